@@ -1,0 +1,239 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { ConfigurationError } from '../config.ts'
+import { keepSecret } from '../secrets.ts'
+import { locateBinaries, unprivilegedAccount } from './embedded-binaries.ts'
+import { type Cluster, dirArgument, prepareCluster, pruneLogs, serverEnvironment } from './embedded-cluster.ts'
+import { endPostmaster, findPostmaster } from './embedded-postmaster.ts'
+
+export interface EmbeddedOptions {
+  /** Holds everything the clinic owns; the database lives in its folder `postgres`. */
+  dataDir: string
+  log?: (message: string) => void
+  /** For tests: no fsync, no log collector. */
+  fast?: boolean
+  /** Tools that work beside a running Kliniki use its server; without it a server in use is a ConfigurationError. */
+  join?: boolean
+  /** The server ended and could not be started again. */
+  onLost?: (error: Error) => void
+}
+
+export interface Embedded {
+  /** Connects as the role that owns the schema. */
+  ownerUrl: string
+  port: number
+  /** Another process started the server and will stop it. */
+  isShared: boolean
+  /** Ends the server cleanly and waits for it; more than once is harmless. */
+  stop: () => Promise<void>
+}
+
+// Held by the process that runs the server, for as long as it lives: whoever gets it from a running server has found an orphan.
+const keeperLock = 418_290_551
+
+const freePort = (): Promise<number> =>
+  new Promise((done, failed) => {
+    const server = createServer()
+    server.on('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const superuser = async (port: number, password: string): Promise<pg.Client> => {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres', connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+const isStarting = (error: unknown) =>
+  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01'].includes((error as { code?: string }).code ?? '') ||
+  /terminated unexpectedly|timeout expired/.test((error as Error).message)
+
+/** Connects as soon as the server answers; undefined when `isOver` says that it never will. */
+const answering = async (port: number, password: string, isOver: () => boolean): Promise<pg.Client | undefined> => {
+  while (!isOver()) {
+    try {
+      return await superuser(port, password)
+    } catch (error) {
+      if (!isStarting(error)) throw error
+      await sleep(15)
+    }
+  }
+  return undefined
+}
+
+const tryKeep = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ kept: boolean }>('select pg_try_advisory_lock($1) as kept', [keeperLock])
+  return rows[0]?.kept ?? false
+}
+
+/** The port of a server that another process keeps; a server nobody keeps is ended. */
+const settleRunning = async (cluster: Cluster, password: string, log: (message: string) => void): Promise<number | undefined> => {
+  const running = findPostmaster(cluster.dir)
+  if (!running) return undefined
+  const patience = Date.now() + 15_000
+  const isOver = () => Date.now() > patience || findPostmaster(cluster.dir)?.pid !== running.pid
+  const client = running.port ? await answering(running.port, password, isOver).catch(() => undefined) : undefined
+  const isKept = client !== undefined && !(await tryKeep(client).catch(() => true))
+  await client?.end().catch(() => {})
+  if (isKept) return running.port
+  if (findPostmaster(cluster.dir)?.pid === running.pid) {
+    log('Ending the database of a previous run')
+    await endPostmaster(cluster, running.pid)
+  }
+  return undefined
+}
+
+// Ends the server cleanly when this process is killed outright; elsewhere than on Linux the next start does it.
+const withParentsDeath = (command: string): [string, string[]] => {
+  if (process.platform !== 'linux') return [command, []]
+  const isThere = spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' }).status === 0
+  return isThere ? ['setpriv', ['--pdeathsig', 'INT', command]] : [command, []]
+}
+
+const spawnServer = (cluster: Cluster, port: number): ChildProcess => {
+  const output = openSync(join(cluster.logDir, 'start.log'), 'w', 0o600)
+  const [command, leading] = withParentsDeath(cluster.binaries.postgres)
+  try {
+    // Its own session: Ctrl-C in the terminal ends the web server first, which then ends the database.
+    return spawn(command, [...leading, '-D', dirArgument(cluster), '-p', String(port)], {
+      ...cluster.account,
+      cwd: cluster.dir,
+      env: serverEnvironment(),
+      detached: true,
+      windowsHide: true,
+      stdio: ['ignore', output, output],
+    })
+  } finally {
+    closeSync(output)
+  }
+}
+
+const lastWords = (logDir: string): string => {
+  const newest = readdirSync(logDir)
+    .filter((name) => name.startsWith('postgresql-'))
+    .sort()
+    .at(-1)
+  const text = ['start.log', newest].map((name) => (name ? readFileSync(join(logDir, name), 'utf8').slice(-4000) : '')).join('\n')
+  const reason = /(?:FATAL|PANIC): .*/g
+  return text.match(reason)?.at(-1) ?? (text.trim().split('\n').at(-1) || `see ${logDir}`)
+}
+
+const ensureOwner = async (keeper: pg.Client, password: string): Promise<void> => {
+  const { rows } = await keeper.query<{ has_role: boolean; has_database: boolean }>(
+    `select exists (select from pg_roles where rolname = 'kliniki') as has_role,
+            exists (select from pg_database where datname = 'kliniki') as has_database`,
+  )
+  if (!rows[0]?.has_role) {
+    await keeper.query(`create role kliniki login createrole createdb password ${keeper.escapeLiteral(password)}`)
+  }
+  if (!rows[0]?.has_database) await keeper.query('create database kliniki owner kliniki')
+}
+
+interface Running {
+  child: ChildProcess
+  keeper: pg.Client
+}
+
+const launch = async (cluster: Cluster, port: number, password: string): Promise<Running | string> => {
+  const child = spawnServer(cluster, port)
+  let failure: string | undefined
+  child.once('error', (error) => (failure = error.message))
+  child.once('exit', () => (failure ??= lastWords(cluster.logDir)))
+  const keeper = await answering(port, password, () => failure !== undefined).catch(async (error: Error) => {
+    if (child.pid) await endPostmaster(cluster, child.pid)
+    throw new ConfigurationError(
+      `The database in ${cluster.dir} refuses its own password (${error.message}): data and secrets do not belong together.`,
+    )
+  })
+  if (!keeper) return failure ?? 'it ended'
+  if (!(await tryKeep(keeper))) {
+    await keeper.end().catch(() => {})
+    return 'another process took it over'
+  }
+  return { child, keeper }
+}
+
+/**
+ * Starts the PostgreSQL that comes with the program, on 127.0.0.1 alone, making the database the first time. Survives whatever ended the
+ * previous run, and starts the server again should it die. Throws ConfigurationError when it cannot run here.
+ */
+export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
+  const dataDir = resolve(options.dataDir)
+  const log = options.log ?? (() => {})
+  const dir = join(dataDir, 'postgres')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch (error) {
+    throw new ConfigurationError(`The data directory ${dataDir} cannot be made: ${(error as Error).message}.`)
+  }
+  const account = unprivilegedAccount(dir)
+  const cluster: Cluster = { dir, logDir: join(dataDir, 'logs'), account, binaries: locateBinaries(account), fast: options.fast ?? false }
+  const { password, isNew } = prepareCluster(cluster, dataDir)
+  if (isNew) log('Made a new database')
+  const ownerPassword = keepSecret(dataDir, 'database-owner')
+  const urlFor = (port: number) => `postgres://kliniki:${ownerPassword}@127.0.0.1:${port}/kliniki`
+
+  const start = async (fixedPort?: number): Promise<(Running & { port: number }) | { sharedPort: number }> => {
+    let reason = ''
+    // Lingering backends of a killed server and a port taken in between both pass within seconds.
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      if (attempt > 0) await sleep(Math.min(100 * attempt, 500))
+      const sharedPort = await settleRunning(cluster, password, log)
+      if (sharedPort) return { sharedPort }
+      const port = fixedPort ?? (await freePort())
+      const started = await launch(cluster, port, password)
+      if (typeof started !== 'string') return { ...started, port }
+      reason = started
+      if (!/in use|already exists|took it over|could not bind|lock file|starting up/.test(reason)) break
+    }
+    throw new ConfigurationError(`The database in ${dir} could not be started: ${reason}`)
+  }
+
+  const first = await start()
+  if ('sharedPort' in first) {
+    if (!options.join) throw new ConfigurationError(`Kliniki is already running with the data in ${dataDir}.`)
+    return { ownerUrl: urlFor(first.sharedPort), port: first.sharedPort, isShared: true, stop: async () => {} }
+  }
+  const { port } = first
+  let running: Running = first
+  let stopping: Promise<void> | undefined
+
+  const guard = ({ child }: Running) => {
+    child.once('exit', () => {
+      if (stopping) return
+      log('The database ended unexpectedly; starting it again')
+      start(port).then(
+        (again) => {
+          if ('sharedPort' in again) return options.onLost?.(new ConfigurationError(`Another process runs the database in ${dir}.`))
+          running = again
+          guard(again)
+          if (stopping) again.child.kill('SIGINT')
+        },
+        (error: Error) => options.onLost?.(error),
+      )
+    })
+  }
+  guard(first)
+  await ensureOwner(first.keeper, ownerPassword)
+  pruneLogs(cluster.logDir)
+  const pruning = setInterval(() => pruneLogs(cluster.logDir), 6 * 3_600_000).unref()
+  const lastResort = () => void running.child.kill('SIGINT')
+  process.once('exit', lastResort)
+
+  const end = async () => {
+    clearInterval(pruning)
+    process.off('exit', lastResort)
+    const { child, keeper } = running
+    await keeper.end().catch(() => {})
+    if (child.pid && child.exitCode === null && child.signalCode === null) await endPostmaster(cluster, child.pid)
+  }
+  return { ownerUrl: urlFor(port), port, isShared: false, stop: () => (stopping ??= end()) }
+}

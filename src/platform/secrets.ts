@@ -1,0 +1,103 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigurationError } from './config.ts'
+
+export interface TokenKey {
+  id: string
+  key: Buffer
+}
+
+export interface Secrets {
+  /** Signs new access tokens. */
+  tokenKey: TokenKey
+  /** Still verifies tokens signed before the last rotation. */
+  previousTokenKey: TokenKey | undefined
+  /** 32 bytes: encrypts stored documents. */
+  fileKey: Buffer
+  /** 32 bytes: keys the hashes of one-time codes and device cookies. */
+  codeKey: Buffer
+}
+
+const tokenKeyOf = (key: Buffer): TokenKey => ({ id: createHash('sha256').update(key).digest('hex').slice(0, 12), key })
+
+const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code
+
+/** The folder of keys and passwords, readable by its owner alone; made when missing. */
+export const secretsDir = (dataDir: string): string => {
+  const dir = join(dataDir, 'secrets')
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    chmodSync(dir, 0o700)
+  } catch (error) {
+    throw new ConfigurationError(`The data directory ${dataDir} cannot be written: ${(error as Error).message}.`)
+  }
+  return dir
+}
+
+/** Replaces a secret as a whole: readers see the old text or the new one, never a part. */
+export const writeSecret = (dataDir: string, name: string, text: string): void => {
+  const dir = secretsDir(dataDir)
+  const draft = join(dir, `.${name}.${process.pid}.${randomBytes(4).toString('hex')}`)
+  writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true })
+  renameSync(draft, join(dir, name))
+}
+
+export const findSecret = (dataDir: string, name: string): string | undefined => {
+  try {
+    return readFileSync(join(secretsDir(dataDir), name), 'utf8')
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw new ConfigurationError(`The secret ${name} in ${dataDir} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+/** The secret of that name, made on first use; processes that ask at the same moment get the same one. */
+export const keepSecret = (dataDir: string, name: string, make: () => string = () => randomBytes(32).toString('base64url')): string => {
+  const known = findSecret(dataDir, name)
+  if (known) return known
+  const dir = secretsDir(dataDir)
+  const draft = join(dir, `.${name}.${process.pid}.${randomBytes(4).toString('hex')}`)
+  writeFileSync(draft, make(), { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    linkSync(draft, join(dir, name))
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft)
+  }
+  return readFileSync(join(dir, name), 'utf8')
+}
+
+const derive = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'kliniki', purpose, 32))
+
+const fromText = (text: string) => Buffer.from(text, 'base64url')
+
+/**
+ * The keys of this clinic: derived from KLINIKI_SECRET where several machines must share them, otherwise random, made once and kept
+ * in the data directory.
+ */
+export const loadSecrets = (dataDir: string, shared: { secret?: string; previousSecret?: string } = {}): Secrets => {
+  const { secret, previousSecret } = shared
+  if (secret) {
+    return {
+      tokenKey: tokenKeyOf(derive(secret, 'token')),
+      previousTokenKey: previousSecret ? tokenKeyOf(derive(previousSecret, 'token')) : undefined,
+      fileKey: derive(secret, 'file'),
+      codeKey: derive(secret, 'code'),
+    }
+  }
+  const previous = findSecret(dataDir, 'token-key-previous')
+  return {
+    tokenKey: tokenKeyOf(fromText(keepSecret(dataDir, 'token-key'))),
+    previousTokenKey: previous ? tokenKeyOf(fromText(previous)) : undefined,
+    fileKey: fromText(keepSecret(dataDir, 'file-key')),
+    codeKey: fromText(keepSecret(dataDir, 'code-key')),
+  }
+}
+
+/** Makes a new signing key; the one before it goes on verifying until the next rotation. */
+export const rotateTokenKey = (dataDir: string): void => {
+  writeSecret(dataDir, 'token-key-previous', keepSecret(dataDir, 'token-key'))
+  writeSecret(dataDir, 'token-key', randomBytes(32).toString('base64url'))
+}
