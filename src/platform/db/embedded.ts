@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { ConfigurationError } from '../config.ts'
 import { keepSecret } from '../secrets.ts'
 import { locateBinaries, unprivilegedAccount } from './embedded-binaries.ts'
@@ -45,8 +45,8 @@ const freePort = (): Promise<number> =>
     })
   })
 
-const superuser = async (port: number, password: string): Promise<pg.Client> => {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres', connectionTimeoutMillis: 5000 })
+const superuser = async (port: number, password: string): Promise<Client> => {
+  const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres', connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   await client.connect()
   return client
@@ -57,7 +57,7 @@ const isStarting = (error: unknown) =>
   /terminated unexpectedly|timeout expired/.test((error as Error).message)
 
 /** Connects as soon as the server answers; undefined when `isOver` says that it never will. */
-const answering = async (port: number, password: string, isOver: () => boolean): Promise<pg.Client | undefined> => {
+const answering = async (port: number, password: string, isOver: () => boolean): Promise<Client | undefined> => {
   while (!isOver()) {
     try {
       return await superuser(port, password)
@@ -69,7 +69,7 @@ const answering = async (port: number, password: string, isOver: () => boolean):
   return undefined
 }
 
-const tryKeep = async (client: pg.Client): Promise<boolean> => {
+const tryKeep = async (client: Client): Promise<boolean> => {
   const { rows } = await client.query<{ kept: boolean }>('select pg_try_advisory_lock($1) as kept', [keeperLock])
   return rows[0]?.kept ?? false
 }
@@ -126,7 +126,7 @@ const lastWords = (logDir: string): string => {
   return text.match(reason)?.at(-1) ?? (text.trim().split('\n').at(-1) || `see ${logDir}`)
 }
 
-const ensureOwner = async (keeper: pg.Client, password: string): Promise<void> => {
+const ensureOwner = async (keeper: Client, password: string): Promise<void> => {
   const { rows } = await keeper.query<{ has_role: boolean; has_database: boolean }>(
     `select exists (select from pg_roles where rolname = 'kliniki') as has_role,
             exists (select from pg_database where datname = 'kliniki') as has_database`,
@@ -139,7 +139,7 @@ const ensureOwner = async (keeper: pg.Client, password: string): Promise<void> =
 
 interface Running {
   child: ChildProcess
-  keeper: pg.Client
+  keeper: Client
 }
 
 const launch = async (cluster: Cluster, port: number, password: string): Promise<Running | string> => {

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { ConfigurationError } from '../config.ts'
+import { asOwner } from './owner.ts'
+
+interface Migration {
+  version: number
+  name: string
+  checksum: string
+  sql: string
+}
+
+interface Applied {
+  version: number
+  name: string
+  checksum: string
+}
+
+const migrationLock = 418_290_552
+
+const readMigrations = (dir: string): Migration[] => {
+  const migrations = readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) throw new ConfigurationError(`The migration ${name} is not named like 0001_what.sql.`)
+      // A checkout with other line ends is the same migration.
+      const sql = readFileSync(join(dir, name), 'utf8').replaceAll('\r\n', '\n')
+      return { version: Number(name.slice(0, 4)), name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+  const twin = migrations.find(({ version }, index) => migrations[index - 1]?.version === version)
+  if (twin) throw new ConfigurationError(`Two migrations have the number of ${twin.name}.`)
+  return migrations
+}
+
+const findApplied = async (client: Client): Promise<Applied[]> => {
+  await client.query(
+    `create table if not exists schema_migrations (
+       version integer primary key,
+       name text not null,
+       checksum text not null,
+       applied_at timestamptz not null default now()
+     )`,
+  )
+  return (await client.query<Applied>('select version, name, checksum from schema_migrations order by version')).rows
+}
+
+const check = (known: Migration[], applied: Applied[]): void => {
+  for (const { version, name, checksum } of applied) {
+    const ours = known.find((migration) => migration.version === version)
+    if (!ours) throw new ConfigurationError(`The database is newer than this program: it has ${name}, which this program does not know.`)
+    if (ours.checksum !== checksum)
+      throw new ConfigurationError(`The migration ${ours.name} was changed after this database had applied it.`)
+  }
+  const late = known.find(({ version }) => version < (applied.at(-1)?.version ?? 0) && !applied.some((row) => row.version === version))
+  if (late)
+    throw new ConfigurationError(`The migration ${late.name} comes before ${applied.at(-1)?.name}, which this database already has.`)
+}
+
+const apply = async (client: Client, { version, name, checksum, sql }: Migration): Promise<void> => {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [version, name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/**
+ * Brings the schema forward to what this program knows, each file in its own transaction; processes that start at once wait for the
+ * first. Throws ConfigurationError when files and database do not belong together; nothing is then changed.
+ */
+export const migrate = async (ownerUrl: string, dir: string): Promise<{ applied: string[] }> => {
+  const known = readMigrations(dir)
+  return asOwner(ownerUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const applied = await findApplied(client)
+    check(known, applied)
+    const pending = known.filter(({ version }) => version > (applied.at(-1)?.version ?? 0))
+    for (const migration of pending) await apply(client, migration)
+    return { applied: pending.map(({ name }) => name) }
+  })
+}
