@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
+import { line } from '#shared/text.ts'
+import { tracks } from './rules.ts'
+
+/** Any letter case is taken; it is kept and answered in lower case. */
+export const Track = z
+  .string()
+  .max(40)
+  .overwrite((text) => text.trim().toLowerCase())
+  .pipe(z.enum(tracks, { error: `Choose one of: ${tracks.join(', ')}.` }))
+
+export const priorities = ['routine', 'urgent', 'emergency'] as const
+
+/** A visit with what boards need; references are ids, names stand beside them. */
+export const Visit = z
+  .object({
+    id: z.int(),
+    track_number: z.string(),
+    patient_number: z.string(),
+    patient: z.int(),
+    patient_name: z.string(),
+    gender: z.enum(['male', 'female', 'other', 'unknown']),
+    date_of_birth: z.string().nullable(),
+    is_birth_date_estimated: z.boolean(),
+    age: z.int().nullable(),
+    reason: z.string(),
+    track: z.enum(tracks),
+    priority: z.enum(priorities),
+    doctor: z.int().nullable(),
+    assigned_doctor: z.string().nullable(),
+    lab_tech: z.int().nullable(),
+    pharmacist: z.int().nullable(),
+    attended_by: z.int().nullable(),
+    attended_by_name: z.string().nullable(),
+    attended_since: Instant.nullable(),
+    track_since: Instant,
+    created_at: Instant,
+    created_by: z.int().nullable(),
+    closed_at: Instant.nullable(),
+    invoice: z.int().nullable(),
+    process_test_req: z.int().nullable(),
+    prescription: z.int().nullable(),
+    triage: z.int().nullable(),
+    insurances: z.array(z.object({ id: z.int(), name: z.string() })),
+    /** Worst first: substances with their severity. */
+    allergies: z.array(z.object({ substance: z.string(), severity: z.string() })),
+    alerts: z.array(z.object({ text: z.string(), is_critical: z.boolean() })),
+    version: z.int(),
+  })
+  .meta({ id: 'AttendanceProcess' })
+export type Visit = z.output<typeof Visit>
+
+export const listVisits = endpoint({
+  method: 'GET',
+  path: '/patients/initiate-attendance-process/',
+  summary: 'List visits, newest first; every track unless one is named',
+  access: 'attendance.view',
+  paged: true,
+  live: ['attendance'],
+  query: fields({
+    ...pageQuery,
+    track: Track.optional(),
+    patient_id: Id.optional(),
+    doctor: Id.optional(),
+    assigned_doctor__id: Id.optional(),
+    open: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+  }),
+  response: z.array(Visit),
+})
+
+export const getVisit = endpoint({
+  method: 'GET',
+  path: '/patients/initiate-attendance-process/{id}/',
+  summary: 'Read a visit',
+  access: 'attendance.view',
+  live: ['attendance'],
+  params: ById,
+  response: Visit,
+})
+
+export const startVisit = endpoint({
+  method: 'POST',
+  path: '/patients/initiate-attendance-process/',
+  summary: 'Start a visit and open its papers; 409 with the open visit when there is one',
+  access: 'attendance.start',
+  body: fields({
+    patient: Id,
+    reason: line(200),
+    track: Track.optional(),
+    priority: z.enum(priorities).optional(),
+    doctor: Id.nullish(),
+    lab_tech: Id.nullish(),
+    pharmacist: Id.nullish(),
+    ...ignored('created_by', 'track_number', 'patient_number'),
+  }),
+  status: 201,
+  response: Visit,
+})
+
+export const moveVisit = endpoint({
+  method: 'PATCH',
+  path: '/patients/initiate-attendance-process/{id}/',
+  summary: 'Move a visit to another track, assign it, take it or hand it back',
+  access: 'attendance.view',
+  params: ById,
+  body: fields({
+    track: Track,
+    reason: line(200),
+    priority: z.enum(priorities),
+    doctor: Id.nullable(),
+    lab_tech: Id.nullable(),
+    pharmacist: Id.nullable(),
+    /** `true`: the person signed in has the patient now; `false`: nobody has. */
+    attending: z.boolean(),
+  })
+    .partial()
+    .extend(version)
+    .refine((change) => Object.keys(change).some((name) => name !== 'version'), 'Nothing to change.'),
+  response: Visit,
+})
+
+export const undoMove = endpoint({
+  method: 'POST',
+  path: '/patients/initiate-attendance-process/{id}/undo/',
+  summary: 'Take back the last move of a visit, within ten minutes, by who made it',
+  access: 'attendance.view',
+  params: ById,
+  body: fields({ ...version }),
+  status: 200,
+  response: Visit,
+})
+
+export const Move = z.object({
+  id: z.int(),
+  from_track: z.enum(tracks).nullable(),
+  to_track: z.enum(tracks),
+  moved_at: Instant,
+  moved_by: z.int().nullable(),
+  moved_by_name: z.string().nullable(),
+  undoes: z.int().nullable(),
+})
+export const listMoves = endpoint({
+  method: 'GET',
+  path: '/patients/initiate-attendance-process/{id}/moves/',
+  summary: 'The moves of a visit, oldest first',
+  access: 'attendance.view',
+  live: ['attendance'],
+  params: ById,
+  response: z.array(Move),
+})
+
+export const TrackWait = z.object({
+  track: z.enum(tracks),
+  /** People there now, and how long they have been there, in whole minutes. */
+  waiting: z.int(),
+  mean_minutes: z.int(),
+  longest_minutes: z.int(),
+  /** Completed stays on this track in the period, and their mean. */
+  finished: z.int(),
+  finished_mean_minutes: z.int().nullable(),
+  target_minutes: z.int().nullable(),
+})
+export const listWaits = endpoint({
+  method: 'GET',
+  path: '/patients/waiting-times/',
+  summary: 'Waiting times by track: now, and today so far (or on another day)',
+  access: 'attendance.view',
+  live: ['attendance'],
+  query: fields({ date: z.iso.date().optional() }),
+  response: z.array(TrackWait),
+})

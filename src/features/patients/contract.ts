@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
+import { email, line, phone } from '#shared/text.ts'
+import { AlertInput, Allergy, AllergyInput, Alert, IdentifierInput, Identifier, InsuranceInput, Insurance, KinInput, Kin } from './contract-parts.ts'
+import { isBirthDate } from './rules.ts'
+
+export const genders = ['male', 'female', 'other', 'unknown'] as const
+
+const PatientFields = fields({
+  first_name: line(100),
+  /** May be left out by a person with one name (`single_name`). */
+  second_name: line(100).optional(),
+  other_names: line(100).nullish(),
+  single_name: z.boolean().optional(),
+  /** An unknown person: shown as Unknown with `found_at`, place and time, until named. */
+  is_unidentified: z.boolean().optional(),
+  found_at: line(200).nullish(),
+  gender: z.enum(genders),
+  date_of_birth: z.iso.date().refine(isBirthDate, 'Enter a date of birth between 1900 and today.').nullish(),
+  is_birth_date_estimated: z.boolean().optional(),
+  phone: phone.nullish(),
+  email: email.nullish(),
+  residence: line(200).nullish(),
+  occupation: line(100).nullish(),
+  language: line(40).nullish(),
+  ...ignored('unique_id', 'user', 'created_by', 'age'),
+})
+
+const named = <T extends { first_name?: string; second_name?: string; single_name?: boolean; is_unidentified?: boolean }>(patient: T) =>
+  Boolean(patient.second_name) || patient.single_name === true || patient.is_unidentified === true
+const nameRule = { path: ['second_name'], message: 'Enter the second name, or say that the person has one name only.' }
+
+/** A new patient with everything the desk knows, saved together or not at all. */
+export const PatientInput = PatientFields.extend({
+  identifiers: z.array(IdentifierInput).max(10).optional(),
+  insurances: z.array(z.union([InsuranceInput, Id.transform((id) => ({ insurance_company_id: id }))])).max(10).optional(),
+  next_of_kin: z.array(KinInput).max(10).optional(),
+  allergies: z.array(AllergyInput).max(50).optional(),
+  alerts: z.array(AlertInput).max(20).optional(),
+  /** The desk saw the possible duplicates and says that this is somebody else. */
+  not_a_duplicate: z.boolean().optional(),
+}).refine(named, nameRule)
+export type PatientInput = z.output<typeof PatientInput>
+
+/** The line that lists and searches show. */
+export const PatientSummary = z
+  .object({
+    id: z.int(),
+    unique_id: z.string(),
+    first_name: z.string(),
+    second_name: z.string(),
+    other_names: z.string().nullable(),
+    single_name: z.boolean(),
+    is_unidentified: z.boolean(),
+    gender: z.enum(genders),
+    date_of_birth: z.string().nullable(),
+    is_birth_date_estimated: z.boolean(),
+    /** Whole years; null without a date of birth. */
+    age: z.int().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    residence: z.string().nullable(),
+    user: z.int().nullable(),
+    is_active: z.boolean(),
+    last_visit_at: Instant.nullable(),
+    created_at: Instant,
+    insurances: z.array(Insurance),
+    version: z.int(),
+  })
+  .meta({ id: 'PatientSummary' })
+export type PatientSummary = z.output<typeof PatientSummary>
+
+export const Patient = PatientSummary.extend({
+  found_at: z.string().nullable(),
+  occupation: z.string().nullable(),
+  language: z.string().nullable(),
+  deactivation_reason: z.string().nullable(),
+  open_visit: z.int().nullable(),
+  allergies: z.array(Allergy),
+  alerts: z.array(Alert),
+  identifiers: z.array(Identifier),
+  next_of_kin: z.array(Kin),
+}).meta({ id: 'Patient' })
+export type Patient = z.output<typeof Patient>
+
+export const listPatients = endpoint({
+  method: 'GET',
+  path: '/patients/patients/',
+  summary: 'List patients, newest first',
+  access: 'patients.view',
+  paged: true,
+  live: ['patients'],
+  query: fields({
+    ...pageQuery,
+    gender: z.enum(genders).optional(),
+    insurance_company_id: Id.optional(),
+    registered_from: z.iso.date().optional(),
+    registered_to: z.iso.date().optional(),
+    /** `false` lists the deactivated. */
+    active: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    user_id: Id.optional(),
+    sort: z.enum(['-created', 'name', '-last_visit']).optional(),
+  }),
+  response: z.array(PatientSummary),
+})
+
+export const createPatient = endpoint({
+  method: 'POST',
+  path: '/patients/patients/',
+  summary: 'Register a patient; 409 with the possible duplicates when somebody very alike is known',
+  access: 'patients.add',
+  body: PatientInput,
+  status: 201,
+  response: Patient,
+})
+
+export const getPatient = endpoint({
+  method: 'GET',
+  path: '/patients/patients/{id}/',
+  summary: 'Read a patient with allergies, alerts, identifiers, insurances and next of kin',
+  access: 'patients.view',
+  audit: 'read in statement',
+  live: ['patients'],
+  params: ById,
+  response: Patient,
+})
+
+export const updatePatient = endpoint({
+  method: 'PUT',
+  path: '/patients/patients/{id}/',
+  summary: 'Change a patient',
+  access: 'patients.change',
+  params: ById,
+  body: PatientFields.extend(version).refine(named, nameRule),
+  response: Patient,
+})
+
+const Deactivation = { reason: line(200).optional() }
+
+export const deactivatePatient = endpoint({
+  method: 'DELETE',
+  path: '/patients/patients/{id}/',
+  summary: 'Deactivate a patient: hidden from lists, never deleted',
+  access: 'patients.deactivate',
+  params: ById,
+  query: fields(Deactivation),
+  status: 204,
+  response: z.void(),
+})
+
+export const deactivatePatientByBody = endpoint({
+  method: 'POST',
+  path: '/patient/delete-patient',
+  summary: 'Deactivate a patient, by id in the body',
+  access: 'patients.deactivate',
+  body: fields({ id: z.int().min(1), ...Deactivation }),
+  status: 200,
+  response: z.object({ detail: z.string() }),
+})
+
+export const reactivatePatient = endpoint({
+  method: 'POST',
+  path: '/patients/patients/{id}/reactivate/',
+  summary: 'Bring a deactivated patient back',
+  access: 'patients.deactivate',
+  params: ById,
+  body: fields({}),
+  status: 200,
+  response: Patient,
+})
+
+export const searchPatients = endpoint({
+  method: 'GET',
+  path: '/patient/search/',
+  summary: 'Find patients by name (any order, typos, other spelling), telephone, number or identifier; best match first',
+  access: 'patients.view',
+  live: ['patients'],
+  query: fields({ q: z.string().trim().min(1, 'Type at least one letter.').max(200), limit: pageQuery.limit }),
+  response: z.array(PatientSummary),
+})
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/patients/patient-profile/',
+  summary: "A patient's own record, by the user id of the account: one's own, or anybody's with patients.view",
+  access: 'signed-in',
+  audit: 'read',
+  live: ['patients'],
+  query: fields({ userId: Id.optional(), user_id: Id.optional() }),
+  response: Patient,
+})
+
+/** Somebody on file who may be the same person, with a score from 0 to 100 and the fields that speak for it. */
+export const Duplicate = z.object({ patient: PatientSummary, score: z.int(), because: z.array(z.string()) })
+export type Duplicate = z.output<typeof Duplicate>
+
+export const findDuplicates = endpoint({
+  method: 'POST',
+  path: '/patients/duplicates/',
+  summary: 'Who on file may be this person, while the form is being filled in',
+  access: 'patients.add',
+  audit: 'none',
+  idempotent: false,
+  body: fields({
+    first_name: z.string().max(200),
+    second_name: z.string().max(200).optional(),
+    gender: z.enum(genders).optional(),
+    date_of_birth: z.string().max(10).nullish(),
+    phone: z.string().max(40).nullish(),
+    identifiers: z.array(z.string().max(60)).max(10).optional(),
+  }),
+  status: 200,
+  response: z.array(Duplicate),
+})
+
+export const printPatientCard = endpoint({
+  method: 'GET',
+  path: '/patients/patients/{id}/card/',
+  summary: 'The card of a patient, or a wristband, as PDF',
+  access: 'patients.view',
+  audit: 'read',
+  produces: 'application/pdf',
+  params: ById,
+  query: fields({ kind: z.enum(['card', 'wristband']).optional() }),
+  response: z.void(),
+})
+
+export const AccessEntry = z.object({
+  at: Instant,
+  user_name: z.string().nullable(),
+  action: z.string(),
+  entity: z.string(),
+})
+export const listAccessLog = endpoint({
+  method: 'GET',
+  path: '/patients/patients/{id}/access-log/',
+  summary: 'Who read or changed the record of a patient, newest first',
+  access: 'audit.view',
+  paged: true,
+  params: ById,
+  query: fields(pageQuery),
+  response: z.array(AccessEntry.extend({ id: z.int() })),
+})

@@ -1,0 +1,320 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
+import { permissions, roles } from '#shared/permissions.ts'
+import { email, line, phone } from '#shared/text.ts'
+
+export const Tokens = z.object({ access: z.string(), refresh: z.string() }).meta({ id: 'Tokens' })
+
+/** At least ten characters, at most 128, no rules of composition; the commonest passwords are refused by the server. */
+export const Password = z
+  .string()
+  .min(10, 'Use at least 10 characters.')
+  .max(128, 'Use at most 128 characters.')
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/users/login/',
+  summary: 'Sign in',
+  access: 'public',
+  perMinute: 60,
+  audit: 'none',
+  idempotent: false,
+  body: fields({ email: z.string().max(254), password: z.string().max(1000) }),
+  response: Tokens,
+})
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/users/token/refresh/',
+  also: ['/api/token/refresh/'],
+  summary: 'Exchange a refresh token, once, for a new pair',
+  access: 'public',
+  perMinute: 600,
+  audit: 'none',
+  idempotent: false,
+  body: fields({ refresh: z.string().max(200) }),
+  response: Tokens,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/users/logout/',
+  summary: 'End this session, or every session of the person',
+  access: 'signed-in',
+  idempotent: false,
+  body: fields({ everywhere: z.boolean().optional() }),
+  status: 204,
+  response: z.void(),
+})
+
+const Person = z.strictObject({
+  email,
+  first_name: line(60),
+  last_name: line(60),
+  phone: phone.nullish(),
+  profession: line(60).nullish(),
+  date_of_birth: z.iso.date().nullish(),
+})
+
+/** Patients register themselves; whatever role or group the body asks for, a patient is what they become. */
+export const registerPatientAccount = endpoint({
+  method: 'POST',
+  path: '/users/register/',
+  summary: 'Register as a patient',
+  access: 'public',
+  perMinute: 10,
+  idempotent: false,
+  body: Person.extend({ password: Password, ...ignored('role', 'group', 'profession') }),
+  status: 201,
+  response: z.object({ email: z.string(), first_name: z.string(), last_name: z.string() }),
+})
+
+export const UserInput = Person.extend({
+  role: z.enum(roles),
+  /** The groups whose rights the person has; the role's own group when absent. */
+  groups: z.array(z.int()).max(20).optional(),
+  is_active: z.boolean().optional(),
+})
+
+export const User = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string().nullable(),
+    profession: z.string().nullable(),
+    date_of_birth: z.string().nullable(),
+    age: z.int().nullable(),
+    role: z.enum(roles),
+    groups: z.array(z.object({ id: z.int(), name: z.string() })),
+    is_active: z.boolean(),
+    must_change_password: z.boolean(),
+    version: z.int(),
+  })
+  .meta({ id: 'User' })
+export type User = z.output<typeof User>
+
+/** A new person gets the password that was typed, or a one-time one that is shown once and must be changed at the first sign-in. */
+const NewUser = UserInput.extend({ password: Password.optional(), ...ignored('group') })
+const CreatedUser = User.extend({ one_time_password: z.string().nullable() })
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users/users/',
+  also: ['/customuser/users/', '/accounts/register/'],
+  summary: 'Add a member of staff',
+  access: 'users.change',
+  idempotent: false,
+  body: NewUser,
+  status: 201,
+  response: CreatedUser,
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users/users/',
+  also: ['/customuser/users/'],
+  summary: 'List people, by name; all of them when no limit is sent',
+  access: 'users.view',
+  paged: true,
+  live: ['users'],
+  query: fields({
+    ...pageQuery,
+    q: z.string().max(100).optional(),
+    role: z.enum(roles).optional(),
+    group_id: Id.optional(),
+    active: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    user_id: Id.optional(),
+  }),
+  response: z.array(User),
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/users/{id}/',
+  also: ['/customuser/users/{id}/'],
+  summary: 'Read a person',
+  access: 'users.view',
+  live: ['users'],
+  params: ById,
+  response: User,
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/users/users/{id}/',
+  also: ['/customuser/users/{id}/'],
+  summary: 'Change a person, their role and groups',
+  access: 'users.change',
+  params: ById,
+  body: UserInput.extend({ ...version, ...ignored('group') }),
+  response: User,
+})
+
+export const disableUser = endpoint({
+  method: 'DELETE',
+  path: '/users/users/{id}/',
+  also: ['/customuser/users/{id}/'],
+  summary: 'Disable a person: signed out at once, never deleted',
+  access: 'users.change',
+  params: ById,
+  status: 204,
+  response: z.void(),
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/users/users/{id}/reset-password/',
+  summary: 'Give a person a one-time password and end their sessions',
+  access: 'users.change',
+  idempotent: false,
+  params: ById,
+  body: fields({}),
+  response: z.object({ one_time_password: z.string() }),
+})
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/users/me/',
+  summary: 'Read my own account',
+  access: 'signed-in',
+  live: ['users', 'rights'],
+  response: User.extend({ preferences: z.record(z.string(), z.unknown()) }),
+})
+
+/** Choices of the person that follow them from screen to screen. */
+export const Preferences = fields({
+  language: z.enum(['en', 'sw', 'fr']).optional(),
+  colour_scheme: z.enum(['light', 'dark', 'auto']).optional(),
+  density: z.enum(['comfortable', 'compact']).optional(),
+  menu_hidden: z.array(z.string().max(60)).max(60).optional(),
+  menu_rail: z.boolean().optional(),
+  landing: z.string().max(60).optional(),
+})
+export type Preferences = z.output<typeof Preferences>
+
+export const updateMe = endpoint({
+  method: 'PATCH',
+  path: '/users/me/',
+  summary: 'Change my own name, telephone or preferences',
+  access: 'signed-in',
+  body: fields({ first_name: line(60), last_name: line(60), phone: phone.nullable(), preferences: Preferences })
+    .partial()
+    .refine((change) => Object.keys(change).length > 0, 'Nothing to change.'),
+  response: getMe.response,
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/users/me/password/',
+  summary: 'Change my password; every other session of mine ends',
+  access: 'signed-in',
+  perMinute: 10,
+  idempotent: false,
+  body: fields({ current_password: z.string().max(1000), new_password: Password }),
+  status: 204,
+  response: z.void(),
+})
+
+export const Session = z.object({
+  id: z.string(),
+  created_at: Instant,
+  seen_at: Instant,
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  is_current: z.boolean(),
+})
+
+export const listMySessions = endpoint({
+  method: 'GET',
+  path: '/users/me/sessions/',
+  summary: 'List where I am signed in',
+  access: 'signed-in',
+  live: ['rights'],
+  response: z.array(Session),
+})
+
+export const endMySession = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions/{id}/',
+  summary: 'End one of my sessions',
+  access: 'signed-in',
+  params: fields({ id: z.uuid() }),
+  status: 204,
+  response: z.void(),
+})
+
+export const Doctor = z.object({ id: z.int(), first_name: z.string(), last_name: z.string(), profession: z.string().nullable() })
+
+export const listDoctors = endpoint({
+  method: 'GET',
+  path: '/users/doctors/',
+  summary: 'List the doctors who can be assigned, by name',
+  access: 'attendance.view',
+  live: ['users'],
+  response: z.array(Doctor),
+})
+
+export const Group = z.object({ id: z.int(), name: z.string() })
+const Granted = z.object({ name: z.string(), permissions: z.array(z.object({ id: z.int(), name: z.string() })) })
+
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/authperms/groups',
+  summary: 'The self-registration group by name, for everybody; all groups with users.view',
+  access: 'public',
+  perMinute: 600,
+  query: fields({ name: z.string().max(150).optional() }),
+  response: z.array(Group),
+})
+
+export const getGroup = endpoint({
+  method: 'GET',
+  path: '/authperms/groups/{group_id}',
+  summary: "Read a group and its permissions",
+  access: 'users.view',
+  live: ['users'],
+  params: fields({ group_id: Id }),
+  response: Granted.extend({ id: z.int(), is_seeded: z.boolean(), members: z.int(), version: z.int() }),
+})
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/authperms/groups',
+  summary: 'Add a group',
+  access: 'groups.change',
+  body: fields({ name: line(60), permissions: z.array(z.enum(permissions)).max(permissions.length) }),
+  status: 201,
+  response: getGroup.response,
+})
+
+export const updateGroup = endpoint({
+  method: 'PUT',
+  path: '/authperms/groups/{group_id}',
+  summary: 'Change the name and the permissions of a group; its members have them from their next request on',
+  access: 'groups.change',
+  params: fields({ group_id: Id }),
+  body: fields({ name: line(60), permissions: z.array(z.enum(permissions)).max(permissions.length), ...version }),
+  response: getGroup.response,
+})
+
+export const listPermissions = endpoint({
+  method: 'GET',
+  path: '/authperms/permissions',
+  summary: 'List all permissions',
+  access: 'users.view',
+  response: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+
+export const listUserPermissions = endpoint({
+  method: 'GET',
+  path: '/authperms/permissions/user/{user_id}/',
+  summary: "List the names of a person's permissions: one's own, or anybody's with users.view",
+  access: 'signed-in',
+  live: ['rights'],
+  params: fields({ user_id: Id }),
+  response: z.array(z.string()),
+})

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import type { User } from '#platform/http/handle.ts'
+import type { AccessTokens } from './tokens.ts'
+
+export type Authenticate = (request: FastifyRequest) => Promise<User | null>
+
+type SessionRow = Omit<User, 'permissions'> & { rights_version: number }
+
+const MAX_CACHED = 10_000
+
+/**
+ * Signs a request in by its bearer token, never by a cookie. Session, person and rights are looked up in the database each time, so
+ * that a sign-out, a disabled person or a changed right counts from the next request on. Only the list of rights is remembered, under
+ * the person's rights_version, which grows with every change of it.
+ */
+export const bearerAuthentication = (db: Db, tokens: AccessTokens): Authenticate => {
+  const rights = new Map<string, ReadonlySet<string>>()
+
+  const findSession = async (sessionId: string) => {
+    const { rows } = await sql<SessionRow>`
+      select u.id, u.role, u.first_name, u.last_name, u.email, u.rights_version, s.id as session_id
+      from sessions s join users u on u.id = s.user_id
+      where s.id = ${sessionId} and s.ended_at is null and u.is_active`.execute(db)
+    return rows[0]
+  }
+
+  const rightsOf = async (userId: number, version: number) => {
+    const key = `${userId}:${version}`
+    const known = rights.get(key)
+    if (known) return known
+    const rows = await findPermissions(db, userId)
+    if (rights.size >= MAX_CACHED) rights.clear()
+    const found = new Set(rows)
+    rights.set(key, found)
+    return found
+  }
+
+  return async (request) => {
+    const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+    if (scheme?.toLowerCase() !== 'bearer' || !token) return null
+    const claims = tokens.verify(token)
+    const session = claims && (await findSession(claims.sid))
+    if (!session || session.id !== claims.user_id) return null
+    const { rights_version, ...user } = session
+    return { ...user, permissions: await rightsOf(user.id, rights_version) }
+  }
+}
+
+/** The names of everything a person may do: the union of the person's groups, sorted. */
+export const findPermissions = async (db: Db, userId: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('user_groups')
+    .innerJoin('group_permissions', 'group_permissions.group_id', 'user_groups.group_id')
+    .select('permission')
+    .distinct()
+    .where('user_id', '=', userId)
+    .orderBy('permission')
+    .execute()
+  return rows.map((row) => row.permission)
+}

@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { Page } from '#shared/endpoint.ts'
+import { DEFAULT_LIMIT } from '#shared/paging.ts'
+import { fieldError } from '#platform/errors/problem.ts'
+
+const Cursor = z.tuple([z.union([z.string().max(200), z.number()]), z.int()])
+export type CursorValue = z.output<typeof Cursor>
+
+/** Reads a cursor of ours: the sort value and the id of the last row of the page before. */
+export const readCursor = (cursor: string | undefined): CursorValue | null => {
+  if (cursor === undefined) return null
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+  } catch {
+    throw fieldError('cursor', 'This is not a cursor of this list.')
+  }
+}
+
+/** `(column, id) < (…)` for a list that runs downwards; true where there is no cursor. */
+export const before = (column: RawBuilder<unknown>, id: RawBuilder<unknown>, type: RawBuilder<unknown>, cursor: CursorValue | null) =>
+  cursor === null ? sql<boolean>`true` : sql<boolean>`(${column}, ${id}) < (${cursor[0]}::${type}, ${cursor[1]}::integer)`
+
+/** The same for a list that runs upwards. */
+export const after = (column: RawBuilder<unknown>, id: RawBuilder<unknown>, type: RawBuilder<unknown>, cursor: CursorValue | null) =>
+  cursor === null ? sql<boolean>`true` : sql<boolean>`(${column}, ${id}) > (${cursor[0]}::${type}, ${cursor[1]}::integer)`
+
+export const limitOf = (limit: number | undefined) => limit ?? DEFAULT_LIMIT
+
+/** Makes a page of rows that were asked for with one more than `limit`. */
+export const pageOf = <T extends { id: number }>(rows: T[], limit: number, sortValue: (row: T) => string | number, total?: number): Page<T> => {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rows.length > limit && last ? Buffer.from(JSON.stringify([sortValue(last), last.id])).toString('base64url') : null
+  return { rows: shown, next, ...(total !== undefined && { total }) }
+}

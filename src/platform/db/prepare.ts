@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { permissions, seededGroups } from '#shared/permissions.ts'
+import { asOwner } from './owner.ts'
+import { migrate } from './migrate.ts'
+import { ensureRoles } from './roles.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/**
+ * Gives the permissions that this program knows to the database. A new permission goes to the seeded groups that hold it by default; what
+ * the clinic has changed since is left alone.
+ */
+const syncPermissions = (ownerUrl: string) =>
+  asOwner(ownerUrl, async (client) => {
+    await client.query('begin')
+    const { rows } = await client.query<{ name: string }>(
+      'insert into permissions (name) select unnest($1::text[]) on conflict do nothing returning name',
+      [permissions],
+    )
+    const fresh = new Set(rows.map((row) => row.name))
+    for (const [group, granted] of Object.entries(seededGroups)) {
+      await client.query('insert into groups (name, is_seeded) values ($1, true) on conflict do nothing', [group])
+      await client.query(
+        `insert into group_permissions (group_id, permission)
+         select g.id, p from groups g, unnest($2::text[]) p where lower(g.name) = lower($1) on conflict do nothing`,
+        [group, granted.filter((name) => fresh.has(name))],
+      )
+    }
+    await client.query('commit')
+  })
+
+/** Makes a database ready for this program: roles, schema, grants, permissions. Safe to run again, and by several processes at once. */
+export const prepareDatabase = async (ownerUrl: string): Promise<{ applied: string[] }> => {
+  await ensureRoles(ownerUrl)
+  const result = await migrate(ownerUrl, join(root, 'db/migrations'))
+  await asOwner(ownerUrl, async (client) => {
+    await client.query('select pg_advisory_lock(418290553)')
+    await client.query(readFileSync(join(root, 'db/grants.sql'), 'utf8'))
+  })
+  await syncPermissions(ownerUrl)
+  return result
+}

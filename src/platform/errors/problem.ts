@@ -1,0 +1,43 @@
+/** Field name -> messages; the empty name '' is the form as a whole. */
+export type FieldErrors = Record<string, string[]>
+
+/** An expected failure. Thrown by features, turned into HTTP by wire.ts alone. */
+export class Problem extends Error {
+  status: number
+  code: string
+  fields: FieldErrors
+  /** Further members of the reply, such as the record that is there now. */
+  extra: Record<string, unknown>
+  headers: Record<string, string>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { fields?: FieldErrors; extra?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = more.fields ?? {}
+    this.extra = more.extra ?? {}
+    this.headers = more.headers ?? {}
+  }
+}
+
+export const notFound = (what: string) => new Problem(404, 'not_found', `${what} not found.`)
+export const forbidden = (permission: string) => new Problem(403, 'forbidden', `This needs the permission ${permission}.`)
+export const conflict = (message: string, extra: Record<string, unknown> = {}, code = 'conflict') => new Problem(409, code, message, { extra })
+export const fieldError = (field: string, message: string) => new Problem(400, 'invalid', message, { fields: { [field]: [message] } })
+export const formError = (message: string) => fieldError('', message)
+export const invalidInput = (fields: FieldErrors) => new Problem(400, 'invalid', 'Invalid input.', { fields })
+/** No token, or one that is not valid (any more). */
+export const notSignedIn = (authorization?: string) =>
+  authorization === undefined
+    ? new Problem(401, 'not_authenticated', 'Sign in first.')
+    : new Problem(401, 'token_not_valid', 'The token is not valid or has expired.')
+export const tooMany = (seconds: number, message = 'Too many requests. Try again later.') =>
+  new Problem(429, 'throttled', message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } })
+/** The record has changed since it was read; `current` is what it is now. */
+export const stale = (current: unknown) =>
+  new Problem(412, 'version_conflict', 'Somebody else changed this record meanwhile.', { extra: { current } })

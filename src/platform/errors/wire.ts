@@ -1,0 +1,90 @@
+import { Problem, conflict, fieldError, type FieldErrors } from './problem.ts'
+
+/** What goes out for a failure: status, headers and body in the shapes of the contract, decision 4. */
+export interface WireError {
+  status: number
+  headers: Record<string, string>
+  body: Record<string, unknown>
+}
+
+interface DatabaseError {
+  code: string
+  constraint?: string
+  table?: string
+  column?: string
+}
+
+/** Constraints that guard a state rather than a field: broken, they are a 409 in plain words. */
+const stateConstraints: Record<string, string> = {
+  visits_one_open: 'This patient already has an open visit.',
+  visit_moves_undone_once: 'This move was taken back already.',
+  patients_user_id_key: 'This account belongs to another patient already.',
+}
+
+const isDatabaseError = (error: unknown): error is DatabaseError & Error =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+
+const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003'])
+
+/** True for failures that a second try of the whole transaction may cure. */
+export const isRetryable = (error: unknown) => isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
+
+const isOutage = (error: unknown) =>
+  error instanceof Error &&
+  (('code' in error && connectionFailures.has(String(error.code))) ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message))
+
+const outage = () =>
+  new Problem(503, 'unavailable', 'The database cannot be reached right now. Nothing was changed.', { headers: { 'retry-after': '2' } })
+
+const fromConstraint = (error: DatabaseError): Problem => {
+  const name = error.constraint ?? ''
+  const state = stateConstraints[name]
+  if (state) return conflict(state)
+  const field = error.column ?? name.replace(`${error.table}_`, '').replace(/_(key|fkey|check\d*)$/, '')
+  if (error.code === '23505') return fieldError(field, 'This value is taken already.')
+  if (error.code === '23503') return conflict('Another record that this one refers to, or that refers to this one, stands in the way.')
+  if (error.code === '23P01') return conflict('This overlaps with another record.')
+  if (error.code === '23502') return fieldError(field, 'This field is required.')
+  return fieldError(field, 'This value is not allowed here.')
+}
+
+const fromDatabase = (error: DatabaseError): Problem | null => {
+  if (error.code.startsWith('23')) return fromConstraint(error)
+  if (isRetryable(error)) return conflict('Somebody else was changing the same record. Try again.')
+  if (error.code === '55P03') return conflict('This is being worked on right now. Try again.', {}, 'in_progress')
+  if (error.code === '57014') return new Problem(503, 'timeout', 'This took too long and was stopped.', { headers: { 'retry-after': '5' } })
+  if (error.code === '22003' || error.code === '22008') return fieldError('', 'A number or date is out of range.')
+  return null
+}
+
+/** Fastify's own refusals: too large, wrong type, bad length. */
+const fromTransport = (error: unknown): Problem | null => {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null
+  const status = Number(error.statusCode)
+  if (status === 413) return new Problem(413, 'too_large', 'The request is too large.')
+  if (status === 415) return new Problem(415, 'unsupported_media_type', 'Send application/json.')
+  if (status === 429) return error as never
+  return status >= 400 && status < 500 ? fieldError('', 'The request cannot be read.') : null
+}
+
+/** The named problem behind any error; null when it is our own fault. */
+export const problemOf = (error: unknown): Problem | null => {
+  if (error instanceof Problem) return error
+  if (isOutage(error)) return outage()
+  if (isDatabaseError(error)) return fromDatabase(error)
+  return fromTransport(error)
+}
+
+const fieldsOnWire = ({ '': whole, ...fields }: FieldErrors) => ({ ...fields, ...(whole && { non_field_errors: whole }) })
+
+/** Turns any error into its reply; the stack never leaves the server. */
+export const wireError = (error: unknown, requestId: string): WireError => {
+  const problem = problemOf(error)
+  if (!problem)
+    return { status: 500, headers: {}, body: { detail: 'Something went wrong on our side.', code: 'internal', request_id: requestId } }
+  const { status, headers } = problem
+  const hasFields = Object.keys(problem.fields).length > 0
+  const body = hasFields ? fieldsOnWire(problem.fields) : { detail: problem.message, code: problem.code, ...problem.extra }
+  return { status, headers, body }
+}

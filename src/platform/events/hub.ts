@@ -1,0 +1,90 @@
+import pg from 'pg'
+import type { Topic } from '#shared/topics.ts'
+
+export interface News {
+  topic: Topic
+  id?: number
+}
+type Listener = (news: News[]) => void
+
+export interface EventHub {
+  /** Hands news to every process that shares the database. Loses nothing that matters: screens ask again when they reconnect. */
+  publish(news: News[]): void
+  /** Calls `listener` with each batch of news until the returned function is called. */
+  subscribe(listener: Listener): () => void
+  close(): Promise<void>
+}
+
+const CHANNEL = 'kliniki_news'
+const BATCH_MS = 5
+const RETRY_MS = 1_000
+
+/**
+ * News between processes over LISTEN/NOTIFY. It is sent after commit, in batches, on a connection of its own: a NOTIFY inside the
+ * transaction takes a lock of the whole database while it commits, and writers would wait for each other.
+ */
+export const openEventHub = async (url: string, role: string, onError: (error: unknown) => void): Promise<EventHub> => {
+  const listeners = new Set<Listener>()
+  let waiting: News[] = []
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  let client: pg.Client | undefined
+
+  const open = async () => {
+    const next = new pg.Client({ connectionString: url, options: `-c role=${role}`, keepAlive: true })
+    next.on('notification', ({ payload }) => {
+      const news = JSON.parse(payload ?? '[]') as News[]
+      for (const listener of listeners) listener(news)
+    })
+    next.on('error', onError)
+    next.on('end', () => {
+      client = undefined
+      if (!closed) setTimeout(() => void reopen(), RETRY_MS)
+    })
+    await next.connect()
+    await next.query(`listen ${CHANNEL}`)
+    client = next
+  }
+  const reopen = async () => {
+    if (closed) return
+    try {
+      await open()
+      // Whatever was said while the line was down is unknown: every screen asks again.
+      for (const listener of listeners) listener([])
+    } catch (error) {
+      onError(error)
+      setTimeout(() => void reopen(), RETRY_MS)
+    }
+  }
+  const flush = async () => {
+    timer = undefined
+    const batch = waiting
+    waiting = []
+    try {
+      // A notification may carry 8000 bytes.
+      for (let at = 0; at < batch.length; at += 100)
+        await client?.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(batch.slice(at, at + 100))])
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  await open()
+  return {
+    publish: (news) => {
+      if (news.length === 0) return
+      waiting.push(...news)
+      timer ??= setTimeout(() => void flush(), BATCH_MS)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await flush()
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Download, Endpoint, Page } from '#shared/endpoint.ts'
+import { writeAudit } from '#platform/audit/audit.ts'
+import type { Db, Tx } from '#platform/db/connect.ts'
+import type { News } from '#platform/events/hub.ts'
+import { Problem, forbidden, notSignedIn } from '#platform/errors/problem.ts'
+import { isRetryable } from '#platform/errors/wire.ts'
+import { claimKey, keepReply, readKey, requestHash, type KeyedRequest, type StoredReply } from './idempotency.ts'
+import { parseInput } from './input.ts'
+import { takeFiles, type Files } from './multipart.ts'
+import type { Context, Route, Trail, User } from './handle.ts'
+import type { Parts } from './server.ts'
+import { contentDisposition } from './download.ts'
+import { DEVICE_COOKIE, deviceCookie } from './device.ts'
+
+const TRIES = 3
+const PUBLIC_PER_MINUTE = 60
+
+export const nobody: User = {
+  id: 0,
+  role: 'patient',
+  first_name: '',
+  last_name: '',
+  email: '',
+  session_id: '',
+  permissions: new Set(),
+}
+
+/** Lets a request in or throws: 401 without a session, 403 without the permission. Nothing has been parsed or read before. */
+const admit = async ({ authenticate, limiter, db, clock }: Parts, endpoint: Endpoint, request: FastifyRequest): Promise<User> => {
+  const isPublic = endpoint.access === 'public'
+  const perMinute = endpoint.perMinute ?? (isPublic ? PUBLIC_PER_MINUTE : null)
+  if (perMinute !== null) await limiter.spend(`${endpoint.method} ${endpoint.path}`, request.ip, { points: perMinute, seconds: 60 })
+  const user = request.headers.authorization === undefined ? null : await authenticate(request)
+  if (!user && isPublic) return nobody
+  if (!user) throw notSignedIn(request.headers.authorization)
+  request.actorId = user.id
+  await limiter.brake(user.session_id)
+  if (!isPublic && endpoint.access !== 'signed-in' && !user.permissions.has(endpoint.access)) {
+    const trail = { at: clock(), actor_id: user.id, request_id: request.id, ip: request.ip }
+    await writeAudit(db, trail, 'denied', { entity: endpoint.access, id: null, change: { call: `${endpoint.method} ${endpoint.path}` } })
+    throw forbidden(endpoint.access)
+  }
+  return user
+}
+
+const ifMatchOf = (header: string | undefined): number | null => {
+  if (header === undefined || header === '*') return null
+  const match = /^(?:W\/)?"(\d{1,9})"$/.exec(header)
+  if (!match) throw new Problem(400, 'invalid', 'Bad If-Match.', { fields: { 'If-Match': ['Send the ETag of the record.'] } })
+  return Number(match[1])
+}
+
+interface Outcome extends StoredReply {
+  download?: Download
+}
+
+const nextLink = (request: FastifyRequest, cursor: string) => {
+  const url = new URL(request.url, 'http://localhost')
+  url.searchParams.set('cursor', cursor)
+  return `<${url.pathname}${url.search}>; rel="next"`
+}
+
+const encodePage = (endpoint: Endpoint, request: FastifyRequest, page: Page<unknown>): Outcome => ({
+  status: 200,
+  headers: {
+    ...(page.next !== null && { link: nextLink(request, page.next) }),
+    ...(page.total !== undefined && { 'x-total-count': String(page.total) }),
+  },
+  reply: JSON.stringify(z.encode(endpoint.response, page.rows)),
+})
+
+const encode = (endpoint: Endpoint, request: FastifyRequest, result: unknown, status: number): Outcome => {
+  if (endpoint.produces) return { status, headers: {}, reply: '', download: result as Download }
+  if (endpoint.paged) return encodePage(endpoint, request, result as Page<unknown>)
+  if (status === 204) return { status, headers: {}, reply: '' }
+  const body = z.encode(endpoint.response, result as never)
+  const version = typeof body === 'object' && body !== null && 'version' in body ? body.version : undefined
+  return { status, headers: { ...(typeof version === 'number' && { etag: `"${version}"` }) }, reply: JSON.stringify(body) }
+}
+
+/** One run of the handler: against the pool, or inside one transaction that is tried again when the database asks for it. */
+const withTransaction = async <T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(run)
+    } catch (error) {
+      if (attempt >= TRIES || !isRetryable(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, attempt * 10 * (1 + Math.random())))
+    }
+  }
+}
+
+const keyOf = (endpoint: Endpoint, request: FastifyRequest, user: User, device: string | null, files: Files | null): KeyedRequest | null => {
+  if (endpoint.method !== 'POST' || endpoint.idempotent === false) return null
+  const key = readKey(request.headers['idempotency-key'])
+  if (key === null) return null
+  const actor = user.id ? `user ${user.id}` : `device ${device ?? request.ip}`
+  const body = files ? files.digest : (request.rawBody ?? '')
+  return { actor, key, hash: requestHash(request.method, request.url, body) }
+}
+
+const isJson = (request: FastifyRequest) => (request.headers['content-type'] ?? '').startsWith('application/json')
+
+const send = (endpoint: Endpoint, reply: FastifyReply, { status, headers, reply: body, download }: Outcome) => {
+  void reply.code(status).headers(headers)
+  if (download)
+    return reply
+      .type(endpoint.produces!)
+      .header('content-disposition', contentDisposition(download.filename, download.inline ?? false))
+      .send(download.body)
+  return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
+}
+
+/** Answers one request of one endpoint: who, what, then the handler inside its transaction, then the reply in the contract's shape. */
+export const answer = async (parts: Parts, endpoint: Endpoint, handler: Route['handler'], request: FastifyRequest, reply: FastifyReply) => {
+  const user = await admit(parts, endpoint, request)
+  const files = endpoint.files && !isJson(request) ? await takeFiles(endpoint.files, request, parts.uploadDir, parts.ids) : null
+  try {
+    const input = parseInput(endpoint, request, files ? files.fields : request.body)
+    const secure = request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(request.headers.host ?? '')
+    const device = request.cookies[DEVICE_COOKIE] ?? null
+    const now = parts.clock()
+    const keyed = keyOf(endpoint, request, user, device, files)
+    const trail: Trail = { at: now, actor_id: user.id || null, request_id: request.id, ip: request.ip }
+    let news: News[] = []
+
+    const run = async (db: Db): Promise<Outcome> => {
+      news = []
+      let audited = false
+      let status: number = endpoint.status ?? 200
+      const context: Context = {
+        db,
+        user,
+        now,
+        ids: parts.ids,
+        trail,
+        audit: async (action, entry) => {
+          audited = true
+          await writeAudit(db, trail, action, entry)
+        },
+        publish: (topic, id) => void news.push(id === undefined ? { topic } : { topic, id }),
+        ifMatch: ifMatchOf(request.headers['if-match']),
+        request: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200), device, secure },
+        reply: {
+          status: (code) => void (status = code),
+          setDevice: (value) => void reply.header('set-cookie', deviceCookie(value, secure)),
+        },
+      }
+      const result = await handler({ ...input, files: files?.uploads ?? {}, ...context } as never)
+      const mustAudit = endpoint.audit === 'read' || (endpoint.method !== 'GET' && endpoint.audit !== 'none')
+      if (mustAudit && !audited) throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
+      return encode(endpoint, request, result, status)
+    }
+
+    // The reply is encoded, and its key kept, inside the transaction: a handler that breaks its own contract saves nothing.
+    const runKeyed = async (tx: Tx, claim: KeyedRequest): Promise<Outcome> => {
+      const stored = await claimKey(tx, claim, now)
+      if (stored) return stored
+      const outcome = await run(tx)
+      await keepReply(tx, claim, outcome)
+      return outcome
+    }
+
+    const readsPool = endpoint.method === 'GET' && endpoint.audit !== 'read'
+    const outcome = readsPool ? await run(parts.db) : await withTransaction(parts.db, (tx) => (keyed ? runKeyed(tx, keyed) : run(tx)))
+    parts.events.publish(news)
+    return send(endpoint, reply, outcome)
+  } finally {
+    await files?.discard()
+  }
+}

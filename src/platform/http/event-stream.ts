@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { topics } from '#shared/topics.ts'
+import { notSignedIn } from '#platform/errors/problem.ts'
+import type { News } from '#platform/events/hub.ts'
+import type { User } from './handle.ts'
+import type { Parts } from './server.ts'
+
+const HEARTBEAT_MS = 15_000
+
+const mayHear = (user: User, { topic }: News) => {
+  const needed = topics[topic]
+  return needed === 'signed-in' || user.permissions.has(needed)
+}
+
+const message = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/**
+ * The live stream: server-sent events of topic and id, never data, read with fetch and the bearer header. Each heartbeat signs the
+ * request in again; when the session has ended or the token has run out the stream closes, and the browser comes back with a fresh one.
+ */
+export const eventStream = (app: FastifyInstance, { authenticate, events, clock }: Parts) => {
+  const open = new Set<() => void>()
+  app.addHook('preClose', async () => {
+    for (const end of open) end()
+  })
+
+  const stream = async (request: FastifyRequest, reply: FastifyReply) => {
+    const first = await authenticate(request)
+    if (!first) throw notSignedIn(request.headers.authorization)
+    let user: User = first
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    raw.write(message('hello', { at: clock().toISOString() }))
+
+    const unsubscribe = events.subscribe((news) => {
+      if (news.length === 0) raw.write(message('everything', {}))
+      const heard = news.filter((item) => mayHear(user, item))
+      if (heard.length > 0) raw.write(message('news', heard))
+      if (news.some(({ topic }) => topic === 'rights')) void beat()
+    })
+    const end = () => {
+      clearInterval(timer)
+      unsubscribe()
+      open.delete(end)
+      raw.end()
+    }
+    const beat = async () => {
+      const still = await authenticate(request).catch(() => user)
+      if (!still) return end()
+      user = still
+      raw.write(message('beat', { at: clock().toISOString() }))
+    }
+    const timer = setInterval(() => void beat(), HEARTBEAT_MS)
+    open.add(end)
+    raw.on('close', end)
+  }
+
+  for (const url of ['/events/', '/api/events/']) app.get(url, stream)
+}

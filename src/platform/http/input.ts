@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
+import { inspectText } from './json-body.ts'
+
+const messageOf = (issue: z.core.$ZodIssue) => {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required.'
+  if (issue.code === 'invalid_type' && issue.input === null) return 'This field may not be null.'
+  return issue.message
+}
+
+/** A failed choice of shapes is told by the shape that came nearest. */
+const nearest = (issue: z.core.$ZodIssueInvalidUnion) =>
+  [...issue.errors].sort((a, b) => Math.max(...b.map((i) => i.path.length), 0) - Math.max(...a.map((i) => i.path.length), 0))[0] ?? []
+
+const collect = (issues: readonly z.core.$ZodIssue[], prefix: PropertyKey[], into: FieldErrors) => {
+  for (const issue of issues) {
+    const path = [...prefix, ...issue.path]
+    if (issue.code === 'invalid_union' && issue.errors.length) collect(nearest(issue), path, into)
+    else if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) (into[[...path, key].join('.')] ??= []).push('There is no such field.')
+    else (into[path.join('.')] ??= []).push(messageOf(issue))
+  }
+}
+
+/** All messages of a failed check, keyed by field. */
+export const fieldErrors = (error: z.core.$ZodError): FieldErrors => {
+  const fields: FieldErrors = {}
+  collect(error.issues, [], fields)
+  return fields
+}
+
+/** Checks one part of a request against its schema; every broken field is named. */
+export const check = (schema: z.core.$ZodType, value: unknown): unknown => {
+  const result = z.safeParse(schema, value, { reportInput: true })
+  if (!result.success) throw invalidInput(fieldErrors(result.error))
+  return result.data
+}
+
+const nothing = z.strictObject({})
+
+/** The parsed parts of a request. An endpoint that names no query takes none. */
+export const parseInput = (endpoint: Endpoint, request: FastifyRequest, body: unknown): Record<string, unknown> => {
+  inspectText(request.params)
+  inspectText(request.query)
+  const input: Record<string, unknown> = { query: check(endpoint.query ?? nothing, request.query) }
+  if (endpoint.params) input['params'] = check(endpoint.params, request.params)
+  if (endpoint.body) input['body'] = check(endpoint.body, body)
+  return input
+}

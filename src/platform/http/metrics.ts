@@ -1,0 +1,24 @@
+import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+export interface Metrics {
+  observe(method: string, route: string, status: number, seconds: number): void
+  /** All figures in Prometheus' text format. */
+  text(): Promise<string>
+}
+
+/** Counts and times of calls by route pattern, and the process's own figures. */
+export const metricsOf = ({ withProcess = true } = {}): Metrics => {
+  const registry = new Registry()
+  if (withProcess) collectDefaultMetrics({ register: registry, prefix: 'kliniki_' })
+  const duration = new Histogram({
+    name: 'kliniki_http_request_duration_seconds',
+    help: 'Time from request to reply, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 1, 2, 5],
+    registers: [registry],
+  })
+  return {
+    observe: (method, route, status, seconds) => duration.labels(method, route, String(status)).observe(seconds),
+    text: () => registry.metrics(),
+  }
+}

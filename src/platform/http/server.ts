@@ -1,0 +1,123 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Ids } from '#platform/ids.ts'
+import type { Authenticate } from '#platform/auth/sessions.ts'
+import type { EventHub } from '#platform/events/hub.ts'
+import { Problem } from '#platform/errors/problem.ts'
+import { problemOf, wireError } from '#platform/errors/wire.ts'
+import { answer } from './answer.ts'
+import { eventStream } from './event-stream.ts'
+import { parseJson } from './json-body.ts'
+import type { Limiter } from './limits.ts'
+import type { Metrics } from './metrics.ts'
+import type { Route } from './handle.ts'
+
+/** What the server is made of; tests hand in their own clock, ids and database. */
+export interface Parts {
+  db: Db
+  readDb: Db
+  routes: Route[]
+  authenticate: Authenticate
+  events: EventHub
+  limiter: Limiter
+  metrics: Metrics
+  clock: Clock
+  ids: Ids
+  uploadDir: string
+  tls?: { key: string | Buffer; cert: string | Buffer }
+  logger?: Record<string, unknown> | false
+  /** How many proxies of our own stand in front; their X-Forwarded-For is believed, nobody else's. */
+  trustedProxies?: number
+}
+
+const BODY_LIMIT = 1_048_576
+
+/** Every path of an endpoint, at the root and under /api. */
+const urlsOf = ({ path, also = [] }: Endpoint) =>
+  [path, ...also].flatMap((one) => (one.startsWith('/api/') ? [one] : [one, `/api${one}`])).map((url) => url.replace(/\{(\w+)\}/g, ':$1'))
+
+const takeJson = (app: FastifyInstance) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, raw: Buffer, done) => {
+    try {
+      const charset = /charset="?([^";]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+      if (charset && charset.toLowerCase() !== 'utf-8') throw new Problem(415, 'unsupported_media_type', 'Send UTF-8.')
+      if (request.headers['content-encoding']) throw new Problem(415, 'unsupported_media_type', 'Send the body uncompressed.')
+      request.rawBody = raw
+      done(null, parseJson(raw))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    rawBody: Buffer | undefined
+    actorId: number | undefined
+  }
+}
+
+const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  if (!problemOf(error)) request.log.error({ err: error, route: request.routeOptions.url, request_id: request.id }, 'request failed')
+  const { status, headers, body } = wireError(error, request.id)
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
+}
+
+/** Builds the HTTP server: every route of every feature, at the root and under /api. It listens to nothing yet. */
+export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
+  const { routes, ids, tls, metrics } = parts
+  const app = Fastify({
+    ...(tls && { https: { ...tls, minVersion: 'TLSv1.2' } }),
+    logger: parts.logger ?? false,
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    exposeHeadRoutes: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: true,
+    forceCloseConnections: true,
+    trustProxy: parts.trustedProxies ?? false,
+    genReqId: () => ids.uuid(),
+  } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
+  app.decorateRequest('rawBody', undefined)
+  app.decorateRequest('actorId', undefined)
+  takeJson(app)
+  await app.register(cookie)
+  await app.register(multipart)
+  await app.register(helmet, {
+    // Pages bring their own policy; data needs none of what a page needs.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: tls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    // The route's pattern, never the address: a query may hold a name.
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), request_id: request.id, user_id: request.actorId }, 'request')
+  })
+  for (const { endpoint, handler } of routes)
+    for (const url of urlsOf(endpoint))
+      app.route({
+        method: endpoint.method,
+        url,
+        ...(endpoint.files && { bodyLimit: Object.values(endpoint.files).reduce((sum, { maxBytes }) => sum + maxBytes, BODY_LIMIT) }),
+        handler: (request, reply) => answer(parts, endpoint, handler, request, reply),
+      })
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((request, reply) => sendError(new Problem(404, 'not_found', 'There is no such address.'), request, reply))
+  eventStream(app, parts)
+  return app
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** Addresses that the browser application answers; everything else belongs to the API. */
+const PAGES = ['/', '/_app', '/auth/*', '/dashboard', '/dashboard/*', '/patient-overview', '/patient-overview/*', '/set-up', '/docs', '/docs/', '/public/*']
+
+/**
+ * The page's policy: scripts and styles of our own, no third party, nothing inline but the styles that carry this reply's nonce, and
+ * Trusted Types with the one default policy that web/main.tsx makes.
+ */
+const policyWith = (nonce: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ')
+
+/** Serves the built browser part: hashed assets for ever, the page fresh each time with a nonce of its own. */
+export const servePages = async (app: FastifyInstance, distDir: string) => {
+  const template = readFileSync(join(distDir, 'index.html'), 'utf8')
+  const page = (_request: unknown, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', policyWith(nonce))
+      .type('text/html; charset=utf-8')
+      .send(template.replaceAll('{{nonce}}', nonce))
+  }
+  for (const url of PAGES) app.get(url, page)
+  await app.register(fastifyStatic, {
+    root: join(distDir, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    cacheControl: true,
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { notFound, notSignedIn } from '#platform/errors/problem.ts'
+import { openApi } from './openapi.ts'
+import type { Parts } from './server.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const sameText = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
+
+/** What machines ask: is it alive, can it work, how is it doing, what can it do. */
+export const systemRoutes = (app: FastifyInstance, parts: Parts, { version, metricsToken }: { version: string; metricsToken?: string }) => {
+  app.get('/health/live', async () => ({ status: 'ok' }))
+
+  app.get('/health/ready', async () => {
+    await sql`select 1`.execute(parts.db)
+    return { status: 'ok' }
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!metricsToken) throw notFound('Metrics')
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    if (!sameText(token, metricsToken)) throw notSignedIn(request.headers.authorization)
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await parts.metrics.text())
+  })
+
+  let document: string | undefined
+  for (const url of ['/schema/', '/api/schema/'])
+    app.get(url, async (request, reply) => {
+      const user = await parts.authenticate(request)
+      if (!user || user.role === 'patient') throw notSignedIn(request.headers.authorization)
+      document ??= JSON.stringify(openApi(parts.routes.map(({ endpoint }) => endpoint), version))
+      return reply.type('application/json; charset=utf-8').send(document)
+    })
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { accessTokens } from '#platform/auth/tokens.ts'
+import { bearerAuthentication } from '#platform/auth/sessions.ts'
+import { systemClock, type Clock } from '#platform/clock.ts'
+import { connect, type Db } from '#platform/db/connect.ts'
+import { openEventHub } from '#platform/events/hub.ts'
+import { fileStore } from '#platform/files/store.ts'
+import { rateLimits } from '#platform/http/limits.ts'
+import { metricsOf } from '#platform/http/metrics.ts'
+import { buildServer } from '#platform/http/server.ts'
+import { servePages } from '#platform/http/static.ts'
+import { systemRoutes } from '#platform/http/system-routes.ts'
+import { systemIds, type Ids } from '#platform/ids.ts'
+import { pdfPrinter } from '#platform/pdf/print.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { featureRoutes } from './app.ts'
+
+export interface ServerOptions {
+  ownerUrl: string
+  /** A replica for reports; the database itself when absent. */
+  readUrl?: string | undefined
+  dataDir: string
+  secrets: Secrets
+  clock?: Clock
+  ids?: Ids
+  tls?: { key: string | Buffer; cert: string | Buffer } | undefined
+  logger?: Record<string, unknown> | false
+  metricsToken?: string | undefined
+  /** The built browser part; without it only the API answers. */
+  distDir?: string | undefined
+  poolSize?: number
+}
+
+export interface Server {
+  app: FastifyInstance
+  db: Db
+  /** Answers what is under way, then lets go of everything. */
+  close(): Promise<void>
+}
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
+
+/** Puts the program together over a prepared database. Listens to nothing yet. */
+export const openServer = async (options: ServerOptions): Promise<Server> => {
+  const { ownerUrl, dataDir, secrets, clock = systemClock, ids = systemIds } = options
+  const main = connect(ownerUrl, 'kliniki_app', { max: options.poolSize ?? 10 })
+  const reading = connect(options.readUrl ?? ownerUrl, 'kliniki_read', { max: 4 })
+  const uploadDir = join(dataDir, 'uploads')
+  mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
+  const tokens = accessTokens([secrets.tokenKey, ...(secrets.previousTokenKey ? [secrets.previousTokenKey] : [])], clock)
+  const limiter = rateLimits(main.pool)
+  const printer = pdfPrinter()
+  const events = await openEventHub(ownerUrl, 'kliniki_app', (error) => process.emitWarning(`news: ${String(error)}`))
+  const routes = featureRoutes({
+    tokens,
+    codeKey: secrets.codeKey,
+    limiter,
+    files: fileStore(join(dataDir, 'files'), secrets.fileKey),
+    printPdf: printer.print,
+  })
+  const parts = {
+    db: main.db,
+    readDb: reading.db,
+    routes,
+    authenticate: bearerAuthentication(main.db, tokens),
+    events,
+    limiter,
+    metrics: metricsOf(),
+    clock,
+    ids,
+    uploadDir,
+    ...(options.tls && { tls: options.tls }),
+    logger: options.logger ?? false,
+  } as const
+  const app = await buildServer(parts)
+  systemRoutes(app, parts, { version, ...(options.metricsToken && { metricsToken: options.metricsToken }) })
+  if (options.distDir) await servePages(app, options.distDir)
+  return {
+    app,
+    db: main.db,
+    close: async () => {
+      await app.close()
+      await events.close()
+      await printer.close()
+      await Promise.all([main.close(), reading.close()])
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
+import type { Topic } from './topics.ts'
+
+type Schema = z.core.$ZodType
+
+/** What an upload may be: checked by content, never by name. */
+export interface FileRule {
+  maxBytes: number
+  types: readonly string[]
+  required?: boolean
+}
+
+/** One call of the API: its path, who may make it, what goes in and what comes out. Everything else is derived from this object. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  /** Further paths of the same call. */
+  also?: readonly `/${string}`[]
+  summary: string
+  /** No default, so that it is never forgotten. */
+  access: 'public' | 'signed-in' | Permission
+  /**
+   * 'read' makes a GET leave a row in the audit trail, in a transaction; with 'read in statement' the handler writes it in the
+   * statement that reads; 'none' frees a change from leaving one (it has a log of its own).
+   */
+  audit?: 'read' | 'read in statement' | 'none'
+  /** The news that makes this reply stale: screens that show it ask again. */
+  live?: readonly Topic[]
+  /** `false` for calls that yield tokens: their replies are never kept. */
+  idempotent?: false
+  /** Calls allowed per minute and address; public calls always have one. */
+  perMinute?: number
+  /** A stale or missing version is refused: the record has free text. */
+  needsVersion?: true
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  files?: Readonly<Record<string, FileRule>>
+  status?: 200 | 201 | 202 | 204
+  /** Answers a page of rows, with `Link: rel="next"`. */
+  paged?: true
+  /** A reply that is not JSON: its media type. */
+  produces?: string
+  response: Schema
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type Side = { wire: 'input'; value: 'output' }
+type Part<E, K extends string, S extends keyof Side> = E extends { [P in K]: infer T extends Schema }
+  ? { [P in K]: S extends 'wire' ? z.input<T> : z.output<T> }
+  : unknown
+
+/** A file taken in by the server: on disk under `path` until the request ends. */
+export interface Upload {
+  name: string
+  type: string
+  size: number
+  sha256: string
+  path: string
+}
+/** A reply that is a file. */
+export interface Download {
+  body: Uint8Array | NodeJS.ReadableStream
+  filename: string
+  inline?: boolean
+}
+/** One page of a list; `next` is an opaque cursor, `total` is there only when it was asked for. */
+export interface Page<T> {
+  rows: T[]
+  next: string | null
+  total?: number
+}
+
+type FilesOf<E> = E extends { files: infer F } ? { files: { [K in keyof F]?: Upload } } : unknown
+
+export type RequestOf<E> = Part<E, 'params', 'wire'> & Part<E, 'query', 'wire'> & Part<E, 'body', 'wire'>
+export type ParsedOf<E> = Part<E, 'params', 'value'> & Part<E, 'query', 'value'> & Part<E, 'body', 'value'> & FilesOf<E>
+export type ResponseOf<E extends Endpoint> = z.input<E['response']>
+/** What a handler returns: the value side of `response`, a page of it, or a file. */
+export type ReplyOf<E extends Endpoint> = E extends { produces: string }
+  ? Download
+  : E extends { paged: true; response: infer R extends Schema }
+    ? z.output<R> extends (infer Row)[]
+      ? Page<Row>
+      : never
+    : z.output<E['response']>

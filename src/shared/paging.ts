@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** A body or query that names every field it takes; anything else is a 400. */
+export const fields = <T extends z.core.$ZodLooseShape>(shape: T) => z.strictObject(shape)
+
+export const MAX_ID = 2_147_483_647
+/** An id in a path or a query. */
+export const Id = z.coerce.number<number>().int().min(1).max(MAX_ID)
+export const ById = fields({ id: Id })
+
+/** Paging of a list that grows: at most 100 rows, newest first unless said, an opaque cursor. */
+export const pageQuery = {
+  limit: z.coerce.number<number>().int().min(1).max(100).optional(),
+  cursor: z.string().max(500).optional(),
+  count: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+}
+export const DEFAULT_LIMIT = 25
+
+/** Fields that earlier clients send and the server decides: taken and dropped. */
+export const ignored = <K extends string>(...names: K[]) =>
+  Object.fromEntries(names.map((name) => [name, z.unknown().optional()])) as Record<K, z.ZodOptional<z.ZodUnknown>>
+
+/** The version of the record that a change starts from. */
+export const version = { version: z.int().min(1).optional() }
+
+/** The body of a PATCH: any of the fields, at least one of them. */
+export const patchOf = <T extends z.core.$ZodLooseShape>(schema: z.ZodObject<T, z.core.$strict>) =>
+  schema
+    .partial()
+    .extend(version)
+    .refine((change) => Object.keys(change).some((name) => name !== 'version'), 'Nothing to change.')

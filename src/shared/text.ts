@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+// Zero-width and formatting characters that would make a name look empty.
+const invisible = /[\p{Cf}\p{Cc}\p{Z}]/gu
+
+/** One line of text, trimmed, in Unicode normal form C, with something visible in it. */
+export const line = (max: number) =>
+  z
+    .string()
+    .max(max * 2)
+    .overwrite((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
+    .check(
+      z.minLength(1, 'This field may not be blank.'),
+      z.maxLength(max),
+      z.refine((text) => text.replace(invisible, '').length > 0, 'This field may not be blank.'),
+    )
+
+/** Text of several lines, trimmed. */
+export const paragraph = (max: number) =>
+  z
+    .string()
+    .max(max * 2)
+    .overwrite((text) => text.normalize('NFC').trim())
+    .check(z.maxLength(max))
+
+/** An e-mail address, lower case. */
+export const email = z
+  .string()
+  .max(254)
+  .overwrite((text) => text.trim().toLowerCase())
+  .check(z.email())
+
+/** A telephone number as people type it; kept as digits with an optional leading plus. */
+export const phone = z
+  .string()
+  .max(40)
+  .overwrite((text) => text.replace(/[\s().-]/g, ''))
+  .check(z.regex(/^\+?[0-9]{6,15}$/, 'Enter a telephone number, for example +254712345678.'))

@@ -1,0 +1,11 @@
+import type { Permission } from './permissions.ts'
+
+/** What live news may be about, and who may hear it. News carries a topic and an id, never data. */
+export const topics = {
+  attendance: 'attendance.view',
+  patients: 'patients.view',
+  users: 'users.view',
+  company: 'signed-in',
+  rights: 'signed-in',
+} as const satisfies Record<string, Permission | 'signed-in'>
+export type Topic = keyof typeof topics

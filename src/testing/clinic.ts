@@ -1,0 +1,118 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { Permission, Role } from '#shared/permissions.ts'
+import { accessTokens } from '#platform/auth/tokens.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { asOwner } from '#platform/db/owner.ts'
+import { loadSecrets } from '#platform/secrets.ts'
+import { openServer } from '../server.ts'
+
+export interface Reply {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+  /** The parsed body, as what the test says it is. */
+  json<T = Record<string, never>>(): T
+}
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Call = (method: Method, url: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
+
+export interface Person {
+  id: number
+  token: string
+  call: Call
+}
+
+export interface TestClinic {
+  db: Db
+  ownerUrl: string
+  app: Awaited<ReturnType<typeof openServer>>['app']
+  /** What the clock says; tests may set it. */
+  clock: { now: Date }
+  /** A call by nobody. */
+  call: Call
+  /** A new member of staff with exactly these permissions. */
+  signedInAs(permissions: readonly Permission[], role?: Role): Promise<Person>
+  /** Somebody of a seeded group, such as 'Nurse'. */
+  signedInFrom(group: string, role?: Role): Promise<Person>
+  close(): Promise<void>
+}
+
+/** A clinic of its own for one test file: a cloned database and the real server over it. */
+export const openTestClinic = async ({ now = new Date('2026-03-02T07:30:00Z') } = {}): Promise<TestClinic> => {
+  const templateUrl = inject('templateUrl')
+  const name = `t_${randomBytes(8).toString('hex')}`
+  const url = new URL(templateUrl)
+  const template = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  await asOwner(url.href, async (client) => {
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+  })
+  url.pathname = `/${name}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-clinic-'))
+  const clock = { now }
+  const secrets = loadSecrets(dataDir)
+  const server = await openServer({ ownerUrl: url.href, dataDir, secrets, clock: () => clock.now })
+  const tokens = accessTokens([secrets.tokenKey], () => clock.now)
+  const { app, db } = server
+
+  const callWith =
+    (signed: Record<string, string>): Call =>
+    async (method, path, body, headers = {}) => {
+      const response = await app.inject({
+        method,
+        url: path,
+        headers: { ...(body !== undefined && typeof body !== 'string' && { 'content-type': 'application/json' }), ...signed, ...headers },
+        ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      return { status: response.statusCode, headers: response.headers, text: response.body, json: <T>() => response.json<T>() }
+    }
+
+  const signIn = async (groupId: number, role: Role): Promise<Person> => {
+    const email = `${randomBytes(5).toString('hex')}@clinic.example`
+    const user = await db
+      .insertInto('users')
+      .values({ email, first_name: 'Test', last_name: role, role })
+      .returning(['id', 'first_name'])
+      .executeTakeFirstOrThrow()
+    await db.insertInto('user_groups').values({ user_id: user.id, group_id: groupId }).execute()
+    const sid = randomUUID()
+    await db
+      .insertInto('sessions')
+      .values({ id: sid, user_id: user.id, device_hash: Buffer.alloc(32), created_at: clock.now, seen_at: clock.now, expires_at: new Date(clock.now.getTime() + 43_200_000) })
+      .execute()
+    const token = tokens.sign({ user_id: user.id, role, first_name: user.first_name, email, sid })
+    return { id: user.id, token, call: callWith({ authorization: `Bearer ${token}` }) }
+  }
+
+  return {
+    db,
+    ownerUrl: url.href,
+    app,
+    clock,
+    call: callWith({}),
+    signedInAs: async (permissions, role = 'receptionist') => {
+      const group = await db.insertInto('groups').values({ name: `group ${randomBytes(5).toString('hex')}` }).returning('id').executeTakeFirstOrThrow()
+      const rows = permissions.map((permission) => ({ group_id: group.id, permission }))
+      if (rows.length > 0) await db.insertInto('group_permissions').values(rows).execute()
+      return signIn(group.id, role)
+    },
+    signedInFrom: async (group, role = 'receptionist') => {
+      const { id } = await db.selectFrom('groups').select('id').where('name', '=', group).executeTakeFirstOrThrow()
+      return signIn(id, role)
+    },
+    close: async () => {
+      await server.close()
+      rmSync(dataDir, { recursive: true, force: true })
+      const admin = new URL(templateUrl)
+      admin.pathname = '/postgres'
+      await asOwner(admin.href, async (client) => {
+        await client.query(`drop database ${name} with (force)`)
+      })
+    },
+  }
+}
+
