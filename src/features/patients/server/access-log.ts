@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Page } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import type { AccessEntry } from '../contract.ts'
+
+type Entry = z.output<typeof AccessEntry> & { id: number }
+
+/** Who read or changed a patient's record, newest first; undefined when there is no such patient. */
+export const findAccessLog = async (
+  db: Db,
+  patientId: number,
+  { limit: asked, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<Entry> | undefined> => {
+  const known = await db.selectFrom('patients').select('id').where('id', '=', patientId).executeTakeFirst()
+  if (!known) return undefined
+  const limit = limitOf(asked)
+  const { rows } = await sql<Entry>`
+    select a.id, a.at, u.first_name || ' ' || u.last_name as user_name, a.action, a.entity
+    from audit_log a left join users u on u.id = a.actor_id
+    where a.patient_id = ${patientId} and ${before(sql`a.id`, sql`a.id`, sql`bigint`, readCursor(cursor))}
+    order by a.id desc limit ${limit + 1}`.execute(db)
+  return pageOf(rows, limit, (row) => row.id)
+}

@@ -1,0 +1,38 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { z } from 'zod'
+import { conflict, notFound } from '#platform/errors/problem.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { DB } from '#platform/db/tables.gen.ts'
+import type { updatePatient } from '../contract.ts'
+import { lockPatient } from './queries.ts'
+
+type Row = Selectable<DB['patients']>
+
+/** Writes the fields that were sent; what was left out stays. The row must be locked. */
+export const updatePatientRow = async (db: Db, before: Row, body: z.output<typeof updatePatient.body>) => {
+  const { version: _, unique_id: _number, user: _user, created_by: _by, age: _age, ...fields } = body
+  const change: Updateable<DB['patients']> = { ...fields, second_name: fields.second_name ?? '' }
+  await db.updateTable('patients').set({ ...change, version: before.version + 1 }).where('id', '=', before.id).execute()
+}
+
+/** Deactivates a patient, with who, when and why, or brings one back (`null`). Nobody is deactivated in the middle of a visit. */
+export const setActive = async (db: Db, id: number, deactivation: { at: Date; by: number; reason: string | null } | null) => {
+  const patient = await lockPatient(db, id)
+  if (!patient) throw notFound('Patient')
+  if ((patient.deactivated_at === null) === (deactivation === null))
+    throw conflict(deactivation ? 'This patient is deactivated already.' : 'This patient is active.')
+  if (deactivation) {
+    const visit = await db.selectFrom('visits').select('id').where('patient_id', '=', id).where('closed_at', 'is', null).executeTakeFirst()
+    if (visit) throw conflict('This patient has an open visit; close it first.', { visit: visit.id })
+  }
+  await db
+    .updateTable('patients')
+    .set({
+      deactivated_at: deactivation?.at ?? null,
+      deactivated_by: deactivation?.by ?? null,
+      deactivation_reason: deactivation?.reason ?? null,
+      version: patient.version + 1,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,126 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Page } from '#shared/endpoint.ts'
+import { auditFrom } from '#platform/audit/audit.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { before, after, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import type { Trail } from '#platform/http/handle.ts'
+import type { listPatients, Patient, PatientSummary } from '../contract.ts'
+
+/** Today in the clinic, as SQL. */
+const today = (now: Date) => sql`(${now}::timestamptz at time zone (select time_zone from company))::date`
+
+const insurances = sql`coalesce((
+  select json_agg(json_build_object('id', c.id, 'name', c.name, 'member_number', i.member_number, 'valid_until', i.valid_until) order by i.id)
+  from patient_insurances i join insurance_companies c on c.id = i.insurance_company_id where i.patient_id = p.id), '[]')`
+
+const summary = (now: Date) => sql`p.id, p.unique_id, p.first_name, p.second_name, p.other_names, p.single_name, p.is_unidentified, p.gender,
+  p.date_of_birth, p.is_birth_date_estimated, extract(year from age(${today(now)}, p.date_of_birth))::integer as age, p.phone, p.email,
+  p.residence, p.user_id as "user", p.deactivated_at is null as is_active, p.last_visit_at, p.created_at, p.version, ${insurances} as insurances`
+
+const detail = (now: Date) => sql`${summary(now)}, p.found_at, p.occupation, p.language, p.deactivation_reason,
+  (select v.id from visits v where v.patient_id = p.id and v.closed_at is null) as open_visit,
+  coalesce((select json_agg(json_build_object('id', a.id, 'substance', a.substance, 'category', a.category, 'severity', a.severity,
+      'reaction', a.reaction, 'recorded_at', a.recorded_at) order by array_position(array['life threatening','severe','moderate','unknown','mild']::allergy_severity[], a.severity), a.substance)
+    from allergies a where a.patient_id = p.id and a.ended_at is null), '[]') as allergies,
+  coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text, 'is_critical', t.is_critical, 'recorded_at', t.recorded_at)
+      order by t.is_critical desc, t.id) from patient_alerts t where t.patient_id = p.id and t.ended_at is null), '[]') as alerts,
+  coalesce((select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'value', d.value, 'issuer', d.issuer) order by d.id)
+    from patient_identifiers d where d.patient_id = p.id), '[]') as identifiers,
+  coalesce((select json_agg(json_build_object('id', k.id, 'first_name', k.first_name, 'second_name', k.second_name,
+      'relationship', k.relationship, 'contact', case when c.id is not null then
+        json_build_object('id', c.id, 'tel_no', c.tel_no, 'email_address', c.email_address, 'residence', c.residence) end) order by k.id)
+    from next_of_kin k left join contact_details c on c.id = k.contacts where k.patient_id = p.id and k.ended_at is null), '[]') as next_of_kin`
+
+type Dated<T extends string> = { [K in T]: string }
+type DetailRow = Omit<Patient, 'allergies' | 'alerts'> & {
+  allergies: (Omit<Patient['allergies'][number], 'recorded_at'> & Dated<'recorded_at'>)[]
+  alerts: (Omit<Patient['alerts'][number], 'recorded_at'> & Dated<'recorded_at'>)[]
+}
+
+const withDates = <T extends Dated<'recorded_at'>>(row: T) => ({ ...row, recorded_at: new Date(row.recorded_at) })
+const toPatient = (row: DetailRow | undefined): Patient | undefined =>
+  row && { ...row, allergies: row.allergies.map(withDates), alerts: row.alerts.map(withDates) }
+
+/** The whole record of a patient. */
+export const findPatient = async (db: Db, id: number, now: Date): Promise<Patient | undefined> => {
+  const { rows } = await sql<DetailRow>`select ${detail(now)} from patients p where p.id = ${id}`.execute(db)
+  return toPatient(rows[0])
+}
+
+/** The same, leaving a row in the audit trail in the same statement. */
+export const readPatient = async (db: Db, id: number, now: Date, trail: Trail): Promise<Patient | undefined> => {
+  const target = sql`(select id as entity_id, id as patient_id from patients where id = ${id}) x`
+  const { rows } = await sql<DetailRow>`
+    with seen as (${auditFrom(trail, 'read', 'patient', target)})
+    select ${detail(now)} from patients p where p.id = ${id}`.execute(db)
+  return toPatient(rows[0])
+}
+
+export const findPatientByUser = async (db: Db, userId: number, now: Date): Promise<Patient | undefined> => {
+  const { rows } = await sql<DetailRow>`select ${detail(now)} from patients p where p.user_id = ${userId}`.execute(db)
+  return toPatient(rows[0])
+}
+
+type Filters = z.output<typeof listPatients.query>
+
+const filtered = ({ gender, insurance_company_id, registered_from, registered_to, active = true, user_id }: Filters): RawBuilder<unknown> => {
+  const zone = sql`(select time_zone from company)`
+  const tests = [active ? sql`p.deactivated_at is null` : sql`p.deactivated_at is not null`]
+  if (gender) tests.push(sql`p.gender = ${gender}::gender`)
+  if (user_id) tests.push(sql`p.user_id = ${user_id}`)
+  if (insurance_company_id)
+    tests.push(sql`exists (select from patient_insurances i where i.patient_id = p.id and i.insurance_company_id = ${insurance_company_id})`)
+  if (registered_from) tests.push(sql`p.created_at >= ${registered_from}::date::timestamp at time zone ${zone}`)
+  if (registered_to) tests.push(sql`p.created_at < (${registered_to}::date + 1)::timestamp at time zone ${zone}`)
+  return sql.join(tests, sql` and `)
+}
+
+/** How a list may run: the column, what it is on the wire, and the direction. Each has its index. */
+const sorts = {
+  '-created': { column: sql`p.id`, type: sql`integer`, down: true, value: (row: PatientSummary) => row.id },
+  name: { column: sql`p.sort_name`, type: sql`text`, down: false, value: (row: PatientSummary & { sort_name: string }) => row.sort_name },
+  '-last_visit': {
+    column: sql`coalesce(p.last_visit_at, '-infinity')`,
+    type: sql`timestamptz`,
+    down: true,
+    value: (row: PatientSummary) => row.last_visit_at?.toISOString() ?? '-infinity',
+  },
+} as const
+
+/** A page of patients; an index carries each order, so that page thousand costs what page one does. */
+export const findPatients = async (db: Db, query: Filters, now: Date): Promise<Page<PatientSummary>> => {
+  const { column, type, down, value } = sorts[query.sort ?? '-created']
+  const limit = limitOf(query.limit)
+  const cursor = readCursor(query.cursor)
+  const matching = filtered(query)
+  const bound = down ? before(column, sql`p.id`, type, cursor) : after(column, sql`p.id`, type, cursor)
+  const direction = down ? sql`desc` : sql`asc`
+  const { rows } = await sql<PatientSummary & { sort_name: string }>`
+    select ${summary(now)}, p.sort_name from patients p where ${matching} and ${bound}
+    order by ${column} ${direction}, p.id ${direction} limit ${limit + 1}`.execute(db)
+  const total = query.count ? await countPatients(db, matching) : undefined
+  return pageOf(rows, limit, value as (row: PatientSummary) => string | number, total)
+}
+
+const countPatients = async (db: Db, matching: RawBuilder<unknown>) => {
+  const { rows } = await sql<{ count: number }>`select count(*) from patients p where ${matching}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The best matches for what was typed, best first; deactivated patients are left out. */
+export const searchSummaries = async (db: Db, q: string, limit: number, now: Date): Promise<PatientSummary[]> => {
+  const { rows } = await sql<PatientSummary>`
+    select ${summary(now)} from search_patients(${q}, ${limit}) with ordinality s(patient_id, rank, place)
+    join patients p on p.id = s.patient_id where p.deactivated_at is null order by s.place`.execute(db)
+  return rows
+}
+
+export const findSummaries = async (db: Db, ids: readonly number[], now: Date): Promise<PatientSummary[]> => {
+  const { rows } = await sql<PatientSummary>`select ${summary(now)} from patients p where p.id = any(${ids})`.execute(db)
+  return rows
+}
+
+/** Locks a patient for a change; the details of the record are changed under this lock only. */
+export const lockPatient = (db: Db, id: number) =>
+  db.selectFrom('patients').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,0 +1,116 @@
+import { changedFields } from '#platform/audit/audit.ts'
+import { conflict, notFound, Problem, stale } from '#platform/errors/problem.ts'
+import { handle } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import {
+  createPatient,
+  deactivatePatient,
+  deactivatePatientByBody,
+  findDuplicates as findDuplicatesOf,
+  getPatient,
+  getProfile,
+  listAccessLog,
+  listPatients,
+  printPatientCard,
+  reactivatePatient,
+  searchPatients,
+  updatePatient,
+} from '../contract.ts'
+import { REFUSE_FROM } from '../duplicates.ts'
+import { fullName } from '../rules.ts'
+import { findAccessLog } from './access-log.ts'
+import { setActive, updatePatientRow } from './change-patient.ts'
+import { findDuplicates } from './find-duplicates.ts'
+import { mayReadProfile } from './policy.ts'
+import { printCard } from './print-card.ts'
+import { findPatient, findPatientByUser, findPatients, lockPatient, readPatient, searchSummaries } from './queries.ts'
+import { insertPatient } from './register-patient.ts'
+
+const DEFAULT_MATCHES = 25
+
+/** The patients feature: register, find, read, change. */
+export const patientRoutes = ({ printPdf }: Services) => [
+  handle(listPatients, ({ db, query, now }) => findPatients(db, query, now)),
+
+  handle(searchPatients, ({ db, query, now }) => searchSummaries(db, query.q, query.limit ?? DEFAULT_MATCHES, now)),
+
+  handle(getPatient, async ({ db, params, now, trail }) => {
+    const patient = await readPatient(db, params.id, now, trail)
+    if (!patient) throw notFound('Patient')
+    return patient
+  }),
+
+  handle(createPatient, async ({ db, body, now, user, audit, publish }) => {
+    const { not_a_duplicate, ...patient } = body
+    if (!not_a_duplicate && !patient.is_unidentified) {
+      const identifiers = patient.identifiers?.map(({ value }) => value)
+      const duplicates = await findDuplicates(db, { ...patient, identifiers }, now, { thorough: false })
+      const [first] = duplicates
+      if (first && first.score >= REFUSE_FROM)
+        throw conflict(
+          `${fullName(first.patient)} (${first.patient.unique_id}) may be the same person.`,
+          { duplicates: duplicates.map((one) => ({ id: one.patient.id, unique_id: one.patient.unique_id, score: one.score, because: one.because })) },
+          'possible_duplicate',
+        )
+    }
+    const id = await insertPatient(db, patient, { id: user.id, now })
+    await audit('create', { entity: 'patient', id, patient: id, change: body })
+    publish('patients', id)
+    return (await findPatient(db, id, now))!
+  }),
+
+  handle(updatePatient, async ({ db, params, body, ifMatch, now, audit, publish }) => {
+    const before = await lockPatient(db, params.id)
+    if (!before) throw notFound('Patient')
+    const expected = body.version ?? ifMatch
+    if (expected !== null && expected !== before.version) throw stale(await findPatient(db, params.id, now))
+    await updatePatientRow(db, before, body)
+    const after = (await findPatient(db, params.id, now))!
+    await audit('update', { entity: 'patient', id: params.id, patient: params.id, change: changedFields(before, { ...after }) })
+    publish('patients', params.id)
+    return after
+  }),
+
+  handle(deactivatePatient, async ({ db, params, query, now, user, audit, publish }) => {
+    await setActive(db, params.id, { at: now, by: user.id, reason: query.reason ?? null })
+    await audit('deactivate', { entity: 'patient', id: params.id, patient: params.id, change: { reason: query.reason ?? null } })
+    publish('patients', params.id)
+  }),
+
+  handle(deactivatePatientByBody, async ({ db, body, now, user, audit, publish }) => {
+    await setActive(db, body.id, { at: now, by: user.id, reason: body.reason ?? null })
+    await audit('deactivate', { entity: 'patient', id: body.id, patient: body.id, change: { reason: body.reason ?? null } })
+    publish('patients', body.id)
+    return { detail: 'The patient was deactivated.' }
+  }),
+
+  handle(reactivatePatient, async ({ db, params, now, audit, publish }) => {
+    await setActive(db, params.id, null)
+    await audit('reactivate', { entity: 'patient', id: params.id, patient: params.id })
+    publish('patients', params.id)
+    return (await findPatient(db, params.id, now))!
+  }),
+
+  handle(getProfile, async ({ db, query, now, user, audit }) => {
+    const userId = query.userId ?? query.user_id ?? user.id
+    const patient = mayReadProfile(user, userId) ? await findPatientByUser(db, userId, now) : undefined
+    await audit('read', { entity: 'patient', id: patient?.id ?? null, patient: patient?.id ?? null })
+    if (!patient) throw notFound('Patient')
+    return patient
+  }),
+
+  handle(findDuplicatesOf, ({ db, body, now }) => findDuplicates(db, body, now, { thorough: true })),
+
+  handle(printPatientCard, async ({ db, params, query, now, audit }) => {
+    const patient = await findPatient(db, params.id, now)
+    if (!patient) throw notFound('Patient')
+    await audit('print', { entity: 'patient card', id: params.id, patient: params.id })
+    return printCard(db, printPdf, patient, query.kind ?? 'card')
+  }),
+
+  handle(listAccessLog, async ({ db, params, query }) => {
+    const log = await findAccessLog(db, params.id, query)
+    if (!log) throw new Problem(404, 'not_found', 'Patient not found.')
+    return log
+  }),
+]
