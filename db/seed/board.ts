@@ -11,7 +11,7 @@ export type OpenVisit = {
   patient: number
   reason_key: string
   reason: string
-  priority: Priority | null
+  priority: Priority
   track: Room
   /** When the present track was entered. */
   track_since: string
@@ -55,7 +55,7 @@ const halfPastTen: readonly Slot[] = [
   { track: 'doctor', waited: 9, reasons: ['malaria', 'typhoid'], isReturning: true },
   { track: 'lab', waited: 16, reasons: ['urinary-infection', 'anaemia'], isAttended: true },
   { track: 'lab', waited: 7, reasons: ['walk-in-tests', 'check-up'] },
-  { track: 'awaiting result', waited: 48, reasons: ['typhoid', 'malaria', 'fatigue'] },
+  { track: 'awaiting result', waited: 66, reasons: ['typhoid', 'malaria', 'fatigue'] },
   { track: 'awaiting result', waited: 23, reasons: ['malaria', 'pneumonia'] },
   { track: 'added result', waited: 8, reasons: ['urinary-infection', 'check-up'] },
   { track: 'pharmacy', waited: 26, reasons: ['hypertension-review', 'hiv-review', 'diabetes-review'], isAttended: true },
@@ -123,10 +123,10 @@ const openVisit = (
   now: number,
   busy: Set<number>,
 ): OpenVisit => {
-  const { track, waited, isAttended, priority } = slot
+  const { track, waited, isAttended, priority = 'routine' } = slot
   const path = pathOf(rng, slot, reason)
   const here = slot.isReturning ? path.lastIndexOf(track) : path.indexOf(track)
-  const steps = walk(rng, path, priority ? 0.5 : 0.9).slice(0, here)
+  const steps = walk(rng, path, priority === 'routine' ? 0.9 : 0.5).slice(0, here)
   const since = now - Math.round((waited - 0.9 * rng.next()) * MINUTE)
   const created = since - steps.reduce((sum, { minutes }) => sum + Math.round(minutes * MINUTE), 0)
   let at = created
@@ -140,7 +140,7 @@ const openVisit = (
     patient,
     reason_key: reason.key,
     reason: reasonText(rng, reason),
-    priority: priority ?? null,
+    priority,
     track,
     track_since: isoInstant(since),
     attended_by: attendant,

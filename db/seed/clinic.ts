@@ -209,7 +209,7 @@ export const demoPatient = (today: string): Patient => {
     address: 'Jacaranda Court, house 7',
     next_of_kin: { first_name: 'Peter', second_name: 'Kamau', relationship: 'husband', phone: '+254700000313' },
     insurance: { payer: 0, member_number: 'UHF-0004412-01' },
-    allergies: [{ substance: 'Penicillin', reaction: 'Rash', severity: 'moderate' }],
+    allergies: [{ substance: 'Penicillin', category: 'drug', reaction: 'Rash', severity: 'moderate' }],
     alerts: [],
     chronic_conditions: ['hypertension'],
     registered_at: `${dateOf(registered)}T06:12:00.000Z`,

@@ -1,4 +1,4 @@
-import type { Allergy, Severity } from './people.ts'
+import type { Alert, Allergy, AllergyCategory, Severity } from './people.ts'
 import type { Sex } from './names.ts'
 import { type Random, weightTable } from './random.ts'
 
@@ -49,28 +49,28 @@ export const pickConditions = (rng: Random, age: number, sex: Sex): ChronicCondi
   return found
 }
 
-const substances = weightTable<readonly [string, readonly string[], number]>(
+const substances = weightTable<readonly [string, AllergyCategory, readonly string[], number]>(
   [
-    ['Penicillin', ['Rash', 'Hives', 'Swelling of the face', 'Anaphylaxis'], 24],
-    ['Sulfonamides', ['Rash', 'Blistering skin', 'Fever and rash'], 17],
-    ['Amoxicillin', ['Rash', 'Hives'], 9],
-    ['Ibuprofen', ['Wheezing', 'Swelling of the eyelids', 'Stomach pain'], 8],
-    ['Aspirin', ['Wheezing', 'Hives'], 6],
-    ['Diclofenac', ['Rash', 'Swelling of the face'], 5],
-    ['Ceftriaxone', ['Rash', 'Anaphylaxis'], 4],
-    ['Nevirapine', ['Rash', 'Liver inflammation'], 2],
-    ['Quinine', ['Ringing in the ears', 'Rash'], 2],
-    ['Codeine', ['Itching', 'Vomiting'], 2],
-    ['Latex', ['Itching', 'Hives'], 3],
-    ['Peanuts', ['Hives', 'Swelling of the lips', 'Anaphylaxis'], 5],
-    ['Eggs', ['Hives', 'Vomiting'], 4],
-    ["Cow's milk", ['Diarrhoea', 'Eczema'], 3],
-    ['Fish', ['Hives', 'Swelling of the lips'], 3],
-    ['Bee sting', ['Swelling', 'Anaphylaxis'], 3],
-    ['Dust', ['Sneezing', 'Wheezing'], 5],
-    ['Pollen', ['Sneezing', 'Itching eyes'], 4],
+    ['Penicillin', 'drug', ['Rash', 'Hives', 'Swelling of the face', 'Anaphylaxis'], 24],
+    ['Sulfonamides', 'drug', ['Rash', 'Blistering skin', 'Fever and rash'], 17],
+    ['Amoxicillin', 'drug', ['Rash', 'Hives'], 9],
+    ['Ibuprofen', 'drug', ['Wheezing', 'Swelling of the eyelids', 'Stomach pain'], 8],
+    ['Aspirin', 'drug', ['Wheezing', 'Hives'], 6],
+    ['Diclofenac', 'drug', ['Rash', 'Swelling of the face'], 5],
+    ['Ceftriaxone', 'drug', ['Rash', 'Anaphylaxis'], 4],
+    ['Nevirapine', 'drug', ['Rash', 'Liver inflammation'], 2],
+    ['Quinine', 'drug', ['Ringing in the ears', 'Rash'], 2],
+    ['Codeine', 'drug', ['Itching', 'Vomiting'], 2],
+    ['Latex', 'other', ['Itching', 'Hives'], 3],
+    ['Peanuts', 'food', ['Hives', 'Swelling of the lips', 'Anaphylaxis'], 5],
+    ['Eggs', 'food', ['Hives', 'Vomiting'], 4],
+    ["Cow's milk", 'food', ['Diarrhoea', 'Eczema'], 3],
+    ['Fish', 'food', ['Hives', 'Swelling of the lips'], 3],
+    ['Bee sting', 'environment', ['Swelling', 'Anaphylaxis'], 3],
+    ['Dust', 'environment', ['Sneezing', 'Wheezing'], 5],
+    ['Pollen', 'environment', ['Sneezing', 'Itching eyes'], 4],
   ],
-  ([, , weight]) => weight,
+  ([, , , weight]) => weight,
 )
 const dangerous = new Set(['Anaphylaxis', 'Blistering skin', 'Swelling of the face', 'Liver inflammation'])
 
@@ -79,22 +79,19 @@ export const pickAllergies = (rng: Random, age: number): Allergy[] => {
   const found: Allergy[] = []
   let share = age < 5 ? 0.035 : age < 18 ? 0.06 : 0.095
   while (found.length < 3 && rng.chance(share)) {
-    const [substance, reactions] = rng.weighted(substances)
+    const [substance, category, reactions] = rng.weighted(substances)
     const reaction = rng.pick(reactions)
     const severity: Severity = dangerous.has(reaction) ? 'severe' : rng.chance(0.6) ? 'mild' : 'moderate'
-    if (found.every((other) => other.substance !== substance)) found.push({ substance, reaction, severity })
+    if (found.every((other) => other.substance !== substance)) found.push({ substance, category, reaction, severity })
     share = 0.16
   }
   return found
 }
 
+const critical = /^(Sickle cell|Has seizures|Declines|Takes blood)/
+
 /** Things that everyone who meets the patient must know at once. */
-export const pickAlerts = (
-  rng: Random,
-  age: number,
-  language: string | undefined,
-  conditions: readonly ChronicCondition[],
-): { text: string }[] => {
+export const pickAlerts = (rng: Random, age: number, language: string | undefined, conditions: readonly ChronicCondition[]): Alert[] => {
   const alerts: string[] = []
   if (language && age > 12 && rng.chance(0.09)) alerts.push(`Interpreter needed: ${language}`)
   if (conditions.includes('sickle cell disease')) alerts.push('Sickle cell disease: do not keep waiting with fever or pain')
@@ -105,5 +102,5 @@ export const pickAlerts = (
   if (rng.chance(age > 65 ? 0.03 : 0.001)) alerts.push('Nearly blind: lead to the room')
   if (age > 17 && rng.chance(0.002)) alerts.push('Declines blood transfusion')
   if (age > 17 && conditions.includes('heart failure') && rng.chance(0.3)) alerts.push('Takes blood thinners')
-  return alerts.map((text) => ({ text }))
+  return alerts.map((text) => ({ text, is_critical: critical.test(text) }))
 }

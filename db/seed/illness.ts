@@ -4,7 +4,7 @@ import { type Reason, reasons } from './illness-reasons.ts'
 
 export { type Reason, reasons } from './illness-reasons.ts'
 export type Diagnosis = { code: string; name: string }
-export type Priority = 'urgent' | 'emergency'
+export type Priority = 'routine' | 'urgent' | 'emergency'
 
 const bandOf = (age: number) => (age < 1 ? 0 : age < 5 ? 1 : age < 15 ? 2 : age < 25 ? 3 : age < 45 ? 4 : age < 65 ? 5 : 6)
 
@@ -68,8 +68,8 @@ export const reasonText = (rng: Random, reason: Reason) =>
 export const diagnosisOf = (reason: Reason): Diagnosis => ({ code: reason.code, name: reason.name })
 
 /** Urgent visits by the share the reason has; one in four of them is an emergency. */
-export const pickPriority = (rng: Random, reason: Reason): Priority | null =>
-  rng.chance(reason.urgent ?? 0.004) ? (rng.chance(0.25) ? 'emergency' : 'urgent') : null
+export const pickPriority = (rng: Random, reason: Reason): Priority =>
+  rng.chance(reason.urgent ?? 0.004) ? (rng.chance(0.25) ? 'emergency' : 'urgent') : 'routine'
 
 /** Weeks of age (with the words of the card) at which an infant is immunised. */
 export const immunisationSchedule: readonly (readonly [number, string])[] = [

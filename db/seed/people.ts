@@ -7,7 +7,10 @@ import { type Random, random, weightTable } from './random.ts'
 
 export type Gender = 'male' | 'female' | 'other' | 'unknown'
 export type Severity = 'mild' | 'moderate' | 'severe'
-export type Allergy = { substance: string; reaction: string; severity: Severity }
+export type AllergyCategory = 'drug' | 'food' | 'environment' | 'other'
+export type Allergy = { substance: string; category: AllergyCategory; reaction: string; severity: Severity }
+/** A critical alert must be known before anything is done to the patient. */
+export type Alert = { text: string; is_critical: boolean }
 export type NextOfKin = { first_name: string; second_name: string; relationship: string; phone: string }
 
 export type Patient = {
@@ -29,7 +32,7 @@ export type Patient = {
   /** `payer` is an index into `insuranceCompanies`. */
   insurance: { payer: number; member_number: string } | null
   allergies: Allergy[]
-  alerts: { text: string }[]
+  alerts: Alert[]
   chronic_conditions: ChronicCondition[]
   registered_at: string
 }

@@ -93,7 +93,7 @@ describe('visits', () => {
   test('people wait longer on Mondays, and seldom for hours', () => {
     const atDoctor = (day: number) => {
       const minutes = visits
-        .filter(({ created_at, priority }) => priority === null && weekdayOf(dayOfInstant(Date.parse(created_at))) === day)
+        .filter(({ created_at, priority }) => priority === 'routine' && weekdayOf(dayOfInstant(Date.parse(created_at))) === day)
         .flatMap(({ moves }) =>
           moves.flatMap(({ from, at }, i) => (from === 'doctor' && i > 0 ? [Date.parse(at) - Date.parse(moves[i - 1]?.at ?? at)] : [])),
         )

@@ -18,7 +18,7 @@ export type Visit = {
   reason: string
   /** Null for somebody who left before being seen. */
   diagnosis: Diagnosis | null
-  priority: Priority | null
+  priority: Priority
   /** The first track is entered at `created_at`, the last at `closed_at`. */
   path: readonly Track[]
   moves: Move[]
@@ -81,8 +81,8 @@ export const walk = (rng: Random, path: readonly Track[], load: number) => {
 }
 
 const weekdayLoad = [0.6, 1.35, 1.05, 1, 1, 1.05, 0.9]
-const loadAt = (day: number, minute: number, priority: Priority | null) =>
-  (weekdayLoad[weekdayOf(day)] as number) * (minute > 550 && minute < 700 ? 1.2 : 1) * (priority ? 0.5 : 1)
+const loadAt = (day: number, minute: number, priority: Priority) =>
+  (weekdayLoad[weekdayOf(day)] as number) * (minute > 550 && minute < 700 ? 1.2 : 1) * (priority === 'routine' ? 1 : 0.5)
 
 // How many visits each patient has: many have one, a few a great many; the longer registered and the iller, the more.
 const shareOut = (rng: Random, patients: readonly Patient[], count: number, firstDay: number, lastDay: number) => {
@@ -151,7 +151,7 @@ export function* generateVisits({ seed, patients, today, years = 2, count = pati
 
 const visitOf = (rng: Random, patient: number, reason: Reason, text: string, created: number): Visit => {
   const priority = pickPriority(rng, reason)
-  const isUnseen = priority === null && rng.chance(0.015)
+  const isUnseen = priority === 'routine' && rng.chance(0.015)
   const path = isUnseen ? pickUnseenPath(rng) : pickPath(rng, reason.path)
   const day = dayOfInstant(created)
   const minute = (created - instantAt(day, 0)) / MINUTE
