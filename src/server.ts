@@ -64,7 +64,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     db: main.db,
     readDb: reading.db,
     routes,
-    authenticate: bearerAuthentication(main.db, tokens),
+    authenticate: bearerAuthentication(main.db, tokens, clock),
     events,
     limiter,
     metrics: metricsOf(),

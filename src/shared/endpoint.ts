@@ -31,6 +31,10 @@ export interface Endpoint {
   idempotent?: false
   /** Calls allowed per minute and address; public calls always have one. */
   perMinute?: number
+  /** `'form'`: every failure carries `non_field_errors`, whatever its status. */
+  errors?: 'form'
+  /** Open to a person who still has a one-time password; every other call tells them to choose their own first. */
+  beforePasswordChange?: true
   /** A stale or missing version is refused: the record has free text. */
   needsVersion?: true
   params?: Schema

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { AccessTokens } from './tokens.ts'
@@ -9,20 +10,21 @@ export type Authenticate = (request: FastifyRequest) => Promise<User | null>
 type SessionRow = Omit<User, 'permissions'> & { rights_version: number }
 
 const MAX_CACHED = 10_000
+const none: ReadonlySet<string> = new Set()
 
 /**
  * Signs a request in by its bearer token, never by a cookie. Session, person and rights are looked up in the database each time, so
  * that a sign-out, a disabled person or a changed right counts from the next request on. Only the list of rights is remembered, under
  * the person's rights_version, which grows with every change of it.
  */
-export const bearerAuthentication = (db: Db, tokens: AccessTokens): Authenticate => {
+export const bearerAuthentication = (db: Db, tokens: AccessTokens, clock: Clock): Authenticate => {
   const rights = new Map<string, ReadonlySet<string>>()
 
   const findSession = async (sessionId: string) => {
     const { rows } = await sql<SessionRow>`
-      select u.id, u.role, u.first_name, u.last_name, u.email, u.rights_version, s.id as session_id
+      select u.id, u.role, u.first_name, u.last_name, u.email, u.must_change_password, u.rights_version, s.id as session_id
       from sessions s join users u on u.id = s.user_id
-      where s.id = ${sessionId} and s.ended_at is null and u.is_active`.execute(db)
+      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${clock()} and u.is_active`.execute(db)
     return rows[0]
   }
 
@@ -44,7 +46,8 @@ export const bearerAuthentication = (db: Db, tokens: AccessTokens): Authenticate
     const session = claims && (await findSession(claims.sid))
     if (!session || session.id !== claims.user_id) return null
     const { rights_version, ...user } = session
-    return { ...user, permissions: await rightsOf(user.id, rights_version) }
+    // Until a one-time password is changed its bearer has no rights at all, on the live stream and on public calls too.
+    return { ...user, permissions: user.must_change_password ? none : await rightsOf(user.id, rights_version) }
   }
 }
 

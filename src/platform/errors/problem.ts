@@ -25,9 +25,11 @@ export class Problem extends Error {
   }
 }
 
+export const passwordChangeRequired = () => new Problem(403, 'password_change_required', 'Choose a password of your own first.')
 export const notFound = (what: string) => new Problem(404, 'not_found', `${what} not found.`)
 export const forbidden = (permission: string) => new Problem(403, 'forbidden', `This needs the permission ${permission}.`)
-export const conflict = (message: string, extra: Record<string, unknown> = {}, code = 'conflict') => new Problem(409, code, message, { extra })
+export const conflict = (message: string, extra: Record<string, unknown> = {}, code = 'conflict') =>
+  new Problem(409, code, message, { extra })
 export const fieldError = (field: string, message: string) => new Problem(400, 'invalid', message, { fields: { [field]: [message] } })
 export const formError = (message: string) => fieldError('', message)
 export const invalidInput = (fields: FieldErrors) => new Problem(400, 'invalid', 'Invalid input.', { fields })
@@ -38,6 +40,9 @@ export const notSignedIn = (authorization?: string) =>
     : new Problem(401, 'token_not_valid', 'The token is not valid or has expired.')
 export const tooMany = (seconds: number, message = 'Too many requests. Try again later.') =>
   new Problem(429, 'throttled', message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } })
+/** Too much of this kind of work at once; trying again soon will do. */
+export const busy = (seconds: number) =>
+  new Problem(503, 'busy', 'The server is busy. Try again in a moment.', { headers: { 'retry-after': String(seconds) } })
 /** The record has changed since it was read; `current` is what it is now. */
 export const stale = (current: unknown) =>
   new Problem(412, 'version_conflict', 'Somebody else changed this record meanwhile.', { extra: { current } })

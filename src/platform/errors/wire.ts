@@ -24,7 +24,19 @@ const stateConstraints: Record<string, string> = {
 const isDatabaseError = (error: unknown): error is DatabaseError & Error =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
-const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003'])
+const connectionFailures = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+  '08003',
+])
 
 /** True for failures that a second try of the whole transaction may cure. */
 export const isRetryable = (error: unknown) => isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
@@ -78,13 +90,19 @@ export const problemOf = (error: unknown): Problem | null => {
 
 const fieldsOnWire = ({ '': whole, ...fields }: FieldErrors) => ({ ...fields, ...(whole && { non_field_errors: whole }) })
 
-/** Turns any error into its reply; the stack never leaves the server. */
-export const wireError = (error: unknown, requestId: string): WireError => {
+/** The first thing to tell a form that shows one message: its own, or that of a field. */
+const formMessage = ({ fields, message }: Problem) => fields['']?.[0] ?? Object.values(fields)[0]?.[0] ?? message
+
+/** Turns any error into its reply; the stack never leaves the server. With 'form' every reply carries `non_field_errors`. */
+export const wireError = (error: unknown, requestId: string, errors?: 'form'): WireError => {
   const problem = problemOf(error)
-  if (!problem)
-    return { status: 500, headers: {}, body: { detail: 'Something went wrong on our side.', code: 'internal', request_id: requestId } }
+  if (!problem) {
+    const detail = 'Something went wrong on our side.'
+    const body = { detail, code: 'internal', request_id: requestId, ...(errors && { non_field_errors: [detail] }) }
+    return { status: 500, headers: {}, body }
+  }
   const { status, headers } = problem
   const hasFields = Object.keys(problem.fields).length > 0
   const body = hasFields ? fieldsOnWire(problem.fields) : { detail: problem.message, code: problem.code, ...problem.extra }
-  return { status, headers, body }
+  return { status, headers, body: errors ? { ...body, non_field_errors: [formMessage(problem)] } : body }
 }

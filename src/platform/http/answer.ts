@@ -4,9 +4,9 @@ import type { Download, Endpoint, Page } from '#shared/endpoint.ts'
 import { writeAudit } from '#platform/audit/audit.ts'
 import type { Db, Tx } from '#platform/db/connect.ts'
 import type { News } from '#platform/events/hub.ts'
-import { Problem, forbidden, notSignedIn } from '#platform/errors/problem.ts'
+import { Problem, forbidden, notSignedIn, passwordChangeRequired } from '#platform/errors/problem.ts'
 import { isRetryable } from '#platform/errors/wire.ts'
-import { claimKey, keepReply, readKey, requestHash, type KeyedRequest, type StoredReply } from './idempotency.ts'
+import { claimKey, keepReply, readKey, releaseKey, requestHash, type KeyedRequest, type StoredReply } from './idempotency.ts'
 import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
@@ -24,6 +24,7 @@ export const nobody: User = {
   last_name: '',
   email: '',
   session_id: '',
+  must_change_password: false,
   permissions: new Set(),
 }
 
@@ -37,6 +38,7 @@ const admit = async ({ authenticate, limiter, db, clock }: Parts, endpoint: Endp
   if (!user) throw notSignedIn(request.headers.authorization)
   request.actorId = user.id
   await limiter.brake(user.session_id)
+  if (user.must_change_password && !isPublic && !endpoint.beforePasswordChange) throw passwordChangeRequired()
   if (!isPublic && endpoint.access !== 'signed-in' && !user.permissions.has(endpoint.access)) {
     const trail = { at: clock(), actor_id: user.id, request_id: request.id, ip: request.ip }
     await writeAudit(db, trail, 'denied', { entity: endpoint.access, id: null, change: { call: `${endpoint.method} ${endpoint.path}` } })
@@ -54,6 +56,8 @@ const ifMatchOf = (header: string | undefined): number | null => {
 
 interface Outcome extends StoredReply {
   download?: Download
+  /** A failure that is answered although everything was committed. */
+  problem?: Problem
 }
 
 const nextLink = (request: FastifyRequest, cursor: string) => {
@@ -72,6 +76,7 @@ const encodePage = (endpoint: Endpoint, request: FastifyRequest, page: Page<unkn
 })
 
 const encode = (endpoint: Endpoint, request: FastifyRequest, result: unknown, status: number): Outcome => {
+  if (result instanceof Problem) return { status: result.status, headers: {}, reply: '', problem: result }
   if (endpoint.produces) return { status, headers: {}, reply: '', download: result as Download }
   if (endpoint.paged) return encodePage(endpoint, request, result as Page<unknown>)
   if (status === 204) return { status, headers: {}, reply: '' }
@@ -92,7 +97,13 @@ const withTransaction = async <T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<
   }
 }
 
-const keyOf = (endpoint: Endpoint, request: FastifyRequest, user: User, device: string | null, files: Files | null): KeyedRequest | null => {
+const keyOf = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  user: User,
+  device: string | null,
+  files: Files | null,
+): KeyedRequest | null => {
   if (endpoint.method !== 'POST' || endpoint.idempotent === false) return null
   const key = readKey(request.headers['idempotency-key'])
   if (key === null) return null
@@ -114,7 +125,7 @@ const send = (endpoint: Endpoint, reply: FastifyReply, { status, headers, reply:
 }
 
 /** Answers one request of one endpoint: who, what, then the handler inside its transaction, then the reply in the contract's shape. */
-export const answer = async (parts: Parts, endpoint: Endpoint, handler: Route['handler'], request: FastifyRequest, reply: FastifyReply) => {
+export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route, request: FastifyRequest, reply: FastifyReply) => {
   const user = await admit(parts, endpoint, request)
   const files = endpoint.files && !isJson(request) ? await takeFiles(endpoint.files, request, parts.uploadDir, parts.ids) : null
   try {
@@ -124,6 +135,8 @@ export const answer = async (parts: Parts, endpoint: Endpoint, handler: Route['h
     const now = parts.clock()
     const keyed = keyOf(endpoint, request, user, device, files)
     const trail: Trail = { at: now, actor_id: user.id || null, request_id: request.id, ip: request.ip }
+    const from = { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200), device, secure }
+    const prepared = await prepare?.({ ...input, db: parts.db, user, now, ids: parts.ids, trail, request: from } as never)
     let news: News[] = []
 
     const run = async (db: Db): Promise<Outcome> => {
@@ -142,15 +155,15 @@ export const answer = async (parts: Parts, endpoint: Endpoint, handler: Route['h
         },
         publish: (topic, id) => void news.push(id === undefined ? { topic } : { topic, id }),
         ifMatch: ifMatchOf(request.headers['if-match']),
-        request: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200), device, secure },
+        request: from,
         reply: {
           status: (code) => void (status = code),
           setDevice: (value) => void reply.header('set-cookie', deviceCookie(value, secure)),
         },
       }
-      const result = await handler({ ...input, files: files?.uploads ?? {}, ...context } as never)
+      const result = await handler({ ...input, files: files?.uploads ?? {}, prepared, ...context } as never)
       const mustAudit = endpoint.audit === 'read' || (endpoint.method !== 'GET' && endpoint.audit !== 'none')
-      if (mustAudit && !audited) throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
+      if (mustAudit && !audited && !(result instanceof Problem)) throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
       return encode(endpoint, request, result, status)
     }
 
@@ -159,13 +172,14 @@ export const answer = async (parts: Parts, endpoint: Endpoint, handler: Route['h
       const stored = await claimKey(tx, claim, now)
       if (stored) return stored
       const outcome = await run(tx)
-      await keepReply(tx, claim, outcome)
+      await (outcome.problem ? releaseKey(tx, claim) : keepReply(tx, claim, outcome))
       return outcome
     }
 
     const readsPool = endpoint.method === 'GET' && endpoint.audit !== 'read'
     const outcome = readsPool ? await run(parts.db) : await withTransaction(parts.db, (tx) => (keyed ? runKeyed(tx, keyed) : run(tx)))
     parts.events.publish(news)
+    if (outcome.problem) throw outcome.problem
     return send(endpoint, reply, outcome)
   } finally {
     await files?.discard()

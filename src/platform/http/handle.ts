@@ -2,6 +2,7 @@ import type { Endpoint, ParsedOf, ReplyOf } from '#shared/endpoint.ts'
 import type { Role } from '#shared/permissions.ts'
 import type { Topic } from '#shared/topics.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { Problem } from '#platform/errors/problem.ts'
 import type { Ids } from '#platform/ids.ts'
 
 /** Who makes the request, with rights as they are at this moment. */
@@ -12,6 +13,8 @@ export interface User {
   last_name: string
   email: string
   session_id: string
+  /** Signed in with a one-time password: until it is changed, the person may do nothing else. */
+  must_change_password: boolean
   permissions: ReadonlySet<string>
 }
 
@@ -49,13 +52,33 @@ export interface Context {
   reply: { status(code: 200 | 201): void; setDevice(value: string | null): void }
 }
 
+/** What is known before the transaction opens; `db` is the pool. */
+export type Before = Pick<Context, 'db' | 'user' | 'now' | 'ids' | 'trail' | 'request'>
+
 export interface Route {
   endpoint: Endpoint
+  prepare?: (input: never) => Promise<unknown>
   handler: (input: never) => Promise<unknown>
 }
 
+/**
+ * What a handler answers. A Problem that is thrown undoes everything; a Problem that is returned is answered after what the handler
+ * wrote has been committed (ending a stolen session, for example).
+ */
+type Answer<E extends Endpoint> = Promise<ReplyOf<E> | Problem>
+
 /** Ties a contract to the function that fulfils it. */
-export const handle = <const E extends Endpoint>(endpoint: E, handler: (input: ParsedOf<E> & Context) => Promise<ReplyOf<E>>): Route => ({
+export const handle = <const E extends Endpoint>(endpoint: E, handler: (input: ParsedOf<E> & Context) => Answer<E>): Route => ({
   endpoint,
   handler,
 })
+
+/**
+ * The same with a step before: slow work that is no SQL, such as hashing a password, runs once, while no transaction and no
+ * connection waits for it. Its result is `prepared`.
+ */
+export const handlePrepared = <const E extends Endpoint, P>(
+  endpoint: E,
+  prepare: (input: ParsedOf<E> & Before) => Promise<P>,
+  handler: (input: ParsedOf<E> & Context & { prepared: P }) => Answer<E>,
+): Route => ({ endpoint, prepare, handler })

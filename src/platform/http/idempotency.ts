@@ -55,3 +55,8 @@ export const keepReply = async (tx: Tx, { actor, key }: KeyedRequest, { status, 
   await sql`update idempotency_keys set status = ${status}, headers = ${JSON.stringify(headers)}, reply = ${reply}
     where actor = ${actor} and key = ${key}`.execute(tx)
 }
+
+/** Gives a key back: its request was refused, and only successes are kept. */
+export const releaseKey = async (tx: Tx, { actor, key }: KeyedRequest) => {
+  await sql`delete from idempotency_keys where actor = ${actor} and key = ${key}`.execute(tx)
+}

@@ -5,6 +5,10 @@ import { tooMany } from '#platform/errors/problem.ts'
 export interface Limiter {
   /** Counts a call under `key`; more than `points` in `seconds` is a 429 with Retry-After. Counted by all processes together. */
   spend(name: string, key: string, rule: { points: number; seconds: number }): Promise<void>
+  /** The same 429 when the points of `key` are all spent; counts nothing. */
+  check(name: string, key: string, rule: { points: number; seconds: number }): Promise<void>
+  /** Starts the count of `key` anew. */
+  forget(name: string, key: string, rule: { points: number; seconds: number }): Promise<void>
   /** The same for a whole session or address and every kind of call, counted in this process alone: a brake, not a lock. */
   brake(key: string): Promise<void>
 }
@@ -40,6 +44,13 @@ export const rateLimits = (pool: pg.Pool): Limiter => {
   return {
     spend: async (name, key, rule) => {
       await limiterOf(name, rule).consume(key).catch(refuse)
+    },
+    check: async (name, key, rule) => {
+      const spent = await limiterOf(name, rule).get(key)
+      if (spent && spent.consumedPoints >= rule.points) refuse(spent)
+    },
+    forget: async (name, key, rule) => {
+      await limiterOf(name, rule).delete(key)
     },
     brake: async (key) => {
       await brakes.consume(key).catch(refuse)

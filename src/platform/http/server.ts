@@ -61,11 +61,14 @@ declare module 'fastify' {
     rawBody: Buffer | undefined
     actorId: number | undefined
   }
+  interface FastifyContextConfig {
+    errors?: Endpoint['errors']
+  }
 }
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   if (!problemOf(error)) request.log.error({ err: error, route: request.routeOptions.url, request_id: request.id }, 'request failed')
-  const { status, headers, body } = wireError(error, request.id)
+  const { status, headers, body } = wireError(error, request.id, request.routeOptions.config.errors)
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
 }
 
@@ -106,16 +109,29 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
     const route = request.routeOptions.url ?? 'unknown'
     metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
     // The route's pattern, never the address: a query may hold a name.
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), request_id: request.id, user_id: request.actorId }, 'request')
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        request_id: request.id,
+        user_id: request.actorId,
+      },
+      'request',
+    )
   })
-  for (const { endpoint, handler } of routes)
+  for (const route of routes) {
+    const { endpoint } = route
     for (const url of urlsOf(endpoint))
       app.route({
         method: endpoint.method,
         url,
         ...(endpoint.files && { bodyLimit: Object.values(endpoint.files).reduce((sum, { maxBytes }) => sum + maxBytes, BODY_LIMIT) }),
-        handler: (request, reply) => answer(parts, endpoint, handler, request, reply),
+        config: { errors: endpoint.errors },
+        handler: (request, reply) => answer(parts, route, request, reply),
       })
+  }
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(new Problem(404, 'not_found', 'There is no such address.'), request, reply))
   eventStream(app, parts)
