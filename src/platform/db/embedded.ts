@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -146,14 +147,15 @@ const launch = async (cluster: Cluster, port: number, password: string): Promise
   const child = spawnServer(cluster, port)
   let failure: string | undefined
   child.once('error', (error) => (failure = error.message))
-  child.once('exit', () => (failure ??= lastWords(cluster.logDir)))
-  const keeper = await answering(port, password, () => failure !== undefined).catch(async (error: Error) => {
+  let hasEnded = false
+  child.once('exit', () => (hasEnded = true))
+  const keeper = await answering(port, password, () => hasEnded || failure !== undefined).catch(async (error: Error) => {
     if (child.pid) await endPostmaster(cluster, child.pid)
     throw new ConfigurationError(
       `The database in ${cluster.dir} refuses its own password (${error.message}): data and secrets do not belong together.`,
     )
   })
-  if (!keeper) return failure ?? 'it ended'
+  if (!keeper) return failure ?? lastWords(cluster.logDir)
   if (!(await tryKeep(keeper))) {
     await keeper.end().catch(() => {})
     return 'another process took it over'
@@ -233,7 +235,10 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     process.off('exit', lastResort)
     const { child, keeper } = running
     await keeper.end().catch(() => {})
-    if (child.pid && child.exitCode === null && child.signalCode === null) await endPostmaster(cluster, child.pid)
+    if (!child.pid || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    await endPostmaster(cluster, child.pid)
+    await ended
   }
   return { ownerUrl: urlFor(port), port, isShared: false, stop: () => (stopping ??= end()) }
 }

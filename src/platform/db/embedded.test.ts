@@ -1,0 +1,224 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigurationError } from '../config.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+
+let dataDir: string
+const started: Embedded[] = []
+const children: ChildProcess[] = []
+
+const start = async (options: Partial<Parameters<typeof startEmbedded>[0]> = {}) => {
+  const embedded = await startEmbedded({ dataDir, fast: true, ...options })
+  started.push(embedded)
+  return embedded
+}
+
+const ask = async <T>(url: string, sql: string): Promise<T[]> => {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}
+
+const postmaster = () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+// A process of its own that starts the database, saves one row and then waits to be killed.
+const program = (env: NodeJS.ProcessEnv = {}) => {
+  const code = `
+    import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
+    import { Client } from ${JSON.stringify(import.meta.resolve('pg'))}
+    const { ownerUrl } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })
+    const client = new Client(ownerUrl)
+    await client.connect()
+    await client.query('create table if not exists kept (id int)')
+    await client.query('insert into kept values (1)')
+    console.log('saved')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  return child
+}
+
+const savedBy = async (child: ChildProcess) => {
+  await once(child.stdout!, 'data')
+  return postmaster()
+}
+
+const kill = async (child: ChildProcess) => {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+const keptRows = async ({ ownerUrl }: Embedded) => (await ask<{ id: number }>(ownerUrl, 'select id from kept')).length
+
+const refusal = async (attempt: Promise<unknown>) => {
+  const error: unknown = await attempt.catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(ConfigurationError)
+  return (error as Error).message
+}
+
+beforeEach(() => {
+  const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+  dataDir = mkdtempSync(join(base, 'kliniki-embedded-'))
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const embedded of started.splice(0)) await embedded.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('the embedded database', () => {
+  it('is made on the first start and keeps its data over the next', async () => {
+    const first = await start()
+    const [facts] = await ask<Record<string, unknown>>(
+      first.ownerUrl,
+      `select current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding,
+              current_setting('listen_addresses') as addresses,
+              current_user as person, rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user`,
+    )
+    expect(facts).toEqual({
+      checksums: 'on',
+      encoding: 'UTF8',
+      addresses: '127.0.0.1',
+      person: 'kliniki',
+      rolsuper: false,
+      rolcreaterole: true,
+      rolcreatedb: true,
+    })
+    await ask(first.ownerUrl, 'create table kept (id int)')
+    await first.stop()
+    await first.stop()
+    const second = await start()
+    expect(await keptRows(second)).toBe(0)
+  })
+
+  it('writes through to the disk outside tests, and keeps statements out of its log', async () => {
+    const { ownerUrl } = await start({ fast: false })
+    const [facts] = await ask<Record<string, string>>(
+      ownerUrl,
+      `select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commit`,
+    )
+    expect(facts).toEqual({ fsync: 'on', pages: 'on', commit: 'on' })
+    await expect(ask(ownerUrl, `select 'Achieng Otieno'::int`)).rejects.toThrow('invalid input syntax')
+    await ask(ownerUrl, `create table person (name text primary key); insert into person values ('Achieng Otieno')`)
+    await expect(ask(ownerUrl, `insert into person values ('Achieng Otieno')`)).rejects.toThrow('duplicate key')
+    await started[0]?.stop()
+    const log = readdirSync(join(dataDir, 'logs'))
+      .map((name) => readFileSync(join(dataDir, 'logs', name), 'utf8'))
+      .join()
+    expect(log).toContain('duplicate key')
+    expect(log).not.toContain('insert into')
+  })
+
+  it('keeps its passwords to its owner', async () => {
+    await start()
+    if (process.platform === 'win32') return
+    expect(statSync(join(dataDir, 'secrets')).mode & 0o777).toBe(0o700)
+    expect(statSync(join(dataDir, 'secrets', 'database-superuser')).mode & 0o777).toBe(0o600)
+  })
+
+  it('serves one program at a time, and tools beside it', async () => {
+    const first = await start()
+    await expect(start()).rejects.toThrow(/already running/)
+    const tool = await start({ join: true })
+    expect(tool).toMatchObject({ isShared: true, ownerUrl: first.ownerUrl })
+    await tool.stop()
+    expect(await ask(first.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('lets one of two programs win that are started at the same moment', async () => {
+    const both = await Promise.allSettled([start(), start()])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await ask(started[0]!.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('after sudden deaths', () => {
+  it('starts again when the program was killed', async () => {
+    const child = program()
+    await savedBy(child)
+    await kill(child)
+    expect(await keptRows(await start({ fast: false }))).toBe(1)
+  })
+
+  it('ends a database that outlived its program', async () => {
+    const child = program({ PATH: '/nowhere' })
+    const orphan = await savedBy(child)
+    await kill(child)
+    process.kill(orphan, 0)
+    const said: string[] = []
+    const embedded = await start({ fast: false, log: (message) => said.push(message) })
+    expect(said).toContain('Ending the database of a previous run')
+    expect(postmaster()).not.toBe(orphan)
+    expect(await keptRows(embedded)).toBe(1)
+  })
+
+  it('starts again when both were killed', async () => {
+    const child = program()
+    const server = await savedBy(child)
+    process.kill(server, 'SIGKILL')
+    await kill(child)
+    expect(await keptRows(await start({ fast: false }))).toBe(1)
+  })
+
+  it('starts the server again on the same port when it alone was killed', async () => {
+    const embedded = await start({ fast: false })
+    await ask(embedded.ownerUrl, 'create table kept (id int); insert into kept values (1)')
+    process.kill(postmaster(), 'SIGKILL')
+    await expect.poll(() => keptRows(embedded).catch(() => 0), { timeout: 20_000 }).toBe(1)
+    await embedded.stop()
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  it('is not misled by a lock file whose number now belongs to a stranger', async () => {
+    await (await start({ fast: false })).stop()
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}\n0\n5432\n`)
+    expect(await ask((await start({ fast: false })).ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('clears away a database that was never finished', async () => {
+    const unfinished = join(dataDir, 'postgres-new-999999999-abc')
+    mkdirSync(unfinished)
+    await start({ fast: false })
+    expect(existsSync(unfinished)).toBe(false)
+  })
+})
+
+describe('what only a person can put right', () => {
+  it('is said of data of another version', async () => {
+    await (await start()).stop()
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+    expect(await refusal(start())).toContain('PostgreSQL 17')
+  })
+
+  it('is said of data whose passwords are gone or belong to another clinic', async () => {
+    await (await start()).stop()
+    writeFileSync(join(dataDir, 'secrets', 'database-superuser'), 'another')
+    expect(await refusal(start())).toContain('do not belong together')
+    rmSync(join(dataDir, 'secrets'), { recursive: true })
+    expect(await refusal(start())).toContain('is incomplete')
+  })
+
+  it('is said of a data directory that cannot be made', async () => {
+    writeFileSync(join(dataDir, 'file'), '')
+    expect(await refusal(start({ dataDir: join(dataDir, 'file', 'data') }))).toContain('cannot be made')
+  })
+
+  it('is said of a broken local setting, with the reason', async () => {
+    await (await start()).stop()
+    writeFileSync(join(dataDir, 'postgres', 'local.conf'), `shared_buffers = 'plenty'\n`, { mode: 0o644 })
+    expect(await refusal(start())).toContain('could not be started')
+  })
+})

@@ -1,0 +1,55 @@
+// `npm start`: sets up what is missing, then becomes the program.
+import { spawn, spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { ensureBrowserBuild, ensurePackages, nodePath, root, SetupError } from './setup.mjs'
+
+const args = process.argv.slice(2)
+
+// Paths are given relative to where the command was typed, while everything else is relative to the project.
+const enterProject = () => {
+  for (const name of ['KLINIKI_DATA', 'KLINIKI_TLS_CERT', 'KLINIKI_TLS_KEY']) {
+    if (process.env[name]) process.env[name] = resolve(process.env[name])
+  }
+  process.chdir(root)
+}
+
+// Without exec the program is a child: it hears of our signals, and on Linux of our sudden death.
+const runAsChild = (command, commandArgs) => {
+  const withDeath = ['--pdeathsig', 'TERM']
+  const hasSetpriv = process.platform === 'linux' && spawnSync('setpriv', [...withDeath, 'true'], { stdio: 'ignore' }).status === 0
+  const child = hasSetpriv
+    ? spawn('setpriv', [...withDeath, command, ...commandArgs], { stdio: 'inherit' })
+    : spawn(command, commandArgs, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    let isForwarded = false
+    process.on(signal, () => {
+      if (!isForwarded) child.kill(signal)
+      isForwarded = true
+    })
+  }
+  child.on('error', (error) => {
+    console.error(`The program could not be started: ${error.message}`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143)
+  })
+}
+
+const becomeProgram = () => {
+  const command = nodePath()
+  const commandArgs = [join(root, 'src', 'main.ts'), ...args]
+  if (typeof process.execve === 'function' && process.platform !== 'win32') process.execve(command, [command, ...commandArgs], process.env)
+  runAsChild(command, commandArgs)
+}
+
+try {
+  if (Number(process.versions.node.split('.')[0]) < 20) throw new SetupError(`Kliniki needs Node 20 or later; this is ${process.version}.`)
+  enterProject()
+  await ensurePackages()
+  if (!args.includes('--dev')) await ensureBrowserBuild()
+  becomeProgram()
+} catch (error) {
+  console.error(error instanceof SetupError ? error.message : error)
+  process.exitCode = 1
+}
