@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
@@ -89,7 +90,11 @@ const copyWithin = (root: string, parent: string): string => {
   mkdirSync(parent, { recursive: true, mode: 0o755 })
   if (!isOurs(parent)) throw new Error(`${parent} belongs to somebody else`)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const target = join(parent, `postgresql-${version}-${Math.trunc(statSync(join(root, 'native', 'bin', 'postgres')).mtimeMs)}`)
+  const fingerprint = createHash('sha256')
+    .update(readFileSync(join(root, 'native', 'bin', 'postgres')))
+    .digest('hex')
+    .slice(0, 12)
+  const target = join(parent, `postgresql-${version}-${fingerprint}`)
   if (existsSync(target)) return target
   const draft = `${target}.${process.pid}`
   rmSync(draft, { recursive: true, force: true })
