@@ -6,17 +6,45 @@ create type identifier_kind as enum ('national id', 'passport', 'birth certifica
 create type track as enum ('reception', 'triage', 'doctor', 'lab', 'awaiting result', 'added result', 'pharmacy', 'billing', 'inpatient', 'discharged', 'complete');
 create type user_role as enum ('patient', 'sysadmin', 'receptionist', 'nurse', 'doctor', 'labtech', 'lab_manager', 'pharmacist', 'cashier', 'accountant', 'storekeeper', 'procurement', 'records');
 create type visit_priority as enum ('routine', 'urgent', 'emergency');
+CREATE OR REPLACE FUNCTION public.contact_details_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.patient_id is not null then
+    perform replace_patient_search_keys(old.patient_id, search_keys_of(null, null, array[old.tel_no]));
+  end if;
+  if tg_op <> 'DELETE' and new.patient_id is not null and new.tel_no is not null then
+    insert into patient_search_keys (kind, key, patient_id)
+      select left(u, 1)::"char", substr(u, 2), new.patient_id from unnest(search_keys_of(null, null, array[new.tel_no])) u on conflict do nothing;
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.folded(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select trim(regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '[^[:alnum:]]+', ' ', 'g')) $function$
 ;
+CREATE OR REPLACE FUNCTION public.learn_search_words(search_name text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with fresh as (
+    insert into search_words (word, sound)
+    select w, search_sound(w) from (select distinct left(w, 40) collate "C" as w from unnest(string_to_array(search_name, ' ')) w where length(w) > 1) x
+    where not exists (select from search_words s where s.word = x.w) order by w
+    on conflict do nothing returning word
+  )
+  insert into search_word_slips (slip, word) select unnest(search_slips(word)), word from fresh where length(word) > 3 on conflict do nothing
+$function$
+;
 CREATE OR REPLACE FUNCTION public.next_number(series text, at_year integer)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   format number_formats;
@@ -35,6 +63,356 @@ begin
   return format.prefix || case when format.with_year then at_year || '-' else '' end
     || case when length(number::text) >= format.width then number::text else lpad(number::text, format.width, '0') end;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.patient_identifiers_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform replace_patient_search_keys(old.patient_id, search_keys_of(null, array[old.value], null));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into patient_search_keys (kind, key, patient_id)
+      select left(u, 1)::"char", substr(u, 2), new.patient_id from unnest(search_keys_of(null, array[new.value], null)) u on conflict do nothing;
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.patients_search_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into patient_search_keys (kind, key, patient_id, name)
+    select left(u, 1)::"char", substr(u, 2), new.id, case when left(u, 1) in ('n', 'p') then new.search_name end
+    from unnest(search_keys_of(new.search_name, array[new.unique_id], array[new.phone])) u;
+  perform learn_search_words(new.search_name);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.patients_search_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform replace_patient_search_keys(new.id, search_keys_of(old.search_name, array[old.unique_id], array[old.phone]));
+  return null;
+end $function$
+;
+CREATE OR REPLACE PROCEDURE public.rebuild_patient_search()
+ LANGUAGE sql
+AS $procedure$
+  truncate patient_search_keys, search_words, search_word_slips;
+  insert into patient_search_keys (kind, key, patient_id, name)
+  select left(k, 1)::"char", substr(k, 2), p.id, case when left(k, 1) in ('n', 'p') then p.search_name end from patients p
+  left join (select patient_id, array_agg(value) v from patient_identifiers group by 1) i on i.patient_id = p.id
+  left join (select patient_id, array_agg(tel_no) v from contact_details where patient_id is not null group by 1) c on c.patient_id = p.id
+  cross join lateral unnest(search_keys_of(p.search_name, p.unique_id || i.v, p.phone || c.v)) k
+  order by 1, 2, 3;
+  insert into search_words (word, sound)
+  select distinct on (key) key, search_sound(key) from patient_search_keys where kind = 'n' and length(key) > 1 order by key;
+  insert into search_word_slips (slip, word)
+  select unnest(search_slips(word)), word from search_words where length(word) > 3 order by 1, 2 on conflict do nothing;
+$procedure$
+;
+CREATE OR REPLACE FUNCTION public.replace_patient_search_keys(patient integer, old_keys text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p record;
+  keys text[];
+begin
+  select x.search_name, x.unique_id, x.phone into p from patients x where x.id = patient for update;
+  if not found then return; end if;
+  keys := search_keys_of(p.search_name,
+    p.unique_id || array(select i.value from patient_identifiers i where i.patient_id = patient),
+    p.phone || array(select c.tel_no from contact_details c where c.patient_id = patient));
+  delete from patient_search_keys k using unnest(old_keys) o
+    where o <> all (keys) and k.kind = left(o, 1)::"char" and k.key = substr(o, 2) and k.patient_id = patient;
+  insert into patient_search_keys as k (kind, key, patient_id, name)
+    select left(u, 1)::"char", substr(u, 2), patient, case when left(u, 1) in ('n', 'p') then p.search_name end from unnest(keys) u
+    on conflict (kind, key, patient_id) do update set name = excluded.name where k.name is distinct from excluded.name;
+  perform learn_search_words(p.search_name);
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_code(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select replace(public.search_fold(value), ' ', '') $function$
+;
+CREATE OR REPLACE FUNCTION public.search_fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select btrim(regexp_replace(
+    translate(lower(public.unaccent('public.unaccent'::regdictionary,
+      case when octet_length(value) = length(value) then value else normalize(value, NFKC) end)),
+      U&'''`\00B4\02B9\02BB\02BC\02BF\2018\2019\201B\2032\200B\200C\200D\200E\200F\202A\202B\202C\202D\202E\2060\2066\2067\2068\2069\FEFF\00AD', ''),
+    U&'[\0001-\002F:-@[-`{-\00BF\2000-\206F\3000-\3003]+', ' ', 'g'))
+$function$
+;
+CREATE OR REPLACE FUNCTION public.search_keys_of(search_name text, numbers text[], phones text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  keys text[] := '{}';
+  words text[] := string_to_array(search_name, ' ');
+  k text;
+begin
+  for i in 1 .. least(coalesce(cardinality(words), 0), 10) loop
+    k := 'n' || left(words[i], 40);
+    continue when words[i] = '' or k = any (keys);
+    for j in 1 .. i - 1 loop
+      if words[j] <> words[i] then
+        keys := keys || ('p' || least(left(words[i], 3) collate "C", left(words[j], 3) collate "C") || ' '
+          || greatest(left(words[i], 3) collate "C", left(words[j], 3) collate "C"));
+      end if;
+    end loop;
+    keys := keys || k;
+  end loop;
+  for i in 1 .. coalesce(cardinality(numbers), 0) loop
+    k := left(public.search_code(numbers[i]), 60);
+    continue when k is null or k = '';
+    keys := keys || ('i' || k);
+    if numbers[i] !~ '^[1-9][0-9]*$' and numbers[i] ~ '[1-9][0-9]*[^0-9]*$' then
+      keys := keys || ('c' || left(ltrim(substring(numbers[i] from '([0-9]+)[^0-9]*$'), '0'), 20));
+    end if;
+  end loop;
+  for i in 1 .. coalesce(cardinality(phones), 0) loop
+    k := right(regexp_replace(phones[i], '[^0-9]', '', 'g'), 9);
+    if length(k) > 2 then keys := keys || ('f' || ltrim(k, '0')) || ('r' || reverse(ltrim(k, '0'))); end if;
+  end loop;
+  return array(select distinct u.k from unnest(keys) u(k));
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_name_of(first_name text, second_name text, other_names text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select public.search_fold(n || case when position('-' in n) > 0 then ' ' || replace(n, '-', '') else '' end)
+  from (select coalesce(first_name, '') || ' ' || coalesce(second_name, '') || ' ' || coalesce(other_names, '')) x(n)
+$function$
+;
+CREATE OR REPLACE FUNCTION public.search_patients(q text, max integer DEFAULT 25)
+ RETURNS TABLE(patient_id integer, rank real)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  top constant text := U&'\+10FFFF';
+  -- So many plain hits make a search for other spellings needless.
+  enough constant integer := 10;
+  name text := search_fold(left(q, 200));
+  words text[];
+  n integer;
+  code text;
+  digits text;
+  tail text;
+  ids integer[];
+  ranks real[];
+  a text[]; b text[]; c text[];
+  a_far real[]; b_far real[]; c_far real[];
+  list text[];
+  patterns text[];
+  w text;
+begin
+  max := least(greatest(max, 1), 100);
+  -- Letters of an apostrophe name written apart: o connor, d souza.
+  if name ~ '(^| )[a-z] [a-z]' then
+    name := regexp_replace(name, '(^| )([od]) ([a-z]{3})', '\1\2\3', 'g');
+  end if;
+  if name = '' then return; end if;
+
+  if name ~ '[0-9]' then
+    code := replace(name, ' ', '');
+    digits := regexp_replace(q, '[^0-9]', '', 'g');
+    tail := ltrim(digits, '0');
+    list := array[tail];
+    if q ~ '^\s*(\+|00)' then list := list || array(select substr(tail, i) from generate_series(2, 4) i where length(tail) - i > 1); end if;
+    select array_agg(h.id order by h.r, h.id desc), array_agg(h.r order by h.r, h.id desc) into ids, ranks from (
+      select x.id, min(x.r)::real as r from (
+        (select k.patient_id, 0.0 from patient_search_keys k where k.kind = 'i' and k.key = code limit max)
+        union all
+        (select k.patient_id, 0.1 from patient_search_keys k where code = digits and k.kind = 'c' and k.key = tail limit max)
+        union all
+        (select k.patient_id, 0.1 from patient_search_keys k join patients p on p.id = k.patient_id
+          where code ~ '^[a-z]+[0-9]+$' and k.kind = 'c' and k.key = tail
+            and search_code(p.unique_id) ~ ('^' || rtrim(code, '0123456789') || '0*' || tail || '$') limit max)
+        union all
+        (select k.patient_id, 0.2 from patient_search_keys k
+          where code = digits and length(digits) >= 9 and k.kind = 'r' and k.key >= reverse(right(digits, 8)) and k.key < reverse(right(digits, 8)) || top
+          order by k.key = reverse(right(digits, 9)) desc limit max)
+        union all
+        (select k.patient_id, 0.3 from patient_search_keys k where k.kind = 'i' and k.key >= code and k.key < code || top and k.key <> code
+          order by k.key limit max)
+        union all
+        (select k.patient_id, 0.4 from patient_search_keys k, unnest(list) f
+          where code = digits and length(f) between 3 and 9 and k.kind = 'f' and k.key >= f and k.key < f || top limit max)
+        union all
+        (select k.patient_id, 0.5 from patient_search_keys k
+          where code = digits and length(digits) between 3 and 8 and k.kind = 'r' and k.key >= reverse(digits) and k.key < reverse(digits) || top limit max)
+      ) x(id, r) group by x.id
+    ) h;
+    if ids is not null or code = digits then
+      return query select p.id, u.r from unnest(ids, ranks) u(id, r) join patients p on p.id = u.id
+        order by u.r, p.last_visit_at desc nulls last, p.id desc limit max;
+      return;
+    end if;
+  end if;
+
+  words := array(select x.w from (select distinct u.w from unnest(string_to_array(name, ' ')) u(w)) x order by length(x.w) desc, x.w limit 6);
+  n := cardinality(words);
+
+  if n = 1 then
+    w := words[1];
+    ids := array(select k.patient_id from patient_search_keys k where k.kind = 'n' and k.key = w order by k.patient_id desc limit 2 * max);
+    if cardinality(ids) >= max then
+      return query select p.id, case when p.search_name = w then 1 else 2 end::real
+        from unnest(ids) u(id) join patients p on p.id = u.id order by 2, p.last_visit_at desc nulls last, p.id desc limit max;
+      return;
+    end if;
+    ranks := array_fill(2::real, array[cardinality(ids)]);
+    if cardinality(ids) < max then
+      -- Words that begin so: a short list is looked up word by word, a long one by its first two letters, newest patients first.
+      list := array(select s.word from search_words s where s.word > w and s.word < w || top limit 61);
+      if cardinality(list) > 60 and length(w) > 1 then
+        a := null;
+        ids := ids || array(select x.id from (
+            select k.patient_id, k.key from patient_search_keys k where k.kind = 'n' and left(k.key, 2) = left(w, 2) order by k.patient_id desc limit 2000
+          ) x(id, key) where x.key > w and x.key < w || top limit 3 * max / 2);
+      end if;
+      if cardinality(list) <= 60 or length(w) = 1 or cardinality(ids) < max then
+        ids := ids || array(select k.patient_id from unnest(list) l(word)
+          cross join lateral (select y.patient_id from patient_search_keys y where y.kind = 'n' and y.key = l.word order by y.patient_id desc limit max) k limit 3 * max);
+      end if;
+      ranks := ranks || array_fill(3::real, array[cardinality(ids) - cardinality(ranks)]);
+    end if;
+    if cardinality(ids) < least(max, enough) and length(w) > 2 then
+      select y.words, y.distances into a, a_far from similar_search_words(w) y;
+      select ids || coalesce(array_agg(k.patient_id), '{}'), ranks || coalesce(array_agg((4 + o.far / 20)::real), '{}') into ids, ranks
+        from unnest(a, a_far) o(word, far)
+        cross join lateral (select y.patient_id from patient_search_keys y where y.kind = 'n' and y.key = o.word order by y.patient_id desc limit max) k
+        where o.far > 0;
+    end if;
+    return query
+      select h.id, h.r from (
+        select p.id, min(case when u.r = 2 and p.search_name = w then 1 else u.r end)::real as r, min(p.last_visit_at) as seen
+        from unnest(ids, ranks) u(id, r) join patients p on p.id = u.id group by p.id
+      ) h order by h.r, h.seen desc nulls last, h.id desc limit max;
+    return;
+  end if;
+
+  patterns := array(select '% ' || u.w || '%' from unnest(words) u(w));
+  if length(words[2]) > 2 then
+    -- Two parts of three letters or more: their pair of beginnings finds the patients directly.
+    w := least(left(words[1], 3) collate "C", left(words[2], 3) collate "C") || ' ' || greatest(left(words[1], 3) collate "C", left(words[2], 3) collate "C");
+    ids := array(select x.id from (
+        select k.patient_id, k.name from patient_search_keys k where k.kind = 'p' and k.key = w order by k.patient_id desc limit 5000
+      ) x(id, name) where ' ' || x.name like all (patterns) limit 2 * max);
+  else
+    w := words[1];
+    ids := array(select x.id from (
+        select k.patient_id, k.name from patient_search_keys k where k.kind = 'n' and k.key = w order by k.patient_id desc limit 4000
+      ) x(id, name) where ' ' || x.name like all (patterns) limit 2 * max);
+    if cardinality(ids) < max and length(w) > 1 then
+      ids := ids || array(select x.id from (
+          select k.patient_id, k.key, k.name from patient_search_keys k where k.kind = 'n' and left(k.key, 2) = left(w, 2) order by k.patient_id desc limit 4000
+        ) x(id, key, name) where x.key > w and x.key < w || top and ' ' || x.name like all (patterns) limit 2 * max);
+    end if;
+  end if;
+  patterns := array(select '% ' || u.w || ' %' from unnest(words) u(w));
+  if cardinality(ids) >= least(max, enough) or length(words[2]) < 3 then
+    return query
+      select h.id, h.r from (
+        select distinct p.id, case when p.search_name = name then 1 when ' ' || p.search_name || ' ' like all (patterns) then 2 else 3 end::real as r, p.last_visit_at as seen
+        from unnest(ids) u(id) join patients p on p.id = u.id
+      ) h order by h.r, h.seen desc nulls last, h.id desc limit max;
+    return;
+  end if;
+
+  select y.words, y.distances into a, a_far from similar_search_words(words[1]) y;
+  select y.words, y.distances into b, b_far from similar_search_words(words[2]) y;
+  if n > 2 then select y.words, y.distances into c, c_far from similar_search_words(words[3]) y; end if;
+  return query
+    with pair as materialized (
+      select least(x, y) || ' ' || greatest(x, y) as key, min(s.far + t.far) as far
+      from (select left(u.v, 3) collate "C", min(u.far) from unnest(a, a_far) u(v, far) group by 1) s(x, far),
+        (select left(u.v, 3) collate "C", min(u.far) from unnest(b, b_far) u(v, far) group by 1) t(y, far)
+      group by 1 order by 2 limit 40
+    ), near as (
+      select x.id, string_to_array(x.name, ' ') as parts
+      from (select k.id, k.name from pair cross join lateral (
+          select y.patient_id, y.name from patient_search_keys y where y.kind = 'p' and y.key = pair.key order by y.patient_id desc limit 500
+        ) k(id, name) limit 1500) x
+      where string_to_array(x.name, ' ') && a and string_to_array(x.name, ' ') && b and (c is null or string_to_array(x.name, ' ') && c)
+      limit 2 * max
+    ), found as (
+      select v.id, 3::real as r from unnest(ids) v(id)
+      union all
+      select near.id, (4 + (
+          (select min(u.far) from unnest(a, a_far) u(v, far) where u.v = any (near.parts))
+          + (select min(u.far) from unnest(b, b_far) u(v, far) where u.v = any (near.parts))
+          + coalesce((select min(u.far) from unnest(c, c_far) u(v, far) where u.v = any (near.parts)), 0)) / 20)::real from near
+      union all
+      -- Three names typed, two recorded: any two that agree in full, when nothing agrees in all.
+      (select k.id, 6::real from (
+          select x.v, y.v from unnest(words) with ordinality x(v, i) join unnest(words) with ordinality y(v, i) on x.i < y.i
+          where n > 2 and cardinality(ids) = 0 and length(x.v) > 2 and length(y.v) > 2
+        ) t(v1, v2) cross join lateral (
+          select k.patient_id, k.name from patient_search_keys k where k.kind = 'p'
+            and k.key = least(left(t.v1, 3) collate "C", left(t.v2, 3) collate "C") || ' ' || greatest(left(t.v1, 3) collate "C", left(t.v2, 3) collate "C")
+          order by k.patient_id desc limit 300
+        ) k(id, name) where ' ' || k.name || ' ' like '% ' || t.v1 || ' %' and ' ' || k.name || ' ' like '% ' || t.v2 || ' %' limit max)
+    )
+    select h.id, h.r from (
+      select p.id, case when ' ' || p.search_name || ' ' like all (patterns) then case when p.search_name = name then 1 else 2 end else f.r end::real as r,
+        p.last_visit_at as seen
+      from (select found.id, min(found.r) as r from found group by 1) f join patients p on p.id = f.id
+    ) h order by h.r, h.seen desc nulls last, h.id desc limit max;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_slips(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select array_agg(distinct left(word, i - 1) || substr(word, i + 1)) || word from generate_series(1, length(word)) i
+$function$
+;
+CREATE OR REPLACE FUNCTION public.search_sound(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select nullif(public.dmetaphone(regexp_replace(word, '[^a-z]+', '', 'g')), '')
+$function$
+;
+CREATE OR REPLACE FUNCTION public.similar_search_words(w text, OUT words text[], OUT distances real[])
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_agg(x.word order by x.d, x.word), array_agg(x.d order by x.d, x.word) from (
+    select w as word, 0::real as d
+    union all
+    (select y.word, min(y.d)::real from (
+      select s.word, 0.3 + levenshtein(s.word, w) from search_words s where s.sound = search_sound(w) and length(w) > 2
+      union all
+      select s.word, 1.5 from search_word_slips s where s.slip = any (search_slips(w)) and length(w) > 3
+    ) y(word, d) where y.word <> w group by y.word having min(y.d) <= 0.3 + greatest(length(w), length(y.word)) / 2.0 order by 2, 1 limit 12)
+  ) x
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.touch_rights_of_group()
  RETURNS trigger
@@ -132,6 +510,9 @@ create table contact_details (
 );
 CREATE INDEX contact_details_created_by ON public.contact_details USING btree (created_by);
 CREATE INDEX contact_details_patient ON public.contact_details USING btree (patient_id);
+CREATE TRIGGER contact_details_search_delete AFTER DELETE ON public.contact_details FOR EACH ROW EXECUTE FUNCTION contact_details_search();
+CREATE TRIGGER contact_details_search_insert AFTER INSERT ON public.contact_details FOR EACH ROW WHEN (((new.patient_id IS NOT NULL) AND (new.tel_no IS NOT NULL))) EXECUTE FUNCTION contact_details_search();
+CREATE TRIGGER contact_details_search_update AFTER UPDATE ON public.contact_details FOR EACH ROW WHEN (((old.patient_id IS DISTINCT FROM new.patient_id) OR (old.tel_no IS DISTINCT FROM new.tel_no))) EXECUTE FUNCTION contact_details_search();
 
 create table departments (
   id integer not null generated always as identity,
@@ -283,6 +664,9 @@ create table patient_identifiers (
 );
 CREATE INDEX patient_identifiers_patient ON public.patient_identifiers USING btree (patient_id);
 CREATE UNIQUE INDEX patient_identifiers_value_key ON public.patient_identifiers USING btree (kind, lower(value));
+CREATE TRIGGER patient_identifiers_search_delete AFTER DELETE ON public.patient_identifiers FOR EACH ROW EXECUTE FUNCTION patient_identifiers_search();
+CREATE TRIGGER patient_identifiers_search_insert AFTER INSERT ON public.patient_identifiers FOR EACH ROW EXECUTE FUNCTION patient_identifiers_search();
+CREATE TRIGGER patient_identifiers_search_update AFTER UPDATE ON public.patient_identifiers FOR EACH ROW WHEN (((old.patient_id IS DISTINCT FROM new.patient_id) OR (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION patient_identifiers_search();
 
 create table patient_insurances (
   id integer not null generated always as identity,
@@ -296,6 +680,15 @@ create table patient_insurances (
   constraint patient_insurances_once UNIQUE (patient_id, insurance_company_id)
 );
 CREATE INDEX patient_insurances_company ON public.patient_insurances USING btree (insurance_company_id);
+
+create table patient_search_keys (
+  kind "char" not null,
+  key text not null,
+  patient_id integer not null,
+  name text,
+  constraint patient_search_keys_pkey PRIMARY KEY (kind, key, patient_id) INCLUDE (name)
+);
+CREATE INDEX patient_search_keys_start ON public.patient_search_keys USING btree ("left"(key, 2), patient_id) INCLUDE (key, name) WHERE (kind = 'n'::"char");
 
 create table patients (
   id integer not null generated always as identity,
@@ -323,6 +716,8 @@ create table patients (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   created_by integer,
+  sort_name text generated always as (folded(((second_name || ' '::text) || first_name))) stored,
+  search_name text generated always as (search_name_of(first_name, second_name, other_names)) stored,
   constraint patients_check CHECK ((single_name OR is_unidentified OR (second_name <> ''::text))),
   constraint patients_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint patients_deactivated_by_fkey FOREIGN KEY (deactivated_by) REFERENCES users(id),
@@ -332,8 +727,13 @@ create table patients (
   constraint patients_unique_id_key UNIQUE (unique_id),
   constraint patients_user_id_key UNIQUE (user_id)
 );
+CREATE INDEX patients_created_at ON public.patients USING btree (created_at);
 CREATE INDEX patients_created_by ON public.patients USING btree (created_by);
 CREATE INDEX patients_deactivated_by ON public.patients USING btree (deactivated_by) WHERE (deactivated_by IS NOT NULL);
+CREATE INDEX patients_last_visit ON public.patients USING btree (COALESCE(last_visit_at, '-infinity'::timestamp with time zone) DESC, id DESC);
+CREATE INDEX patients_sort_name ON public.patients USING btree (sort_name, id);
+CREATE TRIGGER patients_search_insert AFTER INSERT ON public.patients FOR EACH ROW EXECUTE FUNCTION patients_search_insert();
+CREATE TRIGGER patients_search_update AFTER UPDATE ON public.patients FOR EACH ROW WHEN ((((((old.first_name IS DISTINCT FROM new.first_name) OR (old.second_name IS DISTINCT FROM new.second_name)) OR (old.other_names IS DISTINCT FROM new.other_names)) OR (old.unique_id IS DISTINCT FROM new.unique_id)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION patients_search_update();
 
 create table permissions (
   id integer not null generated always as identity,
@@ -380,6 +780,19 @@ create table refresh_tokens (
 );
 CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
 
+create table search_word_slips (
+  slip text not null,
+  word text not null,
+  constraint search_word_slips_pkey PRIMARY KEY (slip, word)
+);
+
+create table search_words (
+  word text not null,
+  sound text,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+CREATE INDEX search_words_sound ON public.search_words USING btree (sound);
+
 create table services (
   id integer not null generated always as identity,
   name text not null,
@@ -409,6 +822,14 @@ create table sessions (
 );
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+create table set_up_codes (
+  id integer not null default 1,
+  code_hash bytea not null,
+  made_at timestamp with time zone not null,
+  constraint set_up_codes_id_check CHECK ((id = 1)),
+  constraint set_up_codes_pkey PRIMARY KEY (id)
+);
 
 create table track_targets (
   track track not null,
@@ -452,11 +873,14 @@ create table users (
   is_active boolean not null default true,
   rights_version integer not null default 1,
   must_change_password boolean not null default false,
+  one_time_until timestamp with time zone,
   preferences jsonb not null default '{}'::jsonb,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   created_by integer,
   disabled_at timestamp with time zone,
+  sort_name text generated always as (folded(((last_name || ' '::text) || first_name))) stored,
+  constraint users_check CHECK (((one_time_until IS NULL) OR must_change_password)),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint users_pkey PRIMARY KEY (id),
@@ -464,15 +888,20 @@ create table users (
 );
 CREATE INDEX users_created_by ON public.users USING btree (created_by);
 CREATE INDEX users_role ON public.users USING btree (role);
+CREATE INDEX users_search ON public.users USING gin (folded(((((first_name || ' '::text) || last_name) || ' '::text) || email)) gin_trgm_ops);
+CREATE INDEX users_sort_name ON public.users USING btree (sort_name, id);
 
 create table visit_moves (
   id bigint not null generated always as identity,
   visit_id integer not null,
   from_track track,
   to_track track not null,
+  from_since timestamp with time zone,
   moved_at timestamp with time zone not null,
   moved_by integer,
+  visit_version integer,
   undoes bigint,
+  constraint visit_moves_from CHECK (((from_track IS NULL) = (from_since IS NULL))),
   constraint visit_moves_moved_by_fkey FOREIGN KEY (moved_by) REFERENCES users(id),
   constraint visit_moves_undoes_fkey FOREIGN KEY (undoes) REFERENCES visit_moves(id),
   constraint visit_moves_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
@@ -514,12 +943,12 @@ create table visits (
   constraint visits_track_number_key UNIQUE (track_number)
 );
 CREATE INDEX visits_attended_by ON public.visits USING btree (attended_by) WHERE (attended_by IS NOT NULL);
-CREATE INDEX visits_created_at ON public.visits USING btree (created_at);
+CREATE INDEX visits_closed_track ON public.visits USING btree (track, created_at DESC, id DESC) WHERE (closed_at IS NOT NULL);
+CREATE INDEX visits_created_at ON public.visits USING btree (created_at DESC, id DESC);
 CREATE INDEX visits_created_by ON public.visits USING btree (created_by);
-CREATE INDEX visits_doctor ON public.visits USING btree (doctor_id, id DESC);
+CREATE INDEX visits_doctor ON public.visits USING btree (doctor_id, created_at DESC, id DESC) WHERE (doctor_id IS NOT NULL);
 CREATE INDEX visits_lab_tech ON public.visits USING btree (lab_tech_id) WHERE (lab_tech_id IS NOT NULL);
 CREATE INDEX visits_open_track ON public.visits USING btree (track, track_since) WHERE (closed_at IS NULL);
-CREATE INDEX visits_patient ON public.visits USING btree (patient_id, id DESC);
+CREATE INDEX visits_patient ON public.visits USING btree (patient_id, created_at DESC, id DESC);
 CREATE INDEX visits_pharmacist ON public.visits USING btree (pharmacist_id) WHERE (pharmacist_id IS NOT NULL);
-CREATE INDEX visits_track ON public.visits USING btree (track, id DESC);
 CREATE UNIQUE INDEX visits_one_open ON public.visits USING btree (patient_id) WHERE (closed_at IS NULL);

@@ -1,5 +1,27 @@
+import { routes as catalogueRoutes } from '#features/catalogue/index.ts'
+import { routes as companyRoutes } from '#features/company/index.ts'
+import { routes as insuranceRoutes } from '#features/insurance/index.ts'
+import { attendanceRoutes } from '#features/attendance/server/routes.ts'
+import { openInvoice } from '#features/billing/index.ts'
+import { boardRoutes } from '#features/board/server/routes.ts'
+import { openTestRequests } from '#features/laboratory/index.ts'
+import { partRoutes } from '#features/patients/server/part-routes.ts'
+import { patientRoutes } from '#features/patients/server/routes.ts'
+import { openPrescription } from '#features/prescriptions/index.ts'
+import { openTriage } from '#features/triage/index.ts'
 import type { Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 
+/** What opens with every visit, in its transaction. */
+const visitOpeners = [openInvoice, openTestRequests, openTriage, openPrescription]
+
 /** Everything the program can do: the routes of every feature, from the bottom of the graph up. */
-export const featureRoutes = (_services: Services): Route[] => []
+export const featureRoutes = (services: Services): Route[] => [
+  ...companyRoutes(services),
+  ...insuranceRoutes,
+  ...catalogueRoutes,
+  ...patientRoutes(services),
+  ...partRoutes,
+  ...attendanceRoutes(visitOpeners),
+  ...boardRoutes,
+]

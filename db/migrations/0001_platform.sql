@@ -64,7 +64,7 @@ insert into number_formats (series, prefix, with_year, width) values
 
 -- The next number of a series: unique, fast, gaps allowed. A sequence for each series (and year) is made when it is first needed.
 create function next_number(series text, at_year integer) returns text
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   format number_formats;
   sequence_name text;

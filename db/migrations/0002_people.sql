@@ -15,13 +15,20 @@ create table users (
   -- Grows with every change of what the person may do, so that a cached set of rights is known to be stale.
   rights_version integer not null default 1,
   must_change_password boolean not null default false,
+  -- A one-time password that was not used by then signs nobody in.
+  one_time_until timestamptz,
   preferences jsonb not null default '{}',
   version integer not null default 1,
   created_at timestamptz not null default now(),
   created_by integer references users,
   disabled_at timestamptz,
-  constraint users_email_key unique (email)
+  -- The form in which lists are sorted by name.
+  sort_name text collate "C" generated always as (folded(last_name || ' ' || first_name)) stored,
+  constraint users_email_key unique (email),
+  check (one_time_until is null or must_change_password)
 );
+create index users_sort_name on users (sort_name, id);
+create index users_search on users using gin (folded(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops);
 create index users_created_by on users (created_by);
 create index users_role on users (role);
 

@@ -19,6 +19,13 @@ create table company (
 create index company_logo on company (logo_file_id);
 insert into company default values;
 
+-- The one-time code that whoever sets up a new clinic must hold: a keyed hash of what the start printed last. Gone once used.
+create table set_up_codes (
+  id integer primary key default 1 check (id = 1),
+  code_hash bytea not null,
+  made_at timestamptz not null
+);
+
 create table insurance_companies (
   id integer primary key generated always as identity,
   name text not null,

@@ -28,11 +28,12 @@ create table visits (
   check ((attended_by is null) = (attended_since is null))
 );
 create unique index visits_one_open on visits (patient_id) where closed_at is null;
-create index visits_patient on visits (patient_id, id desc);
+create index visits_patient on visits (patient_id, created_at desc, id desc);
+-- Few rows: the board. What moves often stays out of the indexes of history.
 create index visits_open_track on visits (track, track_since) where closed_at is null;
-create index visits_track on visits (track, id desc);
-create index visits_doctor on visits (doctor_id, id desc);
-create index visits_created_at on visits (created_at);
+create index visits_closed_track on visits (track, created_at desc, id desc) where closed_at is not null;
+create index visits_created_at on visits (created_at desc, id desc);
+create index visits_doctor on visits (doctor_id, created_at desc, id desc) where doctor_id is not null;
 create index visits_created_by on visits (created_by);
 create index visits_lab_tech on visits (lab_tech_id) where lab_tech_id is not null;
 create index visits_pharmacist on visits (pharmacist_id) where pharmacist_id is not null;
@@ -44,11 +45,16 @@ create table visit_moves (
   visit_id integer not null references visits,
   from_track track,
   to_track track not null,
+  -- Since when the visit had been on from_track: the stay that this move ended.
+  from_since timestamptz,
   moved_at timestamptz not null,
   moved_by integer references users,
+  -- The version that the visit had after this move; a later one means that something has happened since.
+  visit_version integer,
   -- The move that this one took back.
   undoes bigint references visit_moves,
-  constraint visit_moves_undone_once unique (undoes)
+  constraint visit_moves_undone_once unique (undoes),
+  constraint visit_moves_from check ((from_track is null) = (from_since is null))
 );
 create index visit_moves_visit on visit_moves (visit_id, id);
 create index visit_moves_moved_at on visit_moves (moved_at);

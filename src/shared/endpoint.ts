@@ -69,6 +69,8 @@ export interface Download {
   body: Uint8Array | NodeJS.ReadableStream
   filename: string
   inline?: boolean
+  /** What the bytes are known by: the browser may keep them, and asks each time whether they are still these. */
+  etag?: string
 }
 /** One page of a list; `next` is an opaque cursor, `total` is there only when it was asked for. */
 export interface Page<T> {

@@ -55,7 +55,7 @@ export const openTestClinic = async ({ now = new Date('2026-03-02T07:30:00Z') } 
   const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-clinic-'))
   const clock = { now }
   const secrets = loadSecrets(dataDir)
-  const server = await openServer({ ownerUrl: url.href, dataDir, secrets, clock: () => clock.now })
+  const server = await openServer({ ownerUrl: url.href, dataDir, secrets, clock: () => clock.now, logger: { level: 'error' } })
   const tokens = accessTokens([secrets.tokenKey], () => clock.now)
   const { app, db } = server
 
@@ -82,7 +82,14 @@ export const openTestClinic = async ({ now = new Date('2026-03-02T07:30:00Z') } 
     const sid = randomUUID()
     await db
       .insertInto('sessions')
-      .values({ id: sid, user_id: user.id, device_hash: Buffer.alloc(32), created_at: clock.now, seen_at: clock.now, expires_at: new Date(clock.now.getTime() + 43_200_000) })
+      .values({
+        id: sid,
+        user_id: user.id,
+        device_hash: Buffer.alloc(32),
+        created_at: clock.now,
+        seen_at: clock.now,
+        expires_at: new Date(clock.now.getTime() + 43_200_000),
+      })
       .execute()
     const token = tokens.sign({ user_id: user.id, role, first_name: user.first_name, email, sid })
     return { id: user.id, token, call: callWith({ authorization: `Bearer ${token}` }) }
@@ -95,7 +102,11 @@ export const openTestClinic = async ({ now = new Date('2026-03-02T07:30:00Z') } 
     clock,
     call: callWith({}),
     signedInAs: async (permissions, role = 'receptionist') => {
-      const group = await db.insertInto('groups').values({ name: `group ${randomBytes(5).toString('hex')}` }).returning('id').executeTakeFirstOrThrow()
+      const group = await db
+        .insertInto('groups')
+        .values({ name: `group ${randomBytes(5).toString('hex')}` })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const rows = permissions.map((permission) => ({ group_id: group.id, permission }))
       if (rows.length > 0) await db.insertInto('group_permissions').values(rows).execute()
       return signIn(group.id, role)
@@ -115,4 +126,3 @@ export const openTestClinic = async ({ now = new Date('2026-03-02T07:30:00Z') } 
     },
   }
 }
-

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { asOwner } from '#platform/db/owner.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
+import { jobs } from '../jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +30,7 @@ const roomyDir = () => {
 export default async function setup({ provide }: TestProject) {
   const dataDir = mkdtempSync(join(roomyDir(), 'kliniki-test-'))
   const server = await startEmbedded({ dataDir, fast: true })
-  await prepareDatabase(server.ownerUrl)
+  await prepareDatabase(server.ownerUrl, jobs)
   // A database can be cloned only while nobody is connected to it.
   await asOwner(server.ownerUrl, async (client) => {
     await client.query('select 1')

@@ -4,7 +4,15 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 
-export const identifierKinds = ['national id', 'passport', 'birth certificate', 'driving licence', 'health scheme', 'old number', 'other'] as const
+export const identifierKinds = [
+  'national id',
+  'passport',
+  'birth certificate',
+  'driving licence',
+  'health scheme',
+  'old number',
+  'other',
+] as const
 export const IdentifierInput = fields({ kind: z.enum(identifierKinds), value: line(60), issuer: line(100).nullish() })
 export const Identifier = z.object({ id: z.int(), kind: z.enum(identifierKinds), value: z.string(), issuer: z.string().nullable() })
 
@@ -24,7 +32,12 @@ export const KinInput = fields({
   relationship: line(40),
   contact: fields(ContactFields).optional(),
 })
-const Contact = z.object({ id: z.int(), tel_no: z.string().nullable(), email_address: z.string().nullable(), residence: z.string().nullable() })
+const Contact = z.object({
+  id: z.int(),
+  tel_no: z.string().nullable(),
+  email_address: z.string().nullable(),
+  residence: z.string().nullable(),
+})
 export const Kin = z.object({
   id: z.int(),
   first_name: z.string(),

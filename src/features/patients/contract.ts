@@ -3,7 +3,18 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
-import { AlertInput, Allergy, AllergyInput, Alert, IdentifierInput, Identifier, InsuranceInput, Insurance, KinInput, Kin } from './contract-parts.ts'
+import {
+  AlertInput,
+  Allergy,
+  AllergyInput,
+  Alert,
+  IdentifierInput,
+  Identifier,
+  InsuranceInput,
+  Insurance,
+  KinInput,
+  Kin,
+} from './contract-parts.ts'
 import { isBirthDate } from './rules.ts'
 
 export const genders = ['male', 'female', 'other', 'unknown'] as const
@@ -35,7 +46,10 @@ const nameRule = { path: ['second_name'], message: 'Enter the second name, or sa
 /** A new patient with everything the desk knows, saved together or not at all. */
 export const PatientInput = PatientFields.extend({
   identifiers: z.array(IdentifierInput).max(10).optional(),
-  insurances: z.array(z.union([InsuranceInput, Id.transform((id) => ({ insurance_company_id: id }))])).max(10).optional(),
+  insurances: z
+    .array(z.union([InsuranceInput, Id.transform((id) => ({ insurance_company_id: id }))]))
+    .max(10)
+    .optional(),
   next_of_kin: z.array(KinInput).max(10).optional(),
   allergies: z.array(AllergyInput).max(50).optional(),
   alerts: z.array(AlertInput).max(20).optional(),

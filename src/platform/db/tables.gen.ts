@@ -227,12 +227,21 @@ export interface Patients {
   other_names: string | null;
   phone: string | null;
   residence: string | null;
+  search_name: Generated<string | null>;
   second_name: string;
   single_name: Generated<boolean>;
+  sort_name: Generated<string | null>;
   source: string | null;
   unique_id: string;
   user_id: number | null;
   version: Generated<number>;
+}
+
+export interface PatientSearchKeys {
+  key: string;
+  kind: string;
+  name: string | null;
+  patient_id: number;
 }
 
 export interface Permissions {
@@ -266,6 +275,16 @@ export interface RefreshTokens {
   used_at: Timestamp | null;
 }
 
+export interface SearchWords {
+  sound: string | null;
+  word: string;
+}
+
+export interface SearchWordSlips {
+  slip: string;
+  word: string;
+}
+
 export interface Services {
   department_id: number | null;
   id: Generated<number>;
@@ -285,6 +304,12 @@ export interface Sessions {
   seen_at: Timestamp;
   user_agent: string | null;
   user_id: number;
+}
+
+export interface SetUpCodes {
+  code_hash: Buffer;
+  id: Generated<number>;
+  made_at: Timestamp;
 }
 
 export interface TrackTargets {
@@ -315,16 +340,19 @@ export interface Users {
   is_active: Generated<boolean>;
   last_name: string;
   must_change_password: Generated<boolean>;
+  one_time_until: Timestamp | null;
   password_hash: string | null;
   phone: string | null;
   preferences: Generated<Json>;
   profession: string | null;
   rights_version: Generated<number>;
   role: UserRole;
+  sort_name: Generated<string | null>;
   version: Generated<number>;
 }
 
 export interface VisitMoves {
+  from_since: Timestamp | null;
   from_track: Track | null;
   id: Generated<number>;
   moved_at: Timestamp;
@@ -332,6 +360,7 @@ export interface VisitMoves {
   to_track: Track;
   undoes: number | null;
   visit_id: number;
+  visit_version: number | null;
 }
 
 export interface Visits {
@@ -372,14 +401,18 @@ export interface DB {
   patient_alerts: PatientAlerts;
   patient_identifiers: PatientIdentifiers;
   patient_insurances: PatientInsurances;
+  patient_search_keys: PatientSearchKeys;
   patients: Patients;
   permissions: Permissions;
   prescriptions: Prescriptions;
   process_test_requests: ProcessTestRequests;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
+  search_word_slips: SearchWordSlips;
+  search_words: SearchWords;
   services: Services;
   sessions: Sessions;
+  set_up_codes: SetUpCodes;
   track_targets: TrackTargets;
   triages: Triages;
   user_groups: UserGroups;

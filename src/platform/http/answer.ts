@@ -116,6 +116,11 @@ const isJson = (request: FastifyRequest) => (request.headers['content-type'] ?? 
 
 const send = (endpoint: Endpoint, reply: FastifyReply, { status, headers, reply: body, download }: Outcome) => {
   void reply.code(status).headers(headers)
+  if (download?.etag) {
+    const etag = `"${download.etag}"`
+    void reply.headers({ etag, 'cache-control': 'no-cache' })
+    if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
+  }
   if (download)
     return reply
       .type(endpoint.produces!)

@@ -43,9 +43,9 @@ export interface Context {
   ids: Ids
   trail: Trail
   /** Writes an audit row in the transaction. Every change writes at least one. */
-  audit(action: string, entry: AuditEntry): Promise<void>
+  audit: (action: string, entry: AuditEntry) => Promise<void>
   /** Tells screens, after commit, that something of `topic` has changed. */
-  publish(topic: Topic, id?: number): void
+  publish: (topic: Topic, id?: number) => void
   /** The version in `If-Match`, when one was sent. */
   ifMatch: number | null
   request: { ip: string; userAgent: string; device: string | null; secure: boolean }

@@ -37,11 +37,22 @@ const saveFile = async (part: FilePart, { maxBytes }: FileRule, path: string): P
   await pipeline(part.file, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   if (part.file.truncated) throw new Problem(413, 'too_large', 'The file is too large.')
   if (size === 0) throw fieldError(part.fieldname, 'The file is empty.')
-  return { name: part.filename.replace(/[\u0000-\u001f\u007f/\\]/g, '_').slice(-200), type: part.mimetype, size, sha256: hash.digest('hex'), path }
+  return {
+    name: part.filename.replace(/[\u0000-\u001f\u007f/\\]/g, '_').slice(-200),
+    type: part.mimetype,
+    size,
+    sha256: hash.digest('hex'),
+    path,
+  }
 }
 
 /** Takes a multipart form apart: fields as text, files streamed to disk under names of our own, each once and no larger than its rule. */
-export const takeFiles = async (rules: Readonly<Record<string, FileRule>>, request: FastifyRequest, dir: string, ids: Ids): Promise<Files> => {
+export const takeFiles = async (
+  rules: Readonly<Record<string, FileRule>>,
+  request: FastifyRequest,
+  dir: string,
+  ids: Ids,
+): Promise<Files> => {
   if (!request.isMultipart()) throw new Problem(415, 'unsupported_media_type', 'Send multipart/form-data.')
   const fields: Record<string, string> = {}
   const uploads: Record<string, Upload> = {}
@@ -49,7 +60,9 @@ export const takeFiles = async (rules: Readonly<Record<string, FileRule>>, reque
     await Promise.all(Object.values(uploads).map(({ path }) => rm(path, { force: true })))
   }
   try {
-    for await (const part of request.parts({ limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, parts: MAX_FIELDS } })) {
+    for await (const part of request.parts({
+      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, parts: MAX_FIELDS, fileSize: Infinity },
+    })) {
       if (part.fieldname in fields || part.fieldname in uploads) throw fieldError(part.fieldname, 'Send this field once.')
       if (part.type === 'field') {
         if (part.valueTruncated) throw fieldError(part.fieldname, 'This value is too long.')
@@ -67,7 +80,8 @@ export const takeFiles = async (rules: Readonly<Record<string, FileRule>>, reque
     await discard()
     if (error instanceof Problem) throw error
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')) throw formError('The form cannot be read.')
-    if (error instanceof Error && /multipart|boundary|Malformed|Unexpected end|terminated early/i.test(error.message)) throw formError('The form cannot be read.')
+    if (error instanceof Error && /multipart|boundary|Malformed|Unexpected end|terminated early/i.test(error.message))
+      throw formError('The form cannot be read.')
     throw error
   }
   const digest = JSON.stringify([fields, Object.entries(uploads).map(([name, { sha256 }]) => [name, sha256])])

@@ -46,7 +46,10 @@ const describe = (endpoint: Endpoint) => ({
   ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
   parameters: parameters(endpoint),
   ...requestBody(endpoint),
-  responses: { [endpoint.status ?? 200]: { description: 'Success', ...reply(endpoint) }, default: { description: 'See docs/api.md: one shape for every failure.' } },
+  responses: {
+    [endpoint.status ?? 200]: { description: 'Success', ...reply(endpoint) },
+    default: { description: 'See docs/api.md: one shape for every failure.' },
+  },
 })
 
 /** The OpenAPI 3.1 document, derived from the objects that the server runs. */

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -78,7 +78,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(tls && { https: { ...tls, minVersion: 'TLSv1.2' } }),
     logger: parts.logger ?? false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT,

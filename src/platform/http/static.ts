@@ -5,7 +5,19 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Addresses that the browser application answers; everything else belongs to the API. */
-const PAGES = ['/', '/_app', '/auth/*', '/dashboard', '/dashboard/*', '/patient-overview', '/patient-overview/*', '/set-up', '/docs', '/docs/', '/public/*']
+const PAGES = [
+  '/',
+  '/_app',
+  '/auth/*',
+  '/dashboard',
+  '/dashboard/*',
+  '/patient-overview',
+  '/patient-overview/*',
+  '/set-up',
+  '/docs',
+  '/docs/',
+  '/public/*',
+]
 
 /**
  * The page's policy: scripts and styles of our own, no third party, nothing inline but the styles that carry this reply's nonce, and

@@ -29,7 +29,12 @@ export const systemRoutes = (app: FastifyInstance, parts: Parts, { version, metr
     app.get(url, async (request, reply) => {
       const user = await parts.authenticate(request)
       if (!user || user.role === 'patient') throw notSignedIn(request.headers.authorization)
-      document ??= JSON.stringify(openApi(parts.routes.map(({ endpoint }) => endpoint), version))
+      document ??= JSON.stringify(
+        openApi(
+          parts.routes.map(({ endpoint }) => endpoint),
+          version,
+        ),
+      )
       return reply.type('application/json; charset=utf-8').send(document)
     })
 }

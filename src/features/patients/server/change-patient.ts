@@ -12,7 +12,11 @@ type Row = Selectable<DB['patients']>
 export const updatePatientRow = async (db: Db, before: Row, body: z.output<typeof updatePatient.body>) => {
   const { version: _, unique_id: _number, user: _user, created_by: _by, age: _age, ...fields } = body
   const change: Updateable<DB['patients']> = { ...fields, second_name: fields.second_name ?? '' }
-  await db.updateTable('patients').set({ ...change, version: before.version + 1 }).where('id', '=', before.id).execute()
+  await db
+    .updateTable('patients')
+    .set({ ...change, version: before.version + 1 })
+    .where('id', '=', before.id)
+    .execute()
 }
 
 /** Deactivates a patient, with who, when and why, or brings one back (`null`). Nobody is deactivated in the middle of a visit. */

@@ -34,7 +34,11 @@ export const findDuplicates = async (db: Db, person: Candidate, now: Date, { tho
       select c.id from (${thorough ? sql`select s.patient_id as id from search_patients(${names}, ${MAX_WEIGHED}) s` : byNameStarts(names)}) c
     ) x(id) join patients p on p.id = x.id where p.deactivated_at is null limit ${2 * MAX_WEIGHED}`.execute(db)
   if (rows.length === 0) return []
-  const summaries = await findSummaries(db, rows.map((row) => row.id), now)
+  const summaries = await findSummaries(
+    db,
+    rows.map((row) => row.id),
+    now,
+  )
   const mine = { ...person, names }
   return summaries
     .map((patient) => {

@@ -48,10 +48,19 @@ export const partRoutes = [
     const { db, body, now, user } = context
     return changing(context, body.patient, ['create', 'next of kin'], async () => {
       const made = { created_at: now, created_by: user.id }
-      const contact = body.contacts ? await claimContact(context, body.contacts, body.patient) : body.contact && (await insertContact(context, body.contact, body.patient))
+      const contact = body.contacts
+        ? await claimContact(context, body.contacts, body.patient)
+        : body.contact && (await insertContact(context, body.contact, body.patient))
       const kin = await db
         .insertInto('next_of_kin')
-        .values({ patient_id: body.patient, first_name: body.first_name, second_name: body.second_name ?? '', relationship: body.relationship, contacts: contact?.id ?? null, ...made })
+        .values({
+          patient_id: body.patient,
+          first_name: body.first_name,
+          second_name: body.second_name ?? '',
+          relationship: body.relationship,
+          contacts: contact?.id ?? null,
+          ...made,
+        })
         .returningAll()
         .executeTakeFirstOrThrow()
       return { id: kin.id, row: { ...kin, patient: kin.patient_id, contact: contact ?? null } }

@@ -14,7 +14,9 @@ const insurances = sql`coalesce((
   select json_agg(json_build_object('id', c.id, 'name', c.name, 'member_number', i.member_number, 'valid_until', i.valid_until) order by i.id)
   from patient_insurances i join insurance_companies c on c.id = i.insurance_company_id where i.patient_id = p.id), '[]')`
 
-const summary = (now: Date) => sql`p.id, p.unique_id, p.first_name, p.second_name, p.other_names, p.single_name, p.is_unidentified, p.gender,
+const summary = (
+  now: Date,
+) => sql`p.id, p.unique_id, p.first_name, p.second_name, p.other_names, p.single_name, p.is_unidentified, p.gender,
   p.date_of_birth, p.is_birth_date_estimated, extract(year from age(${today(now)}, p.date_of_birth))::integer as age, p.phone, p.email,
   p.residence, p.user_id as "user", p.deactivated_at is null as is_active, p.last_visit_at, p.created_at, p.version, ${insurances} as insurances`
 
@@ -64,13 +66,22 @@ export const findPatientByUser = async (db: Db, userId: number, now: Date): Prom
 
 type Filters = z.output<typeof listPatients.query>
 
-const filtered = ({ gender, insurance_company_id, registered_from, registered_to, active = true, user_id }: Filters): RawBuilder<unknown> => {
+const filtered = ({
+  gender,
+  insurance_company_id,
+  registered_from,
+  registered_to,
+  active = true,
+  user_id,
+}: Filters): RawBuilder<unknown> => {
   const zone = sql`(select time_zone from company)`
   const tests = [active ? sql`p.deactivated_at is null` : sql`p.deactivated_at is not null`]
   if (gender) tests.push(sql`p.gender = ${gender}::gender`)
   if (user_id) tests.push(sql`p.user_id = ${user_id}`)
   if (insurance_company_id)
-    tests.push(sql`exists (select from patient_insurances i where i.patient_id = p.id and i.insurance_company_id = ${insurance_company_id})`)
+    tests.push(
+      sql`exists (select from patient_insurances i where i.patient_id = p.id and i.insurance_company_id = ${insurance_company_id})`,
+    )
   if (registered_from) tests.push(sql`p.created_at >= ${registered_from}::date::timestamp at time zone ${zone}`)
   if (registered_to) tests.push(sql`p.created_at < (${registered_to}::date + 1)::timestamp at time zone ${zone}`)
   return sql.join(tests, sql` and `)
@@ -122,5 +133,4 @@ export const findSummaries = async (db: Db, ids: readonly number[], now: Date): 
 }
 
 /** Locks a patient for a change; the details of the record are changed under this lock only. */
-export const lockPatient = (db: Db, id: number) =>
-  db.selectFrom('patients').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockPatient = (db: Db, id: number) => db.selectFrom('patients').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

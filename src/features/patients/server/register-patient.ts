@@ -9,7 +9,13 @@ interface Maker {
 
 /** What a new patient's kin, contacts and the rest are as rows; numbered, so that kin and contact find each other. */
 const rowsOf = (patient: PatientInput) => ({
-  kin: (patient.next_of_kin ?? []).map(({ contact, ...kin }, place) => ({ place, ...kin, second_name: kin.second_name ?? '', ...contact, has_contact: contact !== undefined })),
+  kin: (patient.next_of_kin ?? []).map(({ contact, ...kin }, place) => ({
+    place,
+    ...kin,
+    second_name: kin.second_name ?? '',
+    ...contact,
+    has_contact: contact !== undefined,
+  })),
   identifiers: patient.identifiers ?? [],
   insurances: patient.insurances ?? [],
   allergies: patient.allergies ?? [],

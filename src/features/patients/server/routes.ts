@@ -49,7 +49,14 @@ export const patientRoutes = ({ printPdf }: Services) => [
       if (first && first.score >= REFUSE_FROM)
         throw conflict(
           `${fullName(first.patient)} (${first.patient.unique_id}) may be the same person.`,
-          { duplicates: duplicates.map((one) => ({ id: one.patient.id, unique_id: one.patient.unique_id, score: one.score, because: one.because })) },
+          {
+            duplicates: duplicates.map((one) => ({
+              id: one.patient.id,
+              unique_id: one.patient.unique_id,
+              score: one.score,
+              because: one.because,
+            })),
+          },
           'possible_duplicate',
         )
     }

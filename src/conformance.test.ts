@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { permissions } from '#shared/permissions.ts'
+import { callOf, promisedEndpoints } from './testing/contracts.ts'
+import { openTestClinic, type TestClinic } from './testing/clinic.ts'
+import { featureRoutes } from './app.ts'
+
+const endpoints = promisedEndpoints()
+let clinic: TestClinic
+beforeAll(async () => {
+  clinic = await openTestClinic()
+})
+afterAll(() => clinic.close())
+
+const schemaPaths = async () => {
+  const administrator = await clinic.signedInFrom('System administrator', 'sysadmin')
+  const document = (await administrator.call('GET', '/schema/')).json<{ paths: Record<string, Record<string, unknown>> }>()
+  return document.paths
+}
+const sameForm = (path: string) => path.replace(/\{\w*\}/g, '{}').replace(/\/$/, '')
+
+test('every endpoint of every contract is served, each once', () => {
+  const served = featureRoutes({} as never).map(({ endpoint }) => callOf(endpoint))
+  expect(served.length).toBeGreaterThan(40)
+  expect(served.toSorted()).toEqual(endpoints.map(callOf).toSorted())
+})
+
+test('every call that is promised for the rooms built so far stands in the schema', async () => {
+  const promised = readFileSync(join(import.meta.dirname, 'testing/promised-calls.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+  const paths = await schemaPaths()
+  const there = new Set(
+    Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${sameForm(path)}`)),
+  )
+  expect(promised.length).toBeGreaterThan(40)
+  const missing = promised.map((line) => line.split('\t')).filter(([method, path]) => !there.has(`${method} ${sameForm(path!)}`))
+  expect(missing).toEqual([])
+})
+
+test('every endpoint answers at the root and under /api, with and without its final slash', async () => {
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/\{\w+\}/g, '1')
+    const bare = path.replace(/\/$/, '')
+    for (const url of [bare, `${bare}/`, ...(path.startsWith('/api/') ? [] : [`/api${bare}`, `/api${bare}/`])])
+      expect(clinic.app.findRoute({ method: endpoint.method, url: endpoint.path.replace(/\{(\w+)\}/g, ':$1') }), url).not.toBeNull()
+  }
+})
+
+test('no endpoint takes a field that it does not name', () => {
+  for (const endpoint of endpoints)
+    for (const part of ['body', 'query'] as const) {
+      const schema = endpoint[part]
+      if (!schema) continue
+      const result = z.safeParse(schema, { surely_no_such_field: 1 })
+      const issues = result.success ? [] : result.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
+      expect(issues, `${callOf(endpoint)} ${part}`).toContain('surely_no_such_field')
+    }
+})
+
+test('every permission is needed somewhere', () => {
+  const used = new Set(endpoints.map((endpoint) => endpoint.access))
+  const inRules = [
+    'attendance.reception',
+    'attendance.triage',
+    'attendance.doctor',
+    'attendance.laboratory',
+    'attendance.pharmacy',
+    'attendance.billing',
+    'attendance.discharge',
+    'services.view',
+  ]
+  expect(permissions.filter((permission) => !used.has(permission) && !inRules.includes(permission))).toEqual([])
+})
+
+test('these calls, and no others, are open to everybody', () => {
+  expect(
+    endpoints
+      .filter(({ access }) => access === 'public')
+      .map(callOf)
+      .toSorted(),
+  ).toEqual([
+    'GET /authperms/groups',
+    'GET /company/clinic/',
+    'GET /company/logo/',
+    'GET /patients/services/',
+    'POST /company/set-up/',
+    'POST /users/login/',
+    'POST /users/register/',
+    'POST /users/token/refresh/',
+  ])
+})
+
+test('every reply of the schema can be described', async () => {
+  expect(Object.keys(await schemaPaths()).length).toBeGreaterThan(40)
+})

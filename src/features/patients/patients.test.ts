@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+
+let clinic: TestClinic
+let desk: Person
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  desk = await clinic.signedInFrom('Receptionist')
+})
+afterAll(() => clinic.close())
+
+const PATIENTS = '/patients/patients/'
+interface Body {
+  id: number
+  unique_id: string
+  version: number
+  first_name: string
+  second_name: string
+  age: number | null
+}
+let serial = 0
+/** Somebody nobody else is like. */
+const somebody = (more: object = {}) => {
+  const letters = [...String(++serial)].map((digit) => 'bdfgklmnrz'[Number(digit)]).join('a')
+  return { first_name: `Wan${letters}a`, second_name: `Kam${letters}o`, gender: 'female', date_of_birth: '1990-02-03', ...more }
+}
+const register = async (more: object = {}) => {
+  const reply = await desk.call('POST', PATIENTS, somebody(more))
+  expect(reply.status, reply.text).toBe(201)
+  return reply.json<Body>()
+}
+
+describe('POST /patients/patients/', () => {
+  test('the desk registers a patient with kin, identifiers and allergies, and the act is in the trail', async () => {
+    const sent = {
+      ...somebody(),
+      phone: '0712 345-678',
+      identifiers: [{ kind: 'national id', value: '12345678' }],
+      next_of_kin: [{ first_name: 'Otieno', second_name: 'Ochola', relationship: 'brother', contact: { tel_no: '+254700000001' } }],
+      allergies: [
+        { substance: 'Latex', category: 'other', severity: 'mild' },
+        { substance: 'Penicillin', category: 'drug', severity: 'severe', reaction: 'rash' },
+      ],
+    }
+    const reply = await desk.call('POST', PATIENTS, sent)
+    expect(reply.status).toBe(201)
+    const patient = reply.json<Body & { next_of_kin: object[]; allergies: { substance: string }[]; phone: string }>()
+    expect(patient).toMatchObject({ age: 36, phone: '0712345678', is_active: true, version: 1, identifiers: [{ value: '12345678' }] })
+    expect(patient.unique_id).toMatch(/^P-\d{5}$/)
+    expect(patient.next_of_kin).toMatchObject([{ relationship: 'brother', contact: { tel_no: '+254700000001' } }])
+    expect(patient.allergies.map((allergy) => allergy.substance)).toEqual(['Penicillin', 'Latex'])
+    expect(reply.headers['etag']).toBe('"1"')
+    const trail = await clinic.db.selectFrom('audit_log').selectAll().where('patient_id', '=', patient.id).execute()
+    expect(trail).toMatchObject([{ action: 'create', entity: 'patient', actor_id: desk.id }])
+  })
+
+  test('every broken field is named, and nothing is saved', async () => {
+    const count = () =>
+      clinic.db
+        .selectFrom('patients')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    const before = await count()
+    const reply = await desk.call('POST', PATIENTS, {
+      first_name: ' \u200b',
+      gender: 'x',
+      date_of_birth: '1990-02-30',
+      phone: '12',
+      nickname: 'W',
+    })
+    expect(reply.status).toBe(400)
+    expect(Object.keys(reply.json()).sort()).toEqual(['date_of_birth', 'first_name', 'gender', 'nickname', 'phone'])
+    expect(await count()).toEqual(before)
+  })
+
+  test.each(['2026-03-04', '1800-01-01', '0000-00-00', '9999-12-31', '1900-02-29'])('nobody is born on %s', async (date_of_birth) => {
+    expect((await desk.call('POST', PATIENTS, somebody({ date_of_birth }))).json()).toHaveProperty('date_of_birth')
+  })
+
+  test('one name is enough when the person has one; a second name is asked for otherwise', async () => {
+    expect((await desk.call('POST', PATIENTS, { first_name: 'Sukarno', gender: 'male' })).json()).toHaveProperty('second_name')
+    expect((await desk.call('POST', PATIENTS, { first_name: 'Sukarno', single_name: true, gender: 'male' })).status).toBe(201)
+  })
+
+  test('an unknown person is registered with place and time', async () => {
+    const reply = await desk.call('POST', PATIENTS, {
+      first_name: 'Unknown',
+      is_unidentified: true,
+      found_at: 'Market road, 14:00',
+      gender: 'unknown',
+    })
+    expect(reply.json()).toMatchObject({ is_unidentified: true, found_at: 'Market road, 14:00', age: null })
+  })
+
+  test('fields that the server decides are taken and ignored', async () => {
+    const patient = await register({ unique_id: 'X-1', user: desk.id, created_by: 1 })
+    expect(patient).toMatchObject({ unique_id: expect.stringMatching(/^P-/), user: null })
+  })
+
+  test('names of every script and sign come back as they were sent', async () => {
+    for (const first_name of [
+      "Ng'ang'a",
+      'Łukasz',
+      '王小明',
+      'عائشة',
+      'Nguyễn',
+      '👩🏽 Ada',
+      "Robert'); DROP TABLE patients;--",
+      '<script>alert(1)</script>',
+    ])
+      expect((await register({ first_name })).first_name).toBe(first_name)
+  })
+
+  test('somebody very alike is a question, not a second record', async () => {
+    const first = await register({ phone: '+254711222333' })
+    const again = {
+      first_name: first.first_name,
+      second_name: first.second_name,
+      gender: 'female',
+      date_of_birth: '1990-02-03',
+      phone: '0711222333',
+    }
+    const reply = await desk.call('POST', PATIENTS, again)
+    expect([reply.status, reply.json()]).toMatchObject([
+      409,
+      { code: 'possible_duplicate', duplicates: expect.arrayContaining([expect.objectContaining({ id: first.id, score: 100 })]) },
+    ])
+    expect((await desk.call('POST', PATIENTS, { ...again, not_a_duplicate: true })).status).toBe(201)
+  })
+
+  test('one idempotency key sent fifty times at once makes one patient and one reply', async () => {
+    const body = somebody()
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => desk.call('POST', PATIENTS, body, { 'idempotency-key': 'one-form' })),
+    )
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]))
+    expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
+    const other = await desk.call('POST', PATIENTS, somebody(), { 'idempotency-key': 'one-form' })
+    expect([other.status, other.json()]).toMatchObject([422, { code: 'idempotency_key_reused' }])
+  })
+})
+
+describe('GET /patients/patients/', () => {
+  test('the newest come first, page after page, each once', async () => {
+    const made = [await register(), await register(), await register()]
+    const first = await desk.call('GET', `${PATIENTS}?limit=2&count=true`)
+    expect(first.json<Body[]>().map((row) => row.id)).toEqual([made[2]!.id, made[1]!.id])
+    expect(Number(first.headers['x-total-count'])).toBeGreaterThanOrEqual(3)
+    const next = /<(.+)>; rel="next"/.exec(String(first.headers['link']))![1]!
+    expect((await desk.call('GET', next)).json<Body[]>()[0]!.id).toBe(made[0]!.id)
+  })
+
+  test.each(['name', '-last_visit', '-created'])('sorted by %s, pages neither repeat nor skip anybody', async (sort) => {
+    const seen: number[] = []
+    let url: string | undefined = `${PATIENTS}?limit=7&sort=${sort}`
+    while (url) {
+      const reply = await desk.call('GET', url)
+      expect(reply.status, reply.text).toBe(200)
+      seen.push(...reply.json<Body[]>().map((row) => row.id))
+      url = /<(.+)>/.exec(String(reply.headers['link'] ?? ''))?.[1]
+    }
+    const { n } = await clinic.db
+      .selectFrom('patients')
+      .where('deactivated_at', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    expect([seen.length, new Set(seen).size]).toEqual([n, n])
+  })
+
+  test.each([
+    'sort=unknown;drop',
+    'limit=1e9',
+    'limit=0',
+    'page=1',
+    'gender=x',
+    'q[]=1',
+    'gender=male&gender=female',
+    'cursor=abc',
+    'limit=%00',
+  ])('?%s is refused by name', async (query) => {
+    const reply = await desk.call('GET', `${PATIENTS}?${query}`)
+    expect(reply.status).toBe(400)
+    expect(Object.keys(reply.json())).toContain(decodeURIComponent(query.split('=')[0]!))
+  })
+})
+
+describe('GET /patients/patients/{id}/', () => {
+  test('reading a record leaves a row in the trail', async () => {
+    const { id } = await register()
+    expect((await desk.call('GET', `${PATIENTS}${id}/`)).status).toBe(200)
+    expect((await desk.call('GET', `/api/patients/patients/${id}`)).status).toBe(200)
+    const auditor = await clinic.signedInFrom('Records officer')
+    const log = (await auditor.call('GET', `${PATIENTS}${id}/access-log/`)).json<{ action: string }[]>()
+    expect(log.map((row) => row.action)).toEqual(['read', 'read', 'create'])
+    expect((await desk.call('GET', `${PATIENTS}${id}/access-log/`)).status).toBe(403)
+  })
+
+  test.each(['0', '-1', '9223372036854775808', '1 OR 1=1', 'abc'])('%s is no id', async (id) => {
+    expect((await desk.call('GET', `${PATIENTS}${encodeURIComponent(id)}/`)).status).toBe(400)
+  })
+
+  test('somebody who is not there, and nobody signed in', async () => {
+    expect((await desk.call('GET', `${PATIENTS}2000000/`)).status).toBe(404)
+    expect((await clinic.call('GET', `${PATIENTS}1/`)).json()).toMatchObject({ code: 'not_authenticated' })
+    const storekeeper = await clinic.signedInFrom('Storekeeper')
+    expect((await storekeeper.call('GET', `${PATIENTS}1/`)).status).toBe(403)
+  })
+})
+
+describe('PUT /patients/patients/{id}/', () => {
+  test('a change raises the version and keeps what was not sent; a stale one shows what is there now', async () => {
+    const patient = await register({ occupation: 'Teacher' })
+    const change = { first_name: 'Wanjikũ', second_name: patient.second_name, gender: 'female', version: 1 }
+    const saved = await desk.call('PUT', `${PATIENTS}${patient.id}/`, change)
+    expect(saved.json()).toMatchObject({ first_name: 'Wanjikũ', occupation: 'Teacher', version: 2, unique_id: patient.unique_id })
+    const late = await desk.call('PUT', `${PATIENTS}${patient.id}/`, change)
+    expect([late.status, late.json()]).toMatchObject([412, { code: 'version_conflict', current: { first_name: 'Wanjikũ', version: 2 } }])
+    const { version: _, ...rest } = change
+    expect((await desk.call('PUT', `${PATIENTS}${patient.id}/`, rest, { 'if-match': '"1"' })).status).toBe(412)
+    expect((await desk.call('PUT', `${PATIENTS}${patient.id}/`, rest, { 'if-match': '"2"' })).status).toBe(200)
+  })
+})
+
+describe('deactivating', () => {
+  test('DELETE hides a patient from lists and searches and keeps the record; reactivating brings it back', async () => {
+    const officer = await clinic.signedInFrom('Records officer')
+    const patient = await register()
+    expect((await desk.call('DELETE', `${PATIENTS}${patient.id}/`)).status).toBe(403)
+    expect((await officer.call('DELETE', `${PATIENTS}${patient.id}/?reason=Registered%20twice`)).status).toBe(204)
+    expect((await officer.call('GET', `/patient/search/?q=${patient.unique_id}`)).json()).toEqual([])
+    expect((await officer.call('GET', `${PATIENTS}${patient.id}/`)).json()).toMatchObject({
+      is_active: false,
+      deactivation_reason: 'Registered twice',
+    })
+    expect((await officer.call('DELETE', `${PATIENTS}${patient.id}/`)).status).toBe(409)
+    expect((await officer.call('POST', `${PATIENTS}${patient.id}/reactivate/`, {})).json()).toMatchObject({ is_active: true })
+  })
+
+  test('POST /api/patient/delete-patient does the same by id in the body', async () => {
+    const officer = await clinic.signedInFrom('Records officer')
+    const { id } = await register()
+    expect((await officer.call('POST', '/api/patient/delete-patient', { id })).status).toBe(200)
+    expect((await officer.call('POST', '/patient/delete-patient', { id: 2_000_000 })).status).toBe(404)
+  })
+})
+
+describe('GET /patients/patient-profile/', () => {
+  test('a patient reads their own record by user id, and nobody else’s', async () => {
+    const account = await clinic.signedInAs([], 'patient')
+    const stranger = await clinic.signedInAs([], 'patient')
+    const { id } = await register()
+    await clinic.db.updateTable('patients').set({ user_id: account.id }).where('id', '=', id).execute()
+    expect((await account.call('GET', `/patients/patient-profile/?userId=${account.id}`)).json()).toMatchObject({ id })
+    expect((await account.call('GET', '/patients/patient-profile/')).json()).toMatchObject({ id })
+    expect((await stranger.call('GET', `/patients/patient-profile/?userId=${account.id}`)).status).toBe(404)
+    expect((await desk.call('GET', `/patients/patient-profile/?user_id=${account.id}`)).json()).toMatchObject({ id })
+    expect((await account.call('GET', `${PATIENTS}${id}/`)).status).toBe(403)
+  })
+})
+
+test('GET /patients/patients/{id}/card/ prints a card and a wristband', async () => {
+  const { id, unique_id } = await register()
+  for (const kind of ['card', 'wristband']) {
+    const reply = await desk.call('GET', `${PATIENTS}${id}/card/?kind=${kind}`)
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(reply.headers['content-disposition']).toContain(`${kind}-${unique_id}.pdf`)
+    expect(reply.text.startsWith('%PDF')).toBe(true)
+  }
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { asOwner } from '#platform/db/owner.ts'
+import { callOf, pathOf, promisedEndpoints } from './testing/contracts.ts'
+import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
+
+// What security.md lists as bad input, over every endpoint: a clear 4xx, never a 5xx, and nothing changed.
+const endpoints = promisedEndpoints()
+const withBody = endpoints.filter((endpoint) => endpoint.body)
+const named = (list: Endpoint[]) => list.map((endpoint) => [callOf(endpoint), endpoint] as const)
+let clinic: TestClinic
+let administrator: Person
+let before: string[]
+let address = 0
+let asked = 0
+
+/** Rows and a checksum of every table that a refused request may not touch. */
+const fingerprint = () =>
+  asOwner(clinic.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and relname not in ('audit_log', 'rate_limits', 'login_attempts') order by 1`,
+    )
+    const prints: string[] = []
+    for (const { name } of rows) {
+      const sum = await client.query<{ print: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by t::text)), '') as print from ${client.escapeIdentifier(name)} t`,
+      )
+      prints.push(`${name} ${sum.rows[0]!.print}`)
+    }
+    return prints
+  })
+
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  administrator = await clinic.signedInFrom('System administrator', 'sysadmin')
+  const made = await administrator.call('POST', '/patients/patients/', { first_name: 'Amina', second_name: 'Yusuf', gender: 'female' })
+  expect(made.status).toBe(201)
+  before = await fingerprint()
+})
+afterAll(async () => {
+  try {
+    expect(await fingerprint()).toEqual(before)
+    expect(asked).toBeGreaterThan(1000)
+  } finally {
+    await clinic.close()
+  }
+})
+
+const send = async (
+  endpoint: Endpoint,
+  payload: string | Buffer | undefined,
+  { headers = {}, query = '', id }: { headers?: Record<string, string>; query?: string; id?: string } = {},
+) => {
+  asked += 1
+  address += 1
+  const reply = await clinic.app.inject({
+    method: endpoint.method,
+    url: `${pathOf(endpoint, id)}${query}`,
+    remoteAddress: `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
+    headers: {
+      authorization: `Bearer ${administrator.token}`,
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload !== undefined && { payload }),
+  })
+  return { status: reply.statusCode, text: reply.body, fields: () => Object.keys(reply.json<Record<string, unknown>>()) }
+}
+const refused = (reply: { status: number; text: string }, what: string) => {
+  expect(reply.status, `${what}: ${reply.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400)
+  expect(reply.status, `${what}: ${reply.text.slice(0, 200)}`).toBeLessThan(500)
+}
+
+const bodies: [string, string | Buffer][] = [
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a text', '"text"'],
+  ['a number', '1'],
+  ['truncated', '{"a":'],
+  ['a trailing comma', '{"a":1,}'],
+  ['NaN', '{"a":NaN}'],
+  ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['a key twice', '{"reason":"a","reason":"b"}'],
+  ['__proto__', '{"__proto__":{"role":"sysadmin"}}'],
+  ['constructor', '{"constructor":{"prototype":{"role":"sysadmin"}}}'],
+  ['100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['100,000 keys', `{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
+  ['2 MB of text', `{"a":"${'x'.repeat(2_000_000)}"}`],
+  ['an unknown field', '{"surely_no_such_field":1}'],
+  ['a null character', '{"surely_no_such_field":"a\\u0000b"}'],
+  ['half a character', '{"surely_no_such_field":"\\ud800"}'],
+]
+
+describe.each(named(withBody))('%s refuses', (_name, endpoint) => {
+  test('every broken body', async () => {
+    for (const [what, body] of bodies) refused(await send(endpoint, body), what)
+  })
+
+  test('other media types and compressed bodies', async () => {
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/xml' },
+      { 'content-type': 'application/json; charset=latin1' },
+      { 'content-encoding': 'gzip' },
+    ] as Record<string, string>[]) {
+      const reply = await send(endpoint, '{"surely_no_such_field":1}', { headers })
+      expect(reply.status, JSON.stringify(headers)).toBe(415)
+    }
+  })
+
+  test('values of the wrong kind, naming the field', async () => {
+    const schema = z.toJSONSchema(endpoint.body!, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, unknown> }
+    for (const [field, description] of Object.entries(schema.properties ?? {})) {
+      if (Object.keys(description as object).length === 0) continue
+      for (const value of ['{"a":{}}', '[[]]', '"a\\u0000b"', '"\\ud800"', '1e400', '9007199254740993.5']) {
+        const reply = await send(endpoint, `{"${field}":${value}}`)
+        refused(reply, `${field} = ${value}`)
+        expect(
+          reply.fields().some((key) => key === field || key.startsWith(`${field}.`)),
+          `${field} = ${value}: ${reply.text.slice(0, 200)}`,
+        ).toBe(true)
+      }
+    }
+  })
+})
+
+describe.each(named(endpoints.filter((endpoint) => endpoint.params)))('%s refuses', (_name, endpoint) => {
+  test.each(['0', '-1', '9223372036854775808', '1 OR 1=1', '1;select pg_sleep(5)--', '..%2f..', '\u0000', 'null', '1e3', '½'])(
+    'the id %j',
+    async (id) => {
+      refused(await send(endpoint, endpoint.body && '{"surely_no_such_field":1}', { id }), id)
+    },
+  )
+})
+
+describe.each(named(endpoints))('%s refuses', (_name, endpoint) => {
+  test('queries that it does not know', async () => {
+    for (const query of [
+      '?surely_no_such_filter=1',
+      '?limit=1e9',
+      '?page=-1',
+      '?q[$ne]=1',
+      '?sort=id;drop%20table%20patients',
+      '?limit=1&limit=2',
+      '?cursor=%00',
+      '?ids=1,2);select%20pg_sleep(5)--',
+    ])
+      refused(await send(endpoint, endpoint.body && '{"surely_no_such_field":1}', { query }), query)
+  })
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { seededGroups, type Permission } from '#shared/permissions.ts'
+import { callOf, pathOf, promisedEndpoints } from './testing/contracts.ts'
+import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
+
+// Every endpoint x everybody: the whole matrix, so that a new endpoint is covered the day it is written.
+const endpoints = promisedEndpoints()
+const groups = Object.keys(seededGroups)
+let clinic: TestClinic
+const people = new Map<string, Person>()
+let address = 0
+
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  for (const group of groups) people.set(group, await clinic.signedInFrom(group, group === 'Patient' ? 'patient' : 'receptionist'))
+})
+afterAll(() => clinic.close())
+
+const ask = async (endpoint: Endpoint, authorization?: string) => {
+  address += 1
+  const { statusCode, json } = await clinic.app.inject({
+    method: endpoint.method,
+    url: pathOf(endpoint),
+    // From another place each time, so that no rate limit answers instead.
+    remoteAddress: `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
+    headers: { ...(authorization && { authorization }), ...(endpoint.method !== 'GET' && { 'content-type': 'application/json' }) },
+    // A body that no endpoint takes: whoever is let in is told so, and changes nothing.
+    ...(endpoint.body && { payload: '{"surely_no_such_field":1}' }),
+  })
+  return { status: statusCode, code: () => json<{ code?: string }>().code }
+}
+
+test('the matrix sees every endpoint', () => expect(endpoints.length).toBeGreaterThan(55))
+
+describe('nobody', () => {
+  test.each(endpoints.filter(({ access }) => access !== 'public').map((endpoint) => [callOf(endpoint), endpoint] as const))(
+    '%s asks who it is',
+    async (_name, endpoint) => {
+      expect((await ask(endpoint)).status).toBe(401)
+      const bad = await ask(endpoint, 'Bearer nonsense')
+      expect([bad.status, bad.code()]).toEqual([401, 'token_not_valid'])
+    },
+  )
+})
+
+const endsSession = new Set(['POST /users/logout/'])
+
+describe.each(groups)('%s', (group) => {
+  const held = new Set<string>(seededGroups[group] as readonly Permission[])
+  test.each(endpoints.filter((endpoint) => !endsSession.has(callOf(endpoint))).map((endpoint) => [callOf(endpoint), endpoint] as const))(
+    '%s',
+    async (_name, endpoint) => {
+      const { status } = await ask(endpoint, `Bearer ${people.get(group)!.token}`)
+      const open = endpoint.access === 'public' || endpoint.access === 'signed-in' || held.has(endpoint.access)
+      if (!open) expect(status).toBe(403)
+      else expect([401, 500, 503]).not.toContain(status)
+      if (open && endpoint.access !== 'public' && endpoint.access !== 'signed-in') expect(status).not.toBe(403)
+    },
+  )
+})
