@@ -23,7 +23,6 @@ export const permissions = [
   'attendance.pharmacy',
   'attendance.billing',
   'attendance.discharge',
-  'system.view',
 ] as const
 export type Permission = (typeof permissions)[number]
 

@@ -6,9 +6,9 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every endpoint that any contract promises. */
 export const promisedEndpoints = (): Endpoint[] => {
   const modules = import.meta.glob<Record<string, unknown>>('../features/*/contract*.ts', { eager: true })
-  return Object.values(modules)
-    .flatMap((module) => Object.values(module))
-    .filter(isEndpoint)
+  const found = Object.values(modules).flatMap((module) => Object.values(module))
+  // A contract in several files exports some endpoints twice.
+  return [...new Set(found.filter(isEndpoint))]
 }
 
 export const callOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
