@@ -21,12 +21,6 @@ begin
   return null;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.folded(value text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select trim(regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '[^[:alnum:]]+', ' ', 'g')) $function$
-;
 CREATE OR REPLACE FUNCTION public.learn_search_words(search_name text)
  RETURNS void
  LANGUAGE sql
@@ -163,18 +157,19 @@ AS $function$
 declare
   keys text[] := '{}';
   words text[] := string_to_array(search_name, ' ');
+  seen text[] := '{}';
+  w text;
   k text;
 begin
-  for i in 1 .. least(coalesce(cardinality(words), 0), 10) loop
-    k := 'n' || left(words[i], 40);
-    continue when words[i] = '' or k = any (keys);
-    for j in 1 .. i - 1 loop
-      if words[j] <> words[i] then
-        keys := keys || ('p' || least(left(words[i], 3) collate "C", left(words[j], 3) collate "C") || ' '
-          || greatest(left(words[i], 3) collate "C", left(words[j], 3) collate "C"));
-      end if;
+  for i in 1 .. coalesce(cardinality(words), 0) loop
+    w := left(words[i], 40);
+    continue when w = '' or w = any (seen);
+    exit when cardinality(seen) = 12;
+    keys := keys || ('n' || w);
+    foreach k in array seen loop
+      keys := keys || ('p' || least(left(w, 3) collate "C", left(k, 3) collate "C") || ' ' || greatest(left(w, 3) collate "C", left(k, 3) collate "C"));
     end loop;
-    keys := keys || k;
+    seen := seen || w;
   end loop;
   for i in 1 .. coalesce(cardinality(numbers), 0) loop
     k := left(public.search_code(numbers[i]), 60);
@@ -196,7 +191,7 @@ CREATE OR REPLACE FUNCTION public.search_name_of(first_name text, second_name te
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select public.search_fold(n || case when position('-' in n) > 0 then ' ' || replace(n, '-', '') else '' end)
+  select rtrim(left(public.search_fold(n || case when position('-' in n) > 0 then ' ' || replace(n, '-', '') else '' end), 300))
   from (select coalesce(first_name, '') || ' ' || coalesce(second_name, '') || ' ' || coalesce(other_names, '')) x(n)
 $function$
 ;
@@ -213,7 +208,7 @@ declare
   top constant text := U&'\+10FFFF';
   -- So many plain hits make a search for other spellings needless.
   enough constant integer := 10;
-  name text := search_fold(left(q, 200));
+  name text := left(search_fold(left(q, 200)), 300);
   words text[];
   n integer;
   code text;
@@ -271,7 +266,7 @@ begin
     end if;
   end if;
 
-  words := array(select x.w from (select distinct u.w from unnest(string_to_array(name, ' ')) u(w)) x order by length(x.w) desc, x.w limit 6);
+  words := array(select x.w from (select distinct left(u.w, 40) as w from unnest(string_to_array(name, ' ')) u(w)) x order by length(x.w) desc, x.w limit 6);
   n := cardinality(words);
 
   if n = 1 then
@@ -716,8 +711,8 @@ create table patients (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   created_by integer,
-  sort_name text generated always as (folded(((second_name || ' '::text) || first_name))) stored,
   search_name text generated always as (search_name_of(first_name, second_name, other_names)) stored,
+  sort_name text generated always as (search_fold(((second_name || ' '::text) || first_name))) stored,
   constraint patients_check CHECK ((single_name OR is_unidentified OR (second_name <> ''::text))),
   constraint patients_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint patients_deactivated_by_fkey FOREIGN KEY (deactivated_by) REFERENCES users(id),
@@ -879,7 +874,7 @@ create table users (
   created_at timestamp with time zone not null default now(),
   created_by integer,
   disabled_at timestamp with time zone,
-  sort_name text generated always as (folded(((last_name || ' '::text) || first_name))) stored,
+  sort_name text generated always as (search_fold(((last_name || ' '::text) || first_name))) stored,
   constraint users_check CHECK (((one_time_until IS NULL) OR must_change_password)),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -888,7 +883,7 @@ create table users (
 );
 CREATE INDEX users_created_by ON public.users USING btree (created_by);
 CREATE INDEX users_role ON public.users USING btree (role);
-CREATE INDEX users_search ON public.users USING gin (folded(((((first_name || ' '::text) || last_name) || ' '::text) || email)) gin_trgm_ops);
+CREATE INDEX users_search ON public.users USING gin (search_fold(((((first_name || ' '::text) || last_name) || ' '::text) || email)) gin_trgm_ops);
 CREATE INDEX users_sort_name ON public.users USING btree (sort_name, id);
 
 create table visit_moves (

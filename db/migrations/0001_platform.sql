@@ -83,7 +83,13 @@ begin
     || case when length(number::text) >= format.width then number::text else lpad(number::text, format.width, '0') end;
 end $$;
 
--- Lower case, no accents, no punctuation between letters: the one form in which names are compared.
-create function folded(value text) returns text
-language sql immutable strict parallel safe as
-$$ select trim(regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '[^[:alnum:]]+', ' ', 'g')) $$;
+-- Lower case words without accents, one space between, nothing before or after. Apostrophes and invisible characters vanish (O'Brien = obrien);
+-- every other sign that is not a letter or digit ends a word (Anne-Marie = anne marie). Letters of every script stay.
+create function search_fold(value text) returns text
+language sql immutable strict parallel safe as $$
+  select btrim(regexp_replace(
+    translate(lower(public.unaccent('public.unaccent'::regdictionary,
+      case when octet_length(value) = length(value) then value else normalize(value, NFKC) end)),
+      U&'''`\00B4\02B9\02BB\02BC\02BF\2018\2019\201B\2032\200B\200C\200D\200E\200F\202A\202B\202C\202D\202E\2060\2066\2067\2068\2069\FEFF\00AD', ''),
+    U&'[\0001-\002F:-@[-`{-\00BF\2000-\206F\3000-\3003]+', ' ', 'g'))
+$$;

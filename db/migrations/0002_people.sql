@@ -23,12 +23,12 @@ create table users (
   created_by integer references users,
   disabled_at timestamptz,
   -- The form in which lists are sorted by name.
-  sort_name text collate "C" generated always as (folded(last_name || ' ' || first_name)) stored,
+  sort_name text collate "C" generated always as (search_fold(last_name || ' ' || first_name)) stored,
   constraint users_email_key unique (email),
   check (one_time_until is null or must_change_password)
 );
 create index users_sort_name on users (sort_name, id);
-create index users_search on users using gin (folded(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops);
+create index users_search on users using gin (search_fold(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops);
 create index users_created_by on users (created_by);
 create index users_role on users (role);
 

@@ -31,14 +31,11 @@ create table patients (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   created_by integer references users,
-  -- The form in which lists are sorted by name.
-  sort_name text collate "C" generated always as (folded(second_name || ' ' || first_name)) stored,
   constraint patients_unique_id_key unique (unique_id),
   constraint patients_user_id_key unique (user_id),
   constraint patients_source_key unique (source),
   check (single_name or is_unidentified or second_name <> '')
 );
-create index patients_sort_name on patients (sort_name, id);
 create index patients_last_visit on patients ((coalesce(last_visit_at, '-infinity')) desc, id desc);
 create index patients_created_at on patients (created_at);
 create index patients_created_by on patients (created_by);

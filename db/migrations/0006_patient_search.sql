@@ -1,16 +1,5 @@
 -- Search of patients: schema. Runs as the owner of the database (pg_trgm, unaccent, fuzzystrmatch are trusted extensions). PostgreSQL 15 to 18.
 
--- Lower case words without accents, one space between, nothing before or after. Apostrophes and invisible characters vanish (O'Brien = obrien);
--- every other sign that is not a letter or digit ends a word (Anne-Marie = anne marie). Letters of every script stay.
-create function search_fold(value text) returns text
-language sql immutable strict parallel safe as $$
-  select btrim(regexp_replace(
-    translate(lower(public.unaccent('public.unaccent'::regdictionary,
-      case when octet_length(value) = length(value) then value else normalize(value, NFKC) end)),
-      U&'''`\00B4\02B9\02BB\02BC\02BF\2018\2019\201B\2032\200B\200C\200D\200E\200F\202A\202B\202C\202D\202E\2060\2066\2067\2068\2069\FEFF\00AD', ''),
-    U&'[\0001-\002F:-@[-`{-\00BF\2000-\206F\3000-\3003]+', ' ', 'g'))
-$$;
-
 -- The letters and digits of an identifier, lower case: 'AB 123-456' = 'ab123456'.
 create function search_code(value text) returns text
 language sql immutable strict parallel safe as $$ select replace(public.search_fold(value), ' ', '') $$;
@@ -31,7 +20,7 @@ $$;
 --   n  a word of the name                       wanjiku
 --   p  first three letters of two of the words, in alphabetical order     kam wan
 --   f  the last nine digits of a telephone      712345678
---   r  the same, backwards                      876543217... reversed, for 'ends with'
+--   r  the same backwards, for 'ends with'        876543217
 --   i  an identifier or number as a whole       k00123
 --   c  the digits at a number's end, no leading zeros    123
 create table patient_search_keys (
@@ -60,9 +49,10 @@ create table search_word_slips (
 alter table patient_search_keys set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05);
 
 -- The words of a person's names in the form above; a double name counts in both spellings (Anne-Marie: anne marie annemarie).
+-- At most 300 letters, because it is part of index rows.
 create function search_name_of(first_name text, second_name text, other_names text) returns text
 language sql immutable parallel safe as $$
-  select public.search_fold(n || case when position('-' in n) > 0 then ' ' || replace(n, '-', '') else '' end)
+  select rtrim(left(public.search_fold(n || case when position('-' in n) > 0 then ' ' || replace(n, '-', '') else '' end), 300))
   from (select coalesce(first_name, '') || ' ' || coalesce(second_name, '') || ' ' || coalesce(other_names, '')) x(n)
 $$;
 
@@ -75,18 +65,19 @@ language plpgsql immutable parallel safe as $$
 declare
   keys text[] := '{}';
   words text[] := string_to_array(search_name, ' ');
+  seen text[] := '{}';
+  w text;
   k text;
 begin
-  for i in 1 .. least(coalesce(cardinality(words), 0), 10) loop
-    k := 'n' || left(words[i], 40);
-    continue when words[i] = '' or k = any (keys);
-    for j in 1 .. i - 1 loop
-      if words[j] <> words[i] then
-        keys := keys || ('p' || least(left(words[i], 3) collate "C", left(words[j], 3) collate "C") || ' '
-          || greatest(left(words[i], 3) collate "C", left(words[j], 3) collate "C"));
-      end if;
+  for i in 1 .. coalesce(cardinality(words), 0) loop
+    w := left(words[i], 40);
+    continue when w = '' or w = any (seen);
+    exit when cardinality(seen) = 12;
+    keys := keys || ('n' || w);
+    foreach k in array seen loop
+      keys := keys || ('p' || least(left(w, 3) collate "C", left(k, 3) collate "C") || ' ' || greatest(left(w, 3) collate "C", left(k, 3) collate "C"));
     end loop;
-    keys := keys || k;
+    seen := seen || w;
   end loop;
   for i in 1 .. coalesce(cardinality(numbers), 0) loop
     k := left(public.search_code(numbers[i]), 60);
@@ -230,7 +221,7 @@ declare
   top constant text := U&'\+10FFFF';
   -- So many plain hits make a search for other spellings needless.
   enough constant integer := 10;
-  name text := search_fold(left(q, 200));
+  name text := left(search_fold(left(q, 200)), 300);
   words text[];
   n integer;
   code text;
@@ -288,7 +279,7 @@ begin
     end if;
   end if;
 
-  words := array(select x.w from (select distinct u.w from unnest(string_to_array(name, ' ')) u(w)) x order by length(x.w) desc, x.w limit 6);
+  words := array(select x.w from (select distinct left(u.w, 40) as w from unnest(string_to_array(name, ' ')) u(w)) x order by length(x.w) desc, x.w limit 6);
   n := cardinality(words);
 
   if n = 1 then
@@ -399,3 +390,8 @@ begin
     ) h order by h.r, h.seen desc nulls last, h.id desc limit max;
 end $$;
 
+
+-- The form in which lists are sorted by name: like the search, without accents and signs.
+alter table patients add column sort_name text collate "C"
+  generated always as (public.search_fold(second_name || ' ' || first_name)) stored;
+create index patients_sort_name on patients (sort_name, id);

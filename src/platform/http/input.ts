@@ -26,7 +26,8 @@ const collect = (issues: readonly z.core.$ZodIssue[], prefix: PropertyKey[], int
 
 /** All messages of a failed check, keyed by field. */
 export const fieldErrors = (error: z.core.$ZodError): FieldErrors => {
-  const fields: FieldErrors = {}
+  // Without a prototype: a client may name a field 'constructor'.
+  const fields = Object.create(null) as FieldErrors
   collect(error.issues, [], fields)
   return fields
 }
