@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { Patients } from '#platform/db/tables.gen.ts'
+import type { Patients, Visits } from '#platform/db/tables.gen.ts'
 
 let serial = 0
 
@@ -11,3 +11,23 @@ export const aPatient = (db: Db, overrides: Partial<Insertable<Patients>> = {}) 
     .values({ unique_id: `T-${++serial}`, first_name: 'Achieng', second_name: `Ouma ${serial}`, gender: 'female', ...overrides })
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** A visit on `track`, by SQL, without papers and moves; of a new patient unless one is named. */
+export const aVisit = async (db: Db, overrides: Partial<Insertable<Visits>> = {}) => {
+  const { track = 'doctor', created_at = new Date('2026-03-02T06:00:00Z') } = overrides
+  const isOver = track === 'discharged' || track === 'complete'
+  return db
+    .insertInto('visits')
+    .values({
+      track_number: `T-V-${++serial}`,
+      reason: 'Fever',
+      track,
+      created_at,
+      track_since: created_at,
+      closed_at: isOver ? created_at : null,
+      ...overrides,
+      patient_id: overrides.patient_id ?? (await aPatient(db)).id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

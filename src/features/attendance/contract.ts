@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, MAX_ID, pageQuery, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { tracks } from './rules.ts'
 
@@ -12,6 +12,9 @@ export const Track = z
   .overwrite((text) => text.trim().toLowerCase())
   .pipe(z.enum(tracks, { error: `Choose one of: ${tracks.join(', ')}.` }))
 
+/** An id inside a body: a number, never text that looks like one. */
+const Ref = z.int().min(1).max(MAX_ID)
+
 export const priorities = ['routine', 'urgent', 'emergency'] as const
 
 /** A visit with what boards need; references are ids, names stand beside them. */
@@ -21,7 +24,11 @@ export const Visit = z
     track_number: z.string(),
     patient_number: z.string(),
     patient: z.int(),
+    /** The names on file; 'Unknown' for a person without any. */
     patient_name: z.string(),
+    is_unidentified: z.boolean(),
+    /** Where and when an unidentified person was found. */
+    found_at: z.string().nullable(),
     gender: z.enum(['male', 'female', 'other', 'unknown']),
     date_of_birth: z.string().nullable(),
     is_birth_date_estimated: z.boolean(),
@@ -44,6 +51,7 @@ export const Visit = z
     process_test_req: z.int().nullable(),
     prescription: z.int().nullable(),
     triage: z.int().nullable(),
+    /** The memberships that are valid today. */
     insurances: z.array(z.object({ id: z.int(), name: z.string() })),
     /** Worst first: substances with their severity. */
     allergies: z.array(z.object({ substance: z.string(), severity: z.string() })),
@@ -67,9 +75,10 @@ export const listVisits = endpoint({
     doctor: Id.optional(),
     assigned_doctor__id: Id.optional(),
     open: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    /** Days of the clinic on which a visit began, both included. */
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
-  }),
+  }).refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The last day comes before the first.' }),
   response: z.array(Visit),
 })
 
@@ -86,16 +95,16 @@ export const getVisit = endpoint({
 export const startVisit = endpoint({
   method: 'POST',
   path: '/patients/initiate-attendance-process/',
-  summary: 'Start a visit and open its papers; 409 with the open visit when there is one',
+  summary: 'Start a visit and open its papers; 409 `visit_open` with the open visit when there is one',
   access: 'attendance.start',
   body: fields({
-    patient: Id,
+    patient: Ref,
     reason: line(200),
     track: Track.optional(),
     priority: z.enum(priorities).optional(),
-    doctor: Id.nullish(),
-    lab_tech: Id.nullish(),
-    pharmacist: Id.nullish(),
+    doctor: Ref.nullish(),
+    lab_tech: Ref.nullish(),
+    pharmacist: Ref.nullish(),
     ...ignored('created_by', 'track_number', 'patient_number'),
   }),
   status: 201,
@@ -112,15 +121,17 @@ export const moveVisit = endpoint({
     track: Track,
     reason: line(200),
     priority: z.enum(priorities),
-    doctor: Id.nullable(),
-    lab_tech: Id.nullable(),
-    pharmacist: Id.nullable(),
-    /** `true`: the person signed in has the patient now; `false`: nobody has. */
+    doctor: Ref.nullable(),
+    lab_tech: Ref.nullable(),
+    pharmacist: Ref.nullable(),
+    /** `true`: the person signed in has the patient now; `false`: nobody has. 409 with the name while somebody else has. */
     attending: z.boolean(),
+    /** Said on purpose together with `attending`: from whoever has the patient now. */
+    take_over: z.boolean(),
   })
     .partial()
     .extend(version)
-    .refine((change) => Object.keys(change).some((name) => name !== 'version'), 'Nothing to change.'),
+    .refine((change) => Object.keys(change).some((name) => name !== 'version' && name !== 'take_over'), 'Nothing to change.'),
   response: Visit,
 })
 
@@ -160,7 +171,7 @@ export const TrackWait = z.object({
   waiting: z.int(),
   mean_minutes: z.int(),
   longest_minutes: z.int(),
-  /** Completed stays on this track in the period, and their mean. */
+  /** Stays on this track that ended on the day, in the clinic's time zone, and their mean. */
   finished: z.int(),
   finished_mean_minutes: z.int().nullable(),
   target_minutes: z.int().nullable(),
@@ -168,7 +179,7 @@ export const TrackWait = z.object({
 export const listWaits = endpoint({
   method: 'GET',
   path: '/patients/waiting-times/',
-  summary: 'Waiting times by track: now, and today so far (or on another day)',
+  summary: 'Waiting times of every open track: people there now, and the stays that ended today (or on another day)',
   access: 'attendance.view',
   live: ['attendance'],
   query: fields({ date: z.iso.date().optional() }),

@@ -23,43 +23,138 @@ export const isClosed = (track: Track) => track === 'discharged' || track === 'c
 
 /** Tracks at which a visit may begin. */
 export const firstTracks = ['reception', 'triage', 'doctor', 'lab', 'pharmacy'] as const satisfies Track[]
+export const mayBeginAt = (track: Track) => firstTracks.some((first) => first === track)
 
-/** Who may send a visit away from a track: the people of that room. */
-const roomOf: Record<Track, Permission> = {
-  reception: 'attendance.reception',
-  triage: 'attendance.triage',
-  doctor: 'attendance.doctor',
-  lab: 'attendance.laboratory',
-  'awaiting result': 'attendance.laboratory',
-  'added result': 'attendance.doctor',
-  pharmacy: 'attendance.pharmacy',
-  billing: 'attendance.billing',
-  inpatient: 'attendance.doctor',
-  discharged: 'attendance.discharge',
-  complete: 'attendance.discharge',
+/** How long a move can be taken back by who made it. */
+export const UNDO_MINUTES = 10
+
+const desk = 'attendance.reception'
+const nurse = 'attendance.triage'
+const doctor = 'attendance.doctor'
+const laboratory = 'attendance.laboratory'
+const pharmacist = 'attendance.pharmacy'
+const cashier = 'attendance.billing'
+const end = ['attendance.discharge'] as const
+
+/**
+ * The one table of allowed moves: from, to, and the permissions of which one is enough. The room that has the patient sends on and the
+ * desk helps; from the waiting areas (reception, triage, billing) the room that is next may also call. The steps of the laboratory are
+ * its own, an admission is the doctor's, and anybody may be seen off from anywhere: people leave while they wait.
+ */
+const moves: Record<Track, Partial<Record<Track, readonly Permission[]>>> = {
+  reception: {
+    triage: [desk, nurse],
+    doctor: [desk, nurse, doctor],
+    lab: [desk, laboratory],
+    pharmacy: [desk, pharmacist],
+    billing: [desk, cashier],
+    discharged: end,
+    complete: end,
+  },
+  triage: {
+    reception: [nurse, desk],
+    doctor: [nurse, doctor, desk],
+    lab: [nurse, desk],
+    pharmacy: [nurse, desk],
+    billing: [nurse, desk],
+    inpatient: [doctor],
+    discharged: end,
+    complete: end,
+  },
+  doctor: {
+    reception: [doctor, desk],
+    triage: [doctor, desk],
+    lab: [doctor, desk],
+    pharmacy: [doctor, desk],
+    billing: [doctor, desk],
+    inpatient: [doctor],
+    discharged: end,
+    complete: end,
+  },
+  lab: {
+    'awaiting result': [laboratory],
+    'added result': [laboratory],
+    doctor: [laboratory, desk],
+    billing: [laboratory, desk],
+    reception: [laboratory, desk],
+    discharged: end,
+  },
+  'awaiting result': {
+    'added result': [laboratory],
+    lab: [laboratory],
+    doctor: [laboratory, doctor, desk],
+    billing: [laboratory, desk],
+    discharged: end,
+  },
+  'added result': {
+    triage: [doctor],
+    doctor: [doctor, laboratory, desk],
+    lab: [doctor, laboratory],
+    pharmacy: [doctor],
+    billing: [doctor, laboratory, desk],
+    inpatient: [doctor],
+    discharged: end,
+    complete: end,
+  },
+  pharmacy: {
+    reception: [pharmacist, desk],
+    triage: [pharmacist, desk],
+    doctor: [pharmacist, desk],
+    billing: [pharmacist, cashier, desk],
+    discharged: end,
+    complete: end,
+  },
+  billing: {
+    reception: [cashier, desk],
+    triage: [cashier, nurse, desk],
+    doctor: [cashier, doctor, desk],
+    lab: [cashier, laboratory, desk],
+    'awaiting result': [laboratory],
+    pharmacy: [cashier, pharmacist, desk],
+    discharged: end,
+    complete: end,
+  },
+  inpatient: {
+    doctor: [doctor],
+    lab: [doctor, nurse],
+    pharmacy: [doctor, nurse],
+    billing: [doctor, nurse],
+    discharged: end,
+  },
+  discharged: {},
+  complete: {},
 }
 
-/** The one table of allowed moves. */
-const allowed: Record<Track, readonly Track[]> = {
-  reception: ['triage', 'doctor', 'lab', 'pharmacy', 'billing', 'discharged', 'complete'],
-  triage: ['reception', 'doctor', 'lab', 'pharmacy', 'billing', 'inpatient', 'discharged'],
-  doctor: ['triage', 'lab', 'pharmacy', 'billing', 'inpatient', 'discharged', 'complete'],
-  lab: ['awaiting result', 'added result', 'doctor', 'billing', 'reception'],
-  'awaiting result': ['added result', 'lab', 'doctor'],
-  'added result': ['doctor', 'lab', 'pharmacy', 'billing', 'discharged', 'complete'],
-  pharmacy: ['billing', 'doctor', 'reception', 'discharged', 'complete'],
-  billing: ['pharmacy', 'lab', 'doctor', 'reception', 'discharged', 'complete'],
-  inpatient: ['doctor', 'lab', 'pharmacy', 'billing', 'discharged'],
+export const movesFrom = (track: Track): readonly Track[] => tracks.filter((to) => moves[track][to] !== undefined)
+export const isAllowedMove = (from: Track, to: Track) => moves[from][to] !== undefined
+
+/** The permissions of which one is enough for a move; none for a move that nobody may make. */
+export const permissionsForMove = (from: Track, to: Track): readonly Permission[] => moves[from][to] ?? []
+
+const rooms: Record<Track, readonly Permission[]> = {
+  reception: [desk],
+  triage: [nurse],
+  doctor: [doctor],
+  lab: [laboratory],
+  'awaiting result': [laboratory],
+  'added result': [doctor, laboratory],
+  pharmacy: [pharmacist],
+  billing: [cashier],
+  inpatient: [doctor, nurse],
   discharged: [],
   complete: [],
 }
+/** The permissions of which one is enough to take a patient who is on this track. */
+export const permissionsOfRoom = (track: Track): readonly Permission[] => rooms[track]
 
-export const movesFrom = (track: Track): readonly Track[] => allowed[track]
-export const isAllowedMove = (from: Track, to: Track) => allowed[from].includes(to)
-
-/** The permissions of which one is enough for a move: of the room that sends, or reception, which may send anybody on. */
-export const permissionsForMove = (from: Track, to: Track): readonly Permission[] =>
-  isClosed(to) ? ['attendance.discharge'] : from === 'added result' ? ['attendance.doctor', 'attendance.laboratory'] : [roomOf[from], 'attendance.reception']
+/** The permissions of which one is enough to change this of an open visit. */
+export const permissionsForChange = {
+  doctor: [desk, nurse, doctor],
+  lab_tech: [desk, doctor, laboratory],
+  pharmacist: [desk, doctor, pharmacist],
+  priority: [desk, nurse, doctor],
+  reason: [desk, nurse, doctor],
+} as const satisfies Record<string, readonly Permission[]>
 
 /** What each track is called on screens. */
 export const trackLabel: Record<Track, string> = {

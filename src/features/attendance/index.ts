@@ -1,0 +1,3 @@
+export { findOpenVisits } from './server/queries.ts'
+export type { VisitOpener } from './server/start-visit.ts'
+export { findToday, findWaits } from './server/waits.ts'

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asOwner } from '#platform/db/owner.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { countVisits, findOpenVisit, findOpenVisits, findVisits } from './server/queries.ts'
+import { findWaits } from './server/waits.ts'
+
+const now = new Date('2026-03-02T07:30:00Z')
+let clinic: TestClinic
+beforeAll(async () => {
+  clinic = await openTestClinic({ now })
+  await asOwner(clinic.ownerUrl, async (client) => {
+    await client.query(`insert into patients (unique_id, first_name, second_name, gender)
+      select 'G-' || n, 'Achieng', 'Ouma ' || n, 'female' from generate_series(1, 4000) n`)
+    await client.query(`insert into visits (track_number, patient_id, reason, track, track_since, created_at, closed_at)
+      select 'G-' || n, n % 4000 + 1, 'Fever', (case when n > 19800 then 'doctor' when n % 20 = 0 then 'discharged' else 'complete' end)::track,
+        t, t, case when n > 19800 then null else t end
+      from generate_series(1, 20000) n, lateral (select timestamptz '2024-03-01' + n * interval '52 minutes') as x (t)`)
+    for (const table of ['invoices', 'triages', 'prescriptions'])
+      await client.query(`insert into ${table} (visit_id, patient_id, created_at) select id, patient_id, created_at from visits`)
+    await client.query('insert into process_test_requests (visit_id) select id from visits')
+    await client.query(`insert into visit_moves (visit_id, from_track, from_since, to_track, moved_at)
+      select id, 'doctor', created_at, 'complete', created_at from visits`)
+    await client.query('analyze')
+  })
+}, 120_000)
+afterAll(() => clinic.close())
+
+/** Runs `query` for real, and answers the plan of the statement it sent. */
+const planOf = async (query: (db: Db) => Promise<unknown>) => {
+  const sent: { sql: string; parameters: readonly unknown[] }[] = []
+  const spied = clinic.db.withoutPlugins()
+  const executor = spied.getExecutor()
+  const compile = executor.compileQuery.bind(executor)
+  executor.compileQuery = (node, id) => {
+    const compiled = compile(node, id)
+    sent.push(compiled)
+    return compiled
+  }
+  await query(spied)
+  expect(sent).toHaveLength(1)
+  const { sql: text, parameters } = sent[0]!
+  return asOwner(clinic.ownerUrl, async (client) => {
+    const { rows } = await client.query<Record<string, string>>(`explain ${text}`, [...parameters])
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+}
+
+const big = /Seq Scan on (visits|visit_moves|invoices|triages|prescriptions|process_test_requests|patients)\b/
+const page = { cursor: null, limit: 26 }
+
+describe('at 20,000 visits the growing tables are read by index', () => {
+  const cases: [string, (db: Db) => Promise<unknown>][] = [
+    ['the board', (db) => findOpenVisits(db, now)],
+    ['the waiting times', (db) => findWaits(db, now, '2026-02-22')],
+    ['the first page of the list', (db) => findVisits(db, {}, now, page)],
+    ['a later page', (db) => findVisits(db, {}, now, { ...page, cursor: ['2025-06-01T00:00:00.000Z', 9000] })],
+    ['a queue', (db) => findVisits(db, { track: 'doctor' }, now, page)],
+    ['the discharged', (db) => findVisits(db, { track: 'discharged' }, now, page)],
+    ['the open visits', (db) => findVisits(db, { open: true }, now, page)],
+    ['the visits of a patient', (db) => findVisits(db, { patient_id: 77 }, now, page)],
+    ['the visits of a doctor', (db) => findVisits(db, { doctor: 1 }, now, page)],
+    ['the visits of a day', (db) => findVisits(db, { from: '2025-05-05', to: '2025-05-05' }, now, page)],
+    ['how many are open', (db) => countVisits(db, { open: true })],
+    ['the open visit of a patient', (db) => findOpenVisit(db, 77, now)],
+  ]
+  test.each(cases)('%s', async (_name, query) => {
+    const plan = await planOf(query)
+    expect(plan).toMatch(/Index/)
+    expect(plan).not.toMatch(big)
+  })
+
+  test('a plan that reads a whole table is told', async () => {
+    expect(await planOf((db) => sql`select * from visits where reason = 'x'`.execute(db))).toMatch(big)
+  })
+})

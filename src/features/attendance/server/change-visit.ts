@@ -1,0 +1,84 @@
+import type { ParsedOf } from '#shared/endpoint.ts'
+import type { Permission } from '#shared/permissions.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, fieldError, forbidden, invalidInput, notFound, stale } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+import type { moveVisit, Visit } from '../contract.ts'
+import { isAllowedMove, isClosed, permissionsForChange, permissionsForMove, permissionsOfRoom, trackLabel, type Track } from '../rules.ts'
+import { mayAttend, mayChange, mayMove } from './policy.ts'
+import { findVisit, lockVisit, updateVisit, type VisitRow } from './queries.ts'
+import { findMisassigned } from './staff.ts'
+
+export type Change = ParsedOf<typeof moveVisit>['body']
+const changeable = Object.keys(permissionsForChange) as (keyof typeof permissionsForChange)[]
+
+/** The visit, locked, as the caller saw it: 404 when there is none, 412 with the visit as it is now when it has changed since. */
+export const lockAsSeen = async (db: Db, id: number, seen: number | null, now: Date): Promise<VisitRow> => {
+  const visit = await lockVisit(db, id)
+  if (!visit) throw notFound('Visit')
+  if (seen !== null && seen !== visit.version) throw stale(await findVisit(db, id, now))
+  return visit
+}
+
+const oneOf = (permissions: readonly Permission[]) => forbidden(permissions.join(' or '))
+
+/** Refuses a move that the table does not have (409) or that others make (403). */
+export const authorizeMove = (user: User, from: Track, to: Track) => {
+  if (from === to) throw conflict(`The patient is in ${trackLabel[to]} already.`, { track: to }, 'already_there')
+  if (!isAllowedMove(from, to))
+    throw conflict(`Nobody goes from ${trackLabel[from]} to ${trackLabel[to]}.`, { track: from }, 'move_not_allowed')
+  if (!mayMove(user, from, to)) throw oneOf(permissionsForMove(from, to))
+}
+
+const authorizeAttending = (user: User, visit: VisitRow, track: Track, takeOver: boolean) => {
+  if (isClosed(track)) throw fieldError('attending', 'Nobody is with the patient when the visit is over.')
+  if (!mayAttend(user, track)) throw oneOf(permissionsOfRoom(track))
+  // A move ends whatever was going on in the room before.
+  const isTaken = track === visit.track && visit.attended_by !== null && visit.attended_by !== user.id
+  if (isTaken && !takeOver)
+    throw conflict(
+      `${visit.attended_by_name} has this patient.`,
+      { attended_by: visit.attended_by, attended_by_name: visit.attended_by_name, attended_since: visit.attended_since },
+      'attended',
+    )
+}
+
+const authorize = (user: User, visit: VisitRow, change: Change) => {
+  if (change.track !== undefined) authorizeMove(user, visit.track, change.track)
+  for (const field of changeable) if (change[field] !== undefined && !mayChange(user, field)) throw oneOf(permissionsForChange[field])
+  if (change.attending !== undefined) authorizeAttending(user, visit, change.track ?? visit.track, change.take_over ?? false)
+}
+
+const attendance = (visit: VisitRow, { track, attending }: Change, by: number, now: Date) => {
+  if (attending === true && track === undefined && visit.attended_by === by) return {}
+  if (attending === true) return { attended_by: by, attended_since: now }
+  return attending === false || track !== undefined ? { attended_by: null, attended_since: null } : {}
+}
+
+const changed = (visit: VisitRow, change: Change, by: number, now: Date): VisitRow => ({
+  ...visit,
+  reason: change.reason ?? visit.reason,
+  priority: change.priority ?? visit.priority,
+  ...(change.doctor !== undefined && { doctor_id: change.doctor }),
+  ...(change.lab_tech !== undefined && { lab_tech_id: change.lab_tech }),
+  ...(change.pharmacist !== undefined && { pharmacist_id: change.pharmacist }),
+  ...(change.track !== undefined && { track: change.track, track_since: now, closed_at: isClosed(change.track) ? now : null }),
+  ...attendance(visit, change, by, now),
+})
+
+/**
+ * Moves, assigns, takes or hands back one open visit. 403 for what others do, 409 for a closed visit, a move that the table does not have
+ * and a patient whom somebody else has, 412 for a stale version; the reason is free text and is changed only with a version.
+ */
+export const changeVisit = async (db: Db, id: number, change: Change, seen: number | null, user: User, now: Date) => {
+  if (change.reason !== undefined && seen === null)
+    throw fieldError('version', 'Send the version, or If-Match, of the visit whose reason you change.')
+  const before = await lockAsSeen(db, id, seen, now)
+  if (before.closed_at) throw conflict('This visit is over.', { track: before.track, closed_at: before.closed_at }, 'visit_closed')
+  authorize(user, before, change)
+  const misassigned = await findMisassigned(db, change)
+  if (Object.keys(misassigned).length > 0) throw invalidInput(misassigned)
+  const after = changed(before, change, user.id, now)
+  const visit: Visit = await updateVisit(db, before, after, now, { by: user.id })
+  return { before, after, visit }
+}

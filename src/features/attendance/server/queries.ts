@@ -1,0 +1,164 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '#platform/db/connect.ts'
+import { before, type CursorValue } from '#platform/db/keyset.ts'
+import type { listVisits, Move, Visit } from '../contract.ts'
+import { isClosed } from '../rules.ts'
+
+const nameOf = (id: RawBuilder<unknown>) => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${id})`
+
+/**
+ * Visits as boards need them, one row each, as of `now`: a select without a where, over whatever `visits` is in the statement, the table
+ * or the rows that a CTE of that name has just written; the same holds for the papers. Each part is one look into an index.
+ */
+export const visitRows = (now: Date) => sql`
+  select v.id, v.track_number, p.unique_id as patient_number, v.patient_id as patient,
+    coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Unknown')
+      as patient_name,
+    p.is_unidentified, p.found_at, p.gender, p.date_of_birth, p.is_birth_date_estimated,
+    extract(year from age((${now}::timestamptz at time zone (select time_zone from company))::date, p.date_of_birth))::integer as age,
+    v.reason, v.track, v.priority, v.doctor_id as doctor, ${nameOf(sql`v.doctor_id`)} as assigned_doctor,
+    v.lab_tech_id as lab_tech, v.pharmacist_id as pharmacist,
+    v.attended_by, ${nameOf(sql`v.attended_by`)} as attended_by_name, v.attended_since,
+    v.track_since, v.created_at, v.created_by, v.closed_at,
+    (select i.id from invoices i where i.visit_id = v.id) as invoice,
+    (select r.id from process_test_requests r where r.visit_id = v.id) as process_test_req,
+    (select s.id from prescriptions s where s.visit_id = v.id) as prescription,
+    (select t.id from triages t where t.visit_id = v.id) as triage,
+    (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by lower(c.name)), '[]')
+      from patient_insurances m join insurance_companies c on c.id = m.insurance_company_id
+      where m.patient_id = v.patient_id
+        and (m.valid_until is null
+          or m.valid_until >= (${now}::timestamptz at time zone (select time_zone from company))::date)) as insurances,
+    (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity)
+        order by array_position('{life threatening,severe,unknown,moderate,mild}'::allergy_severity[], a.severity), lower(a.substance)), '[]')
+      from allergies a where a.patient_id = v.patient_id and a.ended_at is null) as allergies,
+    (select coalesce(json_agg(json_build_object('text', w.text, 'is_critical', w.is_critical) order by w.is_critical desc, w.id desc), '[]')
+      from patient_alerts w where w.patient_id = v.patient_id and w.ended_at is null) as alerts,
+    v.version
+  from visits v join patients p on p.id = v.patient_id`
+
+/** One visit, or undefined. */
+export const findVisit = async (db: Db, id: number, now: Date) => {
+  const { rows } = await sql<Visit>`${visitRows(now)} where v.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Everybody in the house, by track, whoever has been there longest first. */
+export const findOpenVisits = async (db: Db, now: Date): Promise<Visit[]> => {
+  const { rows } = await sql<Visit>`${visitRows(now)} where v.closed_at is null order by v.track, v.track_since, v.id`.execute(db)
+  return rows
+}
+
+/** The instant at which a day of the clinic begins, `later` days after `date`. */
+export const startOfDay = (date: string, later = 0) =>
+  sql`((${date}::date + ${later}::integer)::timestamp at time zone (select time_zone from company))`
+
+type Filters = Pick<z.output<typeof listVisits.query>, 'track' | 'patient_id' | 'doctor' | 'assigned_doctor__id' | 'open' | 'from' | 'to'>
+
+const matching = ({ track, patient_id, doctor, assigned_doctor__id, open, from, to }: Filters) => {
+  const all = [sql`true`]
+  if (track !== undefined) {
+    // Said twice, so that the partial indexes serve: a track is open or closed by itself.
+    all.push(sql`v.track = ${track}`, isClosed(track) ? sql`v.closed_at is not null` : sql`v.closed_at is null`)
+  }
+  if (patient_id !== undefined) all.push(sql`v.patient_id = ${patient_id}`)
+  if (doctor !== undefined) all.push(sql`v.doctor_id = ${doctor}`)
+  if (assigned_doctor__id !== undefined) all.push(sql`v.doctor_id = ${assigned_doctor__id}`)
+  if (open !== undefined) all.push(open ? sql`v.closed_at is null` : sql`v.closed_at is not null`)
+  if (from !== undefined) all.push(sql`v.created_at >= ${startOfDay(from)}`)
+  if (to !== undefined) all.push(sql`v.created_at < ${startOfDay(to, 1)}`)
+  return sql.join(all, sql` and `)
+}
+
+/** The visits that match, newest first, after the cursor. */
+export const findVisits = async (db: Db, filters: Filters, now: Date, page: { cursor: CursorValue | null; limit: number }) => {
+  const { rows } = await sql<Visit>`${visitRows(now)}
+    where ${matching(filters)} and ${before(sql`v.created_at`, sql`v.id`, sql`timestamptz`, page.cursor)}
+    order by v.created_at desc, v.id desc limit ${page.limit}`.execute(db)
+  return rows
+}
+
+export const countVisits = async (db: Db, filters: Filters) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from visits v where ${matching(filters)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** The moves of a visit, oldest first. */
+export const findMoves = async (db: Db, visitId: number) => {
+  const { rows } = await sql<z.output<typeof Move>>`
+    select m.id, m.from_track, m.to_track, m.moved_at, m.moved_by, ${nameOf(sql`m.moved_by`)} as moved_by_name, m.undoes
+    from visit_moves m where m.visit_id = ${visitId} order by m.id`.execute(db)
+  return rows
+}
+
+export interface OpenVisit {
+  id: number
+  track: Visit['track']
+  track_since: Date
+  /** Since when, as a clock in the clinic shows it; with the day when that is not today. */
+  since: string
+}
+
+/** The open visit of a patient, or undefined. */
+export const findOpenVisit = async (db: Db, patientId: number, now: Date) => {
+  const { rows } = await sql<OpenVisit>`
+    select v.id, v.track, v.track_since,
+      to_char(v.track_since at time zone c.time_zone, case
+        when (v.track_since at time zone c.time_zone)::date = (${now}::timestamptz at time zone c.time_zone)::date then 'HH24:MI'
+        else 'FMDD Mon HH24:MI' end) as since
+    from visits v, company c where v.patient_id = ${patientId} and v.closed_at is null`.execute(db)
+  return rows[0]
+}
+
+/** What a change of a visit has to know of it. */
+export interface VisitRow {
+  id: number
+  patient_id: number
+  track: Visit['track']
+  track_since: Date
+  reason: string
+  priority: Visit['priority']
+  doctor_id: number | null
+  lab_tech_id: number | null
+  pharmacist_id: number | null
+  attended_by: number | null
+  attended_by_name: string | null
+  attended_since: Date | null
+  closed_at: Date | null
+  version: number
+}
+
+/** The visit, locked until the transaction ends; undefined when there is none. */
+export const lockVisit = async (db: Db, id: number) => {
+  const { rows } = await sql<VisitRow>`
+    select v.id, v.patient_id, v.track, v.track_since, v.reason, v.priority, v.doctor_id, v.lab_tech_id, v.pharmacist_id, v.attended_by,
+      ${nameOf(sql`v.attended_by`)} as attended_by_name, v.attended_since, v.closed_at, v.version
+    from visits v where v.id = ${id} for update of v`.execute(db)
+  return rows[0]
+}
+
+export interface NewMove {
+  by: number
+  undoes?: number
+}
+
+/** Writes the visit as `next` says, under a new version, with the move when it is one, and answers it. The row is locked already. */
+export const updateVisit = async (db: Db, before: VisitRow, next: VisitRow, now: Date, { by, undoes }: NewMove): Promise<Visit> => {
+  const { rows } = await sql<Visit>`
+    with visits as (
+      update visits set track = ${next.track}, track_since = ${next.track_since}, reason = ${next.reason}, priority = ${next.priority},
+        doctor_id = ${next.doctor_id}, lab_tech_id = ${next.lab_tech_id}, pharmacist_id = ${next.pharmacist_id},
+        attended_by = ${next.attended_by}, attended_since = ${next.attended_since}, closed_at = ${next.closed_at}, version = version + 1
+      where id = ${before.id} returning *
+    ), moved as (
+      insert into visit_moves (visit_id, from_track, from_since, to_track, moved_at, moved_by, visit_version, undoes)
+      select id, ${before.track}::track, ${before.track_since}::timestamptz, track, ${now}::timestamptz, ${by}::integer, version,
+        ${undoes ?? null}::bigint
+      from visits where track <> ${before.track}::track
+    )
+    ${visitRows(now)}`.execute(db)
+  const [visit] = rows
+  if (!visit) throw new Error(`Visit ${before.id} was locked and is gone.`)
+  return visit
+}

@@ -1,0 +1,66 @@
+import { changedFields } from '#platform/audit/audit.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { getVisit, listMoves, listVisits, listWaits, moveVisit, startVisit, undoMove } from '../contract.ts'
+import { changeVisit } from './change-visit.ts'
+import { countVisits, findMoves, findVisit, findVisits, type VisitRow } from './queries.ts'
+import { startVisit as start, type VisitOpeners } from './start-visit.ts'
+import { undoMove as undo } from './undo-move.ts'
+import { findToday, findWaits } from './waits.ts'
+
+const entryOf = (before: VisitRow, after: VisitRow) => ({
+  entity: 'visit',
+  id: before.id,
+  patient: before.patient_id,
+  change: changedFields({ ...before }, { ...after }),
+})
+
+export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
+  handle(listVisits, async ({ db, query, now }) => {
+    const { limit: asked, cursor, count, ...filters } = query
+    const limit = limitOf(asked)
+    const rows = await findVisits(db, filters, now, { cursor: readCursor(cursor), limit: limit + 1 })
+    return pageOf(rows, limit, (visit) => visit.created_at.toISOString(), count ? await countVisits(db, filters) : undefined)
+  }),
+
+  handle(getVisit, async ({ db, params, now }) => {
+    const visit = await findVisit(db, params.id, now)
+    if (!visit) throw notFound('Visit')
+    return visit
+  }),
+
+  handle(startVisit, async ({ db, body, user, now, audit, publish }) => {
+    const visit = await start(db, body, user.id, now, openers)
+    const { track, priority, reason, doctor } = visit
+    await audit('start', { entity: 'visit', id: visit.id, patient: visit.patient, change: { track, priority, reason, doctor } })
+    publish('attendance', visit.id)
+    publish('patients', visit.patient)
+    return visit
+  }),
+
+  handle(moveVisit, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    const { before, after, visit } = await changeVisit(db, params.id, body, body.version ?? ifMatch, user, now)
+    await audit(body.track ? 'move' : 'update', entryOf(before, after))
+    publish('attendance', visit.id)
+    if (visit.closed_at) publish('patients', visit.patient)
+    return visit
+  }),
+
+  handle(undoMove, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    const { before, after, visit } = await undo(db, params.id, body.version ?? ifMatch, user, now)
+    await audit('undo move', entryOf(before, after))
+    publish('attendance', visit.id)
+    if (before.closed_at) publish('patients', visit.patient)
+    return visit
+  }),
+
+  handle(listMoves, async ({ db, params }) => {
+    const moves = await findMoves(db, params.id)
+    if (moves.length === 0 && !(await db.selectFrom('visits').select('id').where('id', '=', params.id).executeTakeFirst()))
+      throw notFound('Visit')
+    return moves
+  }),
+
+  handle(listWaits, async ({ db, query, now }) => findWaits(db, now, query.date ?? (await findToday(db, now)))),
+]

@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, fieldError, invalidInput } from '#platform/errors/problem.ts'
+import type { startVisit as contract, Visit } from '../contract.ts'
+import { DEFAULT_TRACK, firstTracks, mayBeginAt, trackLabel } from '../rules.ts'
+import { findOpenVisit, visitRows, type OpenVisit } from './queries.ts'
+import { areInPost, findMisassigned } from './staff.ts'
+
+/** A paper that every visit opens with: the room's own insert, over the rows of `visits` that the same statement has just written. */
+export interface VisitOpener {
+  /** The table, whose new rows the reply is read from. */
+  table: 'invoices' | 'process_test_requests' | 'triages' | 'prescriptions'
+  /** Ends in `returning *`. */
+  insert: RawBuilder<unknown>
+}
+export type VisitOpeners = readonly VisitOpener[]
+
+type Input = ParsedOf<typeof contract>['body']
+
+export const alreadyOpen = ({ id, track, track_since, since }: OpenVisit) =>
+  conflict(`Already in ${trackLabel[track]} since ${since}.`, { visit: id, track, track_since }, 'visit_open')
+
+/**
+ * Inserts visit, first move and papers, and reads the reply, in one statement; no row when the patient or somebody named does not fit, or
+ * an open visit is there. The lock on the patient makes parallel starts wait for each other; the index has the last word.
+ */
+const insertVisit = async (db: Db, input: Input, by: number, now: Date, openers: VisitOpeners) => {
+  const { patient, reason, track = DEFAULT_TRACK, priority = 'routine', doctor = null, lab_tech = null, pharmacist = null } = input
+  const papers = openers.map(({ table, insert }) => sql`${sql.ref(table)} as (${insert}),`)
+  const { rows } = await sql<Visit>`
+    with person as (
+      select id from patients where id = ${patient} and deactivated_at is null for no key update
+    ), visits as (
+      insert into visits (track_number, patient_id, reason, track, priority, doctor_id, lab_tech_id, pharmacist_id, track_since, created_at,
+        created_by)
+      select next_number('visit', extract(year from ${now}::timestamptz at time zone c.time_zone)::integer), person.id, ${reason},
+        ${track}::track, ${priority}::visit_priority, ${doctor}::integer, ${lab_tech}::integer, ${pharmacist}::integer,
+        ${now}::timestamptz, ${now}::timestamptz, ${by}::integer
+      from person, company c
+      where ${areInPost(input)} and not exists (select from visits v where v.patient_id = person.id and v.closed_at is null)
+      on conflict (patient_id) where closed_at is null do nothing
+      returning *
+    ), ${sql.join(papers, sql` `)} moved as (
+      insert into visit_moves (visit_id, to_track, moved_at, moved_by, visit_version)
+      select id, track, created_at, created_by, version from visits
+    ), seen as (
+      update patients set last_visit_at = visits.created_at from visits where patients.id = visits.patient_id
+    )
+    ${visitRows(now)}`.execute(db)
+  return rows[0]
+}
+
+/** Why no visit could begin. */
+const refusal = async (db: Db, input: Input, now: Date) => {
+  const patient = await db.selectFrom('patients').select('deactivated_at').where('id', '=', input.patient).executeTakeFirst()
+  const fields = await findMisassigned(db, input)
+  if (!patient) fields['patient'] = ['There is no such patient.']
+  else if (patient.deactivated_at) fields['patient'] = ['This patient was deactivated. Bring the record back first.']
+  if (Object.keys(fields).length > 0) return invalidInput(fields)
+  const open = await findOpenVisit(db, input.patient, now)
+  return open ? alreadyOpen(open) : conflict('Somebody else was changing the same record. Try again.')
+}
+
+/** Starts a visit with its papers, or throws: 400 for a patient, person or track that does not fit, 409 for a second open visit. */
+export const startVisit = async (db: Db, input: Input, by: number, now: Date, openers: VisitOpeners): Promise<Visit> => {
+  if (input.track && !mayBeginAt(input.track))
+    throw fieldError('track', `A visit begins at one of: ${firstTracks.map((track) => trackLabel[track]).join(', ')}.`)
+  const visit = await insertVisit(db, input, by, now, openers)
+  if (!visit) throw await refusal(db, input, now)
+  return visit
+}

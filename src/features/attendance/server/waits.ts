@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '#platform/db/connect.ts'
+import type { TrackWait } from '../contract.ts'
+import { startOfDay } from './queries.ts'
+
+const minutes = (interval: ReturnType<typeof sql>) => sql`floor(extract(epoch from ${interval}) / 60)::integer`
+
+/**
+ * Waiting times of every open track, in their order: people there at `now`, and the stays that ended on `day` of the clinic. A move that
+ * was taken back ended no stay.
+ */
+export const findWaits = async (db: Db, now: Date, day: string): Promise<z.output<typeof TrackWait>[]> => {
+  const { rows } = await sql<z.output<typeof TrackWait>>`
+    with present as (
+      select track, count(*) as waiting, avg(${now}::timestamptz - track_since) as mean, max(${now}::timestamptz - track_since) as longest
+      from visits where closed_at is null group by track
+    ), finished as (
+      select m.from_track as track, count(*) as stays, avg(m.moved_at - m.from_since) as mean
+      from visit_moves m
+      where m.moved_at >= ${startOfDay(day)} and m.moved_at < ${startOfDay(day, 1)} and m.from_track is not null and m.undoes is null
+        and not exists (select from visit_moves u where u.undoes = m.id)
+      group by m.from_track
+    )
+    select t.track, coalesce(p.waiting, 0) as waiting,
+      coalesce(${minutes(sql`greatest(p.mean, interval '0')`)}, 0) as mean_minutes,
+      coalesce(${minutes(sql`greatest(p.longest, interval '0')`)}, 0) as longest_minutes,
+      coalesce(f.stays, 0) as finished, ${minutes(sql`f.mean`)} as finished_mean_minutes, g.minutes as target_minutes
+    from unnest(enum_range(null::track)) as t (track)
+    left join present p using (track) left join finished f using (track) left join track_targets g using (track)
+    where t.track not in ('discharged', 'complete')
+    order by t.track`.execute(db)
+  return rows
+}
+
+/** The day it is in the clinic. */
+export const findToday = async (db: Db, now: Date): Promise<string> => {
+  const { rows } = await sql<{ today: string }>`
+    select (${now}::timestamptz at time zone time_zone)::date as today from company`.execute(db)
+  return rows[0]!.today
+}
