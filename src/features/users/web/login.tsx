@@ -1,0 +1,25 @@
+import { Link, useNavigate } from 'react-router'
+import { t } from '#web/i18n.ts'
+import { PlainPage } from '#web/plain-page.tsx'
+import { applyPersonsLook } from '#web/preferences.ts'
+import { signIn } from '#web/session.ts'
+import { SignInForm } from '#web/sign-in-form.tsx'
+
+export const LoginPage = () => {
+  const go = useNavigate()
+  return (
+    <PlainPage title={t('Sign in')}>
+      <SignInForm
+        signIn={async (email, password) => {
+          const landing = await signIn(email, password)
+          await applyPersonsLook().catch(() => null)
+          void go(landing, { replace: true })
+        }}
+      />
+      <p className="small t2">
+        {t('Forgot your password? An administrator of the clinic can give you a new one.')}{' '}
+        <Link to="/auth/register">{t('Register as a patient')}</Link>
+      </p>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,46 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { registerPatientAccount } from '../contract.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { PlainPage } from '#web/plain-page.tsx'
+import { toast } from '#web/toast.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+
+/** Patients make their own account; the desk links it to their record. */
+export const RegisterAccountPage = () => {
+  const go = useNavigate()
+  const account = useEndpointForm(registerPatientAccount, {
+    initialValues: { first_name: '', last_name: '', email: '', phone: '', date_of_birth: '', password: '' },
+    onSaved: () => {
+      toast.done(t('Your account is ready. Sign in with it.'))
+      void go('/auth/login')
+    },
+  })
+  const { getInputProps } = account.form
+  return (
+    <PlainPage title={t('Register as a patient')} wide>
+      <EndpointForm of={account} save={t('Register')} onCancel={() => void go('/auth/login')}>
+        <div className="section-grid">
+          <TextInput label={t('First name')} autoComplete="given-name" required data-autofocus {...getInputProps('first_name')} />
+          <TextInput label={t('Last name')} autoComplete="family-name" required {...getInputProps('last_name')} />
+          <TextInput label={t('E-mail')} type="email" autoComplete="username" required {...getInputProps('email')} />
+          <TextInput label={t('Telephone')} type="tel" autoComplete="tel" {...getInputProps('phone')} />
+          <DateField label={t('Date of birth')} {...getInputProps('date_of_birth')} />
+          <PasswordInput
+            label={t('Password')}
+            description={t('At least 10 characters.')}
+            autoComplete="new-password"
+            required
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password'), tabIndex: 0 }}
+            {...getInputProps('password')}
+          />
+        </div>
+      </EndpointForm>
+      <p className="small t2">
+        {t('You have an account already?')} <Link to="/auth/login">{t('Sign in')}</Link>
+      </p>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,148 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
+import { heard, lost, waitForLine } from './connection.ts'
+import { addressOf, bodyOf, errorOf, offlineError, type Parts } from './http.ts'
+import { randomId } from './random-id.ts'
+import { freshToken, tokenAfterRefusal, tokenIfSignedIn } from './tokens.ts'
+
+export { ApiError, isOffline, messageOf } from './http.ts'
+
+/** What a call needs to know of its endpoint at run time; the schemas matter to forms alone. */
+export type Called = Pick<Endpoint, 'method' | 'path' | 'idempotent' | 'files' | 'live' | 'paged'> & { access?: Endpoint['access'] }
+
+export interface CallOptions {
+  /** Made when the form opened; a fresh one otherwise. */
+  idempotencyKey?: string
+  /** The version that the change starts from, sent as `If-Match`. */
+  version?: number
+  files?: Parts['files']
+  signal?: AbortSignal
+}
+
+/** The request of an endpoint; one that takes nothing may be left out. */
+export type RequestArgs<E> =
+  unknown extends RequestOf<E> ? [request?: unknown, options?: CallOptions] : [request: RequestOf<E>, options?: CallOptions]
+
+const headersOf = (endpoint: Called, { idempotencyKey, version }: CallOptions): Record<string, string> => ({
+  ...(endpoint.method === 'POST' && endpoint.idempotent !== false && { 'idempotency-key': idempotencyKey ?? randomId() }),
+  ...(version !== undefined && { 'if-match': `"${version}"` }),
+})
+
+/** A public call says who is asking when it can; signing in does not. */
+const tokenIfAny = ({ idempotent }: Called) => (idempotent === false ? null : tokenIfSignedIn())
+
+/** Sends and sends again: after a renewed token, and, for changes that may be repeated, after the line has come back. */
+const send = async (endpoint: Called, request: Parts, options: CallOptions): Promise<Response> => {
+  const address = addressOf(endpoint, request)
+  const { body, headers } = bodyOf(endpoint, { ...request, files: options.files })
+  const sent = { ...headers, ...headersOf(endpoint, options) }
+  const mayRepeat = endpoint.method !== 'GET' && endpoint.idempotent !== false
+  const isPublic = endpoint.access === 'public'
+  let refused: string | null = null
+  for (let refusals = 0; ;) {
+    const token: string | null = isPublic ? await tokenIfAny(endpoint) : await (refused ? tokenAfterRefusal(refused) : freshToken())
+    const bearer: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
+    let response: Response
+    try {
+      response = await fetch(address, { method: endpoint.method, body, headers: { ...sent, ...bearer }, signal: options.signal })
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      lost()
+      if (!mayRepeat) throw offlineError()
+      await waitForLine()
+      continue
+    }
+    heard()
+    if (response.ok) return response
+    const error = await errorOf(response)
+    if (error.status !== 401 || token === null || isPublic) throw error
+    // The server refuses a token that was just renewed only when something is badly wrong: give up then.
+    if (++refusals > 2) throw error
+    refused = token
+  }
+}
+
+const payloadOf = async (response: Response): Promise<unknown> => (response.status === 204 ? undefined : response.json())
+
+/** Makes one call; answers its payload or throws an ApiError. */
+export const call = async <const E extends Endpoint>(endpoint: E, ...[request, options]: RequestArgs<E>): Promise<ResponseOf<E>> =>
+  (await payloadOf(await send(endpoint, (request ?? {}) as Parts, options ?? {}))) as ResponseOf<E>
+
+/** One page of a list: its rows, the cursor of the next page, and the total when it was asked for. */
+export interface RowPage<Row> {
+  rows: Row[]
+  next: string | null
+  total: number | null
+}
+type RowOf<E extends Endpoint> = ResponseOf<E> extends (infer Row)[] ? Row : never
+
+const cursorOf = (link: string | null): string | null => {
+  const address = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  return address === undefined ? null : new URL(address, location.origin).searchParams.get('cursor')
+}
+
+export const callPage = async <const E extends Endpoint>(
+  endpoint: E,
+  ...[request, options]: RequestArgs<E>
+): Promise<RowPage<RowOf<E>>> => {
+  const response = await send(endpoint, (request ?? {}) as Parts, options ?? {})
+  const total = response.headers.get('x-total-count')
+  return {
+    rows: (await payloadOf(response)) as RowOf<E>[],
+    next: cursorOf(response.headers.get('link')),
+    total: total === null ? null : Number(total),
+  }
+}
+
+/** Options of `useQuery`; live news about the endpoint's topics makes the reply stale. */
+export const query = <const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>) =>
+  queryOptions({
+    queryKey: [endpoint.path, request ?? {}] as const,
+    queryFn: ({ signal }) => call(endpoint, ...([request, { signal }] as unknown as RequestArgs<E>)),
+    meta: { live: endpoint.live },
+  })
+
+/** Options of `useInfiniteQuery` for a list that is paged by cursor. */
+export const pages = <const E extends Endpoint & { paged: true }>(endpoint: E, ...[request]: RequestArgs<E>) =>
+  infiniteQueryOptions({
+    queryKey: [endpoint.path, 'pages', request ?? {}] as const,
+    initialPageParam: null as string | null,
+    queryFn: ({ signal, pageParam }) => {
+      const { query: given, ...rest } = (request ?? {}) as Parts
+      const asked = { ...rest, query: { ...given, ...(pageParam !== null && { cursor: pageParam }) } }
+      return callPage(endpoint, ...([asked, { signal }] as unknown as RequestArgs<E>))
+    },
+    getNextPageParam: (last: RowPage<RowOf<E>>) => last.next,
+    meta: { live: endpoint.live },
+  })
+
+/** The keys under which an endpoint's replies are kept, whatever was asked: for targeted invalidation. */
+export const keyOf = (endpoint: Pick<Endpoint, 'path'>) => [endpoint.path] as const
+
+const nameOf = (disposition: string | null): string => {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  return extended ? decodeURIComponent(extended) : (/filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download')
+}
+
+/** Fetches a file reply with the bearer header: a Blob and its name. */
+export const fetchFile = async <const E extends Endpoint>(endpoint: E, ...[request, options]: RequestArgs<E>) => {
+  const response = await send(endpoint, (request ?? {}) as Parts, options ?? {})
+  return { blob: await response.blob(), name: nameOf(response.headers.get('content-disposition')) }
+}
+
+const FREED_AFTER_MS = 60_000
+
+/** Fetches a file and saves it, or with `open` shows it in a new tab (the tab is opened at once, so that no pop-up blocker minds). */
+export const download = async <const E extends Endpoint>(endpoint: E, request: RequestOf<E>, { open = false } = {}): Promise<void> => {
+  const tab = open ? window.open('', '_blank') : null
+  try {
+    const { blob, name } = await fetchFile(endpoint, ...([request] as unknown as RequestArgs<E>))
+    const url = URL.createObjectURL(blob)
+    if (tab) tab.location.href = url
+    else Object.assign(document.createElement('a'), { href: url, download: name }).click()
+    setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS)
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
+}

@@ -1,0 +1,150 @@
+import { schemaResolver } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
+import { ApiError, call, messageOf, type CallOptions, type RequestArgs } from './api.ts'
+import { useCheckedForm, type FormOf } from './checked-form.ts'
+import { withoutEmptyTexts } from './empty-fields.ts'
+import './field-texts.ts'
+import { t } from './i18n.ts'
+import { queryClient } from './query-client.ts'
+import { randomId } from './random-id.ts'
+import { useDraft, type DraftNote } from './use-draft.ts'
+
+type WithBody = Endpoint & { body: z.core.$ZodType }
+type Values = Record<string, unknown>
+type BodyOf<E extends WithBody> = z.input<E['body']>
+
+interface Options<E extends WithBody, V extends Values> {
+  /** What the boxes hold when the form opens: '' for an empty text, whatever the contract says of null. */
+  initialValues: V
+  /** Path parameters of the request, when the endpoint has any. */
+  params?: RequestOf<E> extends { params: infer P } ? P : undefined
+  onSaved?: (saved: ResponseOf<E>) => void
+  /** Called first with every failure; answer true when it has been dealt with (a 409 with duplicates, say). */
+  onRefused?: (error: ApiError) => boolean
+  /** Keeps what is typed, per person, under this name until it is saved: `patient-new`, `patient-12`. Never for passwords. */
+  draftKey?: string
+  /** The version of the record that was opened; sent as `If-Match`. */
+  version?: number
+  files?: () => CallOptions['files']
+  /** The last word on the body before it is checked and sent. */
+  toBody?: (values: V) => BodyOf<E>
+}
+
+/** Another person saved first: their record beside ours. */
+export interface Clash<V> {
+  mine: V
+  theirs: Record<string, unknown>
+  /** Saves ours over theirs. */
+  keepMine: () => void
+  /** Fills the form with theirs. */
+  takeTheirs: () => void
+  close: () => void
+}
+
+export interface EndpointForm<V extends Values> {
+  form: FormOf<V>
+  saving: boolean
+  /** For `<form onSubmit>`. */
+  submit: (event?: React.SyntheticEvent<HTMLFormElement>) => void
+  /** Messages about the form as a whole. */
+  errors: string[]
+  clash: Clash<V> | null
+  draft: DraftNote | null
+}
+
+/** Puts the cursor into the first broken box, in the order of the page. */
+const focusFirst = (form: FormOf<Values>, paths: string[]) => {
+  const nodes = paths.flatMap((path) => form.getInputNode<HTMLElement, string>(path) ?? [])
+  const [first] = nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+  first?.focus()
+}
+
+const translated = (errors: Record<string, React.ReactNode>) =>
+  Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, typeof text === 'string' ? t(text) : text]))
+
+/**
+ * A form whose rules, types and server errors all come from one endpoint. One idempotency key per opened form, a new one after a
+ * success; everything on the screen is asked for again after a save.
+ */
+export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: E, options: Options<E, V>): EndpointForm<V> => {
+  const { initialValues, params, onSaved, onRefused, draftKey, files, toBody } = options
+  const key = useRef(randomId())
+  const overruled = useRef<number | undefined>(undefined)
+  const [errors, setErrors] = useState<string[]>([])
+  const [clash, setClash] = useState<Clash<V> | null>(null)
+  const bodyOf = (values: V) => withoutEmptyTexts(endpoint.body, toBody ? toBody(values) : values)
+  const checked = schemaResolver(endpoint.body as never, { sync: true })
+  const form = useCheckedForm<V>(initialValues, (values) => translated(checked(bodyOf(values) as Values)))
+  const draft = useDraft(form, draftKey)
+
+  const showFields = ({ fields }: ApiError) => {
+    const { '': whole = [], ...named } = fields
+    const boxes = Object.entries(named).filter(([path]) => form.getInputNode(path as never) !== null)
+    const homeless = Object.entries(named).filter(([path]) => form.getInputNode(path as never) === null)
+    form.setErrors(Object.fromEntries(boxes.map(([path, texts]) => [path, texts.map((text) => t(text)).join(' ')])))
+    setErrors([...whole.map((text) => t(text)), ...homeless.map(([path, texts]) => `${path}: ${texts.map((text) => t(text)).join(' ')}`)])
+    focusFirst(
+      form as never,
+      boxes.map(([path]) => path),
+    )
+  }
+  const showClash = (error: ApiError) => {
+    const theirs = (error.body['current'] ?? {}) as Record<string, unknown>
+    const version = typeof theirs['version'] === 'number' ? theirs['version'] : undefined
+    setClash({
+      mine: form.getValues(),
+      theirs,
+      keepMine: () => {
+        overruled.current = version
+        setClash(null)
+        save.mutate(form.getValues())
+      },
+      takeTheirs: () => {
+        const known = Object.keys(initialValues).filter((name) => name in theirs)
+        form.setValues(Object.fromEntries(known.map((name) => [name, theirs[name] ?? ''])) as Partial<V>)
+        overruled.current = version
+        setClash(null)
+      },
+      close: () => setClash(null),
+    })
+  }
+  const save = useMutation({
+    mutationFn: (values: V) => {
+      const request = { params, body: bodyOf(values) }
+      const version = overruled.current ?? options.version
+      const args = [request, { idempotencyKey: key.current, version, files: files?.() }]
+      return call(endpoint, ...(args as unknown as RequestArgs<E>))
+    },
+    onSuccess: async (saved) => {
+      key.current = randomId()
+      overruled.current = undefined
+      await draft?.forget()
+      form.resetDirty()
+      void queryClient.invalidateQueries()
+      onSaved?.(saved)
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return setErrors([messageOf(error)])
+      if (onRefused?.(error)) return
+      if (error.status === 412) showClash(error)
+      else if (Object.keys(error.fields).length > 0) showFields(error)
+      else setErrors([messageOf(error)])
+    },
+  })
+  const submit = form.onSubmit(
+    (values) => {
+      if (save.isPending) return
+      setErrors([])
+      save.mutate(values)
+    },
+    (broken) => {
+      const homeless = Object.keys(broken).filter((path) => form.getInputNode(path as never) === null)
+      setErrors(homeless.map((path) => (path ? `${path}: ${String(broken[path])}` : String(broken[path]))))
+      focusFirst(form as never, Object.keys(broken))
+    },
+  )
+  return { form, saving: save.isPending, submit, errors, clash, draft: draft?.note ?? null }
+}

@@ -1,0 +1,180 @@
+import { Kbd, Modal } from '@mantine/core'
+import { IconArrowRight, IconBolt, IconSearch, IconUser, type Icon } from '@tabler/icons-react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { age, fullName, sex } from '../format.ts'
+import { t } from '../i18n.ts'
+import { keyLabel, useRegisteredKeys } from '../keys.ts'
+import { menuFor } from '../menu.tsx'
+import { usePatientSearch, type FoundPatient } from '../patient-search.ts'
+import { useRights } from '../rights.ts'
+
+const TYPING_MS = 120
+
+interface Item {
+  id: string
+  icon: Icon
+  label: string
+  sub: string
+  keys?: string
+  run: () => void
+}
+
+const has = (text: string, part: string) => text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase())
+const subOf = (patient: FoundPatient) =>
+  [sex(patient.gender), age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated }), patient.unique_id, patient.phone]
+    .filter(Boolean)
+    .join(' · ')
+
+interface Props {
+  text: string
+  isScanned: boolean
+  close: () => void
+}
+
+/** One box that finds everything: patients, screens, actions. */
+export const CommandBox = ({ text: given, isScanned, close }: Props) => {
+  const [text, setText] = useState(given)
+  const [at, setAt] = useState(0)
+  const [isFailed, setFailed] = useState(false)
+  const { found, search } = usePatientSearch()
+  const rights = useRights()
+  const keys = useRegisteredKeys()
+  const go = useNavigate()
+  const list = useId()
+  const maySearch = rights.allowed('patients.view')
+
+  const open = (to: string) => {
+    close()
+    void go(to)
+  }
+  // Asks once the hand rests; a scanned code is whole already and opens what it names.
+  useEffect(() => {
+    if (!maySearch) return
+    const ask = async () => {
+      try {
+        const patients = await search(text)
+        setFailed(false)
+        if (isScanned && text === given && patients.length === 1) open(`/dashboard/patients/${patients[0]?.id}`)
+      } catch (error) {
+        if (!(error instanceof DOMException)) setFailed(true)
+      }
+    }
+    const timer = setTimeout(() => void ask(), isScanned && text === given ? 0 : TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  const patients: Item[] = found.map((patient) => ({
+    id: `patient-${patient.id}`,
+    icon: IconUser,
+    label: fullName(patient),
+    sub: subOf(patient),
+    run: () => open(`/dashboard/patients/${patient.id}`),
+  }))
+  const screens: Item[] = menuFor(rights)
+    .flatMap((group) => group.children.map((entry) => ({ group, entry })))
+    .filter(({ group, entry }) => has(`${t(entry.label)} ${t(group.label)}`, text))
+    .map(({ group, entry }) => ({
+      id: entry.to,
+      icon: IconArrowRight,
+      label: t(entry.label),
+      sub: t(group.label),
+      run: () => open(entry.to),
+    }))
+  const actions: Item[] = keys
+    .filter(({ hidden, label }) => !hidden && has(label, text))
+    .map(({ keys: name, label, run }) => ({
+      id: `action-${name}`,
+      icon: IconBolt,
+      label,
+      sub: '',
+      keys: name,
+      run: () => {
+        close()
+        run()
+      },
+    }))
+  const groups = [
+    { title: t('Patients'), items: patients },
+    { title: t('Screens'), items: screens },
+    { title: t('Actions'), items: actions },
+  ].filter(({ items }) => items.length > 0)
+  const all = groups.flatMap(({ items }) => items)
+  const current = all[Math.min(at, all.length - 1)]
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') current?.run()
+    else if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(1, all.length))
+    else if (event.key === 'ArrowUp') setAt((at - 1 + all.length) % Math.max(1, all.length))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      withCloseButton={false}
+      padding={0}
+      size={640}
+      yOffset="10vh"
+      centered={false}
+      aria-label={t('Find anything')}
+    >
+      <div className="command">
+        <div className="command-top">
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+          <input
+            data-autofocus
+            role="combobox"
+            aria-expanded={all.length > 0}
+            aria-controls={list}
+            aria-activedescendant={current && `${list}-${current.id}`}
+            aria-label={t('Find anything')}
+            placeholder={maySearch ? t('Patient, number, phone, screen') : t('Screen or action')}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              setAt(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <Kbd>Esc</Kbd>
+        </div>
+        <div className="command-list" id={list} role="listbox" aria-label={t('Results')}>
+          {groups.map(({ title, items }) => (
+            <div key={title} role="group" aria-label={title}>
+              <h3 aria-hidden>{title}</h3>
+              {items.map((item) => (
+                <div
+                  key={item.id}
+                  id={`${list}-${item.id}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={item === current}
+                  className="command-item"
+                  ref={(node) => void (item === current && node?.scrollIntoView({ block: 'nearest' }))}
+                  onMouseMove={() => setAt(all.indexOf(item))}
+                  onClick={item.run}
+                  onKeyDown={onKeyDown}
+                >
+                  <item.icon size={18} stroke={1.5} aria-hidden />
+                  <span className="grow clip">{item.label}</span>
+                  <span className="small t3 num clip">{item.sub}</span>
+                  {item.keys && <Kbd>{keyLabel(item.keys)}</Kbd>}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        {(isFailed || all.length === 0) && (
+          <p className="state small" role="status">
+            {isFailed ? t('Patients could not be searched. Try again.') : t('Nothing is called that.')}
+          </p>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,63 @@
+import { IconWifi, IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { connection } from '../connection.ts'
+import { dateTime, time } from '../format.ts'
+import { t } from '../i18n.ts'
+import { live } from '../live.ts'
+import { useStore } from '../store.ts'
+import { Status } from '../ui/status.tsx'
+
+/** The time of day, again every second while shown. */
+const useNow = () => {
+  const [now, setNow] = useState(() => Date.now())
+  // The clock is outside React.
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+const Ago = ({ since }: { since: number }) => {
+  const seconds = Math.max(0, Math.round((useNow() - since) / 1000))
+  return t('Live, {{n}} s ago', { n: seconds })
+}
+
+/** How fresh what is shown is. */
+export const ConnectionState = () => {
+  const { state, heardAt } = useStore(live)
+  if (state === 'connecting')
+    return (
+      <Status tone="inactive" icon={IconWifi}>
+        {t('Connecting')}
+      </Status>
+    )
+  if (state === 'lost')
+    return (
+      <Status tone="attention" icon={IconWifiOff}>
+        {t('Not live')}
+      </Status>
+    )
+  return (
+    <span title={dateTime(heardAt)}>
+      <Status tone="inactive" icon={IconWifi}>
+        <Ago since={heardAt} />
+      </Status>
+    </span>
+  )
+}
+
+/** The quiet bar of a lost line: how old the screen is, and what waits to go out. */
+export const LineLost = () => {
+  const { isLost, heardAt, waiting } = useStore(connection)
+  if (!isLost) return null
+  return (
+    <div className="line-lost" role="status">
+      <IconWifiOff size={16} stroke={1.75} aria-hidden />
+      <span>
+        {t('Connection lost. What is shown is from {{time}}.', { time: time(heardAt) })}
+        {waiting > 0 && ` ${t('{{count}} changes wait for the line.', { count: waiting })}`}
+      </span>
+    </div>
+  )
+}

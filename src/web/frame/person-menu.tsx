@@ -1,0 +1,88 @@
+import { Menu } from '@mantine/core'
+import { IconBaselineDensityMedium, IconCheck, IconChevronDown, IconLanguage, IconLogout, IconMoon, IconUser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { confirm } from '../dialogs.ts'
+import { fullName, initials } from '../format.ts'
+import { languages, t, type Language } from '../i18n.ts'
+import { look, savePreferences, useMe, type ColourScheme } from '../preferences.ts'
+import { session, signOut } from '../session.ts'
+import { useStore } from '../store.ts'
+import type { Density } from '../palette.ts'
+
+const schemes: Record<ColourScheme, string> = { light: 'Light', dark: 'Dark', auto: 'As the system' }
+const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' }
+
+const Choices = <Key extends string>({ of, chosen, choose }: { of: Record<Key, string>; chosen: Key; choose: (key: Key) => void }) =>
+  (Object.keys(of) as Key[]).map((key) => (
+    <Menu.Item
+      key={key}
+      role="menuitemradio"
+      aria-checked={key === chosen}
+      rightSection={key === chosen ? <IconCheck size={14} aria-hidden /> : undefined}
+      onClick={() => choose(key)}
+    >
+      {of[key]}
+    </Menu.Item>
+  ))
+
+const Sub = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
+  <Menu.Sub>
+    <Menu.Sub.Target>
+      <Menu.Sub.Item leftSection={icon}>{label}</Menu.Sub.Item>
+    </Menu.Sub.Target>
+    <Menu.Sub.Dropdown>{children}</Menu.Sub.Dropdown>
+  </Menu.Sub>
+)
+
+const translated = <Key extends string>(of: Record<Key, string>) =>
+  Object.fromEntries(Object.entries<string>(of).map(([key, text]) => [key, t(text)])) as Record<Key, string>
+
+const signOutEverywhere = async () => {
+  const isSure = await confirm({
+    title: t('Sign out everywhere?'),
+    text: t('Every computer and telephone on which you are signed in is signed out, this one too.'),
+    action: t('Sign out everywhere'),
+  })
+  if (isSure) await signOut({ everywhere: true })
+}
+
+/** The person: their account, and how the screen looks to them. */
+export const PersonMenu = () => {
+  const { user } = useStore(session)
+  const me = useMe()
+  const { colour_scheme, density, language } = useStore(look)
+  const name = me ? fullName(me) : (user?.first_name ?? '')
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <button type="button" className="plain row" aria-label={t('Person menu: {{name}}', { name })}>
+          <span className="me">{initials(name)}</span>
+          <span className="not-phone clip me-name">{name}</span>
+          <IconChevronDown className="not-phone" size={14} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user?.email}</Menu.Label>
+        <Menu.Item component={Link} to="/dashboard/profile" leftSection={<IconUser size={16} stroke={1.5} aria-hidden />}>
+          {t('My profile')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Sub icon={<IconLanguage size={16} stroke={1.5} aria-hidden />} label={t('Language')}>
+          <Choices<Language> of={languages} chosen={language} choose={(chosen) => void savePreferences({ language: chosen })} />
+        </Sub>
+        <Sub icon={<IconMoon size={16} stroke={1.5} aria-hidden />} label={t('Colours')}>
+          <Choices of={translated(schemes)} chosen={colour_scheme} choose={(chosen) => void savePreferences({ colour_scheme: chosen })} />
+        </Sub>
+        <Sub icon={<IconBaselineDensityMedium size={16} stroke={1.5} aria-hidden />} label={t('Density')}>
+          <Choices of={translated(densities)} chosen={density} choose={(chosen) => void savePreferences({ density: chosen })} />
+        </Sub>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} aria-hidden />} onClick={() => void signOut()}>
+          {t('Sign out')}
+        </Menu.Item>
+        <Menu.Item onClick={() => void signOutEverywhere()}>{t('Sign out everywhere')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

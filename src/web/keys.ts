@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { createStore, useStore } from './store.ts'
+
+/** A key of the screen: `N`, `Alt+A`, `Mod+K` (Ctrl, or Cmd on a Mac), `F8`, `?`. */
+export interface ScreenKey {
+  keys: string
+  /** What it does, translated: for the sheet of keys, the command box and tooltips. */
+  label: string
+  run: () => void
+  /** Works while a dialog is open or somebody is typing, too. */
+  always?: boolean
+  /** Left out of the command box. */
+  hidden?: boolean
+}
+
+const registered = createStore<readonly ScreenKey[]>([])
+/** The keys that work now, newest screen last. */
+export const useRegisteredKeys = () => useStore(registered)
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent)
+
+/** How a key is written on this machine: `Ctrl K`. */
+export const keyLabel = (keys: string) => keys.replace('Mod', isMac ? '⌘' : 'Ctrl').replaceAll('+', ' ')
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'code'>
+
+export const matchesKey = (keys: string, event: Pressed): boolean => {
+  const parts = keys.split('+')
+  const main = parts.at(-1) ?? ''
+  const mods = new Set(parts.slice(0, -1))
+  const mod = isMac ? event.metaKey : event.ctrlKey
+  if (mods.has('Mod') !== mod || mods.has('Alt') !== event.altKey) return false
+  // Alt turns letters into signs on some keyboards: the place of the key decides there.
+  const typed = event.altKey && /^Key[A-Z]$/.test(event.code) ? event.code.slice(3) : event.key
+  return typed.toLowerCase() === main.toLowerCase()
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+const hasModifier = (keys: string) => /^(Mod|Alt)\+/.test(keys) || /^F\d/.test(keys)
+const isDialogOpen = () => document.querySelector('[role="dialog"],[role="menu"]') !== null
+
+/** A single character waits this long: when another follows, a scanner is typing and no key was meant. */
+const SCANNER_MS = 45
+
+/** Starts the one listener for all keys of the application. */
+export const listenForKeys = () => {
+  let pending: ReturnType<typeof setTimeout> | undefined
+  window.addEventListener('keydown', (event) => {
+    clearTimeout(pending)
+    if (event.defaultPrevented || event.isComposing) return
+    const key = registered.get().findLast(({ keys }) => matchesKey(keys, event))
+    if (!key) return
+    if (!key.always && (isDialogOpen() || (isTyping(event.target) && !hasModifier(key.keys)))) return
+    event.preventDefault()
+    if (hasModifier(key.keys)) key.run()
+    else pending = setTimeout(key.run, SCANNER_MS)
+  })
+}
+
+/** Registers the keys of a screen while it is shown; they appear in the sheet of keys and in the command box. */
+export const useKeys = (keys: readonly ScreenKey[]) => {
+  const latest = useRef(keys)
+  latest.current = keys
+  const shape = keys.map(({ keys: name, label }) => `${name} ${label}`).join('|')
+  // The keyboard is outside React. Registered once per set of keys; each run is the newest one.
+  useEffect(() => {
+    const mine = latest.current.map((key, at) => ({ ...key, run: () => latest.current[at]?.run() }))
+    registered.set([...registered.get(), ...mine])
+    return () => registered.set(registered.get().filter((key) => !mine.includes(key)))
+  }, [shape])
+}

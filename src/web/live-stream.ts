@@ -1,0 +1,125 @@
+/** What the server's stream says, and how the line to it is. */
+export type Heard =
+  | { kind: 'news'; topics: string[] }
+  | { kind: 'everything' }
+  | { kind: 'state'; state: LiveState; heardAt: number }
+  | { kind: 'token wanted'; refused: string | null }
+export type LiveState = 'connecting' | 'live' | 'lost'
+
+/** The server beats every 15 s: silence for longer than two beats means that the line is dead. */
+const SILENCE_MS = 40_000
+const SHORTEST_MS = 500
+const LONGEST_MS = 15_000
+
+interface Message {
+  event: string
+  data: unknown
+}
+
+/** Cuts server-sent events out of text as it arrives; answers the whole messages and keeps the rest. */
+export const messageCutter = () => {
+  let rest = ''
+  return (chunk: string): Message[] => {
+    const blocks = (rest + chunk).split('\n\n')
+    rest = blocks.pop() ?? ''
+    return blocks.flatMap((block) => {
+      const lines = block.split('\n')
+      const event = lines.find((line) => line.startsWith('event: '))?.slice(7)
+      const data = lines.find((line) => line.startsWith('data: '))?.slice(6)
+      return event === undefined || data === undefined ? [] : [{ event, data: JSON.parse(data) as unknown }]
+    })
+  }
+}
+
+const topicsOf = (data: unknown): string[] =>
+  Array.isArray(data) ? [...new Set(data.map((item: { topic?: unknown }) => String(item.topic)))] : []
+
+/**
+ * Keeps one event stream open with the newest token it was given: reconnects with growing pauses, asks for a token when it has none or
+ * the server refuses it, and says `everything` after every reconnection, because news may have been missed.
+ */
+export const liveStream = (tell: (heard: Heard) => void) => {
+  let token: string | null = null
+  let refused: string | null = null
+  let attempt = 0
+  let hasBeenLive = false
+  let abort: AbortController | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let last: Extract<Heard, { kind: 'state' }> = { kind: 'state', state: 'connecting', heardAt: 0 }
+
+  const say = (state: LiveState, heardAt = last.heardAt) => tell((last = { kind: 'state', state, heardAt }))
+  const onSound = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => abort?.abort(), SILENCE_MS)
+    say('live', Date.now())
+  }
+  const onMessage = ({ event, data }: Message) => {
+    onSound()
+    if (event === 'news') tell({ kind: 'news', topics: topicsOf(data) })
+    if (event === 'everything') tell({ kind: 'everything' })
+  }
+  const again = () => {
+    clearTimeout(timer)
+    const wait = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** attempt++) * (0.75 + Math.random() / 2)
+    timer = setTimeout(() => void open(), wait)
+  }
+  const read = async (body: ReadableStream<Uint8Array>) => {
+    const cut = messageCutter()
+    const decoder = new TextDecoder()
+    for (const reader = body.getReader(); ;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      cut(decoder.decode(value, { stream: true })).forEach(onMessage)
+    }
+  }
+  const listen = async (bearer: string, signal: AbortSignal) => {
+    const response = await fetch('/api/events/', { headers: { authorization: `Bearer ${bearer}` }, cache: 'no-store', signal })
+    if (response.status === 401) {
+      refused = bearer
+      return tell({ kind: 'token wanted', refused })
+    }
+    if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}.`)
+    attempt = 0
+    onSound()
+    if (hasBeenLive) tell({ kind: 'everything' })
+    hasBeenLive = true
+    await read(response.body)
+  }
+  const open = async () => {
+    if (abort) return
+    if (token === null || token === refused) return tell({ kind: 'token wanted', refused })
+    const mine = (abort = new AbortController())
+    try {
+      await listen(token, mine.signal)
+    } catch {
+      // No reply, silence, or a server that is going down: the next attempt is due anyway.
+    }
+    clearTimeout(silence)
+    if (abort !== mine) return
+    abort = null
+    if (token === refused) return
+    say(attempt > 0 ? 'lost' : 'connecting')
+    again()
+  }
+  return {
+    /** A token that is good now; opens the stream when it was waiting for one. */
+    give: (next: string) => {
+      token = next
+      if (!abort) {
+        clearTimeout(timer)
+        void open()
+      }
+    },
+    /** Tells the state once more: to a tab that has just come. */
+    repeat: () => tell(last),
+    close: () => {
+      clearTimeout(timer)
+      clearTimeout(silence)
+      abort?.abort()
+      abort = null
+      token = null
+      hasBeenLive = false
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { topics, type Topic } from '#shared/topics.ts'
+import { liveStream, type Heard, type LiveState } from './live-stream.ts'
+import type { ToWorker } from './live-worker.ts'
+import { invalidateTopics, queryClient } from './query-client.ts'
+import { createStore } from './store.ts'
+import { freshToken, session, tokenAfterRefusal } from './tokens.ts'
+
+/** How fresh the screen is: the state of the stream and when it was last heard. */
+export const live = createStore<{ state: LiveState; heardAt: number }>({ state: 'connecting', heardAt: 0 })
+
+const isTopic = (topic: string): topic is Topic => Object.hasOwn(topics, topic)
+
+interface Line {
+  send: (message: ToWorker) => void
+}
+
+const onHeard = (line: Line) => (heard: Heard) => {
+  if (heard.kind === 'state') live.set({ state: heard.state, heardAt: heard.heardAt })
+  if (heard.kind === 'news') void invalidateTopics(heard.topics.filter(isTopic))
+  if (heard.kind === 'everything') void queryClient.invalidateQueries()
+  if (heard.kind === 'token wanted') void giveToken(line, heard.refused)
+}
+
+/** A token for the stream; without one (signed out, idle, no line) it simply stays closed until the next. */
+const giveToken = async (line: Line, refused: string | null) => {
+  try {
+    line.send({ kind: 'token', token: refused === null ? await freshToken() : await tokenAfterRefusal(refused) })
+  } catch {
+    setTimeout(() => session.get().user && !session.get().isExpired && void giveToken(line, refused), RETRY_MS)
+  }
+}
+const RETRY_MS = 5_000
+
+const inWorker = (): Line => {
+  const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module', name: 'kliniki-live' })
+  const line: Line = { send: (message) => worker.port.postMessage(message) }
+  worker.port.onmessage = ({ data }: MessageEvent<Heard>) => onHeard(line)(data)
+  worker.port.start()
+  window.addEventListener('pagehide', () => line.send({ kind: 'bye' }))
+  return line
+}
+
+const inTab = (): Line => {
+  const line: Line = {
+    send: (message) => {
+      if (message.kind === 'token') stream.give(message.token)
+      else stream.close()
+    },
+  }
+  const stream = liveStream((heard) => onHeard(line)(heard))
+  return line
+}
+
+/** Opens the stream while somebody is signed in, in the browser's one worker, or in this tab where there are no shared workers. */
+export const startLive = () => {
+  const line = typeof SharedWorker === 'undefined' ? inTab() : inWorker()
+  const tellToken = () => {
+    const { user, isExpired } = session.get()
+    if (user && !isExpired) line.send({ kind: 'token', token: user.token })
+    else if (!user) line.send({ kind: 'signed out' })
+  }
+  session.subscribe(tellToken)
+  if (session.get().user) tellToken()
+}

@@ -1,0 +1,62 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import '@fontsource-variable/inter/wght.css'
+import './base.css'
+import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { watchActivity } from './activity.ts'
+import { boot } from './boot.ts'
+import { listenForKeys } from './keys.ts'
+import { startLive } from './live.ts'
+import { makeResolver } from './palette.ts'
+import { look, type ColourScheme } from './preferences.ts'
+import { queryClient } from './query-client.ts'
+import { makeRouter } from './router.tsx'
+import { startSplash } from './splash.tsx'
+import { useStore } from './store.ts'
+import { theme } from './theme.ts'
+import { followOtherTabs } from './tokens.ts'
+import { installTrustedTypes, styleNonce } from './trusted-types.ts'
+
+installTrustedTypes()
+const nonce = styleNonce()
+// The library that stops the page from scrolling under a dialog looks for its nonce here.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+watchActivity()
+listenForKeys()
+followOtherTabs({ toLogin: () => queryClient.clear(), toStart: () => location.assign('/') })
+
+let forget: (() => void) | undefined
+const schemes: MantineColorSchemeManager = {
+  get: () => look.get().colour_scheme,
+  set: () => {},
+  subscribe: (update) => void (forget = look.subscribe(() => update(look.get().colour_scheme satisfies ColourScheme))),
+  unsubscribe: () => forget?.(),
+  clear: () => {},
+}
+
+const router = makeRouter()
+const App = () => {
+  const { density } = useStore(look)
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={makeResolver(density)}
+      colorSchemeManager={schemes}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+startSplash()
+void boot().then(startLive)
+const place = document.getElementById('root')
+if (place) createRoot(place).render(<App />)

@@ -1,0 +1,59 @@
+import { IconBuildingHospital, IconSettings, IconUsers, type Icon } from '@tabler/icons-react'
+import type { Access, Rights } from './rights.ts'
+
+export interface MenuEntry {
+  /** In English: translated where it is shown. */
+  label: string
+  to: string
+  access: Access
+}
+export interface MenuGroup {
+  label: string
+  icon: Icon
+  children: readonly MenuEntry[]
+}
+
+/** The rooms, in the order in which a day goes. */
+export const menu: readonly MenuGroup[] = [
+  {
+    label: 'Reception',
+    icon: IconBuildingHospital,
+    children: [{ label: 'Live board', to: '/dashboard/reception-interface', access: 'attendance.view' }],
+  },
+  {
+    label: 'Patients',
+    icon: IconUsers,
+    children: [
+      { label: 'All patients', to: '/dashboard/patients', access: 'patients.view' },
+      { label: 'Register patient', to: '/dashboard/patients/new', access: 'patients.add' },
+    ],
+  },
+  {
+    label: 'Administration',
+    icon: IconSettings,
+    children: [
+      { label: 'Clinic', to: '/dashboard/administration/clinic', access: 'company.change' },
+      { label: 'Insurance companies', to: '/dashboard/administration/insurance-companies', access: 'insurance.view' },
+      { label: 'People', to: '/dashboard/administration/people', access: 'users.view' },
+      { label: 'Groups and permissions', to: '/dashboard/administration/groups', access: 'groups.change' },
+    ],
+  },
+]
+
+/** The part of the menu that a person may open; groups with nothing left are not there. */
+export const menuFor = ({ allowed }: Rights, groups: readonly MenuGroup[] = menu): MenuGroup[] =>
+  groups.flatMap((group) => {
+    const children = group.children.filter(({ access }) => allowed(access))
+    return children.length > 0 ? [{ ...group, children }] : []
+  })
+
+/** The entry that an address belongs to: the longest that it starts with. */
+export const entryAt = (path: string, groups: readonly MenuGroup[]): MenuEntry | undefined =>
+  groups
+    .flatMap(({ children }) => children)
+    .filter(({ to }) => path === to || path.startsWith(`${to}/`))
+    .sort((a, b) => b.to.length - a.to.length)[0]
+
+/** Hides the children of a group, or shows them again; they are shown until somebody hides them. */
+export const toggled = (hidden: readonly string[], group: string): string[] =>
+  hidden.includes(group) ? hidden.filter((name) => name !== group) : [...hidden, group]

@@ -1,0 +1,34 @@
+import { useRef, useState } from 'react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { call } from './api.ts'
+import { searchPatients } from './shell-calls.ts'
+
+export type FoundPatient = ResponseOf<typeof searchPatients>[number]
+
+/** Searches one after the other: a newer search cancels the older. When it fails the results are cleared and the error goes to the caller. */
+export const patientSearch = (show: (found: FoundPatient[]) => void) => {
+  let running: AbortController | null = null
+  return async (q: string, limit = 8): Promise<FoundPatient[]> => {
+    running?.abort()
+    const mine = (running = new AbortController())
+    if (q.trim() === '') {
+      show([])
+      return []
+    }
+    try {
+      const found = await call(searchPatients, { query: { q, limit } }, { signal: mine.signal })
+      if (running === mine) show(found)
+      return found
+    } catch (error) {
+      if (running === mine) show([])
+      throw error
+    }
+  }
+}
+
+export const usePatientSearch = () => {
+  const [found, setFound] = useState<FoundPatient[]>([])
+  const search = useRef<ReturnType<typeof patientSearch> | null>(null)
+  search.current ??= patientSearch(setFound)
+  return { found, search: search.current }
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useClinic } from './clinic.ts'
+import { languages, t, type Language } from './i18n.ts'
+import { look, savePreferences } from './preferences.ts'
+import { Mark } from './splash.tsx'
+import { useStore } from './store.ts'
+
+const Languages = () => {
+  const { language } = useStore(look)
+  return (
+    <div className="row small" role="group" aria-label={t('Language')}>
+      {(Object.keys(languages) as Language[]).map((key) => (
+        <button
+          key={key}
+          type="button"
+          lang={key}
+          className={`plain language${key === language ? ' strong' : ' t2'}`}
+          aria-pressed={key === language}
+          onClick={() => void savePreferences({ language: key })}
+        >
+          {languages[key]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The layout of pages before signing in: the clinic's name, one card, the languages. */
+export const PlainPage = ({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) => {
+  const clinic = useClinic()
+  document.title = `${title} · ${clinic?.name ?? 'Kliniki'}`
+  return (
+    <main className="plain-page">
+      <div className={`plain-card${wide ? ' wide' : ''}`}>
+        <div className="plain-head">
+          <Mark />
+          <span className="brand grow clip">{clinic?.name || 'Kliniki'}</span>
+          {clinic?.is_demo && <span className="demo">{t('Demonstration')}</span>}
+        </div>
+        <h1>{title}</h1>
+        {children}
+        <Languages />
+      </div>
+    </main>
+  )
+}

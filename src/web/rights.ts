@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { Permission } from '#shared/permissions.ts'
+import { query } from './api.ts'
+import { queryClient } from './query-client.ts'
+import { listUserPermissions } from './shell-calls.ts'
+import { useStore } from './store.ts'
+import { session } from './tokens.ts'
+
+export type Access = Endpoint['access']
+
+/** What a person with these permissions may do. */
+export interface Rights {
+  allowed: (access: Access) => boolean
+  /** Whether the endpoint would let the person in: for menus and buttons. */
+  can: (endpoint: Pick<Endpoint, 'access'>) => boolean
+}
+
+export const rightsOf = (permissions: readonly string[], isSignedIn: boolean): Rights => {
+  const held = new Set(permissions)
+  const allowed = (access: Access) => access === 'public' || (isSignedIn && (access === 'signed-in' || held.has(access)))
+  return { allowed, can: ({ access }) => allowed(access) }
+}
+
+export const permissionsQuery = (user_id: number) => ({ ...query(listUserPermissions, { params: { user_id } }), staleTime: Infinity })
+
+/** The rights of the person signed in; a component that uses them follows their changes. */
+export const useRights = (): Rights & { isKnown: boolean } => {
+  const { user } = useStore(session)
+  const { data, isError } = useQuery({ ...permissionsQuery(user?.user_id ?? 0), enabled: user !== null })
+  return { ...rightsOf(data ?? [], user !== null), isKnown: user === null || data !== undefined || isError }
+}
+
+const currentRights = (): Rights => {
+  const { user } = session.get()
+  return rightsOf(user ? (queryClient.getQueryData(permissionsQuery(user.user_id).queryKey) ?? []) : [], user !== null)
+}
+/** The same outside components, as things stand at this moment. */
+export const allowed = (access: Permission) => currentRights().allowed(access)
+export const can = (endpoint: Pick<Endpoint, 'access'>) => currentRights().can(endpoint)

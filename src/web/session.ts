@@ -1,0 +1,67 @@
+import { call, query } from './api.ts'
+import { permissionsQuery } from './rights.ts'
+import { queryClient } from './query-client.ts'
+import { getMe, login, logout } from './shell-calls.ts'
+import { adoptTokens, dropTokens, freshToken, restoreSession, session } from './tokens.ts'
+import { noteActivity } from './activity.ts'
+import { landingOf, type SessionUser } from './token.ts'
+
+export { session } from './tokens.ts'
+export type { SessionUser } from './token.ts'
+
+/** Loads what every screen needs of the person: their permissions and their account with its preferences. */
+const loadPerson = ({ user_id }: SessionUser) =>
+  Promise.all([queryClient.prefetchQuery(permissionsQuery(user_id)), queryClient.prefetchQuery(query(getMe))])
+
+/** Picks up the stored session at start; one that the server refuses is dropped before any page is shown. */
+export const openSession = async (): Promise<void> => {
+  restoreSession()
+  if (!session.get().user) return
+  const refusal = new Promise<void>((resolve) => {
+    const stop = session.subscribe(() => {
+      if (!session.get().isExpired) return
+      stop()
+      dropTokens()
+      resolve()
+    })
+    void freshToken()
+      .catch(() => null)
+      .then(() => {
+        stop()
+        resolve()
+      })
+  })
+  await refusal
+  const { user } = session.get()
+  if (user) await loadPerson(user)
+}
+
+/** Signs in and answers the landing address; throws ApiError with the server's messages. */
+export const signIn = async (email: string, password: string): Promise<string> => {
+  const tokens = await call(login, { body: { email, password } })
+  noteActivity()
+  queryClient.clear()
+  const user = adoptTokens(tokens)
+  await loadPerson(user)
+  return landingOf(user.role)
+}
+
+/** Signs in over the page. The same person goes on where they were; for another person the whole page starts again. */
+export const signInAgain = async (email: string, password: string): Promise<void> => {
+  const before = session.get().user?.user_id
+  const tokens = await call(login, { body: { email, password } })
+  noteActivity()
+  const user = adoptTokens(tokens)
+  if (user.user_id !== before) location.assign(landingOf(user.role))
+  else void queryClient.invalidateQueries()
+}
+
+/** Ends the session here, or everywhere, and forgets all of it. A server that cannot be told does not keep anybody signed in here. */
+export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
+  const { isExpired } = session.get()
+  if (!isExpired) await call(logout, { body: { everywhere } }).catch(() => null)
+  const { eraseDrafts } = await import('./drafts.ts')
+  await eraseDrafts()
+  dropTokens()
+  queryClient.clear()
+}

@@ -1,0 +1,29 @@
+import { IconPlus } from '@tabler/icons-react'
+import { createStore, useStore } from './store.ts'
+
+/** The specification's constant. */
+export const SPLASH_MS = 2000
+
+const isOver = createStore(false)
+export const useSplashOver = () => useStore(isOver)
+
+/** Starts the one splash of this page load; the cursor then goes where the page wants it. */
+export const startSplash = () => {
+  setTimeout(() => {
+    isOver.set(true)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-autofocus]')?.focus())
+  }, SPLASH_MS)
+}
+
+export const Mark = () => (
+  <span className="mark">
+    <IconPlus size="66%" stroke={3} aria-hidden />
+  </span>
+)
+
+export const Splash = () => (
+  <div className="splash" role="status" aria-label="Kliniki">
+    <Mark />
+    <span>Kliniki</span>
+  </div>
+)

@@ -1,0 +1,81 @@
+import { ActionIcon, Button, createTheme, Input, Kbd, Menu, Modal, Tooltip } from '@mantine/core'
+import { dark, gray, teal } from './palette.ts'
+
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.32,
+  colors: { teal, gray, dark },
+  black: '#13181B',
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, monospace",
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '8px' },
+  defaultRadius: 'md',
+  shadows: {
+    xs: 'none',
+    sm: 'none',
+    md: '0 4px 16px rgb(0 0 0 / 0.10)',
+    lg: '0 4px 16px rgb(0 0 0 / 0.10)',
+    xl: '0 4px 16px rgb(0 0 0 / 0.10)',
+  },
+  focusRing: 'auto',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '16px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+      h4: { fontSize: '13px', lineHeight: '20px' },
+    },
+  },
+  components: {
+    Button: Button.extend({
+      defaultProps: { size: 'sm', variant: 'default' },
+      vars: (_t, p) => ({ root: p.variant === 'filled' ? { '--button-color': 'var(--k-on-accent)' } : {} }),
+      styles: { root: { height: 'var(--k-control)', fontSize: 13, fontWeight: 550, paddingInline: 12 } },
+    }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
+    Input: Input.extend({
+      vars: () => ({ wrapper: { '--input-height': 'var(--k-control)', '--input-fz': '13px', '--input-bd': 'var(--k-field)' } }),
+    }),
+    InputWrapper: Input.Wrapper.extend({
+      styles: {
+        label: { fontSize: 12, lineHeight: '16px', fontWeight: 550, color: 'var(--k-text-2)', marginBottom: 4 },
+        description: { fontSize: 12, lineHeight: '16px', color: 'var(--k-text-3)' },
+        error: { fontSize: 12, lineHeight: '16px' },
+      },
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.4 } },
+      styles: { title: { fontSize: 16, lineHeight: '24px', fontWeight: 600 } },
+    }),
+    Menu: Menu.extend({
+      defaultProps: { shadow: 'md', transitionProps: { duration: 100 } },
+      styles: { item: { fontSize: 13 }, label: { fontSize: 12 } },
+    }),
+    Kbd: Kbd.extend({
+      defaultProps: { size: 'xs' },
+      styles: {
+        root: {
+          fontFamily: 'inherit',
+          fontSize: 11,
+          lineHeight: '16px',
+          padding: '0 4px',
+          minWidth: 18,
+          textAlign: 'center',
+          borderRadius: 4,
+          borderBottomWidth: 1,
+          fontWeight: 500,
+        },
+      },
+    }),
+  },
+})

@@ -1,0 +1,43 @@
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { messageOf } from './http.ts'
+import { t } from './i18n.ts'
+
+/** The specification's constant. */
+export const TOAST_MS = 5000
+
+type Kind = 'done' | 'failed'
+
+const show = (kind: Kind, text: string, action?: { label: string; run: () => void }) => {
+  const Sign = kind === 'done' ? IconCircleCheck : IconAlertTriangle
+  const id: string = notifications.show({
+    withBorder: true,
+    role: kind === 'failed' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': t('Close') },
+    message: (
+      <span className="toast" data-kind={kind}>
+        <Sign size={18} stroke={1.75} aria-hidden />
+        <span className="grow">{text}</span>
+        {action && (
+          <button
+            type="button"
+            className="plain"
+            onClick={() => {
+              notifications.hide(id)
+              action.run()
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </span>
+    ),
+  })
+}
+
+/** Short news at the top right, for five seconds. Texts come translated. */
+export const toast = {
+  done: (text: string, action?: { label: string; run: () => void }) => show('done', text, action),
+  /** A failure, in the words of the server or of the caller. */
+  failed: (error: unknown) => show('failed', typeof error === 'string' ? error : messageOf(error)),
+}

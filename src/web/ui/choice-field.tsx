@@ -1,0 +1,68 @@
+import { Input } from '@mantine/core'
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import './choice-field.css'
+
+interface Props<T extends string> {
+  label: string
+  /** A few choices, all in sight; a list of many is a Select. */
+  data: readonly { value: T; label: string }[]
+  /** '' while nothing is chosen. */
+  value?: T | ''
+  onChange?: (value: T) => void
+  error?: ReactNode
+  required?: boolean
+  disabled?: boolean
+  'data-path'?: string
+}
+
+const startsWith = (label: string, key: string) => label.toLocaleLowerCase().startsWith(key.toLocaleLowerCase())
+
+/** One of a few words, side by side: arrows move, and the first letter of a word chooses it. */
+export const ChoiceField = <T extends string>({ label, data, value, onChange, error, required, disabled, 'data-path': path }: Props<T>) => {
+  const name = useId()
+  const chooseByLetter = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+    const at = data.findIndex((choice) => startsWith(choice.label, event.key))
+    const choice = data[at]
+    if (!choice) return
+    event.preventDefault()
+    onChange?.(choice.value)
+    event.currentTarget.querySelectorAll('input')[at]?.focus()
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${name}-label` }}
+      error={error}
+      errorProps={{ id: `${name}-error` }}
+      required={required}
+    >
+      <div
+        className="choice"
+        role="radiogroup"
+        aria-labelledby={`${name}-label`}
+        aria-describedby={error ? `${name}-error` : undefined}
+        aria-required={required}
+        aria-invalid={error ? true : undefined}
+        data-invalid={error ? true : undefined}
+        onKeyDown={chooseByLetter}
+      >
+        {data.map((choice, at) => (
+          <label key={choice.value} data-chosen={choice.value === value || undefined}>
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={disabled}
+              data-path={at === 0 ? path : undefined}
+              onChange={() => onChange?.(choice.value)}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,168 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { number } from '../format.ts'
+import { t } from '../i18n.ts'
+import type { Status } from '../palette.ts'
+import type { Rows } from '../rows.ts'
+import { Failed, Loading, Stale } from './four-states.tsx'
+import { useRowWindow } from './row-window.ts'
+
+export interface Column<Row> {
+  /** Names the column; also the `sort` that its head asks for. */
+  key: string
+  title: string
+  render: (row: Row) => ReactNode
+  /** Pixels; columns without one share the rest. */
+  width?: number
+  /** Numbers stand right, in tabular figures. */
+  align?: 'end'
+  hideOnPhone?: boolean
+  sort?: string
+}
+
+interface Props<Row> {
+  /** What the table lists, for people who hear it. */
+  label: string
+  columns: readonly Column<Row>[]
+  of: Rows<Row>
+  rowKey: (row: Row) => string | number
+  /** Click or Enter on a row. */
+  onOpen?: (row: Row) => void
+  /** Tints a whole row: only when it is critical. */
+  tone?: (row: Row) => Status | undefined
+  sort?: string
+  onSort?: (sort: string) => void
+  empty: ReactNode
+  foot?: ReactNode
+}
+
+const MOVES: Record<string, (at: number, last: number, page: number) => number> = {
+  ArrowDown: (at, last) => Math.min(last, at + 1),
+  ArrowUp: (at) => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+  PageDown: (at, last, page) => Math.min(last, at + page),
+  PageUp: (at, _, page) => Math.max(0, at - page),
+}
+
+const Head = <Row,>({ columns, sort, onSort }: Pick<Props<Row>, 'columns' | 'sort' | 'onSort'>) => (
+  <thead>
+    <tr>
+      {columns.map(({ key, title, align, hideOnPhone, sort: by }) => {
+        const isSorted = by !== undefined && by === sort
+        const Arrow = by?.startsWith('-') ? IconArrowDown : IconArrowUp
+        return (
+          <th
+            key={key}
+            scope="col"
+            className={`${align === 'end' ? 'r' : ''}${hideOnPhone ? ' not-phone' : ''}`}
+            aria-sort={isSorted ? (by.startsWith('-') ? 'descending' : 'ascending') : undefined}
+          >
+            {by && onSort ? (
+              <button type="button" className="plain" onClick={() => onSort(by)}>
+                {title}
+                {isSorted && <Arrow size={12} aria-hidden />}
+              </button>
+            ) : (
+              title
+            )}
+          </th>
+        )
+      })}
+    </tr>
+  </thead>
+)
+
+/**
+ * A list with its four states: rows of one height, the ones out of sight not drawn, more fetched as the end comes near. Arrows move from
+ * row to row, Enter opens.
+ */
+export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort, onSort, empty, foot }: Props<Row>) => {
+  const { data = [], hasMore, isFetchingMore, fetchMore, total } = of
+  const { box, onScroll, drawn, rowHeight } = useRowWindow(data.length, { hasMore: hasMore && !isFetchingMore, fetchMore })
+  const [active, setActive] = useState(0)
+  const wantsFocus = useRef(false)
+
+  // A row that was out of sight exists only after it has been drawn.
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    const row = box.current?.querySelector<HTMLElement>(`tr[data-row="${active}"]`)
+    if (!row) return
+    wantsFocus.current = false
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  })
+
+  if (of.data === undefined)
+    return of.error ? <Failed error={of.error} retry={() => void of.refetch()} /> : <Loading rows={10} height={28} />
+  if (data.length === 0) return empty
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLTableRowElement)) return
+    const row = data[active]
+    if (event.key === 'Enter' && row !== undefined) return onOpen?.(row)
+    const move = MOVES[event.key]
+    if (!move) return
+    event.preventDefault()
+    const next = move(active, data.length - 1, Math.max(1, Math.floor((box.current?.clientHeight ?? 400) / rowHeight) - 2))
+    wantsFocus.current = true
+    setActive(next)
+    const isDrawn = next >= drawn.from && next < drawn.to
+    if (!isDrawn && box.current) box.current.scrollTop = next * rowHeight
+  }
+  const known = Math.min(active, data.length - 1)
+  return (
+    <>
+      <Stale error={of.error} from={of.dataUpdatedAt} />
+      <div className="table-box" ref={box} onScroll={onScroll} tabIndex={-1} role="region" aria-label={label}>
+        <table className="k-table" aria-rowcount={hasMore ? -1 : data.length + 1} aria-label={label}>
+          <colgroup>
+            {columns.map(({ key, width, hideOnPhone }) => (
+              <col key={key} className={hideOnPhone ? 'not-phone' : undefined} style={width === undefined ? undefined : { width }} />
+            ))}
+          </colgroup>
+          <Head columns={columns} sort={sort} onSort={onSort} />
+          <tbody onKeyDown={onKeyDown}>
+            {drawn.above > 0 && (
+              <tr className="spacer" aria-hidden>
+                <td colSpan={columns.length} style={{ height: drawn.above }} />
+              </tr>
+            )}
+            {data.slice(drawn.from, drawn.to).map((row, offset) => {
+              const at = drawn.from + offset
+              return (
+                <tr
+                  key={rowKey(row)}
+                  data-row={at}
+                  data-opens={onOpen ? true : undefined}
+                  data-tone={tone?.(row)}
+                  aria-rowindex={at + 2}
+                  tabIndex={at === known ? 0 : -1}
+                  onFocus={() => setActive(at)}
+                  onClick={() => onOpen?.(row)}
+                >
+                  {columns.map(({ key, render, align, hideOnPhone }) => (
+                    <td key={key} className={`${align === 'end' ? 'r' : ''}${hideOnPhone ? ' not-phone' : ''}`}>
+                      {render(row)}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+            {drawn.below > 0 && (
+              <tr className="spacer" aria-hidden>
+                <td colSpan={columns.length} style={{ height: drawn.below }} />
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      <div className="table-foot num" role="status">
+        {foot}
+        <span className="grow" />
+        {isFetchingMore ? t('Loading more') : t('{{count}} rows', { count: total ?? data.length, n: number(total ?? data.length) })}
+        {hasMore && !isFetchingMore && total === null && ` ${t('so far')}`}
+      </div>
+    </>
+  )
+}

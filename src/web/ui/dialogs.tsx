@@ -1,0 +1,52 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { question, type Question } from '../dialogs.ts'
+import { t } from '../i18n.ts'
+import { useStore } from '../store.ts'
+
+const LONGEST_REASON = 200
+
+const Ask = ({ asked }: { asked: Question }) => {
+  const [reason, setReason] = useState('')
+  const needsReason = asked.kind === 'reason'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!needsReason || reason.trim() !== '') asked.answer(reason.trim())
+  }
+  return (
+    <Modal opened onClose={() => asked.answer(null)} title={asked.title} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <form onSubmit={submit} className="form-stack">
+        {asked.text && <div>{asked.text}</div>}
+        {needsReason && (
+          <Textarea
+            data-autofocus
+            required
+            label={asked.label ?? t('Reason')}
+            maxLength={LONGEST_REASON}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        <div className="form-foot">
+          <span className="grow" />
+          <Button onClick={() => asked.answer(null)}>{t('Cancel')}</Button>
+          <Button
+            type="submit"
+            variant="filled"
+            color={asked.isGrave ? 'var(--k-critical)' : undefined}
+            data-autofocus={needsReason ? undefined : true}
+            disabled={needsReason && reason.trim() === ''}
+          >
+            {asked.action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** Shows the question that `confirm` or `askReason` put. */
+export const Dialogs = () => {
+  const asked = useStore(question)
+  return asked && <Ask asked={asked} />
+}

@@ -1,0 +1,114 @@
+import { Button, Kbd, Modal } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Clash, EndpointForm as Form } from '../form.ts'
+import { ago, dateTime } from '../format.ts'
+import { t } from '../i18n.ts'
+import { keyLabel, useKeys } from '../keys.ts'
+import { Note } from './status.tsx'
+
+type Values = Record<string, unknown>
+
+const shown = (value: unknown) =>
+  value === null || value === undefined || value === '' ? t('nothing') : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** Somebody saved first: both texts, and the choice. */
+const ClashDialog = <V extends Values>({ clash, labels }: { clash: Clash<V>; labels?: Record<string, string> }) => {
+  const differing = Object.keys(clash.mine).filter((name) => name in clash.theirs && shown(clash.mine[name]) !== shown(clash.theirs[name]))
+  return (
+    <Modal opened onClose={clash.close} size="lg" title={t('Changed meanwhile')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <div className="form-stack">
+        <div>{t('Somebody else saved this record while you were changing it. Nothing is lost: choose which of the two stays.')}</div>
+        <table className="k-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('Field')}</th>
+              <th scope="col">{t('Yours')}</th>
+              <th scope="col">{t('Theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map((name) => (
+              <tr key={name}>
+                <th scope="row">{labels?.[name] ?? name.replaceAll('_', ' ')}</th>
+                <td>{shown(clash.mine[name])}</td>
+                <td>{shown(clash.theirs[name])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div className="form-foot">
+          <span className="grow" />
+          <Button onClick={clash.takeTheirs}>{t('Take theirs')}</Button>
+          <Button variant="filled" data-autofocus onClick={clash.keepMine}>
+            {t('Save mine over it')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+interface Props<V extends Values> {
+  of: Form<V>
+  /** The word on the button. */
+  save: string
+  onCancel?: () => void
+  /** More buttons beside it. */
+  extra?: ReactNode
+  /** Field names in words, for the comparison of two texts. */
+  labels?: Record<string, string>
+  children: ReactNode
+}
+
+/** The form element of `useEndpointForm`: draft note, errors of the whole, the boxes, the buttons, the comparison after a clash. */
+export const EndpointForm = <V extends Values>({ of, save, onCancel, extra, labels, children }: Props<V>) => {
+  const top = useRef<HTMLDivElement>(null)
+  const node = useRef<HTMLFormElement>(null)
+  const { errors, draft, saving, submit, clash } = of
+  useKeys([{ keys: 'Mod+S', label: save, run: () => node.current?.requestSubmit(), always: true }])
+  // The message stands at the top, the button at the foot: bring the eye there.
+  useEffect(() => {
+    if (errors.length > 0) top.current?.scrollIntoView({ block: 'nearest' })
+  }, [errors])
+  return (
+    <form ref={node} noValidate onSubmit={submit} className="form-stack" aria-busy={saving}>
+      <div ref={top} className="form-stack" style={{ display: draft || errors.length > 0 ? undefined : 'none' }}>
+        {draft && (
+          <Note tone="waiting">
+            <span className="row">
+              <span className="grow" title={dateTime(draft.at)}>
+                {t('Draft restored')} · {ago(draft.at)}
+              </span>
+              <Button size="compact-sm" onClick={draft.discard}>
+                {t('Discard draft')}
+              </Button>
+            </span>
+          </Note>
+        )}
+        {errors.length > 0 && (
+          <Note tone="critical" alert>
+            {errors.length === 1 ? (
+              errors[0]
+            ) : (
+              <ul>
+                {errors.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            )}
+          </Note>
+        )}
+      </div>
+      {children}
+      <div className="form-foot no-print">
+        {extra}
+        <span className="grow" />
+        {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
+        <Button type="submit" variant="filled" loading={saving} rightSection={<Kbd className="not-phone">{keyLabel('Mod+S')}</Kbd>}>
+          {save}
+        </Button>
+      </div>
+      {clash && <ClashDialog clash={clash} labels={labels} />}
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClock,
+  IconPlayerPlay,
+  type Icon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Status as Tone } from '../palette.ts'
+
+const icons: Record<Tone, Icon> = {
+  waiting: IconClock,
+  progress: IconPlayerPlay,
+  done: IconCircleCheck,
+  attention: IconAlertTriangle,
+  critical: IconAlertOctagon,
+  inactive: IconCircleDashed,
+}
+
+interface Props {
+  tone: Tone
+  icon?: Icon
+  /** A chip states a fact about the patient; plain is the state of the work. */
+  chip?: boolean
+  children: ReactNode
+}
+
+/** Colour, icon and word: never colour alone. */
+export const Status = ({ tone, icon: Sign = icons[tone], chip, children }: Props) => (
+  <span className={`status num${chip ? ' chip' : ''}`} data-tone={tone}>
+    <Sign size={14} stroke={1.75} aria-hidden />
+    {children}
+  </span>
+)
+
+/** A boxed sentence with the colour and sign of a status. `alert` is read out at once. */
+export const Note = ({ tone, alert, children }: { tone: Tone; alert?: boolean; children: ReactNode }) => {
+  const Sign = icons[tone]
+  return (
+    <div className="note" data-tone={tone} role={alert ? 'alert' : 'status'}>
+      <Sign size={16} stroke={1.75} aria-hidden />
+      <div className="grow">{children}</div>
+    </div>
+  )
+}
