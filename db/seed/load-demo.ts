@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import type { Client } from 'pg'
+import { hashPassword, passwordFits } from '#platform/auth/passwords.ts'
+import { ConfigurationError } from '#platform/config.ts'
+import { asOwner } from '#platform/db/owner.ts'
+import { dateOf, dayOfInstant } from './calendar.ts'
+import { demoPatient, type Group, staff } from './clinic.ts'
+import { refreshBoard } from './load-board.ts'
+import { findIds, loadClinic, loadStaff } from './load-clinic.ts'
+import { loadPatients, loadVisits, type SomeVisit, withoutSearch } from './load-rows.ts'
+import { generatePatients, type Patient } from './people.ts'
+import { generateVisits } from './visits.ts'
+import type { Track } from '#features/attendance/rules.ts'
+
+const SEED = 'kliniki'
+const PATIENTS = 1_200
+const VISITS = 4_800
+const DEMO_LOCK = 418_290_554
+const PATIENT_ACCOUNT = staff.find(({ group }) => group === 'Patient')?.email
+
+export interface DemoPerson {
+  name: string
+  group: Group
+  email: string
+}
+
+/** One person of each group, for whoever wants to look around. */
+export const demoPeople: readonly DemoPerson[] = staff
+  .filter(({ group }, i) => staff.findIndex((other) => other.group === group) === i)
+  .map(({ group, email, first_name, second_name, title }) => ({
+    group,
+    email,
+    name: [title, first_name, second_name].filter(Boolean).join(' '),
+  }))
+
+// No letters or digits that are taken for one another when read aloud or typed from paper.
+const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Three groups of four letters and digits, 59 bits of chance. */
+export const randomPassword = () =>
+  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => readable[randomInt(readable.length)]).join('')).join('-')
+
+interface State {
+  is_demo: boolean
+  set_up_at: Date | null
+  is_used: boolean
+}
+
+const readState = async (client: Client): Promise<State> => {
+  const { rows } = await client.query<State>(
+    `select is_demo, set_up_at, set_up_at is not null or exists (select from users) or exists (select from patients) as is_used from company`,
+  )
+  if (!rows[0]) throw new Error('The clinic has no company row')
+  return rows[0]
+}
+
+const clinicDate = (instant: Date) => dateOf(dayOfInstant(instant.getTime()))
+
+// The same for the same day, so that later starts know again who is who.
+const patientsOf = (today: string): Patient[] => [demoPatient(today), ...generatePatients({ seed: SEED, count: PATIENTS - 1, today })]
+
+/** The latest visit of each patient, by index. `visits` run in order of time. */
+export const lastVisitsOf = (visits: readonly SomeVisit[], patients: number): (string | null)[] => {
+  const last = Array.from<string | null>({ length: patients }).fill(null)
+  for (const { patient, created_at } of visits) last[patient] = created_at
+  return last
+}
+
+/** Everything the generator makes for these patients, in order of time. */
+export const visitsInOrder = (
+  patients: readonly Patient[],
+  { seed, today, count }: { seed: string; today: string; count: number },
+): SomeVisit[] =>
+  [...generateVisits({ seed, patients, today, count })]
+    .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.patient - b.patient))
+    .map((visit, i) => ({ ...visit, track: visit.path.at(-1) as Track, source: `demo:${i}` }))
+
+const fill = async (client: Client, now: Date, password: string): Promise<void> => {
+  const today = clinicDate(now)
+  const patients = patientsOf(today)
+  const visits = visitsInOrder(patients, { seed: SEED, today, count: VISITS })
+  await loadClinic(client, now)
+  await loadStaff(client, await hashPassword(password), now)
+  const ids = await findIds(client)
+  await withoutSearch(client, async () => {
+    const lastVisits = lastVisitsOf(visits, patients.length)
+    await loadVisits(client, visits, { ...ids, patients: await loadPatients(client, patients, { ...ids, source: 'demo', lastVisits }) })
+  })
+  await client.query(`update patients set user_id = (select id from users where email = $1) where source = 'demo:0'`, [PATIENT_ACCOUNT])
+}
+
+const keepPassword = async (client: Client, password: string): Promise<void> => {
+  const emails = staff.map(({ email }) => email)
+  const { rows } = await client.query<{ password_hash: string | null }>('select password_hash from users where email = $1', [emails[0]])
+  const stored = rows[0]?.password_hash ?? null
+  const hash = stored !== null && (await passwordFits(stored, password)) ? stored : await hashPassword(password)
+  await client.query(
+    `update users set password_hash = $1, must_change_password = false, one_time_until = null, version = version + 1
+     where email = any($2) and (password_hash is distinct from $1 or must_change_password)`,
+    [hash, emails],
+  )
+}
+
+/**
+ * Fills an empty clinic with the demonstration clinic, or brings a demonstration clinic's board to `now`; every account there has
+ * `password` afterwards. All or nothing. Throws ConfigurationError when the clinic has people or patients of its own.
+ */
+export const loadDemo = (ownerUrl: string, { now, password }: { now: Date; password: string }): Promise<{ isNew: boolean }> =>
+  asOwner(ownerUrl, async (client) => {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK])
+    const state = await readState(client)
+    if (!state.is_demo && state.is_used)
+      throw new ConfigurationError(
+        'This clinic has people or patients of its own, and --demo fills an empty clinic only; choose another folder with KLINIKI_DATA.',
+      )
+    if (state.is_demo) await keepPassword(client, password)
+    else await fill(client, now, password)
+    const { rows } = await client.query<{ id: number; source: string }>(
+      `select id, source from patients where source ~ '^demo:[0-9]+$' order by id`,
+    )
+    const everybody = patientsOf(clinicDate(state.set_up_at ?? now))
+    const known = rows.flatMap(({ id, source }) => {
+      const patient = everybody[Number(source.slice(5))]
+      return patient ? [{ id, patient }] : []
+    })
+    const ids = { ...(await findIds(client)), patients: known.map(({ id }) => id) }
+    await refreshBoard(
+      client,
+      known.map(({ patient }) => patient),
+      ids,
+      now,
+    )
+    await client.query('commit')
+    if (!state.is_demo) await client.query('analyze')
+    return { isNew: !state.is_demo }
+  })

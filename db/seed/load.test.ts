@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { passwordFits } from '#platform/auth/passwords.ts'
+import { ConfigurationError } from '#platform/config.ts'
+import { asOwner } from '#platform/db/owner.ts'
+import { openTestClinic, type TestClinic } from '../../src/testing/clinic.ts'
+import { staff } from './clinic.ts'
+import { copyRows } from './load-copy.ts'
+import { demoPeople, loadDemo, randomPassword } from './load-demo.ts'
+
+const morning = new Date('2026-03-02T07:30:00Z')
+let clinic: TestClinic
+beforeEach(async () => {
+  clinic = await openTestClinic({ now: morning })
+})
+afterEach(() => clinic.close())
+
+const number = async (text: string): Promise<number> =>
+  asOwner(clinic.ownerUrl, async (client) => Number((await client.query<{ n: string }>(`select (${text}) as n`)).rows[0]?.n))
+
+const inconsistencies = {
+  'a visit without one of its papers': `select count(*) from visits v where not (exists (select from invoices where visit_id = v.id)
+    and exists (select from triages where visit_id = v.id) and exists (select from prescriptions where visit_id = v.id)
+    and exists (select from process_test_requests where visit_id = v.id))`,
+  'a stay that does not begin where the last one ended': `select count(*) from (
+    select from_since, from_track, visit_version, lag(moved_at) over w as since, lag(to_track) over w as track, row_number() over w as place
+    from visit_moves window w as (partition by visit_id order by id)) m
+    where from_since is distinct from since or from_track is distinct from track or visit_version <> place`,
+  'a visit that is not where its last move led': `select count(*) from visits v join lateral (
+    select to_track, moved_at, visit_version from visit_moves where visit_id = v.id order by id desc limit 1) m on true
+    where (v.track, v.track_since, v.version) is distinct from (m.to_track, m.moved_at, m.visit_version)`,
+  'a number that does not follow time': `select count(*) from (
+    select created_at, lag(created_at) over (order by id) as before from visits where source ~ '^demo:[0-9]+$') v where created_at < before`,
+  'a last visit that is none': `select count(*) from patients p
+    where last_visit_at is distinct from (select max(created_at) from visits where patient_id = p.id)`,
+  'something from the future': `select count(*) from visit_moves where moved_at > '2026-03-09T12:00:00Z'`,
+}
+
+describe('the demonstration clinic', () => {
+  test('fills an empty clinic whose house is full, and later starts refresh the house', async () => {
+    await expect(loadDemo(clinic.ownerUrl, { now: morning, password: 'a-b-c-first' })).resolves.toEqual({ isNew: true })
+    expect(await number('select count(*) from patients')).toBe(1200)
+    expect(await number('select count(*) from visits where closed_at is null')).toBe(26)
+    expect(await number(`select count(*) from visits where closed_at > '2026-03-01T21:00:00Z'`)).toBeGreaterThan(10)
+    expect(await number('select count(*) from users')).toBe(staff.length)
+    expect(await number(`select count(*) from patients p join users u on u.id = p.user_id where u.role = 'patient'`)).toBe(1)
+    expect(await number(`select count(*) from search_patients('grace wanjiku', 5)`)).toBeGreaterThan(0)
+
+    const minutesLater = new Date(morning.getTime() + 5 * 60_000)
+    await expect(loadDemo(clinic.ownerUrl, { now: minutesLater, password: 'a-b-c-first' })).resolves.toEqual({ isNew: false })
+    const nextWeek = new Date('2026-03-09T12:00:00Z')
+    await loadDemo(clinic.ownerUrl, { now: nextWeek, password: 'a-b-c-second' })
+    expect(await number('select count(*) from patients')).toBe(1200)
+    expect(await number('select count(*) from visits where closed_at is null')).toBe(26)
+    expect(await number(`select count(*) from visits where closed_at is null and created_at < '2026-03-09T06:00:00Z'`)).toBe(0)
+    for (const [what, count] of Object.entries(inconsistencies)) expect(await number(count), what).toBe(0)
+
+    const accounts = await clinic.db.selectFrom('users').select(['email', 'password_hash']).execute()
+    expect(new Set(accounts.map(({ password_hash }) => password_hash)).size).toBe(1)
+    await expect(passwordFits(accounts[0]?.password_hash ?? null, 'a-b-c-second')).resolves.toBe(true)
+    expect(accounts.map(({ email }) => email)).toEqual(expect.arrayContaining(demoPeople.map(({ email }) => email)))
+  })
+
+  test('its people may do what their groups may', async () => {
+    await loadDemo(clinic.ownerUrl, { now: morning, password: 'a-b-c-first' })
+    const groups = await number(`select count(distinct g.name) from user_groups ug join groups g on g.id = ug.group_id`)
+    expect(groups).toBe(13)
+    expect(demoPeople).toHaveLength(13)
+    const desk = await clinic.signedInFrom('Receptionist')
+    const board = await desk.call('GET', '/patients/board/')
+    expect(board.status).toBe(200)
+    expect(board.json<{ visits: unknown[] }>().visits).toHaveLength(26)
+  })
+
+  test('stays out of a clinic that has people of its own', async () => {
+    await clinic.signedInAs([])
+    await expect(loadDemo(clinic.ownerUrl, { now: morning, password: 'a-b-c-first' })).rejects.toThrow(ConfigurationError)
+    expect(await number('select count(*) from patients')).toBe(0)
+  })
+
+  test('two first starts at once make one clinic', async () => {
+    const start = { now: morning, password: 'a-b-c-first' }
+    const both = await Promise.all([loadDemo(clinic.ownerUrl, start), loadDemo(clinic.ownerUrl, start)])
+    expect(both.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(await number('select count(*) from patients')).toBe(1200)
+    expect(await number('select count(*) from visits where closed_at is null')).toBe(26)
+  })
+})
+
+test('rows are copied as they are, and a broken one leaves nothing', async () => {
+  await asOwner(clinic.ownerUrl, async (client) => {
+    const columns = ['name', 'phone']
+    const strange = 'Tab\there, back\\slash,\nnew line, \\N and Ñandú'
+    await copyRows(client, 'insurance_companies', columns, [
+      [strange, null],
+      ['Plain', '+254700000000'],
+    ])
+    const { rows } = await client.query<{ name: string; phone: string | null }>('select name, phone from insurance_companies order by id')
+    expect(rows).toEqual([
+      { name: strange, phone: null },
+      { name: 'Plain', phone: '+254700000000' },
+    ])
+    await expect(
+      copyRows(client, 'insurance_companies', columns, [
+        ['New', null],
+        ['PLAIN', null],
+      ]),
+    ).rejects.toThrow(/insurance_companies_name_key/)
+    expect((await client.query('select from insurance_companies')).rowCount).toBe(2)
+  })
+})
+
+test('the password can be read aloud and is another each time', () => {
+  expect(randomPassword()).toMatch(/^([a-hjkmnp-z2-9]{4}-){2}[a-hjkmnp-z2-9]{4}$/)
+  expect(randomPassword()).not.toBe(randomPassword())
+})
