@@ -13,9 +13,11 @@ import { buildServer } from '#platform/http/server.ts'
 import { servePages } from '#platform/http/static.ts'
 import { systemRoutes } from '#platform/http/system-routes.ts'
 import { systemIds, type Ids } from '#platform/ids.ts'
+import { startWorker, type Worker } from '#platform/jobs/worker.ts'
 import { pdfPrinter } from '#platform/pdf/print.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { featureRoutes } from './app.ts'
+import { works } from './jobs.ts'
 
 export interface ServerOptions {
   ownerUrl: string
@@ -36,6 +38,8 @@ export interface ServerOptions {
 export interface Server {
   app: FastifyInstance
   db: Db
+  /** From now on this process takes jobs, too. */
+  startJobs(): Promise<void>
   /** Answers what is under way, then lets go of everything. */
   close(): Promise<void>
 }
@@ -53,11 +57,12 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   const limiter = rateLimits(main.pool)
   const printer = pdfPrinter()
   const events = await openEventHub(ownerUrl, 'kliniki_app', (error) => process.emitWarning(`news: ${String(error)}`))
+  const files = fileStore(join(dataDir, 'files'), secrets.fileKey)
   const routes = featureRoutes({
     tokens,
     codeKey: secrets.codeKey,
     limiter,
-    files: fileStore(join(dataDir, 'files'), secrets.fileKey),
+    files,
     printPdf: printer.print,
   })
   const parts = {
@@ -77,11 +82,17 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   const app = await buildServer(parts)
   systemRoutes(app, parts, { version, ...(options.metricsToken && { metricsToken: options.metricsToken }) })
   if (options.distDir) await servePages(app, options.distDir)
+  const onError = (err: unknown, job?: string) => app.log.error({ err, job }, 'job failed')
+  let worker: Worker | undefined
   return {
     app,
     db: main.db,
+    startJobs: async () => {
+      worker ??= await startWorker({ db: main.db, pool: main.pool, works, files, uploadDir, events, clock, onError })
+    },
     close: async () => {
       await app.close()
+      await worker?.stop()
       await events.close()
       await printer.close()
       await Promise.all([main.close(), reading.close()])

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Job } from '#platform/jobs/job.ts'
+import { prepareJobs } from '#platform/jobs/queue.ts'
 import { permissions, seededGroups } from '#shared/permissions.ts'
 import { asOwner } from './owner.ts'
 import { migrate } from './migrate.ts'
@@ -30,8 +32,11 @@ const syncPermissions = (ownerUrl: string) =>
     await client.query('commit')
   })
 
-/** Makes a database ready for this program: roles, schema, grants, permissions. Safe to run again, and by several processes at once. */
-export const prepareDatabase = async (ownerUrl: string): Promise<{ applied: string[] }> => {
+/**
+ * Makes a database ready for this program: roles, schema, grants, permissions, the queues of `jobs`. Safe to run
+ * again, and by several processes at once.
+ */
+export const prepareDatabase = async (ownerUrl: string, jobs: readonly Job[] = []): Promise<{ applied: string[] }> => {
   await ensureRoles(ownerUrl)
   const result = await migrate(ownerUrl, join(root, 'db/migrations'))
   await asOwner(ownerUrl, async (client) => {
@@ -39,5 +44,6 @@ export const prepareDatabase = async (ownerUrl: string): Promise<{ applied: stri
     await client.query(readFileSync(join(root, 'db/grants.sql'), 'utf8'))
   })
   await syncPermissions(ownerUrl)
+  if (jobs.length > 0) await prepareJobs(ownerUrl, jobs)
   return result
 }

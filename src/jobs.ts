@@ -1,0 +1,7 @@
+import { cleanUpWork } from '#platform/jobs/clean-up.ts'
+import type { Job, JobWork } from '#platform/jobs/job.ts'
+
+/** Everything the program does outside requests, from the bottom of the graph up. */
+export const works: readonly JobWork[] = [cleanUpWork]
+
+export const jobs: readonly Job[] = works.map((work) => work.job)

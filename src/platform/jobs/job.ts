@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { Topic } from '#shared/topics.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { FileStore } from '#platform/files/store.ts'
+
+/** A kind of work done outside requests: its name, what it is given, when and how often it is tried. */
+export interface Job {
+  /** kebab-case; also the name of its queue. */
+  name: string
+  /** What `enqueue` takes and the handler gets. It is kept as JSON. */
+  data: z.core.$ZodType
+  /** A cron expression, in UTC, for work that comes round by itself; its data is an empty object. */
+  schedule?: string
+  /** Tries after the first one that failed, ever further apart; 3 unless said. */
+  retries?: number
+  /** A run that takes longer is given up and tried again; 300 unless said. */
+  maxSeconds?: number
+  /** How long a new job may wait until somebody looks; 5 unless said, and a minute for scheduled work. */
+  pollSeconds?: number
+}
+
+export const job = <const J extends Job>(definition: J): J => definition
+
+/** What a running job may use. It runs outside any transaction and may run twice: each step must bear repetition. */
+export interface JobContext {
+  /** The pool. */
+  db: Db
+  now: Date
+  files: FileStore
+  /** Where uploads lie while their request runs. */
+  uploadDir: string
+  /** Tells screens that something of `topic` has changed. */
+  publish: (topic: Topic, id?: number) => void
+  /** Ends the run when it took too long or the program stops. */
+  signal: AbortSignal
+}
+
+export interface JobWork {
+  job: Job
+  run: (input: never) => Promise<void>
+}
+
+/** Ties a job to the function that does it. */
+export const perform = <const J extends Job>(
+  job: J,
+  run: (input: JobContext & { data: z.output<J['data']> }) => Promise<void>,
+): JobWork => ({ job, run })

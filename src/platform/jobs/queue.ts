@@ -1,0 +1,67 @@
+import { PgBoss, fromKysely, type ConstructorOptions } from 'pg-boss'
+import { z } from 'zod'
+import type { Db } from '#platform/db/connect.ts'
+import { asOwner } from '#platform/db/owner.ts'
+import type { Job } from './job.ts'
+
+const DAY = 86_400
+const QUEUE_LOCK = 418_290_554
+
+/** The queue's own settings: what the owner alone may do stays with `prepareJobs`. */
+export const asApplication = {
+  schema: 'pgboss',
+  migrate: false,
+  createSchema: false,
+  reindex: false,
+  monitorVacuum: false,
+} as const satisfies ConstructorOptions
+
+const optionsOf = ({ retries = 3, maxSeconds = 300 }: Job) => ({
+  retryLimit: retries,
+  retryBackoff: true,
+  retryDelay: 5,
+  retryDelayMax: 3_600,
+  expireInSeconds: maxSeconds,
+  deleteAfterSeconds: 7 * DAY,
+})
+
+/**
+ * Makes the queues of `jobs`, as the owner of the schema: tables, settings, timetables, and what the application may do with them.
+ * Safe to run again, and by several processes at once. Timetables of jobs that are gone are removed.
+ */
+export const prepareJobs = (ownerUrl: string, jobs: readonly Job[]): Promise<void> =>
+  asOwner(ownerUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [QUEUE_LOCK])
+    const failures: unknown[] = []
+    const boss = new PgBoss({
+      schema: 'pgboss',
+      db: { executeSql: (text, values) => client.query(text, values) },
+      supervise: false,
+      schedule: false,
+    })
+    boss.on('error', (error) => failures.push(error))
+    await boss.start()
+    try {
+      for (const job of jobs) {
+        await boss.createQueue(job.name, optionsOf(job))
+        await boss.updateQueue(job.name, optionsOf(job))
+        if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
+      }
+      const scheduled = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name))
+      for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name)
+    } finally {
+      await boss.stop({ graceful: false })
+    }
+    if (failures.length > 0) throw failures[0]
+    await client.query(`
+      grant usage on schema pgboss to kliniki_app;
+      grant select, insert, update, delete on all tables in schema pgboss to kliniki_app;
+      grant usage, select on all sequences in schema pgboss to kliniki_app;
+      grant execute on all functions in schema pgboss to kliniki_app`)
+  })
+
+/** Puts a job into its queue in the transaction of `db`: when that is rolled back, there is no job. */
+export const enqueue = async <const J extends Job>(db: Db, job: J, data: z.output<J['data']>): Promise<void> => {
+  const boss = new PgBoss({ ...asApplication, db: fromKysely(db) })
+  await boss.send(job.name, z.encode(job.data, data) as object)
+}

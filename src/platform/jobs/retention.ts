@@ -1,0 +1,12 @@
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** How long what the program itself needs is kept, in milliseconds. Records of patients and the audit trail are no part of this. */
+export const retention = {
+  /** Replies to requests with an Idempotency-Key. */
+  idempotencyKeys: DAY,
+  /** Sessions and their refresh tokens after they ended or expired. */
+  endedSessions: 30 * DAY,
+  /** Uploads that a stopped process left behind. */
+  strayUploads: DAY,
+} as const

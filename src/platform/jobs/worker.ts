@@ -1,0 +1,69 @@
+import { PgBoss } from 'pg-boss'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { EventHub } from '#platform/events/hub.ts'
+import type { FileStore } from '#platform/files/store.ts'
+import type { JobContext, JobWork } from './job.ts'
+import { asApplication } from './queue.ts'
+
+export interface WorkerParts {
+  db: Db
+  pool: pg.Pool
+  works: readonly JobWork[]
+  files: FileStore
+  uploadDir: string
+  events: Pick<EventHub, 'publish'>
+  clock: Clock
+  /** Hears what went wrong: a job that failed (it is tried again), or the queue itself. */
+  onError: (error: unknown, job?: string) => void
+}
+
+export interface Worker {
+  /** Takes no further job and waits, ten seconds at most, for those under way. */
+  stop(): Promise<void>
+}
+
+const STOP_MS = 10_000
+
+/** Takes jobs of all queues, one of each kind at a time, on the application's own pool. Any number of processes may do so at once. */
+export const startWorker = async ({ db, pool, works, files, uploadDir, events, clock, onError }: WorkerParts): Promise<Worker> => {
+  const boss = new PgBoss({
+    ...asApplication,
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    cronMonitorIntervalSeconds: 30,
+    cronWorkerIntervalSeconds: 30,
+    superviseIntervalSeconds: 60,
+    monitorIntervalSeconds: 60,
+    maintenanceIntervalSeconds: 3_600,
+    queueCacheIntervalSeconds: 300,
+  })
+  boss.on('error', (error) => onError(error))
+  await boss.start()
+
+  const runOnce = async ({ job, run }: JobWork, data: unknown, signal: AbortSignal) => {
+    const context: JobContext = {
+      db,
+      now: clock(),
+      files,
+      uploadDir,
+      publish: (topic, id) => events.publish([id === undefined ? { topic } : { topic, id }]),
+      signal,
+    }
+    try {
+      await run({ ...context, data: z.decode(job.data, data ?? {}) } as never)
+    } catch (error) {
+      onError(error, job.name)
+      throw error
+    }
+  }
+
+  for (const work of works) {
+    const { name, schedule, pollSeconds = schedule ? 60 : 5 } = work.job
+    await boss.work(name, { pollingIntervalSeconds: pollSeconds, batchSize: 1 }, async ([taken]) => {
+      if (taken) await runOnce(work, taken.data, taken.signal)
+    })
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: STOP_MS }) }
+}
