@@ -14,6 +14,6 @@ revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin
 revoke insert, update, delete on permissions, schema_migrations from kliniki_app;
 
 -- Readers see no secrets.
-revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits from kliniki_read;
+revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, set_up_codes from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;

@@ -4,6 +4,7 @@ export const graph = {
   insurance: ['company'],
   users: ['company'],
   catalogue: ['company'],
+  setup: ['users', 'company', 'catalogue'],
   patients: ['users', 'insurance', 'company'],
   attendance: ['patients', 'users', 'company'],
   billing: ['attendance'],

@@ -29,6 +29,8 @@ export interface Person {
 export interface TestClinic {
   db: Db
   ownerUrl: string
+  /** Keys the hashes of one-time codes. */
+  codeKey: Buffer
   app: Awaited<ReturnType<typeof openServer>>['app']
   /** What the clock says; tests may set it. */
   clock: { now: Date }
@@ -98,6 +100,7 @@ export const openTestClinic = async ({ now = new Date('2026-03-02T07:30:00Z') } 
   return {
     db,
     ownerUrl: url.href,
+    codeKey: secrets.codeKey,
     app,
     clock,
     call: callWith({}),

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, Id, version } from '#shared/paging.ts'
+import { fields, Id, ignored } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** A zone of the tz database by its name; an offset is none, because it knows no daylight saving. */
 const isTimeZone = (zone: string) => {
+  if (!/^[A-Za-z]/.test(zone)) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
   } catch {
@@ -11,7 +15,11 @@ const isTimeZone = (zone: string) => {
   }
 }
 export const TimeZone = z.string().max(60).refine(isTimeZone, 'There is no such time zone.')
-export const Currency = z.string().regex(/^[A-Z]{3}$/, 'Enter the three letters of a currency, for example KES.')
+export const Currency = z
+  .string()
+  .max(3)
+  .refine((code) => currencies.has(code), 'Enter the three letters of a currency, for example KES.')
+export const Language = z.enum(['en', 'sw', 'fr'])
 
 export const series = ['patient', 'visit', 'invoice', 'sample'] as const
 export const NumberFormat = z.strictObject({
@@ -20,19 +28,21 @@ export const NumberFormat = z.strictObject({
   with_year: z.boolean(),
   width: z.int().min(1).max(12),
 })
+export type NumberFormat = z.output<typeof NumberFormat>
 
-const CompanyFields = {
+/** A form sends an emptied field as an empty text. */
+const emptiable = <T extends z.core.$ZodType<string, string>>(schema: T) => z.union([schema, z.literal('')]).nullish()
+
+export const CompanyDetails = {
   name: line(120),
-  address1: line(200).nullish(),
-  address2: line(200).nullish(),
-  phone1: phone.nullish(),
-  phone2: phone.nullish(),
-  email1: email.nullish(),
-  email2: email.nullish(),
-  currency: Currency,
-  time_zone: TimeZone,
-  language: z.enum(['en', 'sw', 'fr']),
+  address1: emptiable(line(200)),
+  address2: emptiable(line(200)),
+  phone1: emptiable(phone),
+  phone2: emptiable(phone),
+  email1: emptiable(email),
+  email2: emptiable(email),
 }
+export const CompanyFormats = { currency: Currency, time_zone: TimeZone, language: Language }
 
 export const Company = z
   .object({
@@ -73,14 +83,20 @@ export const getCompanyById = endpoint({
   response: Company,
 })
 
-/** JSON, or multipart with a logo beside the fields. */
-const CompanyInput = z.strictObject({ ...CompanyFields, currency: Currency.optional(), time_zone: TimeZone.optional(), language: CompanyFields.language.optional(), version: z.coerce.number<number | string>().int().min(1).optional() })
+const CompanyInput = z.strictObject({
+  ...CompanyDetails,
+  ...z.object(CompanyFormats).partial().shape,
+  remove_logo: z.literal(true).optional(),
+  // A form has nothing but text.
+  version: z.coerce.number<number | string>().int().min(1).optional(),
+  ...ignored('id', 'has_logo', 'is_demo'),
+})
 const logo = { logo: { maxBytes: 5_242_880, types: ['image/png', 'image/jpeg', 'image/webp'] } } as const
 
 export const updateCompany = endpoint({
   method: 'PUT',
   path: '/company/company/',
-  summary: "Change the clinic's details and logo",
+  summary: "Change the clinic's details, as JSON or as a form with a logo; fields that are not sent stay as they are",
   access: 'company.change',
   body: CompanyInput,
   files: logo,
@@ -90,7 +106,7 @@ export const updateCompany = endpoint({
 export const updateCompanyById = endpoint({
   method: 'PUT',
   path: '/company/company/{id}/',
-  summary: "Change the clinic's details and logo, by id",
+  summary: "Change the clinic's details, by id",
   access: 'company.change',
   params: fields({ id: Id }),
   body: CompanyInput,
@@ -101,7 +117,7 @@ export const updateCompanyById = endpoint({
 export const getLogo = endpoint({
   method: 'GET',
   path: '/company/logo/',
-  summary: "The clinic's logo, re-encoded by the server",
+  summary: "The clinic's logo, re-encoded by the server, at most 512 pixels a side",
   access: 'public',
   perMinute: 600,
   produces: 'image/png',
@@ -122,7 +138,13 @@ export const updateNumberFormats = endpoint({
   path: '/company/number-formats/',
   summary: 'Change how numbers are written from now on; numbers already given stay',
   access: 'company.change',
-  body: fields({ formats: z.array(NumberFormat).min(1).max(series.length) }),
+  body: fields({
+    formats: z
+      .array(NumberFormat)
+      .min(1)
+      .max(series.length)
+      .refine((formats) => new Set(formats.map((format) => format.series)).size === formats.length, 'Send each series once.'),
+  }),
   response: listNumberFormats.response,
 })
 
@@ -143,29 +165,6 @@ export const getClinic = endpoint({
     is_demo: z.boolean(),
     is_set_up: z.boolean(),
   }),
-})
-
-/** The first start: whoever holds the code that the server printed claims the clinic. Answers 409 for ever after. */
-export const setUpClinic = endpoint({
-  method: 'POST',
-  path: '/company/set-up/',
-  summary: 'Set up a new clinic and its first administrator',
-  access: 'public',
-  perMinute: 10,
-  idempotent: false,
-  body: fields({
-    code: z.string().max(40),
-    company: fields({ ...CompanyFields, ...version }),
-    administrator: fields({
-      email,
-      first_name: line(60),
-      last_name: line(60),
-      password: z.string().min(10, 'Use at least 10 characters.').max(128),
-    }),
-    departments: z.array(line(60)).max(50).optional(),
-  }),
-  status: 201,
-  response: z.object({ name: z.string() }),
 })
 
 export const listDepartments = endpoint({

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { insertServices } from './index.ts'
+
+let clinic: TestClinic
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  const { db } = clinic
+  await db.insertInto('departments').values({ name: 'Dental' }).execute()
+  await insertServices(db, [
+    { name: 'X-ray', price: '1500.00' },
+    { name: 'extraction', price: '800.5', department: 'dental' },
+    { name: 'Bleeding', price: '10.00' },
+  ])
+  await db.updateTable('services').set({ is_active: false }).where('name', '=', 'Bleeding').execute()
+})
+afterAll(() => clinic.close())
+
+test('anybody reads the names of the services, by name, and nothing else', async () => {
+  const reply = await clinic.call('GET', '/patients/services/')
+  expect(reply.status).toBe(200)
+  const rows = reply.json<Record<string, unknown>[]>()
+  expect(rows.map(({ name }) => name)).toEqual(['extraction', 'X-ray'])
+  expect(rows.flatMap((row) => Object.keys(row))).toEqual(['id', 'name', 'id', 'name'])
+})
+test('somebody signed in without services.view sees no price either', async () => {
+  const clerk = await clinic.signedInAs([])
+  expect((await clerk.call('GET', '/patients/services/')).text).not.toContain('price')
+})
+test('with services.view price and department are there', async () => {
+  const cashier = await clinic.signedInAs(['services.view'])
+  const rows = (await cashier.call('GET', '/patients/services/')).json<Record<string, unknown>[]>()
+  expect(rows.map(({ id: _id, ...row }) => row)).toEqual([
+    { name: 'extraction', price: '800.50', department: 'Dental' },
+    { name: 'X-ray', price: '1500.00', department: null },
+  ])
+})
+test('a filter that does not exist is named', async () => {
+  const reply = await clinic.call('GET', '/patients/services/?sort=price')
+  expect([reply.status, reply.json()]).toEqual([400, { sort: ['There is no such field.'] }])
+})
+test('a service that is there already is left alone', async () => {
+  await insertServices(clinic.db, [{ name: 'x-RAY', price: '1.00' }])
+  const cashier = await clinic.signedInAs(['services.view'])
+  expect((await cashier.call('GET', '/patients/services/')).text).toContain('"1500.00"')
+})
+test('who comes with a token that counts no more is answered like anybody', async () => {
+  const reply = await clinic.call('GET', '/patients/services/', undefined, { authorization: 'Bearer nonsense' })
+  expect(reply.status).toBe(200)
+  expect(reply.text).not.toContain('price')
+})

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import type { Company } from './contract.ts'
+import { clinicDay, clinicDayStart, clinicTimeZone } from './index.ts'
+
+let clinic: TestClinic
+let manager: Person
+let clerk: Person
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  manager = await clinic.signedInAs(['company.view', 'company.change'])
+  clerk = await clinic.signedInAs([])
+})
+afterAll(() => clinic.close())
+
+const current = async () => (await manager.call('GET', '/company/company/')).json<Company>()
+const lastAudit = () => clinic.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+test('everybody who is signed in reads the clinic, with and without its id, and nothing of its inner life', async () => {
+  const [plain, byId] = [await clerk.call('GET', '/company/company/'), await clerk.call('GET', '/company/company/1/')]
+  expect([plain.status, byId.status]).toEqual([200, 200])
+  expect(plain.json()).toEqual(byId.json())
+  expect(Object.keys(plain.json())).not.toContain('set_up_at')
+  expect(plain.headers['etag']).toBe(`"${plain.json<Company>().version}"`)
+})
+test('the clinic has one id', async () => {
+  for (const call of [manager.call('GET', '/company/company/2/'), manager.call('PUT', '/company/company/2/', { name: 'Other' })])
+    expect((await call).json()).toEqual({ detail: 'Company not found.', code: 'not_found' })
+})
+test('nobody reads or changes the clinic without signing in', async () => {
+  for (const url of ['/company/company/', '/company/company/1/', '/company/number-formats/', '/company/departments/'])
+    expect((await clinic.call('GET', url)).status).toBe(401)
+  for (const url of ['/company/company/', '/company/company/1/', '/company/number-formats/'])
+    expect((await clinic.call('PUT', url, { name: 'Mine now' })).status).toBe(401)
+})
+test('changes need company.change, formats and departments company.view', async () => {
+  for (const url of ['/company/company/', '/company/company/1/', '/company/number-formats/'])
+    expect((await clerk.call('PUT', url, { name: 'Mine now' })).status).toBe(403)
+  for (const url of ['/company/number-formats/', '/company/departments/']) expect((await clerk.call('GET', url)).status).toBe(403)
+})
+test('details are changed, what is not sent stays, and an emptied field is empty', async () => {
+  const first = await manager.call('PUT', '/company/company/', {
+    name: 'Mji Clinic',
+    address1: 'Moi Avenue 1',
+    phone1: '0712 345 678',
+    email1: 'Info@Mji.example',
+  })
+  expect(first.json()).toMatchObject({ name: 'Mji Clinic', address1: 'Moi Avenue 1', phone1: '0712345678', email1: 'info@mji.example' })
+  const second = await manager.call('PUT', '/company/company/1/', { name: 'Mji Clinic', address1: '', phone1: null, currency: 'UGX' })
+  expect(second.json()).toMatchObject({ address1: null, phone1: null, email1: 'info@mji.example', currency: 'UGX' })
+  expect(second.json<Company>().version).toBe(first.json<Company>().version + 1)
+})
+test('a change leaves who changed what, before and after', async () => {
+  const before = await current()
+  await manager.call('PUT', '/company/company/', { name: 'Renamed Clinic' })
+  expect(await lastAudit()).toMatchObject({
+    actor_id: manager.id,
+    action: 'change',
+    entity: 'company',
+    change: { name: [before.name, 'Renamed Clinic'], version: [before.version, before.version + 1] },
+  })
+})
+test('what a client reads it may send back', async () => {
+  const { id, name, has_logo, is_demo, version } = await current()
+  expect((await manager.call('PUT', '/company/company/', { id, name, has_logo, is_demo, version })).status).toBe(200)
+})
+test('every broken field is named', async () => {
+  const reply = await manager.call('PUT', '/company/company/', {
+    name: ' ',
+    phone1: 'call me',
+    email1: 'nowhere',
+    currency: 'XYZ',
+    time_zone: '+03:00',
+    language: 'tlh',
+    owner: 'me',
+  })
+  expect(reply.status).toBe(400)
+  expect(Object.keys(reply.json()).toSorted()).toEqual(['currency', 'email1', 'language', 'name', 'owner', 'phone1', 'time_zone'])
+  expect(reply.json<Record<string, string[]>>()['phone1']).toEqual(['Enter a telephone number, for example +254712345678.'])
+})
+test('a stale version is refused with the clinic as it is now, in the body or in If-Match', async () => {
+  const { version, name } = await current()
+  await manager.call('PUT', '/company/company/', { name, address2: 'First floor', version })
+  for (const reply of [
+    await manager.call('PUT', '/company/company/', { name, version }),
+    await manager.call('PUT', '/company/company/', { name }, { 'if-match': `"${version}"` }),
+  ]) {
+    expect(reply.status).toBe(412)
+    expect(reply.json<{ current: Company }>().current).toMatchObject({ address2: 'First floor', version: version + 1 })
+  }
+})
+test('of two changes from the same version one wins', async () => {
+  const { version, name } = await current()
+  const replies = await Promise.all(['A', 'B'].map((address1) => manager.call('PUT', '/company/company/', { name, address1, version })))
+  expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 412])
+})
+
+test('anybody learns of the clinic what a sign-in page shows, and no more', async () => {
+  const reply = await clinic.call('GET', '/company/clinic/')
+  expect(reply.status).toBe(200)
+  expect(Object.keys(reply.json()).toSorted()).toEqual(['currency', 'has_logo', 'is_demo', 'is_set_up', 'language', 'name', 'time_zone'])
+})
+
+test('number formats come with an example of this year, in the order of a visit', async () => {
+  const reply = await manager.call('GET', '/company/number-formats/')
+  expect(reply.json<{ series: string; example: string }[]>().map(({ series, example }) => [series, example])).toEqual([
+    ['patient', 'P-00001'],
+    ['visit', 'V-2026-00001'],
+    ['invoice', 'INV-2026-00001'],
+    ['sample', 'S-2026-00001'],
+  ])
+})
+test('the example is written as the database will write the number', async () => {
+  await manager.call('PUT', '/company/number-formats/', { formats: [{ series: 'sample', prefix: 'LAB/', with_year: true, width: 3 }] })
+  const formats = (await manager.call('GET', '/company/number-formats/')).json<{ series: string; example: string }[]>()
+  const { rows } = await sql<{ number: string }>`select next_number('sample', 2026) as number`.execute(clinic.db)
+  expect(formats.find(({ series }) => series === 'sample')?.example).toBe(rows[0]?.number)
+  expect(rows[0]?.number).toBe('LAB/2026-001')
+})
+test('a new format leaves an audit row for each series', async () => {
+  await manager.call('PUT', '/company/number-formats/', { formats: [{ series: 'patient', prefix: 'MRN-', with_year: false, width: 5 }] })
+  expect(await lastAudit()).toMatchObject({
+    action: 'change',
+    entity: 'number format',
+    change: { series: 'patient', prefix: ['P-', 'MRN-'] },
+  })
+})
+test('a format that is broken or sent twice changes nothing', async () => {
+  const before = (await manager.call('GET', '/company/number-formats/')).text
+  const good = { series: 'visit', prefix: 'B-', with_year: false, width: 4 }
+  for (const [formats, field] of [
+    [[good, good], 'formats'],
+    [[], 'formats'],
+    [[good, { ...good, series: 'patient', prefix: 'Ä' }], 'formats.1.prefix'],
+    [[{ ...good, width: 0 }], 'formats.0.width'],
+    [[{ ...good, series: 'receipt' }], 'formats.0.series'],
+  ] as const) {
+    const reply = await manager.call('PUT', '/company/number-formats/', { formats })
+    expect([reply.status, Object.keys(reply.json())]).toEqual([400, [field]])
+  }
+  expect((await manager.call('GET', '/company/number-formats/')).text).toBe(before)
+})
+
+test('departments are listed by name', async () => {
+  await clinic.db
+    .insertInto('departments')
+    .values([{ name: 'surgery' }, { name: 'Antenatal' }])
+    .execute()
+  const reply = await manager.call('GET', '/company/departments/')
+  expect(reply.json<{ name: string }[]>().map(({ name }) => name)).toEqual(['Antenatal', 'surgery'])
+})
+
+test('days are reckoned in the zone of the clinic', async () => {
+  await manager.call('PUT', '/company/company/', { name: 'Mji Clinic', time_zone: 'Pacific/Auckland' })
+  expect(await clinicTimeZone(clinic.db)).toBe('Pacific/Auckland')
+  const late = new Date('2026-03-02T11:30:00Z')
+  const { rows } = await sql<{
+    day: string
+    start: Date
+  }>`select ${clinicDay(late)} as day, ${clinicDayStart('2026-03-03')} as start`.execute(clinic.db)
+  expect(rows[0]).toEqual({ day: '2026-03-03', start: new Date('2026-03-02T11:00:00Z') })
+  const next = await manager.call('PUT', '/company/company/', { name: 'Mji Clinic', time_zone: 'Africa/Nairobi' })
+  expect(next.status).toBe(200)
+})

@@ -1,0 +1,63 @@
+import { dayIn } from '#shared/dates.ts'
+import { changedFields } from '#platform/audit/audit.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import {
+  getClinic,
+  getCompany,
+  getCompanyById,
+  getLogo,
+  listDepartments,
+  listNumberFormats,
+  updateCompany,
+  updateCompanyById,
+  updateNumberFormats,
+} from '../contract.ts'
+import { writeNumber } from '../rules.ts'
+import { findCompany, findDepartments, findLogo, findNumberFormats, lockNumberFormats, updateNumberFormat } from './queries.ts'
+import { clinicTimeZone } from './time-zone.ts'
+import { updateCompanyDetails } from './update-company.ts'
+
+/** The clinic is one object; it has one id. */
+const requireOnlyId = (id: number) => {
+  if (id !== 1) throw notFound('Company')
+}
+
+const numberFormatsWithExamples = async (db: Db, now: Date) => {
+  const year = Number(dayIn(await clinicTimeZone(db), now).slice(0, 4))
+  const formats = await findNumberFormats(db)
+  return formats.map((format) => ({ ...format, example: writeNumber(format, year, 1) }))
+}
+
+export const routes = ({ files }: Services): Route[] => [
+  handle(getCompany, ({ db }) => findCompany(db)),
+  handle(getCompanyById, ({ db, params }) => {
+    requireOnlyId(params.id)
+    return findCompany(db)
+  }),
+  handle(updateCompany, (input) => updateCompanyDetails(files, input)),
+  handle(updateCompanyById, (input) => {
+    requireOnlyId(input.params.id)
+    return updateCompanyDetails(files, input)
+  }),
+  handle(getLogo, async ({ db }) => {
+    const logo = await findLogo(db)
+    if (!logo) throw notFound('Logo')
+    return { body: await files.get(logo.sha256), filename: 'logo.png', inline: true, etag: logo.sha256 }
+  }),
+  handle(getClinic, ({ db }) => findCompany(db)),
+  handle(listNumberFormats, ({ db, now }) => numberFormatsWithExamples(db, now)),
+  handle(updateNumberFormats, async ({ db, body, now, audit, publish }) => {
+    const before = await lockNumberFormats(db)
+    for (const format of body.formats) {
+      await updateNumberFormat(db, format)
+      const { series, ...old } = before.find((row) => row.series === format.series) ?? format
+      await audit('change', { entity: 'number format', id: null, change: { series, ...changedFields(old, format) } })
+    }
+    publish('company')
+    return numberFormatsWithExamples(db, now)
+  }),
+  handle(listDepartments, ({ db }) => findDepartments(db)),
+]

@@ -1,0 +1,10 @@
+import type { Db } from '#platform/db/connect.ts'
+
+export const findCodeHash = async (db: Db): Promise<Buffer | null> => {
+  const row = await db.selectFrom('set_up_codes').select('code_hash').executeTakeFirst()
+  return row?.code_hash ?? null
+}
+
+export const deleteCode = async (db: Db) => {
+  await db.deleteFrom('set_up_codes').execute()
+}

@@ -1,0 +1,71 @@
+import type { ParsedOf } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { Problem, conflict, fieldError, invalidInput } from '#platform/errors/problem.ts'
+import type { Before, Context } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { insertServices } from '#features/catalogue/index.ts'
+import { findCompany, insertDepartments, lockCompany, requireTimeZone, updateCompanyRow, withoutBlanks } from '#features/company/index.ts'
+import { createAdministrator } from '#features/users/index.ts'
+import { starterDepartments, type setUpClinic } from '../contract.ts'
+import { hashCode, isSameCode } from './code.ts'
+import { deleteCode, findCodeHash } from './queries.ts'
+
+type Input = ParsedOf<typeof setUpClinic>
+
+/** Tries of one code, right or wrong, from all addresses together; after that only a new start gives a new one. */
+const TRIES = { points: 20, seconds: 30 * 86_400 }
+
+const wrongCode = () => fieldError('code', 'This is not the code that the program printed when it was started last.')
+const setUpAlready = () => conflict('This clinic is set up already.')
+
+const requireCode = async (db: Db, given: Buffer) => {
+  const kept = await findCodeHash(db)
+  if (!kept || !isSameCode(kept, given)) throw wrongCode()
+}
+
+/**
+ * Checks the code before any transaction opens: a wrong one must be counted although the request fails, and a counter that needs a
+ * second connection would starve behind requests that hold one. Counted first, so that parallel guesses count too.
+ */
+export const checkCode = async ({ codeKey, limiter }: Services, { db, body }: Input & Before): Promise<Buffer> => {
+  const { is_set_up } = await findCompany(db)
+  if (is_set_up) throw setUpAlready()
+  const kept = await findCodeHash(db)
+  if (!kept) throw wrongCode()
+  try {
+    await limiter.spend('set-up code', kept.toString('hex').slice(0, 32), TRIES)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new Problem(403, 'code_void', 'There were too many tries. Start the program again to get a new code.')
+  }
+  const given = hashCode(codeKey, body.code)
+  await requireCode(db, given)
+  return given
+}
+
+const makeAdministrator = async (db: Db, person: Input['body']['administrator'], now: Date) => {
+  try {
+    return await createAdministrator(db, person, now)
+  } catch (error) {
+    if (!(error instanceof Problem) || Object.keys(error.fields).length === 0) throw error
+    throw invalidInput(Object.fromEntries(Object.entries(error.fields).map(([name, messages]) => [`administrator.${name}`, messages])))
+  }
+}
+
+/** Claims a new clinic, once: details, administrator, departments and services together or not at all. 409 when it was claimed before. */
+export const setUp = async ({ db, body, prepared, now, audit, publish }: Input & Context & { prepared: Buffer }) => {
+  const before = await lockCompany(db)
+  if (before.is_set_up) throw setUpAlready()
+  // The program may have been started again meanwhile.
+  await requireCode(db, prepared)
+  const { version: _version, ...details } = body.company
+  await requireTimeZone(db, details.time_zone, 'company.time_zone')
+  const company = await updateCompanyRow(db, { ...withoutBlanks(details), set_up_at: now })
+  const administrator = await makeAdministrator(db, body.administrator, now)
+  await insertDepartments(db, body.departments ?? starterDepartments)
+  await insertServices(db, body.services ?? [])
+  await deleteCode(db)
+  await audit('set up', { entity: 'company', id: company.id, change: { name: company.name, administrator: administrator.id } })
+  publish('company')
+  return { name: company.name }
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { starterDepartments } from './contract.ts'
+import { openSetUp } from './index.ts'
+
+const url = '/company/set-up/'
+
+let clinic: TestClinic
+let code: string
+beforeEach(async () => {
+  clinic = await openTestClinic()
+  code = (await openSetUp(clinic.ownerUrl, clinic.codeKey, clinic.clock.now)) ?? ''
+})
+afterEach(() => clinic.close())
+
+const administrator = { email: 'Wambui@Mji.example', first_name: 'Wambui', last_name: 'Njoroge', password: 'seven quiet herons at dawn' }
+const company = { name: 'Mji Clinic', currency: 'KES', time_zone: 'Africa/Nairobi', language: 'en' }
+const body = (more: Record<string, unknown> = {}) => ({ code, company, administrator, ...more })
+const setUp = (more: Record<string, unknown> = {}) => clinic.call('POST', url, body(more))
+/** From an address of its own, so that the limit per address does not speak first. */
+let address = 0
+const setUpFromElsewhere = async (given: string) => {
+  const remoteAddress = `10.0.${Math.floor(++address / 250)}.${(address % 250) + 1}`
+  const reply = await clinic.app.inject({ method: 'POST', url, remoteAddress, payload: body({ code: given }) })
+  return [reply.statusCode, reply.json<{ code: unknown }>().code] as const
+}
+const countUsers = async () => (await clinic.db.selectFrom('users').select('id').execute()).length
+const isSetUp = async () => (await clinic.call('GET', '/company/clinic/')).json<{ is_set_up: boolean }>().is_set_up
+
+test('the code is easy to read, new at each start, and nowhere in the database', async () => {
+  expect(code).toMatch(/^[ACDEFGHJKMNPQRTWXY34679]{4}-[ACDEFGHJKMNPQRTWXY34679]{4}$/)
+  const next = await openSetUp(clinic.ownerUrl, clinic.codeKey, clinic.clock.now)
+  expect(next).not.toBe(code)
+  const rows = await clinic.db.selectFrom('set_up_codes').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(code.slice(0, 4))
+  expect((await setUp()).status).toBe(400)
+  expect((await setUp({ code: next })).status).toBe(201)
+})
+test('whoever holds the code sets up the clinic, its administrator, departments and services, once', async () => {
+  const services = [
+    { name: 'Consultation', price: '500', department: 'Outpatients' },
+    { name: 'Dressing', price: '150.50' },
+  ]
+  const reply = await setUp({ code: ` ${code.toLowerCase().replace('-', ' ')} `, services })
+  expect([reply.status, reply.json()]).toEqual([201, { name: 'Mji Clinic' }])
+  expect(await isSetUp()).toBe(true)
+
+  const login = await clinic.call('POST', '/users/login/', { email: 'wambui@mji.example', password: administrator.password })
+  expect(login.status).toBe(200)
+  const signed = { authorization: `Bearer ${login.json<{ access: string }>().access}` }
+  const departments = (await clinic.call('GET', '/company/departments/', undefined, signed)).json<{ name: string }[]>()
+  expect(departments.map(({ name }) => name)).toEqual([...starterDepartments].toSorted())
+  const listed = (await clinic.call('GET', '/patients/services/', undefined, signed)).json<Record<string, unknown>[]>()
+  expect(listed.map(({ name, price, department }) => [name, price, department])).toEqual([
+    ['Consultation', '500.00', 'Outpatients'],
+    ['Dressing', '150.50', null],
+  ])
+  const trail = await clinic.db.selectFrom('audit_log').select(['action', 'actor_id', 'change']).where('action', '=', 'set up').execute()
+  expect(trail).toEqual([{ action: 'set up', actor_id: null, change: { name: 'Mji Clinic', administrator: expect.any(Number) } }])
+  expect(JSON.stringify(trail)).not.toContain(administrator.password)
+
+  expect((await setUp()).status).toBe(409)
+  expect((await setUp({ code: 'anything' })).status).toBe(409)
+  expect(await openSetUp(clinic.ownerUrl, clinic.codeKey, clinic.clock.now)).toBeNull()
+  expect((await setUp()).status).toBe(409)
+})
+test('two who hold the code at the same moment: one wins', async () => {
+  const replies = await Promise.all([1, 2, 3, 4].map((n) => setUp({ administrator: { ...administrator, email: `admin${n}@mji.example` } })))
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+  expect(await countUsers()).toBe(1)
+})
+test('a wrong code changes nothing and tells nothing', async () => {
+  for (const wrong of ['', 'AAAA-AAAA', code.slice(0, -1), '0'.repeat(40)]) {
+    const reply = await setUp({ code: wrong })
+    expect([reply.status, Object.keys(reply.json())]).toEqual([400, ['code']])
+  }
+  expect([await isSetUp(), await countUsers()]).toEqual([false, 0])
+})
+test('an address has ten tries a minute', async () => {
+  const replies = await Promise.all(Array.from({ length: 12 }, () => setUp({ code: 'AAAA-AAAA' })))
+  const limited = replies.filter(({ status }) => status === 429)
+  expect(limited).toHaveLength(2)
+  expect(limited.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
+})
+test('after twenty tries from wherever the code is void, until the next start', async () => {
+  const guesses = await Promise.all(Array.from({ length: 25 }, () => setUpFromElsewhere('AAAA-AAAA')))
+  expect(guesses.filter(([status]) => status === 400)).toHaveLength(20)
+  expect(guesses.filter(([status, why]) => status === 403 && why === 'code_void')).toHaveLength(5)
+  expect(await setUpFromElsewhere(code)).toEqual([403, 'code_void'])
+  const next = (await openSetUp(clinic.ownerUrl, clinic.codeKey, clinic.clock.now)) ?? ''
+  expect((await setUpFromElsewhere(next))[0]).toBe(201)
+})
+test('a code of another clinic, or of a start that never was, opens nothing', async () => {
+  await openSetUp(clinic.ownerUrl, randomBytes(32), clinic.clock.now)
+  expect((await setUp()).status).toBe(400)
+  await clinic.db.deleteFrom('set_up_codes').execute()
+  expect((await setUp()).status).toBe(400)
+})
+test('a clinic that has people but was never set up cannot be claimed', async () => {
+  await clinic.signedInAs([])
+  expect(await openSetUp(clinic.ownerUrl, clinic.codeKey, clinic.clock.now)).toBeNull()
+  expect((await setUp()).status).toBe(400)
+})
+test('broken fields are named and nothing is half done', async () => {
+  const broken = await setUp({
+    company: { ...company, currency: 'XXZ', name: '' },
+    administrator: { ...administrator, email: 'x', password: 'short' },
+    role: 'x',
+  })
+  expect(broken.status).toBe(400)
+  expect(Object.keys(broken.json()).toSorted()).toEqual([
+    'administrator.email',
+    'administrator.password',
+    'company.currency',
+    'company.name',
+    'role',
+  ])
+  const guessable = await setUp({ administrator: { ...administrator, password: 'password123' } })
+  expect([guessable.status, Object.keys(guessable.json())]).toEqual([400, ['administrator.password']])
+  const priceless = await setUp({ services: [{ name: 'Consultation', price: '1,000' }] })
+  expect(Object.keys(priceless.json())).toEqual(['services.0.price'])
+  expect([await isSetUp(), await countUsers()]).toEqual([false, 0])
+  expect(await clinic.db.selectFrom('departments').select('id').execute()).toEqual([])
+})
