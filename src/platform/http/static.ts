@@ -15,7 +15,6 @@ const PAGES = [
   '/patient-overview/*',
   '/set-up',
   '/docs',
-  '/docs/',
   '/public/*',
 ]
 
