@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
-import { permissions, roles } from '#shared/permissions.ts'
+import { roles } from '#shared/permissions.ts'
 import { email, line, phone } from '#shared/text.ts'
+
+export * from './contract-rights.ts'
 
 export const Tokens = z.object({ access: z.string(), refresh: z.string() }).meta({ id: 'Tokens' })
 
 /** At least ten characters, at most 128, no rules of composition; the commonest passwords are refused by the server. */
-export const Password = z
-  .string()
-  .min(10, 'Use at least 10 characters.')
-  .max(128, 'Use at most 128 characters.')
+export const Password = z.string().min(10, 'Use at least 10 characters.').max(128, 'Use at most 128 characters.')
 
 export const login = endpoint({
   method: 'POST',
@@ -21,6 +20,7 @@ export const login = endpoint({
   perMinute: 60,
   audit: 'none',
   idempotent: false,
+  errors: 'form',
   body: fields({ email: z.string().max(254), password: z.string().max(1000) }),
   response: Tokens,
 })
@@ -42,6 +42,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/users/logout/',
   summary: 'End this session, or every session of the person',
+  beforePasswordChange: true,
   access: 'signed-in',
   idempotent: false,
   body: fields({ everywhere: z.boolean().optional() }),
@@ -180,6 +181,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/users/me/',
   summary: 'Read my own account',
+  beforePasswordChange: true,
   access: 'signed-in',
   live: ['users', 'rights'],
   response: User.extend({ preferences: z.record(z.string(), z.unknown()) }),
@@ -211,6 +213,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/users/me/password/',
   summary: 'Change my password; every other session of mine ends',
+  beforePasswordChange: true,
   access: 'signed-in',
   perMinute: 10,
   idempotent: false,
@@ -256,65 +259,4 @@ export const listDoctors = endpoint({
   access: 'attendance.view',
   live: ['users'],
   response: z.array(Doctor),
-})
-
-export const Group = z.object({ id: z.int(), name: z.string() })
-const Granted = z.object({ name: z.string(), permissions: z.array(z.object({ id: z.int(), name: z.string() })) })
-
-export const listGroups = endpoint({
-  method: 'GET',
-  path: '/authperms/groups',
-  summary: 'The self-registration group by name, for everybody; all groups with users.view',
-  access: 'public',
-  perMinute: 600,
-  query: fields({ name: z.string().max(150).optional() }),
-  response: z.array(Group),
-})
-
-export const getGroup = endpoint({
-  method: 'GET',
-  path: '/authperms/groups/{group_id}',
-  summary: "Read a group and its permissions",
-  access: 'users.view',
-  live: ['users'],
-  params: fields({ group_id: Id }),
-  response: Granted.extend({ id: z.int(), is_seeded: z.boolean(), members: z.int(), version: z.int() }),
-})
-
-export const createGroup = endpoint({
-  method: 'POST',
-  path: '/authperms/groups',
-  summary: 'Add a group',
-  access: 'groups.change',
-  body: fields({ name: line(60), permissions: z.array(z.enum(permissions)).max(permissions.length) }),
-  status: 201,
-  response: getGroup.response,
-})
-
-export const updateGroup = endpoint({
-  method: 'PUT',
-  path: '/authperms/groups/{group_id}',
-  summary: 'Change the name and the permissions of a group; its members have them from their next request on',
-  access: 'groups.change',
-  params: fields({ group_id: Id }),
-  body: fields({ name: line(60), permissions: z.array(z.enum(permissions)).max(permissions.length), ...version }),
-  response: getGroup.response,
-})
-
-export const listPermissions = endpoint({
-  method: 'GET',
-  path: '/authperms/permissions',
-  summary: 'List all permissions',
-  access: 'users.view',
-  response: z.array(z.object({ id: z.int(), name: z.string() })),
-})
-
-export const listUserPermissions = endpoint({
-  method: 'GET',
-  path: '/authperms/permissions/user/{user_id}/',
-  summary: "List the names of a person's permissions: one's own, or anybody's with users.view",
-  access: 'signed-in',
-  live: ['rights'],
-  params: fields({ user_id: Id }),
-  response: z.array(z.string()),
 })

@@ -8,7 +8,10 @@ import type { TokenKey } from '#platform/secrets.ts'
 export const ACCESS_SECONDS = 600
 const ISSUER = 'kliniki'
 
+// Issuer and audience are checked here: the library lets a token pass that names none.
 const Claims = z.object({
+  iss: z.literal(ISSUER),
+  aud: z.literal(ISSUER),
   token_type: z.literal('access'),
   user_id: z.int(),
   role: z.enum(roles),
@@ -41,8 +44,6 @@ export const accessTokens = (keys: readonly TokenKey[], clock: Clock): AccessTok
     createVerifier({
       key,
       algorithms: ['HS256'],
-      allowedIss: ISSUER,
-      allowedAud: ISSUER,
       ignoreExpiration: true,
       ignoreNotBefore: true,
       cache: 2000,

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { changedFields } from '#platform/audit/audit.ts'
+import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { changePassword, endMySession, getMe, listMySessions, logout, updateMe } from '../contract.ts'
+import { hashChosenPassword } from './choose-password.ts'
+import { findAccount, getOwnAccount, lockPerson } from './people.ts'
+import { endSession, endSessionsOf, findSessionsOf } from './sessions.ts'
+import { tryPassword } from './try-password.ts'
+
+/** What people do to their own account. */
+export const accountRoutes = (services: Services): Route[] => [
+  handle(logout, async ({ db, body, user, now, audit, publish }) => {
+    await (body.everywhere ? endSessionsOf(db, user.id, 'signed out', now) : endSession(db, user.id, user.session_id, 'signed out', now))
+    await audit(body.everywhere ? 'sign out everywhere' : 'sign out', { entity: 'user', id: user.id })
+    publish('rights', user.id)
+  }),
+
+  handle(getMe, ({ db, user, now }) => getOwnAccount(db, user.id, now)),
+
+  handle(updateMe, async ({ db, body: { preferences, ...names }, user, now, audit, publish }) => {
+    const before = await lockPerson(db, user.id)
+    if (!before) throw notFound('User')
+    await db
+      .updateTable('users')
+      .set({ ...names, version: before.version + 1 })
+      .$if(preferences !== undefined, (query) => query.set({ preferences: sql`preferences || ${JSON.stringify(preferences)}::jsonb` }))
+      .where('id', '=', user.id)
+      .execute()
+    await audit('update own account', { entity: 'user', id: user.id, change: changedFields(before, names) })
+    publish('users', user.id)
+    return getOwnAccount(db, user.id, now)
+  }),
+
+  handlePrepared(
+    changePassword,
+    async ({ db, body, user, trail }) => {
+      const account = await findAccount(db, user.email)
+      const known = { email: user.email, user_id: user.id, password_hash: account?.password_hash ?? null }
+      if (!(await tryPassword(services, { db, trail }, known, body.current_password)))
+        throw fieldError('current_password', 'This is not your password.')
+      if (body.new_password === body.current_password) throw fieldError('new_password', 'This is your password already.')
+      return {
+        before: known.password_hash,
+        after: await hashChosenPassword('new_password', body.new_password, [user.email, user.first_name, user.last_name]),
+      }
+    },
+    async ({ db, user, now, audit, publish, prepared: { before, after } }) => {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ password_hash: after, must_change_password: false, one_time_until: null, version: sql`version + 1` })
+        .where('id', '=', user.id)
+        .where('password_hash', '=', before)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw conflict('The password was changed meanwhile.')
+      await endSessionsOf(db, user.id, 'password changed', now, user.session_id)
+      await audit('change password', { entity: 'user', id: user.id })
+      publish('users', user.id)
+      publish('rights', user.id)
+    },
+  ),
+
+  handle(listMySessions, async ({ db, user, now }) => {
+    const sessions = await findSessionsOf(db, user.id, now)
+    return sessions.map((session) => ({ ...session, is_current: session.id === user.session_id }))
+  }),
+
+  handle(endMySession, async ({ db, params, user, now, audit, publish }) => {
+    if (!(await endSession(db, user.id, params.id, 'ended by the person', now))) throw notFound('Session')
+    await audit('end session', { entity: 'user', id: user.id, change: { session: params.id } })
+    publish('rights', user.id)
+  }),
+]

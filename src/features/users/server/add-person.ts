@@ -1,0 +1,111 @@
+import { groupOfRole, type Role } from '#shared/permissions.ts'
+import { hashPassword } from '#platform/auth/passwords.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { handlePrepared, type Route } from '#platform/http/handle.ts'
+import { createUser, registerPatientAccount } from '../contract.ts'
+import { hashChosenPassword, makeOneTimePassword, oneTimeUntil } from './choose-password.ts'
+import { findRightsOf, getGroupOfRole, setGroupsOf } from './groups.ts'
+import { getPerson } from './people.ts'
+import { requireOwnRights } from './policy.ts'
+
+/** A patient's own account. The answer and the work are the same when the address is known already; then nothing changes. */
+export const registerRoute: Route = handlePrepared(
+  registerPatientAccount,
+  ({ body }) => hashChosenPassword('password', body.password, [body.email, body.first_name, body.last_name]),
+  async ({ db, body, now, audit, publish, prepared: password_hash }) => {
+    const { email, first_name, last_name, phone, date_of_birth } = body
+    const person = await db
+      .insertInto('users')
+      .values({ email, first_name, last_name, phone, date_of_birth, password_hash, role: 'patient', created_at: now })
+      .onConflict((known) => known.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const group = await getGroupOfRole(db, 'patient')
+    if (person) await setGroupsOf(db, person.id, [], [group])
+    await audit(person ? 'register' : 'register again', { entity: 'user', id: person?.id ?? null })
+    if (person) publish('users', person.id)
+    return { email, first_name, last_name }
+  },
+)
+
+/** A member of staff, added by somebody who has every right that the new person gets. */
+export const createRoute: Route = handlePrepared(
+  createUser,
+  async ({ body, ids }) => {
+    const { password, email, first_name, last_name } = body
+    if (password !== undefined)
+      return { oneTime: null, hash: await hashChosenPassword('password', password, [email, first_name, last_name]) }
+    const oneTime = makeOneTimePassword(ids)
+    return { oneTime, hash: await hashPassword(oneTime) }
+  },
+  async ({ db, body, user, now, audit, publish, prepared: { oneTime, hash } }) => {
+    const { email, first_name, last_name, phone, profession, date_of_birth, role, is_active = true } = body
+    const roleGroup = await getGroupOfRole(db, role)
+    const groups = [...new Set(body.groups ?? [roleGroup])]
+    requireOwnRights(user, await findRightsOf(db, [...new Set([...groups, roleGroup])]))
+    const { id } = await db
+      .insertInto('users')
+      .values({
+        email,
+        first_name,
+        last_name,
+        phone,
+        profession,
+        date_of_birth,
+        role,
+        is_active,
+        password_hash: hash,
+        must_change_password: oneTime !== null,
+        one_time_until: oneTime === null ? null : oneTimeUntil(now),
+        created_at: now,
+        created_by: user.id,
+        disabled_at: is_active ? null : now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setGroupsOf(db, id, [], groups)
+    await audit('create', { entity: 'user', id, change: { email, role, groups, is_active } })
+    publish('users', id)
+    return { ...(await getPerson(db, id, now)), one_time_password: oneTime }
+  },
+)
+
+export interface StaffAccount {
+  email: string
+  first_name: string
+  last_name: string
+  role: Role
+  /** From hashPassword; null for an account that cannot sign in. */
+  password_hash: string | null
+  phone?: string | null
+  profession?: string | null
+  date_of_birth?: string | null
+}
+
+/** Adds accounts as they are, each in the group of its role; answers their ids in the same order. For set-up and demonstration. */
+export const insertStaff = async (db: Db, people: readonly StaffAccount[], now: Date): Promise<number[]> => {
+  if (people.length === 0) return []
+  const rows = await db
+    .insertInto('users')
+    .values(people.map((person) => ({ ...person, created_at: now })))
+    .returning(['id', 'email'])
+    .execute()
+  const groups = await db.selectFrom('groups').select(['id', 'name']).execute()
+  const idOfGroup = new Map(groups.map(({ id, name }) => [name, id]))
+  const idOfEmail = new Map(rows.map(({ id, email }) => [email, id]))
+  const members = people.map(({ email, role }) => ({ user_id: idOfEmail.get(email) ?? 0, group_id: idOfGroup.get(groupOfRole[role]) ?? 0 }))
+  await db.insertInto('user_groups').values(members).execute()
+  return members.map(({ user_id }) => user_id)
+}
+
+/** The first person of a clinic, with every right. A password that is easily guessed is a 400 on `password`. */
+export const createAdministrator = async (
+  db: Db,
+  person: { email: string; first_name: string; last_name: string; password: string; phone?: string | null },
+  now: Date,
+): Promise<{ id: number }> => {
+  const { password, ...names } = person
+  const password_hash = await hashChosenPassword('password', password, [names.email, names.first_name, names.last_name])
+  const [id = 0] = await insertStaff(db, [{ ...names, role: 'sysadmin', password_hash }], now)
+  return { id }
+}

@@ -1,0 +1,86 @@
+import type { Db } from '#platform/db/connect.ts'
+import { sha256 } from '#platform/auth/tokens.ts'
+
+/** However busy, a person signs in again after half a day. */
+const SESSION_HOURS = 12
+/** The browser signs an idle person out after thirty minutes; the rest is slack for sleeping machines and slow lines. */
+const IDLE_MINUTES = 60
+
+export interface NewSession {
+  id: string
+  user_id: number
+  device_hash: Buffer
+  ip: string
+  user_agent: string
+}
+
+/** Opens a session that a refresh token, of which only the hash is kept, carries on. */
+export const startSession = async (db: Db, session: NewSession, refreshToken: string, now: Date) => {
+  const expires_at = new Date(now.getTime() + SESSION_HOURS * 3_600_000)
+  await db
+    .insertInto('sessions')
+    .values({ ...session, created_at: now, seen_at: now, expires_at })
+    .execute()
+  await insertRefreshToken(db, session.id, refreshToken, now)
+}
+
+export const insertRefreshToken = async (db: Db, session_id: string, token: string, now: Date) => {
+  const expires_at = new Date(now.getTime() + IDLE_MINUTES * 60_000)
+  await db
+    .insertInto('refresh_tokens')
+    .values({ token_hash: sha256(token), session_id, issued_at: now, expires_at })
+    .execute()
+}
+
+/** The token with its session and person, locked together: of two that bring the same token one waits for the other. */
+export const lockRefreshToken = (db: Db, token: string) =>
+  db
+    .selectFrom('refresh_tokens as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      't.token_hash',
+      't.expires_at',
+      't.used_at',
+      's.id as sid',
+      's.device_hash',
+      's.ended_at',
+      's.expires_at as session_expires_at',
+    ])
+    .select(['u.id as user_id', 'u.role', 'u.first_name', 'u.email', 'u.is_active'])
+    .where('t.token_hash', '=', sha256(token))
+    .forUpdate(['t', 's'])
+    .executeTakeFirst()
+
+/** Marks a refresh token as used and puts the next one in its place. */
+export const replaceRefreshToken = async (db: Db, used: { token_hash: Buffer; sid: string }, next: string, now: Date) => {
+  await db.updateTable('refresh_tokens').set({ used_at: now }).where('token_hash', '=', used.token_hash).execute()
+  await insertRefreshToken(db, used.sid, next, now)
+  await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', used.sid).execute()
+}
+
+const live = (db: Db, end_reason: string, now: Date) =>
+  db.updateTable('sessions').set({ ended_at: now, end_reason }).where('ended_at', 'is', null)
+
+/** Ends one session of a person; false when there is none such. */
+export const endSession = async (db: Db, userId: number, sessionId: string, reason: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await live(db, reason, now).where('id', '=', sessionId).where('user_id', '=', userId).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends every session of a person, or every other one than `except`. */
+export const endSessionsOf = async (db: Db, userId: number, reason: string, now: Date, except?: string) => {
+  const all = live(db, reason, now).where('user_id', '=', userId)
+  await (except === undefined ? all : all.where('id', '!=', except)).execute()
+}
+
+export const findSessionsOf = (db: Db, userId: number, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'seen_at', 'ip', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,67 @@
+import { successorOf } from '#platform/auth/tokens.ts'
+import { writeAudit } from '#platform/audit/audit.ts'
+import { Problem } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { login, refresh } from '../contract.ts'
+import { deviceHash, emailHash, wellFormedDevice } from './keyed-hashes.ts'
+import { findAccount, shareAccount } from './people.ts'
+import { endSession, lockRefreshToken, replaceRefreshToken, startSession } from './sessions.ts'
+import { insertLoginAttempt, tryPassword } from './try-password.ts'
+
+const wrongLogin = () => new Problem(401, 'invalid', 'Wrong login.', { fields: { '': ['Invalid email or password.'] } })
+const notValid = () => new Problem(401, 'token_not_valid', 'The token is not valid or has expired.')
+
+/** Two tabs, or a reply that was lost on the line, may bring the same refresh token twice within this time. */
+const TWIN_MS = 30_000
+
+/** Sign-in, and the chain of refresh tokens that carries a session on. */
+export const signInRoutes = (services: Services): Route[] => [
+  handlePrepared(
+    login,
+    async ({ body, db, now, trail, ids, request }) => {
+      const email = body.email.trim().toLowerCase()
+      const account = await findAccount(db, email)
+      const isOpen = account?.is_active && (account.one_time_until === null || account.one_time_until > now)
+      const password_hash = isOpen ? account.password_hash : null
+      const fits = await tryPassword(services, { db, trail }, { email, user_id: account?.id ?? null, password_hash }, body.password)
+      if (!fits || !account || password_hash === null) throw wrongLogin()
+      return { userId: account.id, password_hash, device: wellFormedDevice(request.device) ?? ids.secret() }
+    },
+    async ({ db, now, trail, ids, request, reply, publish, prepared: { userId, password_hash, device } }) => {
+      // The person may have been disabled, or the password changed, while it was being checked.
+      const person = await shareAccount(db, userId, password_hash)
+      if (!person) throw wrongLogin()
+      const sid = ids.uuid()
+      const token = ids.secret()
+      const device_hash = deviceHash(services.codeKey, device)
+      await startSession(db, { id: sid, user_id: userId, device_hash, ip: request.ip, user_agent: request.userAgent }, token, now)
+      await insertLoginAttempt(db, trail, emailHash(services.codeKey, person.email), userId, 'signed in')
+      reply.setDevice(device)
+      publish('rights', userId)
+      const { role, first_name, email } = person
+      return { access: services.tokens.sign({ user_id: userId, role, first_name, email, sid }), refresh: token }
+    },
+  ),
+
+  handle(refresh, async ({ db, body, now, trail, request, publish }) => {
+    const found = await lockRefreshToken(db, body.refresh)
+    if (!found || found.ended_at || found.session_expires_at <= now || !found.is_active || request.device === null) throw notValid()
+    const { sid, user_id, role, first_name, email, used_at } = found
+    const end = async (reason: string) => {
+      await endSession(db, user_id, sid, reason, now)
+      await writeAudit(db, trail, 'end session', { entity: 'user', id: user_id, change: { reason } })
+      publish('rights', user_id)
+      // Returned, not thrown: the end of the session must last.
+      return notValid()
+    }
+    if (!deviceHash(services.codeKey, request.device).equals(found.device_hash)) return end('refresh from another device')
+    if (used_at && now.getTime() - used_at.getTime() > TWIN_MS) return end('refresh reuse')
+    const next = successorOf(services.codeKey, body.refresh)
+    if (!used_at) {
+      if (found.expires_at <= now) throw notValid()
+      await replaceRefreshToken(db, found, next, now)
+    }
+    return { access: services.tokens.sign({ user_id, role, first_name, email, sid }), refresh: next }
+  }),
+]
