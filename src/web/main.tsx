@@ -1,5 +1,4 @@
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import '@fontsource-variable/inter/wght.css'
 import './base.css'
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core'

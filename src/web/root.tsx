@@ -1,5 +1,4 @@
-import { Notifications } from '@mantine/notifications'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { boot, isBooted } from './boot.ts'
@@ -12,12 +11,14 @@ import { look, useMe } from './preferences.ts'
 import { useRights } from './rights.ts'
 import type { PageHandle } from './routing.ts'
 import { session } from './session.ts'
-import { SignInAgain } from './sign-in-again.tsx'
 import { Splash, useSplashOver } from './splash.tsx'
 import { useStore } from './store.ts'
 import { landingOf } from './token.ts'
 import { Loading } from './ui/four-states.tsx'
-import { TOAST_MS } from './toast.tsx'
+
+// Fetched right after the first paint, so that they are there when the line is not.
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }))
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
 
 const SET_UP = '/set-up'
 const LOGIN = '/auth/login'
@@ -81,10 +82,14 @@ export const Root = () => {
             <Guarded />
           </Suspense>
         </Ready>
-        <SignInAgain />
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
         <Questions />
       </div>
-      <Notifications position="top-right" autoClose={TOAST_MS} transitionDuration={150} limit={5} zIndex={900} />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </>
   )
 }

@@ -24,7 +24,7 @@ export interface Rows<Row> {
 type PagesOptions<Row, Key extends QueryKey> = UseInfiniteQueryOptions<
   RowPage<Row>,
   Error,
-  InfiniteData<RowPage<Row>, string | null>,
+  InfiniteData<RowPage<Row>>,
   Key,
   string | null
 >

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, createTheme, Input, Kbd, Menu, Modal, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, createTheme, Kbd } from '@mantine/core'
 import { dark, gray, teal } from './palette.ts'
 
 export const theme = createTheme({
@@ -41,26 +41,27 @@ export const theme = createTheme({
       styles: { root: { height: 'var(--k-control)', fontSize: 13, fontWeight: 550, paddingInline: 12 } },
     }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
-    Input: Input.extend({
+    Input: {
       vars: () => ({ wrapper: { '--input-height': 'var(--k-control)', '--input-fz': '13px', '--input-bd': 'var(--k-field)' } }),
-    }),
-    InputWrapper: Input.Wrapper.extend({
+    },
+    InputWrapper: {
       styles: {
         label: { fontSize: 12, lineHeight: '16px', fontWeight: 550, color: 'var(--k-text-2)', marginBottom: 4 },
         description: { fontSize: 12, lineHeight: '16px', color: 'var(--k-text-3)' },
         error: { fontSize: 12, lineHeight: '16px' },
       },
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } }),
-    Modal: Modal.extend({
+    },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
+    // Plain objects for what is not in the first load: `extend` would bring the component along.
+    Modal: {
       defaultProps: { centered: true, transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.4 } },
       styles: { title: { fontSize: 16, lineHeight: '24px', fontWeight: 600 } },
-    }),
-    Menu: Menu.extend({
+    },
+    Menu: {
       defaultProps: { shadow: 'md', transitionProps: { duration: 100 } },
       styles: { item: { fontSize: 13 }, label: { fontSize: 12 } },
-    }),
+    },
     Kbd: Kbd.extend({
       defaultProps: { size: 'xs' },
       styles: {

@@ -1,14 +1,13 @@
-import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { messageOf } from './http.ts'
 import { t } from './i18n.ts'
 
-/** The specification's constant. */
-export const TOAST_MS = 5000
-
 type Kind = 'done' | 'failed'
 
-const show = (kind: Kind, text: string, action?: { label: string; run: () => void }) => {
+const load = () => import('./toasts.tsx')
+
+const show = async (kind: Kind, text: string, action?: { label: string; run: () => void }) => {
+  const { notifications } = await load()
   const Sign = kind === 'done' ? IconCircleCheck : IconAlertTriangle
   const id: string = notifications.show({
     withBorder: true,
@@ -37,7 +36,7 @@ const show = (kind: Kind, text: string, action?: { label: string; run: () => voi
 
 /** Short news at the top right, for five seconds. Texts come translated. */
 export const toast = {
-  done: (text: string, action?: { label: string; run: () => void }) => show('done', text, action),
+  done: (text: string, action?: { label: string; run: () => void }) => void show('done', text, action),
   /** A failure, in the words of the server or of the caller. */
-  failed: (error: unknown) => show('failed', typeof error === 'string' ? error : messageOf(error)),
+  failed: (error: unknown) => void show('failed', typeof error === 'string' ? error : messageOf(error)),
 }

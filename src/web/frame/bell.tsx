@@ -2,20 +2,12 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '../i18n.ts'
-import { createStore, useStore } from '../store.ts'
+import { useStore } from '../store.ts'
+import { notices } from './notices.ts'
 
-/** Something that waits for this person: a room puts it here, and takes it away when it is dealt with. */
-export interface Notice {
-  id: string
-  text: string
-  to: string
-}
-export const notices = createStore<readonly Notice[]>([])
-
-/** The bell is there only when it has something to say. */
+/** What waits for this person. Shown only when there is something. */
 export const Bell = () => {
   const list = useStore(notices)
-  if (list.length === 0) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>

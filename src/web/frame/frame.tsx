@@ -1,38 +1,25 @@
-import { ActionIcon, Drawer, Kbd } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconHelp, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useClinic } from '../clinic.ts'
 import { t } from '../i18n.ts'
-import { keyLabel } from '../keys.ts'
 import { menuFor } from '../menu.tsx'
 import { savePreferences, usePreferences } from '../preferences.ts'
 import { useRights } from '../rights.ts'
 import { Mark } from '../splash.tsx'
-import { Bell } from './bell.tsx'
-import { ConnectionState, LineLost } from './connection-state.tsx'
-import { MenuList, MenuRail } from './menu-list.tsx'
-import { FrameOverlays, openCommandBox, openKeysSheet } from './overlays.tsx'
-import { PersonMenu } from './person-menu.tsx'
+import { LineLost } from './connection-state.tsx'
+import { MenuList } from './menu-list.tsx'
+import { FrameOverlays } from './overlays.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+
+const MenuRail = lazy(async () => ({ default: (await import('./menu-rail.tsx')).MenuRail }))
 
 /** Below this width the menu starts as icons, unless the person chose otherwise. */
 const NARROW = '(max-width: 1100px)'
-
-const Find = () => {
-  const { allowed } = useRights()
-  const text = allowed('patients.view') ? t('Patient, number, phone, screen') : t('Screen or action')
-  return (
-    <button type="button" className="plain find" onClick={openCommandBox} aria-keyshortcuts="Control+K Meta+K">
-      <IconSearch size={16} stroke={1.75} aria-hidden />
-      <span className="clip">
-        <span className="not-phone">{text}</span>
-        <span className="only-phone">{t('Find anything')}</span>
-      </span>
-      <Kbd className="not-phone">{keyLabel('Mod+K')}</Kbd>
-    </button>
-  )
-}
 
 const Side = ({ groups, isRail }: { groups: ReturnType<typeof menuFor>; isRail: boolean }) => {
   const clinic = useClinic()
@@ -53,7 +40,9 @@ const Side = ({ groups, isRail }: { groups: ReturnType<typeof menuFor>; isRail: 
         {!isRail && <span className="grow clip brand">Kliniki</span>}
         {!isRail && toggle}
       </div>
-      <div className="menu-body">{isRail ? <MenuRail groups={groups} /> : <MenuList groups={groups} />}</div>
+      <div className="menu-body">
+        <Suspense>{isRail ? <MenuRail groups={groups} /> : <MenuList groups={groups} />}</Suspense>
+      </div>
       <div className={isRail ? 'menu-body no-grow' : 'menu-foot small t3 clip'}>{isRail ? toggle : clinic?.name}</div>
     </nav>
   )
@@ -86,44 +75,16 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       {groups.length > 0 && <Side groups={groups} isRail={isRail} />}
       <div className="main">
         <LineLost />
-        <header className="top">
-          {groups.length > 0 ? (
-            <ActionIcon className="only-phone" size={44} aria-label={t('Open menu')} onClick={() => setDrawerOpen(true)}>
-              <IconMenu2 size={20} stroke={1.5} aria-hidden />
-            </ActionIcon>
-          ) : (
-            <span className="row">
-              <Mark />
-              <span className="brand clip">{clinic?.name}</span>
-            </span>
-          )}
-          {groups.length > 0 && <Find />}
-          <span className="grow" />
-          {clinic?.is_demo && <span className="demo not-phone">{t('Demonstration')}</span>}
-          <span className="row not-phone">
-            <ConnectionState />
-          </span>
-          <Bell />
-          <ActionIcon className="not-phone" aria-label={t('Help and keys')} aria-keyshortcuts="?" onClick={openKeysSheet}>
-            <IconHelp size={18} stroke={1.5} aria-hidden />
-          </ActionIcon>
-          <PersonMenu />
-        </header>
+        <TopBar hasMenu={groups.length > 0} openMenu={() => setDrawerOpen(true)} />
         <main className="page" id="page" tabIndex={-1} ref={page}>
           {children}
         </main>
       </div>
-      <Drawer
-        opened={isDrawerOpen}
-        onClose={() => setDrawerOpen(false)}
-        title={clinic?.name}
-        size={300}
-        closeButtonProps={{ 'aria-label': t('Close') }}
-      >
-        <nav className="drawer" aria-label={t('Rooms')}>
-          <MenuList groups={groups} onGo={() => setDrawerOpen(false)} />
-        </nav>
-      </Drawer>
+      {isDrawerOpen && (
+        <Suspense>
+          <MenuDrawer groups={groups} title={clinic?.name} close={() => setDrawerOpen(false)} />
+        </Suspense>
+      )}
       <FrameOverlays />
     </div>
   )

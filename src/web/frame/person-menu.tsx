@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core'
-import { IconBaselineDensityMedium, IconCheck, IconChevronDown, IconLanguage, IconLogout, IconMoon, IconUser } from '@tabler/icons-react'
+import { IconBaselineDensityMedium, IconCheck, IconLanguage, IconLogout, IconMoon, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { confirm } from '../dialogs.ts'
-import { fullName, initials } from '../format.ts'
 import { languages, t, type Language } from '../i18n.ts'
-import { look, savePreferences, useMe, type ColourScheme } from '../preferences.ts'
+import { look, savePreferences, type ColourScheme } from '../preferences.ts'
 import { session, signOut } from '../session.ts'
 import { useStore } from '../store.ts'
+import { PersonButton } from './person-button.tsx'
 import type { Density } from '../palette.ts'
 
 const schemes: Record<ColourScheme, string> = { light: 'Light', dark: 'Dark', auto: 'As the system' }
@@ -50,17 +50,11 @@ const signOutEverywhere = async () => {
 /** The person: their account, and how the screen looks to them. */
 export const PersonMenu = () => {
   const { user } = useStore(session)
-  const me = useMe()
   const { colour_scheme, density, language } = useStore(look)
-  const name = me ? fullName(me) : (user?.first_name ?? '')
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu defaultOpened position="bottom-end" width={240}>
       <Menu.Target>
-        <button type="button" className="plain row" aria-label={t('Person menu: {{name}}', { name })}>
-          <span className="me">{initials(name)}</span>
-          <span className="not-phone clip me-name">{name}</span>
-          <IconChevronDown className="not-phone" size={14} aria-hidden />
-        </button>
+        <PersonButton />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user?.email}</Menu.Label>

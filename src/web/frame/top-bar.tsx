@@ -1,0 +1,82 @@
+import { ActionIcon, Kbd } from '@mantine/core'
+import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useClinic } from '../clinic.ts'
+import { t } from '../i18n.ts'
+import { keyLabel } from '../keys.ts'
+import { useRights } from '../rights.ts'
+import { Mark } from '../splash.tsx'
+import { useStore } from '../store.ts'
+import { ConnectionState } from './connection-state.tsx'
+import { notices } from './notices.ts'
+import { openCommandBox, openKeysSheet } from './overlays.tsx'
+import { PersonButton } from './person-button.tsx'
+
+const loadPersonMenu = () => import('./person-menu.tsx')
+const PersonMenu = lazy(async () => ({ default: (await loadPersonMenu()).PersonMenu }))
+const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
+
+const Find = () => {
+  const { allowed } = useRights()
+  const text = allowed('patients.view') ? t('Patient, number, phone, screen') : t('Screen or action')
+  return (
+    <button type="button" className="plain find" onClick={openCommandBox} aria-keyshortcuts="Control+K Meta+K">
+      <IconSearch size={16} stroke={1.75} aria-hidden />
+      <span className="clip">
+        <span className="not-phone">{text}</span>
+        <span className="only-phone">{t('Find anything')}</span>
+      </span>
+      <Kbd className="not-phone">{keyLabel('Mod+K')}</Kbd>
+    </button>
+  )
+}
+
+/** The menu's code comes with the first wish for it. */
+const Person = () => {
+  const [isWanted, setWanted] = useState(false)
+  const warm = () => void loadPersonMenu()
+  const button = <PersonButton onPointerEnter={warm} onFocus={warm} onClick={() => setWanted(true)} />
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <PersonMenu />
+    </Suspense>
+  ) : (
+    button
+  )
+}
+
+const HouseName = () => {
+  const clinic = useClinic()
+  return (
+    <span className="row">
+      <Mark />
+      <span className="brand clip">{clinic?.name}</span>
+    </span>
+  )
+}
+
+/** Search, how fresh the screen is, what waits, help, and the person. Without rooms it carries the clinic's name instead. */
+export const TopBar = ({ hasMenu, openMenu }: { hasMenu: boolean; openMenu: () => void }) => {
+  const clinic = useClinic()
+  const isWaitedFor = useStore(notices).length > 0
+  return (
+    <header className="top">
+      {hasMenu && (
+        <ActionIcon className="only-phone" size={44} aria-label={t('Open menu')} onClick={openMenu}>
+          <IconMenu2 size={20} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      )}
+      {hasMenu ? <Find /> : <HouseName />}
+      <span className="grow" />
+      {clinic?.is_demo && <span className="demo not-phone">{t('Demonstration')}</span>}
+      <span className="row not-phone">
+        <ConnectionState />
+      </span>
+      <Suspense>{isWaitedFor && <Bell />}</Suspense>
+      <ActionIcon className="not-phone" aria-label={t('Help and keys')} aria-keyshortcuts="?" onClick={openKeysSheet}>
+        <IconHelp size={18} stroke={1.5} aria-hidden />
+      </ActionIcon>
+      <Person />
+    </header>
+  )
+}
