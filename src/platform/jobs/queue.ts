@@ -1,4 +1,7 @@
-import { PgBoss, fromKysely, type ConstructorOptions } from 'pg-boss'
+import { createHash } from 'node:crypto'
+import type { Client } from 'pg'
+import type { ConstructorOptions } from 'pg-boss'
+import pgBoss from 'pg-boss/package.json' with { type: 'json' }
 import { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
@@ -25,43 +28,63 @@ const optionsOf = ({ retries = 3, maxSeconds = 300 }: Job) => ({
   deleteAfterSeconds: 7 * DAY,
 })
 
+const GRANTS = `
+  grant usage on schema pgboss to kliniki_app;
+  grant select, insert, update, delete on all tables in schema pgboss to kliniki_app;
+  grant usage, select on all sequences in schema pgboss to kliniki_app;
+  grant execute on all functions in schema pgboss to kliniki_app`
+
+/** What the queues were made from: the same text, and there is nothing to make. */
+const fingerprintOf = (jobs: readonly Job[]) => {
+  const made = JSON.stringify([jobs.map(({ data: _data, ...job }) => job), GRANTS])
+  return `made for pg-boss ${pgBoss.version}, ${createHash('sha256').update(made).digest('hex')}`
+}
+
+const makeQueues = async (client: Client, jobs: readonly Job[]) => {
+  const { PgBoss } = await import('pg-boss')
+  const failures: unknown[] = []
+  const boss = new PgBoss({
+    schema: 'pgboss',
+    db: { executeSql: (text, values) => client.query(text, values) },
+    supervise: false,
+    schedule: false,
+  })
+  boss.on('error', (error) => failures.push(error))
+  await boss.start()
+  try {
+    for (const job of jobs) {
+      await boss.createQueue(job.name, optionsOf(job))
+      await boss.updateQueue(job.name, optionsOf(job))
+      if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
+    }
+    const scheduled = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name))
+    for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
 /**
  * Makes the queues of `jobs`, as the owner of the schema: tables, settings, timetables, and what the application may do with them.
- * Safe to run again, and by several processes at once. Timetables of jobs that are gone are removed.
+ * Safe to run again, and by several processes at once; one query when nothing has changed. Timetables of jobs that are gone are removed.
  */
 export const prepareJobs = (ownerUrl: string, jobs: readonly Job[]): Promise<void> =>
   asOwner(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [QUEUE_LOCK])
-    const failures: unknown[] = []
-    const boss = new PgBoss({
-      schema: 'pgboss',
-      db: { executeSql: (text, values) => client.query(text, values) },
-      supervise: false,
-      schedule: false,
-    })
-    boss.on('error', (error) => failures.push(error))
-    await boss.start()
-    try {
-      for (const job of jobs) {
-        await boss.createQueue(job.name, optionsOf(job))
-        await boss.updateQueue(job.name, optionsOf(job))
-        if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
-      }
-      const scheduled = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name))
-      for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name)
-    } finally {
-      await boss.stop({ graceful: false })
-    }
-    if (failures.length > 0) throw failures[0]
-    await client.query(`
-      grant usage on schema pgboss to kliniki_app;
-      grant select, insert, update, delete on all tables in schema pgboss to kliniki_app;
-      grant usage, select on all sequences in schema pgboss to kliniki_app;
-      grant execute on all functions in schema pgboss to kliniki_app`)
+    const fingerprint = fingerprintOf(jobs)
+    const { rows } = await client.query<{ made: string | null }>(
+      `select obj_description(to_regnamespace('pgboss'), 'pg_namespace') as made`,
+    )
+    if (rows[0]?.made === fingerprint) return
+    await makeQueues(client, jobs)
+    await client.query(GRANTS)
+    await client.query(`comment on schema pgboss is ${client.escapeLiteral(fingerprint)}`)
   })
 
 /** Puts a job into its queue in the transaction of `db`: when that is rolled back, there is no job. */
 export const enqueue = async <const J extends Job>(db: Db, job: J, data: z.output<J['data']>): Promise<void> => {
+  const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({ ...asApplication, db: fromKysely(db) })
   await boss.send(job.name, z.encode(job.data, data) as object)
 }

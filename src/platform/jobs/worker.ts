@@ -1,4 +1,3 @@
-import { PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
@@ -29,6 +28,8 @@ const STOP_MS = 10_000
 
 /** Takes jobs of all queues, one of each kind at a time, on the application's own pool. Any number of processes may do so at once. */
 export const startWorker = async ({ db, pool, works, files, uploadDir, events, clock, onError }: WorkerParts): Promise<Worker> => {
+  // Loaded after the first reply: it costs a tenth of a second.
+  const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     ...asApplication,
     db: { executeSql: (text, values) => pool.query(text, values) },
