@@ -61,12 +61,15 @@ const fromConstraint = (error: DatabaseError): Problem => {
   return fieldError(field, 'This value is not allowed here.')
 }
 
+/** Numbers and instants that the database cannot take, such as those of a forged cursor. */
+const unreadable = new Set(['22003', '22007', '22008', '22P02'])
+
 const fromDatabase = (error: DatabaseError): Problem | null => {
   if (error.code.startsWith('23')) return fromConstraint(error)
   if (isRetryable(error)) return conflict('Somebody else was changing the same record. Try again.')
   if (error.code === '55P03') return conflict('This is being worked on right now. Try again.', {}, 'in_progress')
   if (error.code === '57014') return new Problem(503, 'timeout', 'This took too long and was stopped.', { headers: { 'retry-after': '5' } })
-  if (error.code === '22003' || error.code === '22008') return fieldError('', 'A number or date is out of range.')
+  if (unreadable.has(error.code)) return fieldError('', 'A number or date is out of range.')
   return null
 }
 

@@ -7,6 +7,9 @@ import { isClosed } from '../rules.ts'
 
 const nameOf = (id: RawBuilder<unknown>) => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${id})`
 
+/** The day it is in the clinic; worked out once in a statement. */
+const today = (now: Date) => sql`(select (${now}::timestamptz at time zone time_zone)::date from company)`
+
 /**
  * Visits as boards need them, one row each, as of `now`: a select without a where, over whatever `visits` is in the statement, the table
  * or the rows that a CTE of that name has just written; the same holds for the papers. Each part is one look into an index.
@@ -16,7 +19,7 @@ export const visitRows = (now: Date) => sql`
     coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Unknown')
       as patient_name,
     p.is_unidentified, p.found_at, p.gender, p.date_of_birth, p.is_birth_date_estimated,
-    extract(year from age((${now}::timestamptz at time zone (select time_zone from company))::date, p.date_of_birth))::integer as age,
+    extract(year from age(${today(now)}, p.date_of_birth))::integer as age,
     v.reason, v.track, v.priority, v.doctor_id as doctor, ${nameOf(sql`v.doctor_id`)} as assigned_doctor,
     v.lab_tech_id as lab_tech, v.pharmacist_id as pharmacist,
     v.attended_by, ${nameOf(sql`v.attended_by`)} as attended_by_name, v.attended_since,
@@ -28,8 +31,7 @@ export const visitRows = (now: Date) => sql`
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by lower(c.name)), '[]')
       from patient_insurances m join insurance_companies c on c.id = m.insurance_company_id
       where m.patient_id = v.patient_id
-        and (m.valid_until is null
-          or m.valid_until >= (${now}::timestamptz at time zone (select time_zone from company))::date)) as insurances,
+        and (m.valid_until is null or m.valid_until >= ${today(now)})) as insurances,
     (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity)
         order by array_position('{life threatening,severe,unknown,moderate,mild}'::allergy_severity[], a.severity), lower(a.substance)), '[]')
       from allergies a where a.patient_id = v.patient_id and a.ended_at is null) as allergies,

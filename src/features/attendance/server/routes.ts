@@ -1,7 +1,7 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
-import { handle, type Route } from '#platform/http/handle.ts'
+import { notFound, Problem } from '#platform/errors/problem.ts'
+import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { getVisit, listMoves, listVisits, listWaits, moveVisit, startVisit, undoMove } from '../contract.ts'
 import { changeVisit } from './change-visit.ts'
 import { countVisits, findMoves, findVisit, findVisits, type VisitRow } from './queries.ts'
@@ -15,6 +15,17 @@ const entryOf = (before: VisitRow, after: VisitRow) => ({
   patient: before.patient_id,
   change: changedFields({ ...before }, { ...after }),
 })
+
+/** Runs a change; what a row rule forbids is answered too, and leaves its row in the trail, as what an endpoint forbids does. */
+const orDenied = async <T>(run: () => Promise<T>, { audit }: Pick<Context, 'audit'>, id: number, asked: unknown): Promise<T | Problem> => {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 403) throw error
+    await audit('denied', { entity: 'visit', id, change: asked })
+    return error
+  }
+}
 
 export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
   handle(listVisits, async ({ db, query, now }) => {
@@ -40,7 +51,10 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
   }),
 
   handle(moveVisit, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
-    const { before, after, visit } = await changeVisit(db, params.id, body, body.version ?? ifMatch, user, now)
+    const seen = body.version ?? ifMatch
+    const changed = await orDenied(() => changeVisit(db, params.id, body, seen, user, now), { audit }, params.id, body)
+    if (changed instanceof Problem) return changed
+    const { before, after, visit } = changed
     await audit(body.track ? 'move' : 'update', entryOf(before, after))
     publish('attendance', visit.id)
     if (visit.closed_at) publish('patients', visit.patient)
@@ -48,7 +62,10 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
   }),
 
   handle(undoMove, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
-    const { before, after, visit } = await undo(db, params.id, body.version ?? ifMatch, user, now)
+    const seen = body.version ?? ifMatch
+    const undone = await orDenied(() => undo(db, params.id, seen, user, now), { audit }, params.id, { undo: true })
+    if (undone instanceof Problem) return undone
+    const { before, after, visit } = undone
     await audit('undo move', entryOf(before, after))
     publish('attendance', visit.id)
     if (before.closed_at) publish('patients', visit.patient)

@@ -1,0 +1,40 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { listDoctors } from '#features/users/contract.ts'
+import { query } from '#web/api.ts'
+import { fullName } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { listVisits } from '../contract.ts'
+
+const MANY = 100
+
+/** Open visits by doctor; null when there are more than one page of them, because a count that is too small misleads. */
+const useOpenCounts = () => {
+  const { data } = useQuery(query(listVisits, { query: { open: 'true', limit: MANY } }))
+  if (!data || data.length >= MANY) return null
+  const counts = new Map<number, number>()
+  for (const { doctor } of data) if (doctor !== null) counts.set(doctor, (counts.get(doctor) ?? 0) + 1)
+  return counts
+}
+
+/** Chooses a doctor, each with the number of patients who wait for them or are with them. `''` is any doctor. */
+export const DoctorField = (props: Omit<SelectProps, 'data'>) => {
+  const { data: doctors = [] } = useQuery(query(listDoctors))
+  const counts = useOpenCounts()
+  const labelOf = (doctor: (typeof doctors)[number]) => {
+    const name = fullName({ ...doctor, second_name: null })
+    return counts ? t('{{name}} · {{count}} patients', { name, count: counts.get(doctor.id) ?? 0 }) : name
+  }
+  return (
+    <Select
+      label={t('Doctor')}
+      placeholder={t('Any doctor')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      nothingFoundMessage={t('Nobody found')}
+      data={doctors.map((doctor) => ({ value: String(doctor.id), label: labelOf(doctor) }))}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { Kbd, Modal } from '@mantine/core'
+import { useRef, type KeyboardEvent } from 'react'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { isClosed, type Track } from '../rules.ts'
+import { trackKey } from './track-keys.ts'
+import { useVisitRights } from './use-visit-rights.ts'
+import { trackWord, visitName, type VisitOnScreen } from './visit-words.ts'
+import './visit.css'
+
+interface ListProps {
+  tracks: readonly Track[]
+  onMove: (to: Track) => void
+}
+
+/** The places that a patient may go to, one key each; arrows walk through them. */
+export const MoveList = ({ tracks, onMove }: ListProps) => {
+  const list = useRef<HTMLUListElement>(null)
+  useKeys(tracks.map((to) => ({ keys: trackKey[to], label: t('Move to {{track}}', { track: trackWord(to) }), run: () => onMove(to), always: true, hidden: true })))
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.findIndex((button) => button === document.activeElement)
+    buttons.at((at + step) % buttons.length)?.focus()
+  }
+  return (
+    <ul className="move-list" ref={list} onKeyDown={walk}>
+      {tracks.map((to, at) => (
+        <li key={to} data-ends={isClosed(to) || undefined}>
+          <button type="button" className="plain move-item" data-autofocus={at === 0 || undefined} onClick={() => onMove(to)}>
+            <span className="grow">{isClosed(to) ? t('Close the visit: {{track}}', { track: trackWord(to) }) : trackWord(to)}</span>
+            <Kbd>{trackKey[to]}</Kbd>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface Props {
+  visit: VisitOnScreen
+  onMove: (to: Track) => void
+  onClose: () => void
+}
+
+/** Asks where a patient goes next. */
+export const MoveDialog = ({ visit, onMove, onClose }: Props) => {
+  const { movesOf } = useVisitRights()
+  const tracks = movesOf(visit.track)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={360}
+      returnFocus={false}
+      title={t('Move {{name}}', { name: visitName(visit) })}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <p className="t3 move-from">{t('Now in {{track}}', { track: trackWord(visit.track) })}</p>
+      {tracks.length > 0 ? <MoveList tracks={tracks} onMove={onMove} /> : <p>{t('From here others move the patient on.')}</p>}
+    </Modal>
+  )
+}

@@ -1,0 +1,133 @@
+import { ApiError, call, messageOf } from '#web/api.ts'
+import type { RequestOf } from '#shared/endpoint.ts'
+import { t } from '#web/i18n.ts'
+import { invalidateTopics } from '#web/query-client.ts'
+import { createStore, useStore } from '#web/store.ts'
+import { toast } from '#web/toast.tsx'
+import { getVisit, moveVisit, undoMove } from '../contract.ts'
+import { isClosed, type Track } from '../rules.ts'
+import { refusalText, trackWord, visitName, type VisitOnScreen } from './visit-words.ts'
+
+/** A visit as it will be, or is known to be, before the lists on the screen have been asked for again. */
+interface Laid {
+  visit: VisitOnScreen
+  at: number
+}
+const laid = createStore<ReadonlyMap<number, Laid>>(new Map())
+
+const LAID_FOR_MS = 8000
+
+const lay = (visit: VisitOnScreen) => {
+  const mine: Laid = { visit, at: Date.now() }
+  laid.set(new Map(laid.get()).set(visit.id, mine))
+  return mine
+}
+const lift = (id: number, mine?: Laid) => {
+  if (mine && laid.get().get(id) !== mine) return
+  const next = new Map(laid.get())
+  next.delete(id)
+  laid.set(next)
+}
+/** Shows a visit as the server answered it until the lists have caught up. */
+const settle = (visit: VisitOnScreen) => {
+  const mine = lay(visit)
+  setTimeout(() => lift(visit.id, mine), LAID_FOR_MS)
+  void invalidateTopics(['attendance'])
+}
+
+/** Open visits of a list of the age `fetchedAt` with this browser's own newer changes laid over it. */
+export const withChanges = (visits: readonly VisitOnScreen[], changes: ReadonlyMap<number, Laid>, fetchedAt: number): VisitOnScreen[] => {
+  if (changes.size === 0) return [...visits]
+  const listed = new Set(visits.map(({ id }) => id))
+  const changed = visits.map((visit) => {
+    const mine = changes.get(visit.id)?.visit
+    return mine && mine.version > visit.version ? mine : visit
+  })
+  const added = [...changes.values()].filter(({ visit, at }) => !listed.has(visit.id) && at > fetchedAt).map(({ visit }) => visit)
+  return [...changed, ...added].filter(({ track }) => !isClosed(track))
+}
+
+export const useLaidChanges = () => useStore(laid)
+/** One visit with the newest that this browser knows of it. */
+export const useNewest = (visit: VisitOnScreen | undefined) => {
+  const mine = useStore(laid).get(visit?.id ?? 0)?.visit
+  return visit && mine && mine.version > visit.version ? mine : visit
+}
+/** A visit that has just begun is on the board at once. */
+export const showStarted = settle
+
+type Change = Omit<NonNullable<RequestOf<typeof moveVisit>['body']>, 'version'>
+interface Who {
+  id: number
+  name: string
+}
+
+const expected = (visit: VisitOnScreen, change: Change, me: Who): VisitOnScreen => {
+  const now = new Date().toISOString()
+  const to = change.track as Track | undefined
+  const leaves = to !== undefined || change.attending === false
+  return {
+    ...visit,
+    ...(to !== undefined && { track: to, track_since: now }),
+    ...(change.priority !== undefined && { priority: change.priority }),
+    ...(leaves && { attended_by: null, attended_by_name: null, attended_since: null }),
+    ...(change.attending === true && { attended_by: me.id, attended_by_name: me.name, attended_since: now }),
+    version: visit.version + 1,
+  }
+}
+
+/** Says kindly what stood in the way, and shows how things stand. */
+const explain = async (error: unknown, visit: VisitOnScreen) => {
+  const current = error instanceof ApiError ? (error.body['current'] as VisitOnScreen | undefined) : undefined
+  toast.failed(refusalText(error, visitName(visit)) ?? messageOf(error))
+  if (current) return settle(current)
+  if (error instanceof ApiError && error.status === 409) {
+    const now = await call(getVisit, { params: { id: visit.id } }).catch(() => null)
+    if (now) settle(now)
+  }
+}
+
+/** The last move made here, so that one key takes it back. */
+const lastMove = createStore<VisitOnScreen | null>(null)
+
+/** Changes a visit: shown at once, rolled back and explained when the server says no. Answers the visit, or null. */
+const change = async (visit: VisitOnScreen, body: Change, me: Who): Promise<VisitOnScreen | null> => {
+  const mine = lay(expected(visit, body, me))
+  try {
+    const saved = await call(moveVisit, { params: { id: visit.id }, body: { ...body, version: visit.version } })
+    settle(saved)
+    return saved
+  } catch (error) {
+    lift(visit.id, mine)
+    await explain(error, visit)
+    return null
+  }
+}
+
+/** Takes a move back, within ten minutes and while nothing else has happened. */
+const undo = async (moved: VisitOnScreen) => {
+  lastMove.set(null)
+  try {
+    const saved = await call(undoMove, { params: { id: moved.id }, body: { version: moved.version } })
+    settle(saved)
+    toast.done(t('{{name}} is back in {{track}}.', { name: visitName(saved), track: trackWord(saved.track) }))
+  } catch (error) {
+    await explain(error, moved)
+  }
+}
+
+const move = async (visit: VisitOnScreen, track: Track, me: Who) => {
+  const saved = await change(visit, { track }, me)
+  if (!saved) return null
+  lastMove.set(saved)
+  const words = { name: visitName(saved), track: trackWord(saved.track) }
+  const text = isClosed(saved.track) ? t('The visit of {{name}} is closed: {{track}}.', words) : t('{{name}} is in {{track}}.', words)
+  toast.done(text, { label: t('Undo'), run: () => void undo(saved) })
+  return saved
+}
+
+const attend = async (visit: VisitOnScreen, me: Who, attending: boolean) =>
+  change(visit, { attending, ...(visit.attended_by !== null && visit.attended_by !== me.id && { take_over: true }) }, me)
+
+/** Everything a screen does to visits; `lastMoved` is what `undo` would take back. */
+export const useVisitChanges = () => ({ move, change, attend, undo, lastMoved: useStore(lastMove) })

@@ -1,0 +1,43 @@
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { ApiError } from '#web/api.ts'
+import { age, dateTime, sex, time, today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import type { getVisit } from '../contract.ts'
+import { trackLabel, tracks, type Track } from '../rules.ts'
+
+export type VisitOnScreen = ResponseOf<typeof getVisit>
+
+export const trackWord = (track: Track) => t(trackLabel[track])
+export const priorityWord = (priority: VisitOnScreen['priority']) =>
+  ({ routine: t('Routine'), urgent: t('Urgent'), emergency: t('Emergency') })[priority]
+
+/** What the patient of a visit is called: `Unknown (Market road, 14:00)` for somebody nobody knows yet. */
+export const visitName = ({ patient_name, is_unidentified, found_at }: VisitOnScreen) =>
+  is_unidentified ? (found_at ? `${t('Unknown')} (${found_at})` : t('Unknown')) : patient_name
+
+/** Sex and age: `F 29 y`. */
+export const sexAndAge = ({ gender, date_of_birth, is_birth_date_estimated }: VisitOnScreen) =>
+  [sex(gender), age(date_of_birth, { isEstimated: is_birth_date_estimated })].filter(Boolean).join(' ')
+
+/** The time of an instant today, with the day before it on any other. */
+export const timeOrDay = (instant: string) => (today(instant) === today() ? time(instant) : dateTime(instant))
+
+const isTrack = (value: unknown): value is Track => tracks.some((track) => track === value)
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Why the server would not change a visit, in the person's language, with how things stand now. */
+export const refusalText = (error: unknown, name: string): string | null => {
+  if (!(error instanceof ApiError)) return null
+  const { code, body } = error
+  const track = isTrack(body['track']) ? trackWord(body['track']) : ''
+  if (error.status === 412) return t('{{name}} was changed by somebody else meanwhile. This is how it stands now.', { name })
+  if (code === 'already_there') return t('{{name}} is in {{track}} already.', { name, track })
+  if (code === 'move_not_allowed') return t('{{name}} is in {{track}} now, and nobody goes there from {{track}}.', { name, track })
+  if (code === 'visit_closed') return t('The visit of {{name}} is over.', { name })
+  if (code === 'attended') return t('{{who}} has {{name}} now.', { name, who: text(body['attended_by_name']) })
+  if (code === 'too_late') return t('A move can be taken back for ten minutes. Move the patient instead.')
+  if (code === 'changed_since' || code === 'nothing_to_undo')
+    return t('{{name}} has gone on meanwhile: there is nothing to take back.', { name })
+  if (error.status === 403) return t('This is not yours to do.')
+  return null
+}
