@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+const START_MS = 60_000
+
+/** A clinic running as it runs for real: the program in its own process over its own embedded database. */
+export interface House {
+  url: string
+  /** The one-time code that a fresh clinic is claimed with. */
+  code: string
+  /** Everything the program has said. */
+  said(): string
+  /** Ends the program without any warning. */
+  kill(): Promise<void>
+  /** Starts it again at the same address with the same data. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve()))
+
+export const openHouse = async ({ flags = [], env = {} }: { flags?: string[]; env?: Record<string, string> } = {}): Promise<House> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-house-'))
+  const port = await freePort()
+  let output = ''
+  let child: ChildProcess | undefined
+
+  const start = async () => {
+    const from = output.length
+    child = spawn(process.execPath, [join(root, 'src/main.ts'), ...flags], {
+      cwd: root,
+      env: { ...process.env, KLINIKI_DATA: dataDir, PORT: String(port), KLINIKI_LOG: 'error', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)))
+    const deadline = Date.now() + START_MS
+    while (!output.slice(from).includes('is ready at')) {
+      if (Date.now() > deadline || child.exitCode !== null) throw new Error(`The program did not start:\n${output}`)
+      await sleep(25)
+    }
+  }
+  const kill = async () => {
+    if (!child) return
+    child.kill('SIGKILL')
+    await ended(child)
+  }
+  await start()
+  return {
+    url: `http://localhost:${port}`,
+    get code() {
+      return /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/.exec(output)?.[0] ?? ''
+    },
+    said: () => output,
+    kill,
+    start,
+    close: async () => {
+      child?.kill('SIGTERM')
+      if (child) await ended(child)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Credentials {
+  email: string
+  password: string
+}
+export const administrator: Credentials = { email: 'asha@clinic.example', password: 'a lamp beside the river' }
+
+/** Calls the API as a script would. */
+export const api = async <T>(url: string, method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<T> => {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+export const tokenOf = async (url: string, person: Credentials) => (await api<{ access: string }>(url, 'POST', '/users/login/', { body: person })).access
+
+/** Sets a fresh clinic up by its code and answers a token of its administrator. */
+export const setUp = async (house: House): Promise<string> => {
+  await api(house.url, 'POST', '/company/set-up/', {
+    body: {
+      code: house.code,
+      company: { name: 'Lakeside Clinic', currency: 'KES', time_zone: 'Africa/Nairobi', language: 'en' },
+      administrator: { ...administrator, first_name: 'Asha', last_name: 'Mwangi' },
+      departments: ['Reception', 'Laboratory', 'Pharmacy'],
+    },
+  })
+  return tokenOf(house.url, administrator)
+}
+
+/** Adds a member of staff of a role's own group, with a password of their own. */
+export const addPerson = async (house: House, token: string, role: string, [first_name, last_name]: [string, string]): Promise<Credentials & { id: number }> => {
+  const email = `${first_name}.${last_name}@clinic.example`.toLowerCase()
+  const password = `${first_name} walks home at dusk`
+  const { id } = await api<{ id: number }>(house.url, 'POST', '/users/users/', { token, body: { email, first_name, last_name, role, password } })
+  return { email, password, id }
+}
