@@ -110,7 +110,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     secret: value.KLINIKI_SECRET,
     previousSecret: value.KLINIKI_SECRET_PREVIOUS,
     workers: value.WEB_WORKERS ?? 1,
-    logLevel: value.KLINIKI_LOG ?? 'info',
+    logLevel: value.KLINIKI_LOG ?? 'warn',
     ...readFlags(argv),
   }
 }
