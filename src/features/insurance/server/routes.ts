@@ -1,7 +1,13 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { notFound, stale } from '#platform/errors/problem.ts'
 import { handle } from '#platform/http/handle.ts'
-import { createInsuranceCompany, deactivateInsuranceCompany, listInsuranceCompanies, updateInsuranceCompany } from '../contract.ts'
+import {
+  createInsuranceCompany,
+  deactivateInsuranceCompany,
+  InsuranceCompany,
+  listInsuranceCompanies,
+  updateInsuranceCompany,
+} from '../contract.ts'
 import {
   deleteUnusedInsuranceCompany,
   findInsuranceCompanies,
@@ -22,7 +28,7 @@ export const routes = [
     const before = await lockInsuranceCompany(db, params.id)
     if (!before) throw notFound('Insurance company')
     const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    if (version !== null && version !== before.version) throw stale(InsuranceCompany.parse(before))
     const after = await updateInsuranceCompanyRow(db, params.id, change)
     await audit('change', { entity: 'insurance company', id: after.id, change: changedFields(before, after) })
     publish('company')
