@@ -8,7 +8,9 @@ import { openTestRequests } from '#features/laboratory/index.ts'
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
 import { openPrescription } from '#features/prescriptions/index.ts'
+import { routes as setupRoutes } from '#features/setup/index.ts'
 import { openTriage } from '#features/triage/index.ts'
+import { routes as userRoutes } from '#features/users/index.ts'
 import type { Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 
@@ -19,7 +21,9 @@ const visitOpeners = [openInvoice, openTestRequests, openTriage, openPrescriptio
 export const featureRoutes = (services: Services): Route[] => [
   ...companyRoutes(services),
   ...insuranceRoutes,
+  ...userRoutes(services),
   ...catalogueRoutes,
+  ...setupRoutes(services),
   ...patientRoutes(services),
   ...partRoutes,
   ...attendanceRoutes(visitOpeners),
