@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ConfigurationError, readConfig } from '#platform/config.ts'
+import { connect } from '#platform/db/connect.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { prepareDatabase } from '#platform/db/prepare.ts'
+import { openEventHub } from '#platform/events/hub.ts'
+import type { Counts } from './import/import-file.ts'
+import { progressOn } from './import/progress.ts'
+import { openReport } from './import/report.ts'
+import { importSynthea } from './import/synthea.ts'
+
+const USAGE = 'Usage: npm run import -- synthea DIR [--dry-run] [--limit N]'
+
+const readArguments = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { 'dry-run': { type: 'boolean', default: false }, limit: { type: 'string' } },
+      allowPositionals: true,
+    })
+    const [what, dir, ...more] = positionals
+    const limit = values.limit === undefined ? null : Number(values.limit)
+    if (what !== 'synthea' || !dir || more.length > 0) throw new ConfigurationError(USAGE)
+    if (limit !== null && !(Number.isInteger(limit) && limit > 0))
+      throw new ConfigurationError('--limit is a whole number of patients, 1 or more.')
+    return { dir: resolve(process.env['INIT_CWD'] ?? '.', dir), dryRun: values['dry-run'], limit }
+  } catch (error) {
+    throw error instanceof ConfigurationError ? error : new ConfigurationError(`${(error as Error).message}. ${USAGE}`)
+  }
+}
+
+const sentence = ({ file, added, known, rejected, left_out }: Counts, dryRun: boolean) =>
+  `${file}: ${added} ${dryRun ? 'would be added' : 'added'}, ${known} already there, ${rejected} rejected${left_out > 0 ? `, ${left_out} beyond the limit` : ''}\n`
+
+/** Tells the screens of a running program to ask again. */
+const announce = async (ownerUrl: string) => {
+  const hub = await openEventHub(ownerUrl, 'kliniki_app', () => {})
+  hub.publish([{ topic: 'patients' }, { topic: 'attendance' }])
+  await hub.close()
+}
+
+const run = async () => {
+  const { dir, dryRun, limit } = readArguments()
+  const { dataDir, databaseUrl } = readConfig(process.env)
+  const database = databaseUrl
+    ? { ownerUrl: databaseUrl, stop: async () => {} }
+    : await startEmbedded({ dataDir, join: true, log: (message) => process.stderr.write(`${message}\n`) })
+  try {
+    await prepareDatabase(database.ownerUrl)
+    const connection = connect(database.ownerUrl, 'kliniki_app', { max: 2 })
+    const now = new Date()
+    const report = openReport(dataDir, 'synthea', now)
+    try {
+      const counts = await importSynthea(connection.db, dir, { dryRun, limit, now, report, progress: progressOn(process.stderr) })
+      for (const one of counts) process.stdout.write(sentence(one, dryRun))
+      if (!dryRun) await announce(database.ownerUrl)
+    } finally {
+      report.close()
+      await connection.close()
+      process.stdout.write(`Rejected rows, each with its reason: ${report.path}\n`)
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+try {
+  await run()
+} catch (error) {
+  if (!(error instanceof ConfigurationError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

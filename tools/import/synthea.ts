@@ -1,0 +1,89 @@
+import { ConfigurationError } from '#platform/config.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { importFile, type Counts } from './import-file.ts'
+import type { Progress } from './progress.ts'
+import { findCsv, openCsv } from './read-csv.ts'
+import type { Report } from './report.ts'
+import { planAllergies, saveAllergies } from './synthea-allergies.ts'
+import { type PatientIds, planPatients, savePatients } from './synthea-patients.ts'
+import { columnsOf, payersOf, readAllergy, readEncounter, readPatient } from './synthea-records.ts'
+import { planVisits, saveVisits } from './synthea-visits.ts'
+
+export interface ImportOptions {
+  dryRun: boolean
+  /** So many patients from the start of the file, with what belongs to them. */
+  limit: number | null
+  now: Date
+  report: Report
+  progress: Progress
+}
+
+const fileOf = (dir: string, table: keyof typeof columnsOf) => {
+  const path = findCsv(dir, table)
+  if (!path) throw new ConfigurationError(`There is no ${table}.csv or ${table}.csv.gz in ${dir}.`)
+  return openCsv(path, columnsOf[table])
+}
+
+/** Who pays for each patient according to the latest claim; nobody when there are no claims. */
+const readPayers = async (dir: string, { add }: Report, progress: Progress): Promise<Map<string, readonly string[]>> => {
+  const latest = new Map<string, { created: string; insurer: string }>()
+  if (!findCsv(dir, 'claims')) return new Map()
+  const file = fileOf(dir, 'claims')
+  let rows = 0
+  for await (const found of file.rows()) {
+    progress.show(file, ++rows)
+    if ('reason' in found) {
+      add({ file: file.name, line: found.line, id: '', reason: found.reason })
+      continue
+    }
+    const { patient = '', created = '', insurer = '' } = found.record
+    const before = latest.get(patient)
+    if (!before || before.created <= created) latest.set(patient, { created, insurer })
+  }
+  progress.end(file, rows)
+  return new Map([...latest].map(([patient, { insurer }]) => [patient, payersOf(insurer)]))
+}
+
+/**
+ * Imports patients, allergies and encounters of a folder of Synthea's CSV files, compressed or not. Rows that are there already are counted
+ * and left alone; rows that cannot be taken go to the report.
+ */
+export const importSynthea = async (db: Db, dir: string, { dryRun, limit, now, report, progress }: ImportOptions): Promise<Counts[]> => {
+  const files = { patients: fileOf(dir, 'patients'), allergies: fileOf(dir, 'allergies'), encounters: fileOf(dir, 'encounters') }
+  const run = { db, dryRun, report, progress }
+  const ids: PatientIds = new Map()
+  const within = new Set<string>()
+  const beyond = new Set<string>()
+  const requestId = `import synthea ${now.toISOString()}`
+  const payers = await readPayers(dir, report, progress)
+
+  let taken = 0
+  const patients = await importFile(run, {
+    file: files.patients,
+    read: (record) => {
+      taken += 1
+      const id = record['id'] ?? ''
+      if (limit !== null && taken > limit) {
+        if (!within.has(id)) beyond.add(id)
+        return null
+      }
+      within.add(id)
+      return readPatient(record)
+    },
+    plan: planPatients(ids),
+    save: savePatients(ids, payers, now, requestId),
+  })
+  const allergies = await importFile(run, {
+    file: files.allergies,
+    read: (record) => (beyond.has(record['patient'] ?? '') ? null : readAllergy(record)),
+    plan: planAllergies(ids),
+    save: saveAllergies(ids, now, requestId),
+  })
+  const encounters = await importFile(run, {
+    file: files.encounters,
+    read: (record) => (beyond.has(record['patient'] ?? '') ? null : readEncounter(record)),
+    plan: planVisits(ids),
+    save: saveVisits(ids, now, requestId),
+  })
+  return [patients, allergies, encounters]
+}
