@@ -6,6 +6,8 @@ export const fields = <T extends z.core.$ZodLooseShape>(shape: T) => z.strictObj
 export const MAX_ID = 2_147_483_647
 /** An id in a path or a query. */
 export const Id = z.coerce.number<number>().int().min(1).max(MAX_ID)
+/** An id in a body: a number, never a text that looks like one. */
+export const Ref = z.int().min(1).max(MAX_ID)
 export const ById = fields({ id: Id })
 
 /** Paging of a list that grows: at most 100 rows, newest first unless said, an opaque cursor. */

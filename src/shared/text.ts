@@ -10,7 +10,6 @@ export const line = (max: number) =>
     .max(max * 2)
     .overwrite((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
     .check(
-      z.minLength(1, 'This field may not be blank.'),
       z.maxLength(max),
       z.refine((text) => text.replace(invisible, '').length > 0, 'This field may not be blank.'),
     )

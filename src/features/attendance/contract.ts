@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, MAX_ID, pageQuery, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { tracks } from './rules.ts'
 
@@ -11,9 +11,6 @@ export const Track = z
   .max(40)
   .overwrite((text) => text.trim().toLowerCase())
   .pipe(z.enum(tracks, { error: `Choose one of: ${tracks.join(', ')}.` }))
-
-/** An id inside a body: a number, never text that looks like one. */
-const Ref = z.int().min(1).max(MAX_ID)
 
 export const priorities = ['routine', 'urgent', 'emergency'] as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, Ref } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 
 export const identifierKinds = [
@@ -16,7 +16,7 @@ export const identifierKinds = [
 export const IdentifierInput = fields({ kind: z.enum(identifierKinds), value: line(60), issuer: line(100).nullish() })
 export const Identifier = z.object({ id: z.int(), kind: z.enum(identifierKinds), value: z.string(), issuer: z.string().nullable() })
 
-export const InsuranceInput = fields({ insurance_company_id: Id, member_number: line(60).nullish(), valid_until: z.iso.date().nullish() })
+export const InsuranceInput = fields({ insurance_company_id: Ref, member_number: line(60).nullish(), valid_until: z.iso.date().nullish() })
 export const Insurance = z.object({
   /** The insurance company's id and name, as clients know them. */
   id: z.int(),
@@ -86,7 +86,7 @@ export const createKin = endpoint({
   path: '/patients/next-of-kin/',
   summary: 'Add a next of kin, with the id of contact details or the details themselves',
   access: 'patients.change',
-  body: KinInput.extend({ patient: Id, contacts: Id.nullish() }),
+  body: KinInput.extend({ patient: Ref, contacts: Ref.nullish() }),
   status: 201,
   response: Kin.extend({ patient: z.int(), contacts: z.int().nullable() }),
 })

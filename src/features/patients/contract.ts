@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 import {
   AlertInput,
@@ -47,7 +47,7 @@ const nameRule = { path: ['second_name'], message: 'Enter the second name, or sa
 export const PatientInput = PatientFields.extend({
   identifiers: z.array(IdentifierInput).max(10).optional(),
   insurances: z
-    .array(z.union([InsuranceInput, Id.transform((id) => ({ insurance_company_id: id }))]))
+    .array(z.union([InsuranceInput, Ref.transform((id) => ({ insurance_company_id: id }))]))
     .max(10)
     .optional(),
   next_of_kin: z.array(KinInput).max(10).optional(),
@@ -169,7 +169,7 @@ export const deactivatePatientByBody = endpoint({
   path: '/patient/delete-patient',
   summary: 'Deactivate a patient, by id in the body',
   access: 'patients.deactivate',
-  body: fields({ id: z.int().min(1), ...Deactivation }),
+  body: fields({ id: Ref, ...Deactivation }),
   status: 200,
   response: z.object({ detail: z.string() }),
 })

@@ -27,6 +27,7 @@ export const openEventHub = async (url: string, role: string, onError: (error: u
   const listeners = new Set<Listener>()
   let waiting: News[] = []
   let timer: NodeJS.Timeout | undefined
+  let sending = Promise.resolve()
   let closed = false
   let client: pg.Client | undefined
 
@@ -56,10 +57,7 @@ export const openEventHub = async (url: string, role: string, onError: (error: u
       setTimeout(() => void reopen(), RETRY_MS)
     }
   }
-  const flush = async () => {
-    timer = undefined
-    const batch = waiting
-    waiting = []
+  const send = async (batch: News[]) => {
     try {
       // A notification may carry 8000 bytes.
       for (let at = 0; at < batch.length; at += 100)
@@ -67,6 +65,15 @@ export const openEventHub = async (url: string, role: string, onError: (error: u
     } catch (error) {
       onError(error)
     }
+  }
+
+  // One batch after the other: a connection answers one query at a time.
+  const flush = () => {
+    timer = undefined
+    const batch = waiting
+    waiting = []
+    sending = sending.then(() => send(batch))
+    return sending
   }
 
   await open()
