@@ -66,7 +66,7 @@ const payloadOf = async (response: Response): Promise<unknown> => (response.stat
 
 /** Makes one call; answers its payload or throws an ApiError. */
 export const call = async <const E extends Endpoint>(endpoint: E, ...[request, options]: RequestArgs<E>): Promise<ResponseOf<E>> =>
-  (await payloadOf(await send(endpoint, (request ?? {}) as Parts, options ?? {}))) as ResponseOf<E>
+  (await payloadOf(await send(endpoint, request ?? {}, options ?? {}))) as ResponseOf<E>
 
 /** One page of a list: its rows, the cursor of the next page, and the total when it was asked for. */
 export interface RowPage<Row> {
@@ -85,7 +85,7 @@ export const callPage = async <const E extends Endpoint>(
   endpoint: E,
   ...[request, options]: RequestArgs<E>
 ): Promise<RowPage<RowOf<E>>> => {
-  const response = await send(endpoint, (request ?? {}) as Parts, options ?? {})
+  const response = await send(endpoint, request ?? {}, options ?? {})
   const total = response.headers.get('x-total-count')
   return {
     rows: (await payloadOf(response)) as RowOf<E>[],
@@ -126,7 +126,7 @@ const nameOf = (disposition: string | null): string => {
 
 /** Fetches a file reply with the bearer header: a Blob and its name. */
 export const fetchFile = async <const E extends Endpoint>(endpoint: E, ...[request, options]: RequestArgs<E>) => {
-  const response = await send(endpoint, (request ?? {}) as Parts, options ?? {})
+  const response = await send(endpoint, request ?? {}, options ?? {})
   return { blob: await response.blob(), name: nameOf(response.headers.get('content-disposition')) }
 }
 

@@ -18,7 +18,7 @@ const onRestored = new Set<() => void>()
 export const heard = () => {
   const now = connection.get()
   connection.set({ ...now, isLost: false, heardAt: Date.now() })
-  if (now.isLost) for (const listener of [...onRestored]) listener()
+  if (now.isLost) for (const listener of Array.from(onRestored)) listener()
 }
 
 const probe = async () => {

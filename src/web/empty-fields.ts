@@ -8,7 +8,7 @@ interface Shape {
   shape?: Record<string, Schema>
   in?: Schema
 }
-const shapeOf = (schema: Schema) => schema._zod.def as unknown as Shape
+const shapeOf = (schema: Schema) => schema['_zod'].def as unknown as Shape
 const accepts = (schema: Schema, value: null | undefined) => {
   for (let { type, innerType } = shapeOf(schema); innerType; { type, innerType } = shapeOf(innerType)) {
     if (type === 'nullable' && value === null) return true

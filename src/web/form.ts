@@ -1,6 +1,6 @@
 import { schemaResolver } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { ApiError, call, messageOf, type CallOptions, type RequestArgs } from './api.ts'
@@ -62,7 +62,9 @@ const focusFirst = (form: FormOf<Values>, paths: string[]) => {
   first?.focus()
 }
 
-const translated = (errors: Record<string, React.ReactNode>) =>
+const sentenceOf = (path: string, text: ReactNode) => (typeof text === 'string' ? (path ? `${path}: ${text}` : text) : path)
+
+const translated = (errors: Record<string, ReactNode>) =>
   Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, typeof text === 'string' ? t(text) : text]))
 
 /**
@@ -77,7 +79,7 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
   const [clash, setClash] = useState<Clash<V> | null>(null)
   const bodyOf = (values: V) => withoutEmptyTexts(endpoint.body, toBody ? toBody(values) : values)
   const checked = schemaResolver(endpoint.body as never, { sync: true })
-  const form = useCheckedForm<V>(initialValues, (values) => translated(checked(bodyOf(values) as Values)))
+  const form = useCheckedForm<V>(initialValues, (values) => translated(checked(bodyOf(values))))
   const draft = useDraft(form, draftKey)
 
   const showFields = ({ fields }: ApiError) => {
@@ -142,7 +144,7 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
     },
     (broken) => {
       const homeless = Object.keys(broken).filter((path) => form.getInputNode(path as never) === null)
-      setErrors(homeless.map((path) => (path ? `${path}: ${String(broken[path])}` : String(broken[path]))))
+      setErrors(homeless.map((path) => sentenceOf(path, broken[path])))
       focusFirst(form as never, Object.keys(broken))
     },
   )

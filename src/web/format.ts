@@ -106,11 +106,13 @@ interface Named {
 export const fullName = ({ first_name, second_name, last_name, other_names }: Named): string =>
   [first_name, other_names, second_name ?? last_name].filter(Boolean).join(' ')
 
+const letter = (word: string) => new Intl.Segmenter().segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+
 /** At most two letters, for the round mark of a person. */
 export const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
-  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toLocaleUpperCase(locale())
+  return `${letter(first)}${letter(last)}`.toLocaleUpperCase(locale())
 }
 
 const sexes: Record<string, string> = { male: 'M', female: 'F', other: 'O', unknown: '?' }

@@ -37,6 +37,8 @@ export const isOffline = (error: unknown) => error instanceof ApiError && error.
 /** One sentence for a person about any failure, in their language. */
 export const messageOf = (error: unknown): string => t(error instanceof ApiError ? error.detail : 'Something went wrong.')
 
+const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
 export interface Parts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -48,20 +50,23 @@ export interface Parts {
 export const addressOf = ({ path }: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Parts): string => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const search = new URLSearchParams(given.map(([name, value]) => [name, asText(value)]))
   return search.size > 0 ? `/api${filled}?${search}` : `/api${filled}`
 }
 
 const formDataOf = (body: unknown, files: NonNullable<Parts['files']>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>))
-    if (value !== null && value !== undefined) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    if (value !== null && value !== undefined) form.append(name, asText(value))
   for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
   return form
 }
 
 /** JSON, or multipart when there is a file to send. */
-export const bodyOf = (endpoint: Pick<Endpoint, 'files'>, { body, files }: Parts): Pick<RequestInit, 'body' | 'headers'> => {
+export const bodyOf = (
+  endpoint: Pick<Endpoint, 'files'>,
+  { body, files }: Parts,
+): { body?: string | FormData; headers?: Record<string, string> } => {
   if (endpoint.files && files && Object.values(files).some(Boolean)) return { body: formDataOf(body, files) }
   return body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }

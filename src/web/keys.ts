@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from './store.ts'
 
 /** A key of the screen: `N`, `Alt+A`, `Mod+K` (Ctrl, or Cmd on a Mac), `F8`, `?`. */
@@ -60,13 +60,12 @@ export const listenForKeys = () => {
 
 /** Registers the keys of a screen while it is shown; they appear in the sheet of keys and in the command box. */
 export const useKeys = (keys: readonly ScreenKey[]) => {
-  const latest = useRef(keys)
-  latest.current = keys
-  const shape = keys.map(({ keys: name, label }) => `${name} ${label}`).join('|')
+  const runAt = useEffectEvent((at: number) => keys[at]?.run())
+  const facts = JSON.stringify(keys.map(({ keys: name, label, always, hidden }) => ({ keys: name, label, always, hidden })))
   // The keyboard is outside React. Registered once per set of keys; each run is the newest one.
   useEffect(() => {
-    const mine = latest.current.map((key, at) => ({ ...key, run: () => latest.current[at]?.run() }))
+    const mine = (JSON.parse(facts) as Omit<ScreenKey, 'run'>[]).map((key, at) => ({ ...key, run: () => runAt(at) }))
     registered.set([...registered.get(), ...mine])
     return () => registered.set(registered.get().filter((key) => !mine.includes(key)))
-  }, [shape])
+  }, [facts])
 }

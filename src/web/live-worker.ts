@@ -15,10 +15,11 @@ const onMessage = (port: MessagePort, message: ToWorker) => {
   if (message.kind === 'signed out' || ports.size === 0) stream.close()
 }
 
-const scope = globalThis as unknown as { onconnect: (event: MessageEvent) => void }
-scope.onconnect = ({ ports: [port] }) => {
+globalThis.addEventListener('connect', (event) => {
+  const port = (event as MessageEvent).ports[0]
   if (!port) return
   ports.add(port)
-  port.onmessage = ({ data }: MessageEvent<ToWorker>) => onMessage(port, data)
+  port.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => onMessage(port, data))
+  port.start()
   stream.repeat()
-}
+})

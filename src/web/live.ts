@@ -34,7 +34,7 @@ const RETRY_MS = 5_000
 const inWorker = (): Line => {
   const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module', name: 'kliniki-live' })
   const line: Line = { send: (message) => worker.port.postMessage(message) }
-  worker.port.onmessage = ({ data }: MessageEvent<Heard>) => onHeard(line)(data)
+  worker.port.addEventListener('message', ({ data }: MessageEvent<Heard>) => onHeard(line)(data))
   worker.port.start()
   window.addEventListener('pagehide', () => line.send({ kind: 'bye' }))
   return line

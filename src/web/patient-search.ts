@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call } from './api.ts'
 import { searchPatients } from './shell-calls.ts'
@@ -28,7 +28,6 @@ export const patientSearch = (show: (found: FoundPatient[]) => void) => {
 
 export const usePatientSearch = () => {
   const [found, setFound] = useState<FoundPatient[]>([])
-  const search = useRef<ReturnType<typeof patientSearch> | null>(null)
-  search.current ??= patientSearch(setFound)
-  return { found, search: search.current }
+  const [search] = useState(() => patientSearch(setFound))
+  return { found, search }
 }

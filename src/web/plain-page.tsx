@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useClinic } from './clinic.ts'
 import { languages, t, type Language } from './i18n.ts'
 import { look, savePreferences } from './preferences.ts'
@@ -28,7 +28,10 @@ const Languages = () => {
 /** The layout of pages before signing in: the clinic's name, one card, the languages. */
 export const PlainPage = ({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) => {
   const clinic = useClinic()
-  document.title = `${title} · ${clinic?.name ?? 'Kliniki'}`
+  // The tab's title is outside React.
+  useEffect(() => {
+    document.title = `${title} · ${clinic?.name || 'Kliniki'}`
+  }, [title, clinic?.name])
   return (
     <main className="plain-page">
       <div className={`plain-card${wide ? ' wide' : ''}`}>

@@ -63,7 +63,7 @@ export const useMe = () => {
   const { user } = useStore(session)
   return useQuery({ ...meQuery, enabled: user !== null }).data
 }
-export const usePreferences = (): Preferences => (useMe()?.preferences ?? {}) as Preferences
+export const usePreferences = (): Preferences => useMe()?.preferences ?? {}
 
 /** Applies a choice at once and keeps it with the person's account; without an account it stays in this browser. */
 export const savePreferences = async (change: Preferences): Promise<void> => {

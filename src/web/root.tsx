@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { boot, isBooted } from './boot.ts'
@@ -58,10 +58,11 @@ const Ready = ({ children }: { children: ReactNode }) => {
   const hasBooted = useStore(isBooted)
   const retry = () => void refetch().then(boot)
   const isOffline = Boolean(error) && !clinic
+  const tick = useEffectEvent(retry)
   // An outside clock: the server may come back at any moment.
   useEffect(() => {
-    if (!isOffline) return
-    const timer = setInterval(retry, 5000)
+    if (!isOffline) return undefined
+    const timer = setInterval(() => tick(), 5000)
     return () => clearInterval(timer)
   }, [isOffline])
   if (clinic) setFormats(clinic)

@@ -21,13 +21,7 @@ export interface Rows<Row> {
   total: number | null
 }
 
-type PagesOptions<Row, Key extends QueryKey> = UseInfiniteQueryOptions<
-  RowPage<Row>,
-  Error,
-  InfiniteData<RowPage<Row>>,
-  Key,
-  string | null
->
+type PagesOptions<Row, Key extends QueryKey> = UseInfiniteQueryOptions<RowPage<Row>, Error, InfiniteData<RowPage<Row>>, Key, string | null>
 
 /** Rows of a paged list: `usePages(pages(listPatients, { query }))`. */
 export const usePages = <Row, Key extends QueryKey>(options: PagesOptions<Row, Key>): Rows<Row> => {

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FormOf } from './checked-form.ts'
-import { dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { dropDraft, keepDraft, readDraft, type Draft } from './drafts.ts'
 import { session } from './tokens.ts'
 
 /** Shown over a form that was filled from a draft. */
@@ -17,28 +17,29 @@ export const useDraft = <V extends Record<string, unknown>>(form: FormOf<V>, key
   const person = session.get().user?.user_id ?? 0
   const isOpen = useRef(true)
 
+  const discard = () => {
+    form.reset()
+    setNote(null)
+    if (key !== undefined) void dropDraft(person, key)
+  }
+  const restore = useEffectEvent((draft: Draft | undefined) => {
+    if (!draft || !isOpen.current || form.isDirty()) return
+    form.setValues(draft.values as Partial<V>)
+    setNote({ at: draft.at, discard })
+  })
   // The browser's database is outside React: read once when the form opens.
   useEffect(() => {
-    if (key === undefined) return
+    if (key === undefined) return undefined
     isOpen.current = true
-    void readDraft(person, key).then((draft) => {
-      if (!draft || !isOpen.current || form.isDirty()) return
-      form.setValues(draft.values as Partial<V>)
-      setNote({
-        at: draft.at,
-        discard: () => {
-          form.reset()
-          setNote(null)
-          void dropDraft(person, key)
-        },
-      })
-    })
-    return () => void (isOpen.current = false)
-  }, [key])
+    void readDraft(person, key).then((draft) => restore(draft))
+    return () => {
+      isOpen.current = false
+    }
+  }, [key, person])
 
   const values = form.getValues()
   useEffect(() => {
-    if (key === undefined || !form.isDirty()) return
+    if (key === undefined || !form.isDirty()) return undefined
     const timer = setTimeout(() => void keepDraft(person, key, values), KEEP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [key, person, form, values])

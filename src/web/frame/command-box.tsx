@@ -1,6 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
 import { IconArrowRight, IconBolt, IconSearch, IconUser, type Icon } from '@tabler/icons-react'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { age, fullName, sex } from '../format.ts'
 import { t } from '../i18n.ts'
@@ -48,21 +48,22 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
     close()
     void go(to)
   }
+  const isWhole = isScanned && text === given
+  const ask = useEffectEvent(async (q: string) => {
+    try {
+      const patients = await search(q)
+      setFailed(false)
+      if (isWhole && patients.length === 1) open(`/dashboard/patients/${patients[0]?.id}`)
+    } catch (error) {
+      if (!(error instanceof DOMException)) setFailed(true)
+    }
+  })
   // Asks once the hand rests; a scanned code is whole already and opens what it names.
   useEffect(() => {
-    if (!maySearch) return
-    const ask = async () => {
-      try {
-        const patients = await search(text)
-        setFailed(false)
-        if (isScanned && text === given && patients.length === 1) open(`/dashboard/patients/${patients[0]?.id}`)
-      } catch (error) {
-        if (!(error instanceof DOMException)) setFailed(true)
-      }
-    }
-    const timer = setTimeout(() => void ask(), isScanned && text === given ? 0 : TYPING_MS)
+    if (!maySearch) return undefined
+    const timer = setTimeout(() => void ask(text), isWhole ? 0 : TYPING_MS)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, maySearch, isWhole])
 
   const patients: Item[] = found.map((patient) => ({
     id: `patient-${patient.id}`,

@@ -58,12 +58,13 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const { pathname } = useLocation()
   const page = useRef<HTMLElement>(null)
-  const isFirst = useRef(true)
+  const shown = useRef(pathname)
 
   // After going to another page the eye and the screen reader start at its top; the first page keeps its own focus.
   useEffect(() => {
-    if (!isFirst.current) page.current?.focus({ preventScroll: true })
-    isFirst.current = false
+    if (shown.current === pathname) return
+    shown.current = pathname
+    page.current?.focus({ preventScroll: true })
     page.current?.scrollTo(0, 0)
   }, [pathname])
 

@@ -31,10 +31,11 @@ const Find = () => {
   )
 }
 
+const warm = () => void loadPersonMenu()
+
 /** The menu's code comes with the first wish for it. */
 const Person = () => {
   const [isWanted, setWanted] = useState(false)
-  const warm = () => void loadPersonMenu()
   const button = <PersonButton onPointerEnter={warm} onFocus={warm} onClick={() => setWanted(true)} />
   return isWanted ? (
     <Suspense fallback={button}>

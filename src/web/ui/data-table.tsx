@@ -98,7 +98,8 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
   if (data.length === 0) return empty
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLTableRowElement)) return
+    // A link or button inside the row keeps its own keys.
+    if (event.target !== event.currentTarget) return
     const row = data[active]
     if (event.key === 'Enter' && row !== undefined) return onOpen?.(row)
     const move = MOVES[event.key]
@@ -108,7 +109,7 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
     wantsFocus.current = true
     setActive(next)
     const isDrawn = next >= drawn.from && next < drawn.to
-    if (!isDrawn && box.current) box.current.scrollTop = next * rowHeight
+    if (!isDrawn) box.current?.scrollTo({ top: next * rowHeight })
   }
   const known = Math.min(active, data.length - 1)
   return (
@@ -122,7 +123,7 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
             ))}
           </colgroup>
           <Head columns={columns} sort={sort} onSort={onSort} />
-          <tbody onKeyDown={onKeyDown}>
+          <tbody>
             {drawn.above > 0 && (
               <tr className="spacer" aria-hidden>
                 <td colSpan={columns.length} style={{ height: drawn.above }} />
@@ -140,6 +141,7 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
                   tabIndex={at === known ? 0 : -1}
                   onFocus={() => setActive(at)}
                   onClick={() => onOpen?.(row)}
+                  onKeyDown={onKeyDown}
                 >
                   {columns.map(({ key, render, align, hideOnPhone }) => (
                     <td key={key} className={`${align === 'end' ? 'r' : ''}${hideOnPhone ? ' not-phone' : ''}`}>

@@ -1,6 +1,6 @@
-import { Button, Kbd, Modal } from '@mantine/core'
-import { useEffect, useRef, type ReactNode } from 'react'
-import type { Clash, EndpointForm as Form } from '../form.ts'
+import { Button, Kbd } from '@mantine/core'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import type { EndpointForm as Form } from '../form.ts'
 import { ago, dateTime } from '../format.ts'
 import { t } from '../i18n.ts'
 import { keyLabel, useKeys } from '../keys.ts'
@@ -8,45 +8,8 @@ import { Note } from './status.tsx'
 
 type Values = Record<string, unknown>
 
-const shown = (value: unknown) =>
-  value === null || value === undefined || value === '' ? t('nothing') : typeof value === 'object' ? JSON.stringify(value) : String(value)
-
-/** Somebody saved first: both texts, and the choice. */
-const ClashDialog = <V extends Values>({ clash, labels }: { clash: Clash<V>; labels?: Record<string, string> }) => {
-  const differing = Object.keys(clash.mine).filter((name) => name in clash.theirs && shown(clash.mine[name]) !== shown(clash.theirs[name]))
-  return (
-    <Modal opened onClose={clash.close} size="lg" title={t('Changed meanwhile')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <div className="form-stack">
-        <div>{t('Somebody else saved this record while you were changing it. Nothing is lost: choose which of the two stays.')}</div>
-        <table className="k-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('Field')}</th>
-              <th scope="col">{t('Yours')}</th>
-              <th scope="col">{t('Theirs')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differing.map((name) => (
-              <tr key={name}>
-                <th scope="row">{labels?.[name] ?? name.replaceAll('_', ' ')}</th>
-                <td>{shown(clash.mine[name])}</td>
-                <td>{shown(clash.theirs[name])}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <div className="form-foot">
-          <span className="grow" />
-          <Button onClick={clash.takeTheirs}>{t('Take theirs')}</Button>
-          <Button variant="filled" data-autofocus onClick={clash.keepMine}>
-            {t('Save mine over it')}
-          </Button>
-        </div>
-      </div>
-    </Modal>
-  )
-}
+// Rare, and the dialog is heavy: it comes when two people meet in one record.
+const ClashDialog = lazy(async () => ({ default: (await import('./clash-dialog.tsx')).ClashDialog }))
 
 interface Props<V extends Values> {
   of: Form<V>
@@ -108,7 +71,7 @@ export const EndpointForm = <V extends Values>({ of, save, onCancel, extra, labe
           {save}
         </Button>
       </div>
-      {clash && <ClashDialog clash={clash} labels={labels} />}
+      <Suspense>{clash && <ClashDialog clash={clash} labels={labels} />}</Suspense>
     </form>
   )
 }

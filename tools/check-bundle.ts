@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const FIRST_LOAD_KB = 200
+const ROOM_KB = 80
+
+interface Chunk {
+  file: string
+  name?: string
+  src?: string
+  isEntry?: boolean
+  isDynamicEntry?: boolean
+  imports?: string[]
+}
+
+const dist = join(import.meta.dirname, '..', 'dist')
+const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>
+
+const reach = (key: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const next of manifest[key]?.imports ?? []) reach(next, seen)
+  return seen
+}
+const sizes = new Map<string, number>()
+const gzipped = (key: string) => {
+  const file = manifest[key]?.file ?? ''
+  if (!file.endsWith('.js')) return 0
+  const known = sizes.get(file) ?? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+  sizes.set(file, known)
+  return known
+}
+const kilobytes = (keys: Iterable<string>) => [...keys].reduce((sum, key) => sum + gzipped(key), 0) / 1000
+
+const entries = Object.keys(manifest)
+const entry = entries.find((key) => manifest[key]?.isEntry)
+const rooms = entries.filter((key) => manifest[key]?.isDynamicEntry && manifest[key].src?.startsWith('src/features/'))
+if (!entry || rooms.length === 0) throw new Error('The build has no entry or no rooms: nothing was measured.')
+
+const first = reach(entry)
+const rows: [string, number, number][] = [
+  ['first load', kilobytes(first), FIRST_LOAD_KB],
+  ...rooms.map((key): [string, number, number] => [key, kilobytes([...reach(key)].filter((part) => !first.has(part))), ROOM_KB]),
+]
+for (const [name, size, limit] of rows.toSorted((a, b) => b[1] - a[1]))
+  console.log(`${size.toFixed(1).padStart(7)} KB of ${limit}  ${name}${size > limit ? '  TOO LARGE' : ''}`)
+if (rows.some(([, size, limit]) => size > limit)) process.exitCode = 1
