@@ -238,6 +238,8 @@ test('nobody grants rights that they do not have, and only a holder of groups.ch
   const chief = await clinic.signedInAs([...nurseRights, 'groups.change'])
   const [store, adminGroup] = [await groupId('Storekeeper'), await groupId('System administrator')]
   const refused = await clerk.call('POST', '/users/users/', input({ role: 'doctor' }))
+  const denied = await clinic.db.selectFrom('audit_log').select(['action', 'change']).where('actor_id', '=', clerk.id).execute()
+  expect(denied).toEqual([{ action: 'denied', change: { call: 'POST /users/users/' } }])
   expect([refused.status, refused.json<{ detail: string }>().detail]).toEqual([403, expect.stringContaining('attendance.doctor')])
   expect((await clerk.call('POST', '/users/users/', input({ role: 'sysadmin', groups: [] }))).status).toBe(403)
   expect((await clerk.call('POST', '/users/users/', input({ role: 'patient', groups: [adminGroup] }))).status).toBe(403)

@@ -28,8 +28,15 @@ export const nobody: User = {
   permissions: new Set(),
 }
 
+/** Leaves a row for what somebody tried and may not do, whatever becomes of the request. */
+const noteDenied = async ({ db, clock }: Parts, { method, path, access }: Endpoint, request: FastifyRequest, user: User) => {
+  const trail = { at: clock(), actor_id: user.id || null, request_id: request.id, ip: request.ip }
+  await writeAudit(db, trail, 'denied', { entity: access, id: null, change: { call: `${method} ${path}` } })
+}
+
 /** Lets a request in or throws: 401 without a session, 403 without the permission. Nothing has been parsed or read before. */
-const admit = async ({ authenticate, limiter, db, clock }: Parts, endpoint: Endpoint, request: FastifyRequest): Promise<User> => {
+const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRequest): Promise<User> => {
+  const { authenticate, limiter } = parts
   const isPublic = endpoint.access === 'public'
   const perMinute = endpoint.perMinute ?? (isPublic ? PUBLIC_PER_MINUTE : null)
   if (perMinute !== null) await limiter.spend(`${endpoint.method} ${endpoint.path}`, request.ip, { points: perMinute, seconds: 60 })
@@ -40,8 +47,7 @@ const admit = async ({ authenticate, limiter, db, clock }: Parts, endpoint: Endp
   await limiter.brake(user.session_id)
   if (user.must_change_password && !isPublic && !endpoint.beforePasswordChange) throw passwordChangeRequired()
   if (!isPublic && endpoint.access !== 'signed-in' && !user.permissions.has(endpoint.access)) {
-    const trail = { at: clock(), actor_id: user.id, request_id: request.id, ip: request.ip }
-    await writeAudit(db, trail, 'denied', { entity: endpoint.access, id: null, change: { call: `${endpoint.method} ${endpoint.path}` } })
+    await noteDenied(parts, endpoint, request, user)
     throw forbidden(endpoint.access)
   }
   return user
@@ -80,7 +86,7 @@ const encode = (endpoint: Endpoint, request: FastifyRequest, result: unknown, st
   if (endpoint.produces) return { status, headers: {}, reply: '', download: result as Download }
   if (endpoint.paged) return encodePage(endpoint, request, result as Page<unknown>)
   if (status === 204) return { status, headers: {}, reply: '' }
-  const body = z.encode(endpoint.response, result as never)
+  const body = z.encode(endpoint.response, result)
   const version = typeof body === 'object' && body !== null && 'version' in body ? body.version : undefined
   return { status, headers: { ...(typeof version === 'number' && { etag: `"${version}"` }) }, reply: JSON.stringify(body) }
 }
@@ -132,6 +138,7 @@ const send = (endpoint: Endpoint, reply: FastifyReply, { status, headers, reply:
 /** Answers one request of one endpoint: who, what, then the handler inside its transaction, then the reply in the contract's shape. */
 export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route, request: FastifyRequest, reply: FastifyReply) => {
   const user = await admit(parts, endpoint, request)
+  let returned: Problem | undefined
   const files = endpoint.files && !isJson(request) ? await takeFiles(endpoint.files, request, parts.uploadDir, parts.ids) : null
   try {
     const input = parseInput(endpoint, request, files ? files.fields : request.body)
@@ -140,7 +147,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     const now = parts.clock()
     const keyed = keyOf(endpoint, request, user, device, files)
     const trail: Trail = { at: now, actor_id: user.id || null, request_id: request.id, ip: request.ip }
-    const from = { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200), device, secure }
+    const from = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200), device, secure }
     const prepared = await prepare?.({ ...input, db: parts.db, user, now, ids: parts.ids, trail, request: from } as never)
     let news: News[] = []
 
@@ -184,8 +191,13 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     const readsPool = endpoint.method === 'GET' && endpoint.audit !== 'read'
     const outcome = readsPool ? await run(parts.db) : await withTransaction(parts.db, (tx) => (keyed ? runKeyed(tx, keyed) : run(tx)))
     parts.events.publish(news)
-    if (outcome.problem) throw outcome.problem
+    returned = outcome.problem
+    if (returned) throw returned
     return send(endpoint, reply, outcome)
+  } catch (error) {
+    // A rule about rows refused, and what the handler wrote is undone; a Problem that was returned has its rows already.
+    if (error instanceof Problem && error.status === 403 && error !== returned) await noteDenied(parts, endpoint, request, user)
+    throw error
   } finally {
     await files?.discard()
   }

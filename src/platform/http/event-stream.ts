@@ -7,7 +7,12 @@ import type { Parts } from './server.ts'
 
 const HEARTBEAT_MS = 15_000
 
-const mayHear = (user: User, { topic }: News) => {
+/** News about rights is for the person whose they are; without an id it is for everybody. */
+const concerns = (user: User, { topic, id }: News) => topic !== 'rights' || id === undefined || id === user.id
+
+const mayHear = (user: User, item: News) => {
+  if (!concerns(user, item)) return false
+  const { topic } = item
   const needed = topics[topic]
   return needed === 'signed-in' || user.permissions.has(needed)
 }
@@ -42,7 +47,7 @@ export const eventStream = (app: FastifyInstance, { authenticate, events, clock 
       if (news.length === 0) raw.write(message('everything', {}))
       const heard = news.filter((item) => mayHear(user, item))
       if (heard.length > 0) raw.write(message('news', heard))
-      if (news.some(({ topic }) => topic === 'rights')) void beat()
+      if (news.some((item) => item.topic === 'rights' && concerns(user, item))) void beat()
     })
     const end = () => {
       clearInterval(timer)
