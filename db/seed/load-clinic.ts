@@ -1,4 +1,7 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Client } from 'pg'
+import type { StaffAccount } from '#features/users/index.ts'
+import type { Db } from '#platform/db/connect.ts'
 import { groupOfRole, type Role } from '#shared/permissions.ts'
 import { company, departments, type Group, insuranceCompanies, services, staff } from './clinic.ts'
 import type { Ids } from './load-rows.ts'
@@ -41,28 +44,28 @@ export const loadClinic = async (client: Client, now: Date): Promise<void> => {
   )
 }
 
-/** Makes the accounts of the demonstration clinic, all with the one password that was hashed. */
-export const loadStaff = async (client: Client, passwordHash: string, now: Date): Promise<void> => {
-  await client.query(
-    `insert into users (email, password_hash, first_name, last_name, profession, role, created_at)
-     select s.email, $1, s.first_name, s.last_name, s.profession, s.role::user_role, $2
-     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) s (email, first_name, last_name, profession, role)`,
-    [
-      passwordHash,
-      now,
-      staff.map(({ email }) => email),
-      staff.map((person) => person.first_name),
-      staff.map((person) => person.second_name),
-      staff.map(({ group }) => (group === 'Patient' ? null : group)),
-      staff.map(({ group }) => roleOf(group)),
-    ],
-  )
-  await client.query(
-    `insert into user_groups (user_id, group_id)
-     select u.id, g.id from unnest($1::text[], $2::text[]) s (email, name) join users u on u.email = s.email join groups g on lower(g.name) = lower(s.name)`,
-    [staff.map(({ email }) => email), staff.map(({ group }) => group)],
-  )
-}
+/** The accounts of the demonstration clinic, all with the one password that was hashed. */
+export const staffAccounts = (password_hash: string): StaffAccount[] =>
+  staff.map(({ email, first_name, second_name, group }) => ({
+    email,
+    first_name,
+    last_name: second_name,
+    role: roleOf(group),
+    profession: group === 'Patient' ? null : group,
+    password_hash,
+  }))
+
+/** Queries on one connection, inside whatever transaction it has begun. */
+export const dbOn = (client: Client): Db =>
+  new Kysely({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => ({ query: client.query.bind(client) as PostgresPoolClient['query'], release: () => {} }),
+        end: async () => {},
+        options: {},
+      },
+    }),
+  })
 
 const idsInOrder = async (client: Client, text: string, keys: readonly string[]): Promise<number[]> => {
   const { rows } = await client.query<{ id: number; key: string }>(text, [keys])

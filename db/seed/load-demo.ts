@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Client } from 'pg'
+import { insertStaff } from '#features/users/index.ts'
 import { hashPassword, passwordFits } from '#platform/auth/passwords.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { dateOf, dayOfInstant } from './calendar.ts'
 import { demoPatient, type Group, staff } from './clinic.ts'
 import { refreshBoard } from './load-board.ts'
-import { findIds, loadClinic, loadStaff } from './load-clinic.ts'
+import { dbOn, findIds, loadClinic, staffAccounts } from './load-clinic.ts'
 import { loadPatients, loadVisits, type SomeVisit, withoutSearch } from './load-rows.ts'
 import { generatePatients, type Patient } from './people.ts'
 import { generateVisits } from './visits.ts'
@@ -80,11 +81,12 @@ const fill = async (client: Client, now: Date, password: string): Promise<void> 
   const patients = patientsOf(today)
   const visits = visitsInOrder(patients, { seed: SEED, today, count: VISITS })
   await loadClinic(client, now)
-  await loadStaff(client, await hashPassword(password), now)
+  await insertStaff(dbOn(client), staffAccounts(await hashPassword(password)), now)
   const ids = await findIds(client)
   await withoutSearch(client, async () => {
     const lastVisits = lastVisitsOf(visits, patients.length)
-    await loadVisits(client, visits, { ...ids, patients: await loadPatients(client, patients, { ...ids, source: 'demo', lastVisits }) })
+    const frame = { ...ids, source: 'demo', lastVisit: (index: number) => lastVisits[index] ?? null }
+    await loadVisits(client, visits, { ...ids, patients: await loadPatients(client, patients, frame) })
   })
   await client.query(`update patients set user_id = (select id from users where email = $1) where source = 'demo:0'`, [PATIENT_ACCOUNT])
 }

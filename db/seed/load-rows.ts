@@ -57,33 +57,42 @@ const reserve = async (client: Client, table: string, count: number): Promise<nu
 
 type Copier = (table: string, columns: readonly string[], rows: readonly (readonly Value[])[]) => Promise<void>
 
-/** Writes patients with everything that belongs to them and answers their ids, in the order given. */
-export const loadPatients = async (
-  client: Client,
-  patients: readonly Patient[],
-  { staff, payers, source, lastVisits }: Pick<Ids, 'staff' | 'payers'> & { source: string; lastVisits: readonly (string | null)[] },
-): Promise<number[]> => {
-  const first = await reserve(client, 'patients', patients.length)
-  const ids = patients.map((_, index) => first + index)
-  const desk = staff[1] ?? null
-  for (let from = 0; from < patients.length; from += BATCH) {
-    const part = patients.slice(from, from + BATCH)
+interface PatientsFrame extends Pick<Ids, 'staff' | 'payers'> {
+  source: string
+  /** When the patient at this place came last. */
+  lastVisit: (index: number) => string | null
+}
+
+/** Writes patients with everything that belongs to them and answers their ids, in the order given. Holds a batch at a time. */
+export const loadPatients = async (client: Client, patients: Iterable<Patient>, frame: PatientsFrame): Promise<number[]> => {
+  const ids: number[] = []
+  const flush = async (part: readonly Patient[]) => {
+    const from = ids.length
     const numbers = await nextNumbers(
       client,
       'patient',
       part.map(({ registered_at }) => registered_at),
     )
+    const first = await reserve(client, 'patients', part.length)
     await copyPatients((...copy) => copyRows(client, ...copy), part, {
-      staff,
-      payers,
-      desk,
+      ...frame,
+      desk: frame.staff[1] ?? null,
       numbers,
-      first: first + from,
+      first,
       firstContact: await reserve(client, 'contact_details', part.length),
-      source: (index) => `${source}:${from + index}`,
-      lastVisit: (index) => lastVisits[from + index] ?? null,
+      source: (index) => `${frame.source}:${from + index}`,
+      lastVisit: (index) => frame.lastVisit(from + index),
     })
+    for (const [index] of part.entries()) ids.push(first + index)
   }
+  let batch: Patient[] = []
+  for (const patient of patients) {
+    batch.push(patient)
+    if (batch.length < BATCH) continue
+    await flush(batch)
+    batch = []
+  }
+  if (batch.length > 0) await flush(batch)
   return ids
 }
 
