@@ -39,7 +39,7 @@ const PatientFields = fields({
   ...ignored('unique_id', 'user', 'created_by', 'age'),
 })
 
-const named = <T extends { first_name?: string; second_name?: string; single_name?: boolean; is_unidentified?: boolean }>(patient: T) =>
+const named = (patient: { second_name?: string | undefined; single_name?: boolean | undefined; is_unidentified?: boolean | undefined }) =>
   Boolean(patient.second_name) || patient.single_name === true || patient.is_unidentified === true
 const nameRule = { path: ['second_name'], message: 'Enter the second name, or say that the person has one name only.' }
 

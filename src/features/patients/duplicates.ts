@@ -70,6 +70,8 @@ const birthPoints = (a: string, b: string): [number, string] | null => {
   return ay === by ? [6, 'year of birth'] : null
 }
 
+const known = (gender: string | null | undefined) => gender === 'male' || gender === 'female'
+
 /** How likely two records are one person. Pure: the same answer in the form and on the server. */
 export const likeness = (a: Likeness, b: Likeness): Score => {
   const because: string[] = []
@@ -91,7 +93,6 @@ export const likeness = (a: Likeness, b: Likeness): Score => {
     score += 70
     because.push('identifier')
   }
-  const known = (gender: string | null | undefined) => gender === 'male' || gender === 'female'
   if (known(a.gender) && known(b.gender) && a.gender !== b.gender) score -= 20
   return { score: Math.max(0, Math.min(100, score)), because }
 }

@@ -21,7 +21,10 @@ interface Body {
 let serial = 0
 /** Somebody nobody else is like. */
 const somebody = (more: object = {}) => {
-  const letters = [...String(++serial)].map((digit) => 'bdfgklmnrz'[Number(digit)]).join('a')
+  const letters = String(++serial)
+    .split('')
+    .map((digit) => 'bdfgklmnrz'[Number(digit)])
+    .join('a')
   return { first_name: `Wan${letters}a`, second_name: `Kam${letters}o`, gender: 'female', date_of_birth: '1990-02-03', ...more }
 }
 const register = async (more: object = {}) => {
@@ -29,6 +32,12 @@ const register = async (more: object = {}) => {
   expect(reply.status, reply.text).toBe(201)
   return reply.json<Body>()
 }
+
+const count = () =>
+  clinic.db
+    .selectFrom('patients')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
 
 describe('POST /patients/patients/', () => {
   test('the desk registers a patient with kin, identifiers and allergies, and the act is in the trail', async () => {
@@ -55,11 +64,6 @@ describe('POST /patients/patients/', () => {
   })
 
   test('every broken field is named, and nothing is saved', async () => {
-    const count = () =>
-      clinic.db
-        .selectFrom('patients')
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
     const before = await count()
     const reply = await desk.call('POST', PATIENTS, {
       first_name: ' \u200b',

@@ -1,50 +1,47 @@
 import { describe, expect, test } from 'vitest'
-import { editDistance, likeness, nameLikeness } from './duplicates.ts'
-import { ageInYears, isBirthDate } from './rules.ts'
+import { ageInYears, estimatedBirth, isBirthDate } from './rules.ts'
 
-describe('age', () => {
+describe('an age said at the counter becomes an estimated date of birth', () => {
   test.each([
-    ['2000-06-15', '2026-06-14', 25],
-    ['2000-06-15', '2026-06-15', 26],
-    ['2020-02-29', '2023-02-28', 2],
-    ['2020-02-29', '2023-03-01', 3],
-    ['2026-01-01', '2026-01-01', 0],
-    ['1900-01-01', '2026-01-01', 126],
-  ])('born %s, on %s: %i years', (birth, today, years) => expect(ageInYears(birth, today)).toBe(years))
+    ['34', '1992-03-15'],
+    [' 34 y ', '1992-03-15'],
+    ['34 years', '1992-03-15'],
+    ['34 ans', '1992-03-15'],
+    ['0', '2026-03-15'],
+    ['8 mo', '2025-07-15'],
+    ['8mo.', '2025-07-15'],
+    ['8 miezi', '2025-07-15'],
+    ['3 w', '2026-02-22'],
+    ['2 semaines', '2026-03-01'],
+    ['5 d', '2026-03-10'],
+    ['1 y 6 mo', '2024-09-15'],
+    ['1y6mo', '2024-09-15'],
+    ['1980', '1980-07-01'],
+    ['2026', '2026-01-01'],
+  ])('%s', (typed, born) => expect(estimatedBirth(typed, '2026-03-15')).toBe(born))
 
-  test('nobody is born tomorrow or before 1900', () => {
-    const now = new Date('2026-03-02T12:00:00Z')
-    expect(['2026-03-02', '1900-01-01', '2026-03-04', '1899-12-31'].map((day) => isBirthDate(day, now))).toEqual([true, true, false, false])
+  test.each(['', 'old', '34 x', '3 4', '1 y 6', '126', '1899', '2027', '-4', '12/3', 'constructor', '1'.repeat(400)])(
+    '%s is no age',
+    (typed) => expect(estimatedBirth(typed, '2026-03-15')).toBeNull(),
+  )
+
+  test('the last day of a month stays inside the shorter month', () => {
+    expect(estimatedBirth('1 mo', '2026-03-31')).toBe('2026-02-28')
+    expect(estimatedBirth('1', '2024-02-29')).toBe('2023-02-28')
+  })
+
+  test('the age that was said is the age that is shown today', () => {
+    for (const age of [0, 1, 17, 34, 70, 101]) expect(ageInYears(estimatedBirth(String(age), '2026-03-15') ?? '', '2026-03-15')).toBe(age)
   })
 })
 
-describe('likeness', () => {
-  test.each([
-    ['wanjiku', 'wanjiku', 0],
-    ['wanjiku', 'wanjkiu', 1],
-    ['otieno', 'otino', 1],
-    ['', 'abc', 3],
-  ])('%s and %s are %i apart', (a, b, edits) => expect(editDistance(a, b)).toBe(edits))
-
-  test('names are compared word by word, in any order, without accents', () => {
-    expect(nameLikeness('Éloïse Martin', 'martin eloise')).toBe(1)
-    expect(nameLikeness('Wanjiku Kamau', 'Wanjkiu Kamau')).toBeGreaterThan(0.9)
-    expect(nameLikeness('Wanjiku Kamau', 'Peter Ochola')).toBeLessThan(0.5)
-    expect(nameLikeness('', 'Peter')).toBe(0)
-  })
-
-  test('a shared identifier outweighs a misspelt name; another sex and birth speak against', () => {
-    const amina = { names: 'Amina Yusuf', gender: 'female', date_of_birth: '1990-01-02', identifiers: ['123-456'] }
-    expect(likeness(amina, { names: 'Aminah Yussuf', gender: 'female', date_of_birth: '1990-01-02', identifiers: ['123456'] }).score).toBe(
-      100,
-    )
-    expect(likeness(amina, { names: 'Amina Yusuf', gender: 'male', date_of_birth: '1961-11-30' }).score).toBeLessThan(55)
-    expect(likeness(amina, amina).because).toEqual(['name', 'date of birth', 'identifier'])
-  })
-
-  test('is the same from both sides', () => {
-    const a = { names: 'Li Na Cheng', phone: '0712345678', date_of_birth: '1980-03-04' }
-    const b = { names: 'Cheng Li', phone: '+254712345678', date_of_birth: '1980-04-03' }
-    expect(likeness(a, b)).toEqual(likeness(b, a))
-  })
+test('a date of birth lies between 1900 and today, wherever the clinic is', () => {
+  const now = new Date('2026-03-15T23:30:00Z')
+  expect(['1899-12-31', '1900-01-01', '2026-03-15', '2026-03-16', '2026-03-17'].map((day) => isBirthDate(day, now))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ])
 })

@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import pg from 'pg'
+import { Client, Pool, types } from 'pg'
 import type { DB } from './tables.gen.ts'
 
 // A birthday is a date without a zone: it stays text. Counts and ids of large tables fit a JavaScript number.
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(types.builtins.DATE, (text) => text)
+types.setTypeParser(types.builtins.INT8, Number)
 
 /** A pool or a transaction: query functions accept either and never open their own. */
 export type Db = Kysely<DB>
@@ -21,13 +21,13 @@ const nameOf = (text: string) => {
 }
 
 /** A client that prepares each statement once under a name: 1.1 to 1.4 times the throughput of unnamed ones. */
-class NamedClient extends pg.Client {
+class NamedClient extends Client {
   override query(...args: unknown[]): never {
     const [text, values] = args
-    if (typeof text !== 'string' || !Array.isArray(values)) return super.query(...(args as [never])) as never
+    const run = super.query.bind(this) as (...given: unknown[]) => never
+    if (typeof text !== 'string' || !Array.isArray(values)) return run(...args)
     const name = nameOf(text)
-    const config = name ? { name, text, values } : { text, values }
-    return super.query(config, ...(args.slice(2) as [never])) as never
+    return run(name ? { name, text, values } : { text, values }, ...args.slice(2))
   }
 }
 
@@ -35,13 +35,13 @@ export type DbRole = 'kliniki_app' | 'kliniki_portal' | 'kliniki_read'
 
 export interface Connection {
   db: Db
-  pool: pg.Pool
+  pool: Pool
   close(): Promise<void>
 }
 
 /** Opens a pool whose sessions act as `role`; statements, lock waits and idle transactions are bounded. */
 export const connect = (url: string, role: DbRole, { max = 10 }: { max?: number } = {}): Connection => {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     Client: NamedClient,
     max,

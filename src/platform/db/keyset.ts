@@ -28,7 +28,12 @@ export const after = (column: RawBuilder<unknown>, id: RawBuilder<unknown>, type
 export const limitOf = (limit: number | undefined) => limit ?? DEFAULT_LIMIT
 
 /** Makes a page of rows that were asked for with one more than `limit`. */
-export const pageOf = <T extends { id: number }>(rows: T[], limit: number, sortValue: (row: T) => string | number, total?: number): Page<T> => {
+export const pageOf = <T extends { id: number }>(
+  rows: T[],
+  limit: number,
+  sortValue: (row: T) => string | number,
+  total?: number,
+): Page<T> => {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const next = rows.length > limit && last ? Buffer.from(JSON.stringify([sortValue(last), last.id])).toString('base64url') : null

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 import type { Topic } from '#shared/topics.ts'
 
 export interface News {
@@ -29,10 +29,10 @@ export const openEventHub = async (url: string, role: string, onError: (error: u
   let timer: NodeJS.Timeout | undefined
   let sending = Promise.resolve()
   let closed = false
-  let client: pg.Client | undefined
+  let client: Client | undefined
 
   const open = async () => {
-    const next = new pg.Client({ connectionString: url, options: `-c role=${role}`, keepAlive: true })
+    const next = new Client({ connectionString: url, options: `-c role=${role}`, keepAlive: true })
     next.on('notification', ({ payload }) => {
       const news = JSON.parse(payload ?? '[]') as News[]
       for (const listener of listeners) listener(news)

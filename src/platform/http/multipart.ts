@@ -38,7 +38,7 @@ const saveFile = async (part: FilePart, { maxBytes }: FileRule, path: string): P
   if (part.file.truncated) throw new Problem(413, 'too_large', 'The file is too large.')
   if (size === 0) throw fieldError(part.fieldname, 'The file is empty.')
   return {
-    name: part.filename.replace(/[\u0000-\u001f\u007f/\\]/g, '_').slice(-200),
+    name: part.filename.replace(/[\p{Cc}/\\]/gu, '_').slice(-200),
     type: part.mimetype,
     size,
     sha256: hash.digest('hex'),

@@ -13,7 +13,7 @@ interface Answer {
 export const pdfPrinter = (): { print: PrintPdf; close(): Promise<void> } => {
   let worker: Worker | undefined
   let last = 0
-  const waiting = new Map<number, { resolve(pdf: Uint8Array): void; reject(error: Error): void }>()
+  const waiting = new Map<number, { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void }>()
 
   const fail = (error: Error) => {
     worker = undefined

@@ -1,4 +1,4 @@
-import bwipjs from 'bwip-js/node'
+import { toSVG } from 'bwip-js/node'
 import type { Download } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
@@ -7,7 +7,7 @@ import { fullName } from '../rules.ts'
 
 const template = new URL('./card.typ', import.meta.url)
 
-const barcode = (text: string) => bwipjs.toSVG({ bcid: 'code128', text, height: 8, includetext: false })
+const barcode = (text: string) => toSVG({ bcid: 'code128', text, height: 8, includetext: false })
 
 /** A patient's card (85.6 x 54 mm) or wristband, with the number as a bar code that every scanner reads. */
 export const printCard = async (db: Db, printPdf: PrintPdf, patient: Patient, kind: 'card' | 'wristband'): Promise<Download> => {
