@@ -1,94 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import type { Download, Endpoint, Page } from '#shared/endpoint.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { writeAudit } from '#platform/audit/audit.ts'
 import type { Db, Tx } from '#platform/db/connect.ts'
 import type { News } from '#platform/events/hub.ts'
-import { Problem, forbidden, notSignedIn, passwordChangeRequired } from '#platform/errors/problem.ts'
+import { Problem } from '#platform/errors/problem.ts'
 import { isRetryable } from '#platform/errors/wire.ts'
-import { claimKey, keepReply, readKey, releaseKey, requestHash, type KeyedRequest, type StoredReply } from './idempotency.ts'
+import { claimKey, keepReply, readKey, releaseKey, requestHash, type KeyedRequest } from './idempotency.ts'
+import { admit, noteDenied } from './admit.ts'
+import { encode, send, type Outcome } from './encode.ts'
 import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
 import type { Parts } from './server.ts'
-import { contentDisposition } from './download.ts'
 import { DEVICE_COOKIE, deviceCookie } from './device.ts'
 
 const TRIES = 3
-const PUBLIC_PER_MINUTE = 60
-
-export const nobody: User = {
-  id: 0,
-  role: 'patient',
-  first_name: '',
-  last_name: '',
-  email: '',
-  session_id: '',
-  must_change_password: false,
-  permissions: new Set(),
-}
-
-/** Leaves a row for what somebody tried and may not do, whatever becomes of the request. */
-const noteDenied = async ({ db, clock }: Parts, { method, path, access }: Endpoint, request: FastifyRequest, user: User) => {
-  const trail = { at: clock(), actor_id: user.id || null, request_id: request.id, ip: request.ip }
-  await writeAudit(db, trail, 'denied', { entity: access, id: null, change: { call: `${method} ${path}` } })
-}
-
-/** Lets a request in or throws: 401 without a session, 403 without the permission. Nothing has been parsed or read before. */
-const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRequest): Promise<User> => {
-  const { authenticate, limiter } = parts
-  const isPublic = endpoint.access === 'public'
-  const perMinute = endpoint.perMinute ?? (isPublic ? PUBLIC_PER_MINUTE : null)
-  if (perMinute !== null) await limiter.spend(`${endpoint.method} ${endpoint.path}`, request.ip, { points: perMinute, seconds: 60 })
-  const user = request.headers.authorization === undefined ? null : await authenticate(request)
-  if (!user && isPublic) return nobody
-  if (!user) throw notSignedIn(request.headers.authorization)
-  request.actorId = user.id
-  await limiter.brake(user.session_id)
-  if (user.must_change_password && !isPublic && !endpoint.beforePasswordChange) throw passwordChangeRequired()
-  if (!isPublic && endpoint.access !== 'signed-in' && !user.permissions.has(endpoint.access)) {
-    await noteDenied(parts, endpoint, request, user)
-    throw forbidden(endpoint.access)
-  }
-  return user
-}
-
 const ifMatchOf = (header: string | undefined): number | null => {
   if (header === undefined || header === '*') return null
   const match = /^(?:W\/)?"(\d{1,9})"$/.exec(header)
   if (!match) throw new Problem(400, 'invalid', 'Bad If-Match.', { fields: { 'If-Match': ['Send the ETag of the record.'] } })
   return Number(match[1])
-}
-
-interface Outcome extends StoredReply {
-  download?: Download
-  /** A failure that is answered although everything was committed. */
-  problem?: Problem
-}
-
-const nextLink = (request: FastifyRequest, cursor: string) => {
-  const url = new URL(request.url, 'http://localhost')
-  url.searchParams.set('cursor', cursor)
-  return `<${url.pathname}${url.search}>; rel="next"`
-}
-
-const encodePage = (endpoint: Endpoint, request: FastifyRequest, page: Page<unknown>): Outcome => ({
-  status: 200,
-  headers: {
-    ...(page.next !== null && { link: nextLink(request, page.next) }),
-    ...(page.total !== undefined && { 'x-total-count': String(page.total) }),
-  },
-  reply: JSON.stringify(z.encode(endpoint.response, page.rows)),
-})
-
-const encode = (endpoint: Endpoint, request: FastifyRequest, result: unknown, status: number): Outcome => {
-  if (result instanceof Problem) return { status: result.status, headers: {}, reply: '', problem: result }
-  if (endpoint.produces) return { status, headers: {}, reply: '', download: result as Download }
-  if (endpoint.paged) return encodePage(endpoint, request, result as Page<unknown>)
-  if (status === 204) return { status, headers: {}, reply: '' }
-  const body = z.encode(endpoint.response, result)
-  const version = typeof body === 'object' && body !== null && 'version' in body ? body.version : undefined
-  return { status, headers: { ...(typeof version === 'number' && { etag: `"${version}"` }) }, reply: JSON.stringify(body) }
 }
 
 /** One run of the handler: against the pool, or inside one transaction that is tried again when the database asks for it. */
@@ -119,21 +50,6 @@ const keyOf = (
 }
 
 const isJson = (request: FastifyRequest) => (request.headers['content-type'] ?? '').startsWith('application/json')
-
-const send = (endpoint: Endpoint, reply: FastifyReply, { status, headers, reply: body, download }: Outcome) => {
-  void reply.code(status).headers(headers)
-  if (download?.etag) {
-    const etag = `"${download.etag}"`
-    void reply.headers({ etag, 'cache-control': 'no-cache' })
-    if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
-  }
-  if (download)
-    return reply
-      .type(endpoint.produces!)
-      .header('content-disposition', contentDisposition(download.filename, download.inline ?? false))
-      .send(download.body)
-  return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
-}
 
 /** Answers one request of one endpoint: who, what, then the handler inside its transaction, then the reply in the contract's shape. */
 export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route, request: FastifyRequest, reply: FastifyReply) => {

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { writeAudit } from '#platform/audit/audit.ts'
+import { forbidden, notSignedIn, passwordChangeRequired } from '#platform/errors/problem.ts'
+import type { User } from './handle.ts'
+import type { Parts } from './server.ts'
+
+const PUBLIC_PER_MINUTE = 60
+
+/** Who makes a public call without signing in. */
+const nobody: User = {
+  id: 0,
+  role: 'patient',
+  first_name: '',
+  last_name: '',
+  email: '',
+  session_id: '',
+  must_change_password: false,
+  permissions: new Set(),
+}
+
+/** Leaves a row for what somebody tried and may not do, whatever becomes of the request. */
+export const noteDenied = async ({ db, clock }: Parts, { method, path, access }: Endpoint, request: FastifyRequest, user: User) => {
+  const trail = { at: clock(), actor_id: user.id || null, request_id: request.id, ip: request.ip }
+  await writeAudit(db, trail, 'denied', { entity: access, id: null, change: { call: `${method} ${path}` } })
+}
+
+/** Lets a request in or throws: 401 without a session, 403 without the permission. Nothing has been parsed or read before. */
+export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRequest): Promise<User> => {
+  const { authenticate, limiter } = parts
+  const isPublic = endpoint.access === 'public'
+  const perMinute = endpoint.perMinute ?? (isPublic ? PUBLIC_PER_MINUTE : null)
+  if (perMinute !== null) await limiter.spend(`${endpoint.method} ${endpoint.path}`, request.ip, { points: perMinute, seconds: 60 })
+  const user = request.headers.authorization === undefined ? null : await authenticate(request)
+  if (!user && isPublic) return nobody
+  if (!user) throw notSignedIn(request.headers.authorization)
+  request.actorId = user.id
+  await limiter.brake(user.session_id)
+  if (user.must_change_password && !isPublic && !endpoint.beforePasswordChange) throw passwordChangeRequired()
+  if (!isPublic && endpoint.access !== 'signed-in' && !user.permissions.has(endpoint.access)) {
+    await noteDenied(parts, endpoint, request, user)
+    throw forbidden(endpoint.access)
+  }
+  return user
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Download, Endpoint, Page } from '#shared/endpoint.ts'
+import { Problem } from '#platform/errors/problem.ts'
+import { contentDisposition } from './download.ts'
+import type { StoredReply } from './idempotency.ts'
+
+/** A reply ready to be sent, or kept. */
+export interface Outcome extends StoredReply {
+  download?: Download
+  /** A failure that is answered although everything was committed. */
+  problem?: Problem
+}
+
+const nextLink = (request: FastifyRequest, cursor: string) => {
+  const url = new URL(request.url, 'http://localhost')
+  url.searchParams.set('cursor', cursor)
+  return `<${url.pathname}${url.search}>; rel="next"`
+}
+
+const encodePage = (endpoint: Endpoint, request: FastifyRequest, page: Page<unknown>): Outcome => ({
+  status: 200,
+  headers: {
+    ...(page.next !== null && { link: nextLink(request, page.next) }),
+    ...(page.total !== undefined && { 'x-total-count': String(page.total) }),
+  },
+  reply: JSON.stringify(z.encode(endpoint.response, page.rows)),
+})
+
+/** Brings what a handler answered into the shape of its contract; throws when it does not fit. */
+export const encode = (endpoint: Endpoint, request: FastifyRequest, result: unknown, status: number): Outcome => {
+  if (result instanceof Problem) return { status: result.status, headers: {}, reply: '', problem: result }
+  if (endpoint.produces) return { status, headers: {}, reply: '', download: result as Download }
+  if (endpoint.paged) return encodePage(endpoint, request, result as Page<unknown>)
+  if (status === 204) return { status, headers: {}, reply: '' }
+  const body = z.encode(endpoint.response, result)
+  const version = typeof body === 'object' && body !== null && 'version' in body ? body.version : undefined
+  return { status, headers: { ...(typeof version === 'number' && { etag: `"${version}"` }) }, reply: JSON.stringify(body) }
+}
+
+export const send = (endpoint: Endpoint, reply: FastifyReply, { status, headers, reply: body, download }: Outcome) => {
+  void reply.code(status).headers(headers)
+  if (download?.etag) {
+    const etag = `"${download.etag}"`
+    void reply.headers({ etag, 'cache-control': 'no-cache' })
+    if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
+  }
+  if (download)
+    return reply
+      .type(endpoint.produces!)
+      .header('content-disposition', contentDisposition(download.filename, download.inline ?? false))
+      .send(download.body)
+  return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
+}
