@@ -23,6 +23,8 @@ installTrustedTypes()
 const nonce = styleNonce()
 // The library that stops the page from scrolling under a dialog looks for its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
+// Zod may not compile its parsers under the page's policy, and the browser reports each attempt: said before any contract is loaded.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 watchActivity()
 listenForKeys()

@@ -35,7 +35,8 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Clinic', to: '/dashboard/administration/clinic', access: 'company.change' },
       { label: 'Insurance companies', to: '/dashboard/administration/insurance-companies', access: 'insurance.view' },
       { label: 'People', to: '/dashboard/administration/people', access: 'users.view' },
-      { label: 'Groups and permissions', to: '/dashboard/administration/groups', access: 'groups.change' },
+      { label: 'Groups and permissions', to: '/dashboard/administration/groups', access: 'users.view' },
+      { label: 'API reference', to: '/docs', access: 'company.change' },
     ],
   },
 ]

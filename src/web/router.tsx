@@ -1,13 +1,27 @@
 import { createBrowserRouter } from 'react-router'
+import { routes as board } from '#features/board/web/routes.tsx'
+import { routes as company } from '#features/company/web/routes.tsx'
+import { routes as insurance } from '#features/insurance/web/routes.tsx'
+import { routes as patients } from '#features/patients/web/routes.tsx'
 import { routes as portal } from '#features/portal/web/routes.tsx'
+import { routes as setup } from '#features/setup/web/routes.tsx'
 import { routes as users } from '#features/users/web/routes.tsx'
 import { Broken, NotFound } from './frame/dead-ends.tsx'
 import { Landing, Root } from './root.tsx'
-import type { PageRoute } from './routing.ts'
+import { page, type PageRoute } from './routing.ts'
 import { Splash } from './splash.tsx'
 
 /** The pages of every feature. A new room adds its line here and its entries in menu.tsx. */
-const pages: readonly PageRoute[] = [...users, ...portal]
+const pages: readonly PageRoute[] = [
+  ...users,
+  ...patients,
+  ...board,
+  ...portal,
+  ...company,
+  ...insurance,
+  ...setup,
+  page('/docs', { access: 'signed-in' }, () => import('./api-reference/api-reference-page.tsx'), 'ApiReferencePage'),
+]
 
 export const makeRouter = () =>
   createBrowserRouter([

@@ -55,8 +55,18 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
     // Plain objects for what is not in the first load: `extend` would bring the component along.
     Modal: {
-      defaultProps: { centered: true, transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.4 } },
+      defaultProps: {
+        // A dialog's head is no banner of the page.
+        attributes: { header: { role: 'none' } },
+        centered: true,
+        transitionProps: { duration: 100 },
+        overlayProps: { backgroundOpacity: 0.4 },
+      },
       styles: { title: { fontSize: 16, lineHeight: '24px', fontWeight: 600 } },
+    },
+    Drawer: {
+      defaultProps: { attributes: { header: { role: 'none' } }, transitionProps: { duration: 100 } },
+      styles: { title: { fontSize: 14, lineHeight: '20px', fontWeight: 600 } },
     },
     Menu: {
       defaultProps: { shadow: 'md', transitionProps: { duration: 100 } },

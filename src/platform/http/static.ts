@@ -41,10 +41,18 @@ const policyWith = (nonce: string) =>
     'trusted-types default',
   ].join('; ')
 
-/** Serves the built browser part: hashed assets for ever, the page fresh each time with a nonce of its own. */
-export const servePages = async (app: FastifyInstance, distDir: string) => {
-  const template = readFileSync(join(distDir, 'index.html'), 'utf8')
+/** A worker obeys the policy of its own file, not the page's: the one of live news has to reach the server. */
+const ASSET_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+
+/**
+ * Serves the built browser part: hashed assets for ever, the page fresh each time with a nonce of its own. In development the page is read
+ * anew for every request, under the same policy.
+ */
+export const servePages = async (app: FastifyInstance, distDir: string, { isDev = false } = {}) => {
+  const read = () => readFileSync(join(distDir, 'index.html'), 'utf8')
+  const built = isDev ? undefined : read()
   const page = (_request: unknown, reply: FastifyReply) => {
+    const template = built ?? read()
     const nonce = randomBytes(16).toString('base64')
     return reply
       .header('content-security-policy', policyWith(nonce))
@@ -61,6 +69,7 @@ export const servePages = async (app: FastifyInstance, distDir: string) => {
     cacheControl: true,
     setHeaders: (reply) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable')
+      reply.header('content-security-policy', ASSET_POLICY)
     },
   })
 }

@@ -120,7 +120,7 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
       size={640}
       yOffset="10vh"
       centered={false}
-      aria-label={t('Find anything')}
+      attributes={{ content: { 'aria-label': t('Find anything') } }}
     >
       <div className="command">
         <div className="command-top">

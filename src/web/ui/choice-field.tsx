@@ -20,14 +20,14 @@ const startsWith = (label: string, key: string) => label.toLocaleLowerCase().sta
 /** One of a few words, side by side: arrows move, and the first letter of a word chooses it. */
 export const ChoiceField = <T extends string>({ label, data, value, onChange, error, required, disabled, 'data-path': path }: Props<T>) => {
   const name = useId()
-  const chooseByLetter = (event: KeyboardEvent<HTMLDivElement>) => {
+  const chooseByLetter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
     const at = data.findIndex((choice) => startsWith(choice.label, event.key))
     const choice = data[at]
     if (!choice) return
     event.preventDefault()
     onChange?.(choice.value)
-    event.currentTarget.querySelectorAll('input')[at]?.focus()
+    event.currentTarget.closest('.choice')?.querySelectorAll('input')[at]?.focus()
   }
   return (
     <Input.Wrapper
@@ -46,7 +46,6 @@ export const ChoiceField = <T extends string>({ label, data, value, onChange, er
         aria-required={required}
         aria-invalid={error ? true : undefined}
         data-invalid={error ? true : undefined}
-        onKeyDown={chooseByLetter}
       >
         {data.map((choice, at) => (
           <label key={choice.value} data-chosen={choice.value === value || undefined}>
@@ -58,6 +57,7 @@ export const ChoiceField = <T extends string>({ label, data, value, onChange, er
               disabled={disabled}
               data-path={at === 0 ? path : undefined}
               onChange={() => onChange?.(choice.value)}
+              onKeyDown={chooseByLetter}
             />
             {choice.label}
           </label>

@@ -1,11 +1,11 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { registerPatientAccount } from '../contract.ts'
+import { parseDay } from '#web/day-text.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
 import { PlainPage } from '#web/plain-page.tsx'
 import { toast } from '#web/toast.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 
 /** Patients make their own account; the desk links it to their record. */
@@ -13,6 +13,7 @@ export const RegisterAccountPage = () => {
   const go = useNavigate()
   const account = useEndpointForm(registerPatientAccount, {
     initialValues: { first_name: '', last_name: '', email: '', phone: '', date_of_birth: '', password: '' },
+    toBody: (values) => ({ ...values, date_of_birth: parseDay(values.date_of_birth) ?? values.date_of_birth }),
     onSaved: () => {
       toast.done(t('Your account is ready. Sign in with it.'))
       void go('/auth/login')
@@ -27,7 +28,12 @@ export const RegisterAccountPage = () => {
           <TextInput label={t('Last name')} autoComplete="family-name" required {...getInputProps('last_name')} />
           <TextInput label={t('E-mail')} type="email" autoComplete="username" required {...getInputProps('email')} />
           <TextInput label={t('Telephone')} type="tel" autoComplete="tel" {...getInputProps('phone')} />
-          <DateField label={t('Date of birth')} {...getInputProps('date_of_birth')} />
+          <TextInput
+            label={t('Date of birth')}
+            description={t('Day, month, year')}
+            autoComplete="bday"
+            {...getInputProps('date_of_birth')}
+          />
           <PasswordInput
             label={t('Password')}
             description={t('At least 10 characters.')}
