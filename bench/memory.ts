@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const parentOf = (pid: number): number => {
+  try {
+    // The name in brackets may hold anything; the parent is the second field behind it.
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[1],
+    )
+  } catch {
+    return 0
+  }
+}
+
+const pssOf = (pid: number): number => {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+const familyOf = (roots: readonly number[]): Set<number> => {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(Number(name))] as const)
+  const family = new Set(roots)
+  for (let size = -1; size !== family.size;) {
+    size = family.size
+    for (const [pid, parent] of pids) if (family.has(parent)) family.add(pid)
+  }
+  return family
+}
+
+/** The proportional memory (PSS) of some processes and all their children, in MB; null where the system does not tell. */
+export const memoryOf = (roots: readonly number[]): number | null => {
+  if (process.platform !== 'linux') return null
+  let kilobytes = 0
+  for (const pid of familyOf(roots)) kilobytes += pssOf(pid)
+  return kilobytes === 0 ? null : Math.round(kilobytes / 1024)
+}
+
+const TICKS_PER_SECOND = 100
+
+const ticksOf = (pid: number): number => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  } catch {
+    return 0
+  }
+}
+
+/** Seconds of processor time that a process and its living children have used; 0 where the system does not tell. */
+export const processorSeconds = (root: number): number => {
+  if (process.platform !== 'linux') return 0
+  let ticks = 0
+  for (const pid of familyOf([root])) ticks += ticksOf(pid)
+  return ticks / TICKS_PER_SECOND
+}

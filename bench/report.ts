@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Comparison } from './compare.ts'
+import type { Figures } from './measure.ts'
+
+const results = join(import.meta.dirname, 'results')
+const page = join(import.meta.dirname, '../docs/benchmarks.md')
+
+export interface FrontDesk {
+  at: string
+  machine: { cpus: number; cpu: string; memory_gb: number; node: string; postgres: string }
+  size: { patients: number; visits: number }
+  lanes: number
+  seconds: number
+  comparisons: Comparison[]
+  events: Figures | null
+  /** Megabytes of server and database, children included, as shares of what they use together (PSS). */
+  memory: { idle: number | null; after: number | null }
+  /** Kilobytes of gzip. */
+  first_load: number | null
+}
+export interface Growth {
+  at: string
+  size: { small: number; large: number }
+  searches: { name: string; small: Figures; large: Figures; times: number }[]
+}
+
+export const saveResult = (what: 'front-desk' | 'growth', result: FrontDesk | Growth) => {
+  mkdirSync(results, { recursive: true })
+  const path = join(results, `${what}.json`)
+  writeFileSync(path, `${JSON.stringify(result, null, 2)}\n`)
+  return path
+}
+
+const read = <T>(what: string): T | null => {
+  const path = join(results, `${what}.json`)
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null
+}
+
+const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : String(value))
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map((_, i) => (i === 0 ? '---' : '---:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const aimOf = ({ aim, http }: Comparison) => {
+  if (!aim) return ''
+  const wishes: [string, boolean][] = []
+  if (aim.per_second) wishes.push([`≥ ${number(aim.per_second)}/s`, http.per_second >= aim.per_second])
+  if (aim.p95) wishes.push([`p95 < ${aim.p95} ms`, http.p95 < aim.p95])
+  if (aim.p99) wishes.push([`p99 < ${aim.p99} ms`, http.p99 < aim.p99])
+  return wishes.map(([wish, isMet]) => `${wish} ${isMet ? 'met' : '**missed**'}`).join(', ')
+}
+
+export const comparisonTable = (comparisons: readonly Comparison[]) =>
+  table(
+    ['', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'without HTTP /s', 'ratio', 'processor ms: server', 'database', 'errors', 'aim'],
+    comparisons.map((one) => [
+      one.name,
+      number(one.http.per_second),
+      String(one.http.p50),
+      String(one.http.p95),
+      String(one.http.p99),
+      number(one.direct.per_second),
+      String(one.ratio),
+      String(one.processor.server),
+      String(one.processor.database),
+      String(one.http.errors + one.direct.errors),
+      aimOf(one),
+    ]),
+  )
+
+export const growthTable = ({ searches }: Growth) =>
+  table(
+    ['', 'p50 ms', 'p95 ms', 'p50 ms, large', 'p95 ms, large', 'times as long'],
+    searches.map(({ name, small, large, times }) => [name, small.p50, small.p95, large.p50, large.p95, times].map(String)),
+  )
+
+const mb = (value: number | null) => (value === null ? 'not measured' : `${value} MB`)
+
+const frontDeskText = (
+  result: FrontDesk,
+) => `Measured ${result.at.slice(0, 10)} on ${result.machine.cpus} cores (${result.machine.cpu}), ${result.machine.memory_gb} GB, Node ${result.machine.node}, PostgreSQL ${result.machine.postgres}.
+${number(result.size.patients)} patients, ${number(result.size.visits)} visits. ${result.lanes} connections, ${result.seconds} s each.
+
+${comparisonTable(result.comparisons)}
+
+- ${result.events ? `News of a move reaches another person's stream after ${result.events.p50} ms (p50), ${result.events.p95} ms (p95), of ${result.events.count} moves; aim: 150 ms.` : 'The way of news was not measured.'}
+- Memory of server and database (PSS): ${mb(result.memory.idle)} idle, ${mb(result.memory.after)} after all of this; aim: 300 MB idle.
+- First load of the browser part: ${result.first_load === null ? 'not built' : `${result.first_load} KB of gzip`}; aim: 200 KB.`
+
+const growthText = (
+  growth: Growth,
+) => `Searches at ${number(growth.size.large)} patients beside ${number(growth.size.small)}, over HTTP (aim: at most twice the time at p50):
+
+${growthTable(growth)}`
+
+/** Writes docs/benchmarks.md from the results that are kept beside this file. */
+export const writePage = () => {
+  const frontDesk = read<FrontDesk>('front-desk')
+  const growth = read<Growth>('growth')
+  const text = `# Benchmarks
+
+Made by \`npm run bench\` (\`npm run bench -- --million\` for the second table); do not edit.
+
+Server, database and the measurement share one machine. The database is the embedded one with fsync on; audit, rate limits and session look-ups
+are on; there is no cache of replies, and requests differ from one another. Every connection sends its next request when the last is answered. Beside each
+stands the same work without HTTP in the same run: session look-up, transaction, idempotency key, statements and audit row over a pool of as many
+connections.
+
+${frontDesk ? frontDeskText(frontDesk) : 'Not measured yet.'}
+
+${growth ? growthText(growth) : ''}`
+  writeFileSync(page, `${text.trim()}\n`)
+  return page
+}

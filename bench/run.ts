@@ -1,0 +1,138 @@
+import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { ConfigurationError } from '#platform/config.ts'
+import { compare, type Comparison } from './compare.ts'
+import { measureEvents } from './event-latency.ts'
+import { firstLoad } from './first-load.ts'
+import { type House, type HouseOptions, withHouse } from './house.ts'
+import { comparisonTable, type FrontDesk, type Growth, growthTable, saveResult, writePage } from './report.ts'
+import { frontDesk, type Scenario, searches } from './scenarios.ts'
+
+const PATIENTS = 100_000
+const VISITS_EACH = 3
+const MILLION = 1_000_000
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const whole = (name: string, text: string | undefined, usual: number, most: number): number => {
+  const value = text === undefined ? usual : Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > most) throw new ConfigurationError(`--${name} is a whole number from 1 to ${most}.`)
+  return value
+}
+
+const readArguments = () => {
+  const { values } = parseArgs({
+    options: {
+      patients: { type: 'string' },
+      seconds: { type: 'string' },
+      connections: { type: 'string' },
+      data: { type: 'string' },
+      only: { type: 'string' },
+      million: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
+    },
+  })
+  const patients = whole('patients', values.patients, PATIENTS, MILLION)
+  return {
+    million: values.million,
+    only: values.only,
+    isWhole: patients === PATIENTS && values.only === undefined && !values.profile,
+    house: {
+      size: { patients, visits: patients * VISITS_EACH },
+      dir: values.data,
+      lanes: whole('connections', values.connections, 16, 64),
+      seconds: whole('seconds', values.seconds, 5, 60),
+      profile: values.profile,
+      say,
+    } satisfies HouseOptions,
+  }
+}
+
+const runAll = async (house: House, scenarios: readonly Scenario[]): Promise<Comparison[]> => {
+  const comparisons: Comparison[] = []
+  for (const scenario of scenarios) {
+    const comparison = await compare(house, scenario)
+    const { http, direct, ratio, name, processor } = comparison
+    say(
+      `  ${name}: ${http.per_second}/s, p50 ${http.p50}, p95 ${http.p95}, p99 ${http.p99} ms, ${http.errors + direct.errors} errors; without HTTP ${direct.per_second}/s (${ratio}); processor ${processor.server} + ${processor.database} ms`,
+    )
+    comparisons.push(comparison)
+  }
+  return comparisons
+}
+
+const machine = (postgres: string) => ({
+  cpus: cpus().length,
+  cpu: cpus()[0]?.model.trim() ?? '',
+  memory_gb: Math.round(totalmem() / 2 ** 30),
+  node: process.versions.node,
+  postgres,
+})
+
+const runFrontDesk = (options: HouseOptions, scenarios: readonly Scenario[]): Promise<FrontDesk> =>
+  withHouse(options, async (house) => {
+    const { size, lanes, seconds } = options
+    say(`Measuring with ${lanes} connections, ${seconds} s each`)
+    const comparisons = await runAll(house, scenarios)
+    const events = await measureEvents(house.port, house.direct, house.tokens())
+    say(`  news of a move: p50 ${events.p50}, p95 ${events.p95} ms, ${events.errors} errors`)
+    const memory = { idle: house.idleMemory, after: house.memory() }
+    say(`  memory: ${memory.idle} MB idle, ${memory.after} MB after`)
+    return {
+      at: new Date().toISOString(),
+      machine: machine(house.postgres),
+      size,
+      lanes,
+      seconds,
+      comparisons,
+      events,
+      memory,
+      first_load: firstLoad(),
+    }
+  })
+
+const runGrowth = async (options: HouseOptions, large: number): Promise<Growth> => {
+  const at = async (patients: number) => {
+    const size = { patients, visits: 0 }
+    const comparisons = await withHouse({ ...options, size, dir: undefined }, (house) => runAll(house, searches))
+    return comparisons.map(({ name, http }) => ({ name, http }))
+  }
+  const small = await at(options.size.patients)
+  const big = await at(large)
+  return {
+    at: new Date().toISOString(),
+    size: { small: options.size.patients, large },
+    searches: small.map(({ name, http }, i) => {
+      const other = big[i]?.http ?? http
+      return { name, small: http, large: other, times: Math.round((other.p50 / http.p50) * 100) / 100 }
+    }),
+  }
+}
+
+const errorsOf = ({ comparisons, events }: FrontDesk) =>
+  comparisons.reduce((sum, { http, direct }) => sum + http.errors + direct.errors, events?.errors ?? 0)
+
+const run = async () => {
+  const { house, only, million, isWhole } = readArguments()
+  if (million) {
+    const growth = await runGrowth(house, house.size.patients * 10)
+    say(growthTable(growth))
+    if (isWhole) saveResult('growth', growth)
+  } else {
+    const chosen =
+      only === undefined ? frontDesk : frontDesk.filter(({ name }) => only.split(',').some((part) => name.includes(part.trim())))
+    const result = await runFrontDesk(house, chosen)
+    say(comparisonTable(result.comparisons))
+    if (errorsOf(result) > 0) process.exitCode = 1
+    if (isWhole) saveResult('front-desk', result)
+  }
+  if (isWhole) say(`Written: ${writePage()}`)
+}
+
+try {
+  await run()
+} catch (error) {
+  if (!(error instanceof ConfigurationError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
