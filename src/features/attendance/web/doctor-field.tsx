@@ -18,7 +18,11 @@ const useOpenCounts = () => {
 }
 
 /** Chooses a doctor, each with the number of patients who wait for them or are with them. `''` is any doctor. */
-export const DoctorField = (props: Omit<SelectProps, 'data'>) => {
+export const DoctorField = ({
+  value,
+  onChange,
+  ...props
+}: Omit<SelectProps, 'data' | 'onChange'> & { onChange?: (id: string) => void }) => {
   const { data: doctors = [] } = useQuery(query(listDoctors))
   const counts = useOpenCounts()
   const labelOf = (doctor: (typeof doctors)[number]) => {
@@ -35,6 +39,8 @@ export const DoctorField = (props: Omit<SelectProps, 'data'>) => {
       nothingFoundMessage={t('Nobody found')}
       data={doctors.map((doctor) => ({ value: String(doctor.id), label: labelOf(doctor) }))}
       {...props}
+      value={value || null}
+      onChange={(id) => onChange?.(id ?? '')}
     />
   )
 }

@@ -5,18 +5,28 @@ import { useKeys } from '#web/keys.ts'
 import { isClosed, type Track } from '../rules.ts'
 import { trackKey } from './track-keys.ts'
 import { useVisitRights } from './use-visit-rights.ts'
-import { trackWord, visitName, type VisitOnScreen } from './visit-words.ts'
+import { trackWord, visitName, type VisitOnScreen } from './visit-name.tsx'
 import './visit.css'
 
 interface ListProps {
   tracks: readonly Track[]
+  /** The cursor starts here. */
+  isFocused?: boolean
   onMove: (to: Track) => void
 }
 
 /** The places that a patient may go to, one key each; arrows walk through them. */
-export const MoveList = ({ tracks, onMove }: ListProps) => {
+export const MoveList = ({ tracks, isFocused, onMove }: ListProps) => {
   const list = useRef<HTMLUListElement>(null)
-  useKeys(tracks.map((to) => ({ keys: trackKey[to], label: t('Move to {{track}}', { track: trackWord(to) }), run: () => onMove(to), always: true, hidden: true })))
+  useKeys(
+    tracks.map((to) => ({
+      keys: trackKey[to],
+      label: t('Move to {{track}}', { track: trackWord(to) }),
+      run: () => onMove(to),
+      always: true,
+      hidden: true,
+    })),
+  )
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
@@ -26,10 +36,16 @@ export const MoveList = ({ tracks, onMove }: ListProps) => {
     buttons.at((at + step) % buttons.length)?.focus()
   }
   return (
-    <ul className="move-list" ref={list} onKeyDown={walk}>
+    <ul className="move-list" ref={list}>
       {tracks.map((to, at) => (
         <li key={to} data-ends={isClosed(to) || undefined}>
-          <button type="button" className="plain move-item" data-autofocus={at === 0 || undefined} onClick={() => onMove(to)}>
+          <button
+            type="button"
+            className="plain move-item"
+            data-autofocus={(isFocused && at === 0) || undefined}
+            onClick={() => onMove(to)}
+            onKeyDown={walk}
+          >
             <span className="grow">{isClosed(to) ? t('Close the visit: {{track}}', { track: trackWord(to) }) : trackWord(to)}</span>
             <Kbd>{trackKey[to]}</Kbd>
           </button>
@@ -59,7 +75,7 @@ export const MoveDialog = ({ visit, onMove, onClose }: Props) => {
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <p className="t3 move-from">{t('Now in {{track}}', { track: trackWord(visit.track) })}</p>
-      {tracks.length > 0 ? <MoveList tracks={tracks} onMove={onMove} /> : <p>{t('From here others move the patient on.')}</p>}
+      {tracks.length > 0 ? <MoveList tracks={tracks} isFocused onMove={onMove} /> : <p>{t('From here others move the patient on.')}</p>}
     </Modal>
   )
 }

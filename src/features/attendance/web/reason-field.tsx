@@ -27,7 +27,10 @@ export const commonest = (texts: readonly string[], count: number): string[] => 
 export const ReasonField = ({ onPick, ...props }: TextInputProps & { onPick: (reason: string) => void }) => {
   const { data = [] } = useQuery({ ...query(listVisits, { query: { limit: LATEST } }), staleTime: 5 * 60_000 })
   const label = useId()
-  const offered = commonest(data.map(({ reason }) => reason), OFFERED)
+  const offered = commonest(
+    data.map(({ reason }) => reason),
+    OFFERED,
+  )
   return (
     <div>
       <TextInput label={t('Reason')} required maxLength={200} autoComplete="off" {...props} />

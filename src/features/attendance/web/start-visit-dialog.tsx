@@ -13,11 +13,17 @@ import { firstTracks, tracks, type Track } from '../rules.ts'
 import { DoctorField } from './doctor-field.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { showStarted } from './use-visit-changes.ts'
-import { priorityWord, timeOrDay, trackWord, visitName, type VisitOnScreen } from './visit-words.ts'
+import { priorityWord, timeOrDay, trackWord, visitName, type VisitOnScreen } from './visit-name.tsx'
 import './visit.css'
 
-/** Where the desk sends most people. */
-const FIRST: Track = 'triage'
+/** A new visit; the desk sends most people to triage. `''` is any doctor. */
+const blankFor = (patient = null as number | null) => ({
+  patient,
+  reason: '',
+  track: 'triage' as (typeof firstTracks)[number],
+  priority: 'routine' as VisitOnScreen['priority'],
+  doctor: '',
+})
 
 interface OpenVisit {
   id: number
@@ -33,6 +39,8 @@ const openVisitIn = ({ code, body }: ApiError): OpenVisit | null => {
 interface Props {
   /** The patient to start with: an id, already on file. */
   patient?: Parameters<typeof PatientPicker>[0]['known']
+  /** What is known of the visit already. */
+  initial?: { reason: string; track: (typeof firstTracks)[number] }
   onStarted: (visit: VisitOnScreen) => void
   /** The patient is in the house already: show that visit. */
   onOpenVisit: (id: number) => void
@@ -40,10 +48,10 @@ interface Props {
 }
 
 /** Starts a visit: who, why, where first, how urgent, with whom. */
-export const StartVisitDialog = ({ patient, onStarted, onOpenVisit, onClose }: Props) => {
+export const StartVisitDialog = ({ patient, initial, onStarted, onOpenVisit, onClose }: Props) => {
   const [open, setOpen] = useState<OpenVisit | null>(null)
   const of = useEndpointForm(startVisit, {
-    initialValues: { patient: patient?.id ?? (null as number | null), reason: '', track: FIRST as (typeof firstTracks)[number], priority: 'routine' as VisitOnScreen['priority'], doctor: '' },
+    initialValues: { ...blankFor(patient?.id), ...initial },
     toBody: ({ patient: id, doctor, ...values }) => ({ ...values, patient: id as number, doctor: doctor === '' ? null : Number(doctor) }),
     onSaved: (visit) => {
       showStarted(visit)
@@ -90,8 +98,16 @@ export const StartVisitDialog = ({ patient, onStarted, onOpenVisit, onClose }: P
             form.getInputNode('reason')?.focus()
           }}
         />
-        <ChoiceField label={t('Send to')} data={firstTracks.map((value) => ({ value, label: trackWord(value) }))} {...form.getInputProps('track')} />
-        <ChoiceField label={t('Priority')} data={priorities.map((value) => ({ value, label: priorityWord(value) }))} {...form.getInputProps('priority')} />
+        <ChoiceField
+          label={t('Send to')}
+          data={firstTracks.map((value) => ({ value, label: trackWord(value) }))}
+          {...form.getInputProps('track')}
+        />
+        <ChoiceField
+          label={t('Priority')}
+          data={priorities.map((value) => ({ value, label: priorityWord(value) }))}
+          {...form.getInputProps('priority')}
+        />
         <DoctorField {...form.getInputProps('doctor')} />
       </EndpointForm>
     </Modal>

@@ -1,12 +1,13 @@
 import { ApiError, call, messageOf } from '#web/api.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { t } from '#web/i18n.ts'
+import { live } from '#web/live.ts'
 import { invalidateTopics } from '#web/query-client.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { toast } from '#web/toast.tsx'
 import { getVisit, moveVisit, undoMove } from '../contract.ts'
 import { isClosed, type Track } from '../rules.ts'
-import { refusalText, trackWord, visitName, type VisitOnScreen } from './visit-words.ts'
+import { refusalText, trackWord, visitName, type VisitOnScreen } from './visit-name.tsx'
 
 /** A visit as it will be, or is known to be, before the lists on the screen have been asked for again. */
 interface Laid {
@@ -32,7 +33,8 @@ const lift = (id: number, mine?: Laid) => {
 const settle = (visit: VisitOnScreen) => {
   const mine = lay(visit)
   setTimeout(() => lift(visit.id, mine), LAID_FOR_MS)
-  void invalidateTopics(['attendance'])
+  // The stream brings the news of one's own change, too.
+  if (live.get().state !== 'live') void invalidateTopics(['attendance'])
 }
 
 /** Open visits of a list of the age `fetchedAt` with this browser's own newer changes laid over it. */

@@ -14,7 +14,7 @@ import { useVisitRights } from './use-visit-rights.ts'
 import { VisitForm } from './visit-form.tsx'
 import { VisitHead } from './visit-head.tsx'
 import { VisitMoves } from './visit-moves.tsx'
-import { visitName, type VisitOnScreen } from './visit-words.ts'
+import { visitName, type VisitOnScreen } from './visit-name.tsx'
 import './visit.css'
 
 const Actions = ({ visit, onEdit }: { visit: VisitOnScreen; onEdit: () => void }) => {

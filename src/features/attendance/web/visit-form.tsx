@@ -7,7 +7,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { moveVisit, priorities } from '../contract.ts'
 import { DoctorField } from './doctor-field.tsx'
 import { useVisitRights } from './use-visit-rights.ts'
-import { priorityWord, type VisitOnScreen } from './visit-words.ts'
+import { priorityWord, type VisitOnScreen } from './visit-name.tsx'
 
 /** Changes why somebody is here, how urgent it is, and whose patient it is. Sends only what was changed. */
 export const VisitForm = ({ visit, onDone }: { visit: VisitOnScreen; onDone: () => void }) => {
@@ -30,7 +30,9 @@ export const VisitForm = ({ visit, onDone }: { visit: VisitOnScreen; onDone: () 
   const { getInputProps } = of.form
   return (
     <EndpointForm of={of} save={t('Save')} onCancel={onDone} labels={{ reason: t('Reason'), priority: t('Priority'), doctor: t('Doctor') }}>
-      {mayChange('reason') && <Textarea label={t('Reason')} required autosize minRows={1} maxLength={200} data-autofocus {...getInputProps('reason')} />}
+      {mayChange('reason') && (
+        <Textarea label={t('Reason')} required autosize minRows={1} maxLength={200} data-autofocus {...getInputProps('reason')} />
+      )}
       {mayChange('priority') && (
         <ChoiceField
           label={t('Priority')}

@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { trackWord } from '#features/attendance/web/visit-name.tsx'
+import type { Track } from '#features/attendance/rules.ts'
+import { minutes } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useStore } from '#web/store.ts'
+import { Bold, MARK } from './bold.tsx'
+import { columnOf, summaryOf, waitOf, type ColumnKey, type Targets, type Visit } from './board-rules.ts'
+import { dragged, useDropColumn } from './drag.ts'
+import { VisitCard } from './visit-card.tsx'
+
+const STEP = 40
+
+export interface CardsProps {
+  visits: readonly Visit[]
+  targets: Targets
+  now: number
+  fresh: ReadonlySet<number>
+  /** The card that Tab comes to; the first when it is not here. */
+  active: number | undefined
+  movesOf: (from: Track) => Track[]
+  onOpen: (id: number) => void
+  onFocus: (visit: Visit) => void
+}
+
+/** Cards in their order, forty more at a time. */
+export const Cards = ({ visits, targets, now, fresh, active, movesOf, onOpen, onFocus }: CardsProps) => {
+  const [shown, setShown] = useState(STEP)
+  const drawn = visits.slice(0, shown)
+  const stop = drawn.some(({ id }) => id === active) ? active : drawn[0]?.id
+  const rest = visits.length - drawn.length
+  return (
+    <>
+      {drawn.map((visit) => {
+        const wait = waitOf(visit, targets, now)
+        return (
+          <VisitCard
+            key={visit.id}
+            visit={visit}
+            kind={wait.kind}
+            by={'by' in wait ? wait.by : undefined}
+            count={wait.minutes}
+            isFresh={fresh.has(visit.id)}
+            isTabStop={visit.id === stop}
+            movesOf={movesOf}
+            onOpen={onOpen}
+            onFocus={onFocus}
+          />
+        )
+      })}
+      {rest > 0 && (
+        <button type="button" className="plain more small t2" onClick={() => setShown(shown + STEP)}>
+          {t('Show {{n}} more', { n: Math.min(rest, STEP) })}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Mean wait of a column against its target, in words. */
+export const ColumnSum = ({ of: { mean, target, isOneTarget } }: { of: ReturnType<typeof summaryOf> }) => {
+  if (mean === null) return target === null ? t('nobody waits') : t('target {{span}}', { span: minutes(target) })
+  const text =
+    target === null || !isOneTarget ? t('mean {{n}} min', { n: MARK }) : t('mean {{n}} of {{target}}', { n: MARK, target: minutes(target) })
+  return <Bold text={text} values={[mean]} />
+}
+
+interface Props extends CardsProps {
+  column: ColumnKey
+  onQueue: (column: ColumnKey) => void
+  onDrop: (visit: Visit, to: Track) => void
+}
+
+/** A column of the board: its head with count and mean, its cards; a place to drop a card where that is allowed. */
+export const BoardColumn = ({ column, onQueue, onDrop, ...cards }: Props) => {
+  const place = useRef<HTMLElement>(null)
+  useDropColumn(place, column, onDrop)
+  const held = useStore(dragged)
+  const takes = held === null ? undefined : held.to.has(column) ? 'yes' : columnOf(held.visit.track) === column ? undefined : 'no'
+  const sum = summaryOf(column, cards.visits, cards.targets, cards.now)
+  const name = trackWord(column)
+  const share = sum.mean === null || sum.target === null ? 0 : Math.min(1, sum.mean / sum.target)
+  return (
+    <section ref={place} className="col" aria-label={name} data-takes={takes}>
+      <header className="col-head">
+        <span className="row">
+          <h2>
+            <button type="button" className="plain" title={t('Show {{track}} alone', { track: name })} onClick={() => onQueue(column)}>
+              {name}
+            </button>
+          </h2>
+          <span className="col-n num">{cards.visits.length}</span>
+        </span>
+        <span className="small t3 num">
+          <ColumnSum of={sum} />
+        </span>
+        <span className="col-bar" aria-hidden>
+          <i style={{ width: `${share * 100}%` }} />
+        </span>
+      </header>
+      <div className="col-body" data-cards>
+        <Cards {...cards} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Button, Kbd, SegmentedControl, Tooltip } from '@mantine/core'
+import { IconPin, IconPinnedFilled, IconUserPlus } from '@tabler/icons-react'
+import { trackWord } from '#features/attendance/web/visit-name.tsx'
+import { minutes } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { Bold, MARK } from './bold.tsx'
+import { filters, houseOf, isCritical, isOver, type ColumnKey, type Filter } from './board-rules.ts'
+import type { LiveBoard } from './use-board.ts'
+
+/** The house in one line; nothing is claimed while the list could not be fetched. */
+const House = ({ board, onQueue }: { board: LiveBoard; onQueue: (column: ColumnKey) => void }) => {
+  if (board.isLoading) return t('Loading')
+  if (board.error) return t('The list could not be fetched')
+  const { people, inpatients, mean, longest } = houseOf(board.visits, board.now)
+  return (
+    <>
+      <Bold text={t('{{mark}} people in the house', { mark: MARK, count: people })} values={[people]} />
+      {inpatients > 0 && (
+        <>
+          {' · '}
+          <button type="button" className="plain rx-link" onClick={() => onQueue('inpatient')}>
+            {t('{{count}} inpatients', { count: inpatients })}
+          </button>
+        </>
+      )}
+      {mean !== null && (
+        <>
+          {' · '}
+          <Bold text={t('mean wait {{span}}', { span: MARK })} values={[minutes(mean)]} />
+        </>
+      )}
+      {longest && (
+        <span className="not-phone">
+          {' · '}
+          <Bold
+            text={t('longest wait {{span}}, {{track}}', { span: MARK, track: trackWord(longest.column) })}
+            values={[minutes(longest.minutes)]}
+          />
+        </span>
+      )}
+    </>
+  )
+}
+
+interface FilterProps {
+  board: LiveBoard
+  filter: Filter
+  onFilter: (filter: Filter) => void
+}
+
+/** Everyone, or only those who cannot wait, or who wait too long. */
+export const FilterControl = ({ board: { visits, targets, now }, filter, onFilter }: FilterProps) => {
+  const count = {
+    everyone: '',
+    critical: visits.filter(isCritical).length,
+    over: visits.filter((visit) => isOver(visit, targets, now)).length,
+  }
+  const words = { everyone: t('Everyone'), critical: t('Critical'), over: t('Over target') }
+  return (
+    <SegmentedControl
+      className="num rx-filter"
+      aria-label={t('Show')}
+      data={filters.map((value) => ({ value, label: `${words[value]} ${count[value]}`.trim() }))}
+      value={filter}
+      onChange={onFilter}
+    />
+  )
+}
+
+interface Props extends FilterProps {
+  /** The queue that is shown alone. */
+  track: ColumnKey | null
+  isPinned: boolean
+  onPin: () => void
+  onQueue: (column: ColumnKey | null) => void
+  /** Absent when this person may not. */
+  onRegister?: () => void
+  onStart?: () => void
+}
+
+/** Title, counts, filter, and what the desk does most. */
+export const BoardHead = ({ board, filter, onFilter, track, isPinned, onPin, onQueue, onRegister, onStart }: Props) => {
+  const pin = isPinned ? t('Do not show this first any more') : t('Show this first when I come in')
+  const Pin = isPinned ? IconPinnedFilled : IconPin
+  return (
+    <header className="rx-head">
+      <div className="grow">
+        <span className="row">
+          <h1>{track ? t('Queue: {{track}}', { track: trackWord(track) }) : t('Live board')}</h1>
+          <Tooltip
+            label={
+              <>
+                {pin} <Kbd>P</Kbd>
+              </>
+            }
+          >
+            <ActionIcon aria-label={pin} aria-pressed={isPinned} onClick={onPin} size={28}>
+              <Pin size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+        <p className="t3 num" role="status">
+          <House board={board} onQueue={onQueue} />
+        </p>
+      </div>
+      {track && (
+        <Button className="not-phone" onClick={() => onQueue(null)} rightSection={<Kbd>Q</Kbd>}>
+          {t('Whole board')}
+        </Button>
+      )}
+      <FilterControl board={board} filter={filter} onFilter={onFilter} />
+      {(onRegister || onStart) && (
+        <span className="rx-actions">
+          {onRegister && (
+            <Button
+              leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+              rightSection={<Kbd className="not-phone">N</Kbd>}
+              onClick={onRegister}
+              aria-keyshortcuts="N"
+            >
+              {t('Register patient')}
+            </Button>
+          )}
+          {onStart && (
+            <Button variant="filled" rightSection={<Kbd className="not-phone">V</Kbd>} onClick={onStart} aria-keyshortcuts="V">
+              {t('Start visit')}
+            </Button>
+          )}
+        </span>
+      )}
+    </header>
+  )
+}

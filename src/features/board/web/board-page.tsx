@@ -1,0 +1,172 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { z } from 'zod'
+import { MoveDialog } from '#features/attendance/web/move-dialog.tsx'
+import { trackWord } from '#features/attendance/web/visit-name.tsx'
+import { useVisitChanges } from '#features/attendance/web/use-visit-changes.ts'
+import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
+import { DEFAULT_TRACK, type Track } from '#features/attendance/rules.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { savePreferences, usePreferences } from '#web/preferences.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import './board.css'
+import { BoardHead } from './board-head.tsx'
+import { columnOf, filters, isColumn, shownColumns, type ColumnKey, type Visit } from './board-rules.ts'
+import { BoardFailed, BoardLoading, BoardView } from './board-view.tsx'
+import { useBoard } from './use-board.ts'
+import { focusCard, focusedVisit, neighbourOf } from './walk-cards.ts'
+
+const RegisterDialog = lazy(async () => ({ default: (await import('#features/patients/web/register-dialog.tsx')).RegisterDialog }))
+const StartFor = lazy(async () => ({ default: (await import('./start-for.tsx')).StartFor }))
+const VisitDialog = lazy(async () => ({ default: (await import('#features/attendance/web/visit-dialog.tsx')).VisitDialog }))
+
+const PHONE = '(max-width: 700px)'
+const WHOLE = 'all'
+const Id = z.coerce.number().int().positive()
+/** What is shown is in the address: a queue alone, a filter, an open visit, the patient whose visit is to start. */
+const state = { track: z.string(), show: z.enum(filters), visit: Id, start: Id }
+
+/** The queue of this person: what they pinned, else the room they work in. */
+const useQueues = () => {
+  const { landing } = usePreferences()
+  const { mayAttend } = useVisitRights()
+  const pinned = landing !== undefined && isColumn(landing) ? landing : null
+  const rooms = [DEFAULT_TRACK, ...shownColumns.map(({ key }) => key)].flatMap((track) => columnOf(track) ?? [])
+  return { pinned, mine: pinned ?? rooms.find((room) => mayAttend(room)) ?? 'reception' }
+}
+
+const useTitle = (title: string) => {
+  // The tab's title is outside React.
+  useEffect(() => {
+    document.title = `${title} · Kliniki`
+  }, [title])
+}
+
+/** The reception interface: everybody in the house, where they are, what they wait for, and for how long. */
+export const BoardPage = () => {
+  const board = useBoard()
+  const { allowed } = useRights()
+  const { me, mayAttend } = useVisitRights()
+  const { move, attend, undo, lastMoved } = useVisitChanges()
+  const { pinned, mine } = useQueues()
+  const isPhone = useMediaQuery(PHONE) ?? false
+  const [{ track: asked, show = 'everyone', visit: openId, start }, setUrl] = useUrlState(state)
+  const [dialog, setDialog] = useState<'register' | 'start' | null>(null)
+  const [movingId, setMovingId] = useState<number | null>(null)
+
+  const track = asked === undefined ? pinned : isColumn(asked) ? asked : null
+  useTitle(track ? t('Queue: {{track}}', { track: trackWord(track) }) : t('Live board'))
+  const showQueue = (column: ColumnKey | null) => setUrl({ track: column ?? (pinned ? WHOLE : undefined) })
+  const open = (id: number) => setUrl({ visit: String(id) })
+  const find = (id: number | undefined) => board.visits.find((visit) => visit.id === id)
+
+  const send = (visit: Visit, to: Track) => {
+    const next = neighbourOf(visit.id)
+    setMovingId(null)
+    setUrl({ visit: undefined })
+    void move(visit, to, me)
+    focusCard(next ?? visit.id)
+  }
+  const pin = () => {
+    const isPinned = pinned === track
+    void savePreferences({ landing: isPinned || track === null ? '' : track })
+    setUrl({ track: track ?? WHOLE })
+    toast.done(
+      isPinned || track === null ? t('The whole board comes first again.') : t('{{track}} comes first now.', { track: trackWord(track) }),
+    )
+  }
+  const onFocused = (act: (visit: Visit) => void) => () => {
+    const visit = find(focusedVisit())
+    if (visit) act(visit)
+    else toast.failed(t('Put the cursor on a card first: arrows walk through them.'))
+  }
+  const takeOrHandBack = (visit: Visit) => {
+    if (mayAttend(visit.track) && (visit.attended_by === null || visit.attended_by === me.id))
+      void attend(visit, me, visit.attended_by === null)
+    else open(visit.id)
+  }
+  const onRegister = allowed('patients.add') ? () => setDialog('register') : undefined
+  const onStart = allowed('attendance.start') ? () => setDialog('start') : undefined
+  useKeys([
+    ...(onRegister ? [{ keys: 'N', label: t('Register patient'), run: onRegister }] : []),
+    ...(onStart ? [{ keys: 'V', label: t('Start visit'), run: onStart }] : []),
+    { keys: 'M', label: t('Move the patient under the cursor'), run: onFocused(({ id }) => setMovingId(id)) },
+    { keys: 'T', label: t('Take the patient under the cursor, or hand back'), run: onFocused(takeOrHandBack) },
+    {
+      keys: 'Q',
+      label: track === null ? t('My queue: {{track}}', { track: trackWord(mine) }) : t('Whole board'),
+      run: () => showQueue(track === null ? mine : null),
+    },
+    { keys: 'P', label: t('Show this first when I come in'), run: pin },
+    ...(lastMoved ? [{ keys: 'Z', label: t('Take back my last move'), run: () => void undo(lastMoved) }] : []),
+  ])
+
+  const moving = find(movingId ?? undefined)
+  const known = find(openId)
+  return (
+    <div className="rx">
+      <BoardHead
+        board={board}
+        filter={show}
+        onFilter={(filter) => setUrl({ show: filter === 'everyone' ? undefined : filter })}
+        track={isPhone ? null : track}
+        isPinned={track !== null && pinned === track}
+        onPin={pin}
+        onQueue={showQueue}
+        onRegister={onRegister}
+        onStart={onStart}
+      />
+      {board.isLoading ? (
+        <BoardLoading isPhone={isPhone} />
+      ) : board.error ? (
+        <BoardFailed error={board.error} retry={board.refetch} />
+      ) : (
+        <BoardView
+          board={board}
+          filter={show}
+          track={track}
+          isPhone={isPhone}
+          onOpen={open}
+          onMove={send}
+          onQueue={showQueue}
+          onStart={onStart}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          visit={moving}
+          onMove={(to) => send(moving, to)}
+          onClose={() => {
+            setMovingId(null)
+            focusCard(moving.id)
+          }}
+        />
+      )}
+      <Suspense>
+        {dialog === 'register' && <RegisterDialog onClose={() => setDialog(null)} />}
+        {(dialog === 'start' || (start !== undefined && onStart)) && (
+          <StartFor
+            patient={start}
+            onStarted={({ id }) => {
+              setDialog(null)
+              setUrl({ start: undefined })
+              focusCard(id)
+            }}
+            onOpenVisit={(id) => {
+              setDialog(null)
+              setUrl({ start: undefined, visit: String(id) })
+            }}
+            onClose={() => {
+              setDialog(null)
+              setUrl({ start: undefined })
+            }}
+          />
+        )}
+        {openId !== undefined && <VisitDialog id={openId} known={known} onMove={send} onClose={() => setUrl({ visit: undefined })} />}
+      </Suspense>
+    </div>
+  )
+}

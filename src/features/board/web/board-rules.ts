@@ -1,0 +1,105 @@
+import type { ResponseOf } from '#shared/endpoint.ts'
+import type { getBoard } from '../contract.ts'
+import type { Track } from '#features/attendance/rules.ts'
+
+export type Board = ResponseOf<typeof getBoard>
+export type Visit = Board['visits'][number]
+export type Targets = ReadonlyMap<Track, number>
+
+/** The columns of the board, each with its tracks; a patient who is dropped on one goes to its first track that the move table allows. */
+export const columns = [
+  { key: 'reception', tracks: ['reception'] },
+  { key: 'triage', tracks: ['triage'] },
+  { key: 'doctor', tracks: ['doctor', 'added result'] },
+  { key: 'lab', tracks: ['lab', 'awaiting result'] },
+  { key: 'pharmacy', tracks: ['pharmacy'] },
+  { key: 'billing', tracks: ['billing'] },
+  { key: 'inpatient', tracks: ['inpatient'] },
+] as const satisfies readonly { key: Track; tracks: readonly Track[] }[]
+export type ColumnKey = (typeof columns)[number]['key']
+/** Inpatients are in the house but wait for nobody: they have a list of their own. */
+export const shownColumns = columns.filter(({ key }) => key !== 'inpatient')
+export const isColumn = (text: string): text is ColumnKey => columns.some(({ key }) => key === text)
+export const columnOf = (track: Track): ColumnKey | undefined =>
+  columns.find(({ tracks }) => (tracks as readonly Track[]).includes(track))?.key
+
+export const filters = ['everyone', 'critical', 'over'] as const
+export type Filter = (typeof filters)[number]
+
+const MINUTE = 60_000
+const minutesSince = (instant: string, now: number) => Math.max(0, Math.floor((now - Date.parse(instant)) / MINUTE))
+
+export type Wait =
+  | { kind: 'attended'; by: string; minutes: number }
+  | { kind: 'over' | 'due'; by: number; minutes: number }
+  | { kind: 'on time' | 'waiting'; minutes: number }
+
+/** A wait is due when this much of its target has passed. */
+const DUE_AT = 0.75
+
+/** How the wait of a visit stands: who has the patient, or where it is against the target of its track. Minutes are whole. */
+export const waitOf = (visit: Visit, targets: Targets, now: number): Wait => {
+  if (visit.attended_by_name !== null)
+    return { kind: 'attended', by: visit.attended_by_name, minutes: minutesSince(visit.attended_since ?? visit.track_since, now) }
+  const minutes = minutesSince(visit.track_since, now)
+  const target = targets.get(visit.track)
+  if (target === undefined) return { kind: 'waiting', minutes }
+  if (minutes > target) return { kind: 'over', by: minutes - target, minutes }
+  return minutes > target * DUE_AT ? { kind: 'due', by: target - minutes, minutes } : { kind: 'on time', minutes }
+}
+
+export const isCritical = ({ priority }: Visit) => priority !== 'routine'
+export const isOver = (visit: Visit, targets: Targets, now: number) => waitOf(visit, targets, now).kind === 'over'
+export const matches = (visit: Visit, filter: Filter, targets: Targets, now: number) =>
+  filter === 'everyone' || (filter === 'critical' ? isCritical(visit) : isOver(visit, targets, now))
+
+const RANK = { emergency: 0, urgent: 1, routine: 2 } as const
+const since = ({ track_since }: Visit) => Date.parse(track_since)
+
+/** Who is being seen stands on top; then whoever is next: emergencies, the urgent, the rest, each by how long they wait. */
+export const inOrder = (visits: readonly Visit[]): Visit[] =>
+  [...visits].sort(
+    (a, b) =>
+      Number(a.attended_by === null) - Number(b.attended_by === null) ||
+      RANK[a.priority] - RANK[b.priority] ||
+      since(a) - since(b) ||
+      a.id - b.id,
+  )
+
+/** Everybody by column, in the order in which they are seen. */
+export const byColumn = (visits: readonly Visit[]): ReadonlyMap<ColumnKey, Visit[]> =>
+  new Map(columns.map(({ key, tracks }) => [key, inOrder(visits.filter(({ track }) => (tracks as readonly Track[]).includes(track)))]))
+
+const mean = (numbers: readonly number[]) =>
+  numbers.length === 0 ? null : Math.round(numbers.reduce((sum, n) => sum + n, 0) / numbers.length)
+
+/** What a column says of itself: the mean of those who wait against their mean target, in minutes, and whether they all have the same one. */
+export const summaryOf = (key: ColumnKey, visits: readonly Visit[], targets: Targets, now: number) => {
+  const waiting = visits.filter(({ attended_by }) => attended_by === null)
+  const theirs = waiting.flatMap(({ track }) => targets.get(track) ?? [])
+  return {
+    mean: mean(waiting.map(({ track_since }) => minutesSince(track_since, now))),
+    target: mean(theirs) ?? targets.get(key) ?? null,
+    isOneTarget: new Set(theirs).size < 2,
+    over: waiting.filter((visit) => isOver(visit, targets, now)).length,
+  }
+}
+
+/** The house in one line. Inpatients are counted and do not wait. */
+export const houseOf = (visits: readonly Visit[], now: number) => {
+  const waiting = visits.filter(({ attended_by, track }) => attended_by === null && track !== 'inpatient')
+  const longest = waiting.reduce<Visit | null>((first, visit) => (first && since(first) <= since(visit) ? first : visit), null)
+  return {
+    people: visits.length,
+    inpatients: visits.filter(({ track }) => track === 'inpatient').length,
+    mean: mean(waiting.map(({ track_since }) => minutesSince(track_since, now))),
+    longest: longest && { minutes: minutesSince(longest.track_since, now), column: columnOf(longest.track) ?? 'reception' },
+  }
+}
+
+export const targetsOf = (waits: Board['waits']): Targets =>
+  new Map(waits.flatMap(({ track, target_minutes }) => (target_minutes === null ? [] : [[track, target_minutes] as const])))
+
+/** The visits that changed, came or moved since the board before: for the eye. */
+export const changedSince = (before: ReadonlyMap<number, number>, visits: readonly Visit[]): number[] =>
+  visits.filter(({ id, version }) => before.get(id) !== version).map(({ id }) => id)

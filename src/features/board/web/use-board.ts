@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLaidChanges, withChanges } from '#features/attendance/web/use-visit-changes.ts'
+import { query } from '#web/api.ts'
+import { useNow } from '#web/use-now.ts'
+import { getBoard } from '../contract.ts'
+import { byColumn, changedSince, targetsOf, type Visit } from './board-rules.ts'
+
+const TICK_MS = 5_000
+const ASK_AGAIN_MS = 10_000
+const FRESH_MS = 2_000
+const nobody: Visit[] = []
+
+/** The ids that changed with the latest news, for a moment. The first board is not news. */
+const useFresh = (visits: readonly Visit[] | undefined): ReadonlySet<number> => {
+  const known = useRef<ReadonlyMap<number, number> | null>(null)
+  const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
+  // News comes from outside React, and its mark goes by the clock.
+  useEffect(() => {
+    if (!visits) return undefined
+    const changed = known.current ? changedSince(known.current, visits) : []
+    known.current = new Map(visits.map(({ id, version }) => [id, version]))
+    if (changed.length === 0) return undefined
+    setFresh(new Set(changed))
+    const timer = setTimeout(() => setFresh(new Set()), FRESH_MS)
+    return () => clearTimeout(timer)
+  }, [visits])
+  return fresh
+}
+
+/**
+ * The house as it is now: what the server said, with this browser's own changes laid over it, and the time by the server's clock. When the
+ * list cannot be fetched it is empty, and `error` says so.
+ */
+export const useBoard = () => {
+  const asked = useQuery({
+    ...query(getBoard, { query: {} }),
+    refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : false),
+  })
+  const { data, error, dataUpdatedAt, refetch } = asked
+  const changes = useLaidChanges()
+  const clock = useNow(TICK_MS)
+  const visits = useMemo(
+    () => (error || !data ? nobody : withChanges(data.visits, changes, dataUpdatedAt)),
+    [data, error, changes, dataUpdatedAt],
+  )
+  const fresh = useFresh(data?.visits)
+  // Waits are counted by the server's clock: those of the clinic's machines differ.
+  const now = data ? Math.max(clock, dataUpdatedAt) + Date.parse(data.at) - dataUpdatedAt : clock
+  return {
+    isLoading: data === undefined && !error,
+    error,
+    refetch: () => void refetch(),
+    visits,
+    columns: useMemo(() => byColumn(visits), [visits]),
+    targets: useMemo(() => targetsOf(data?.waits ?? []), [data?.waits]),
+    now,
+    fresh,
+  }
+}
+export type LiveBoard = ReturnType<typeof useBoard>

@@ -1,0 +1,132 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconClock, IconFlask, IconHourglassHigh } from '@tabler/icons-react'
+import { memo, useRef, type ReactNode } from 'react'
+import { sexAndAge, visitName } from '#features/attendance/web/visit-name.tsx'
+import type { Track } from '#features/attendance/rules.ts'
+import { minutes } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { Status } from '#web/ui/status.tsx'
+import type { Visit, Wait } from './board-rules.ts'
+import { useDraggable } from './drag.ts'
+import { walkCards } from './walk-cards.ts'
+
+/** Facts about the patient, most dangerous first. */
+const chipsOf = ({ priority, allergies, alerts, track }: Visit): ReactNode[] => {
+  const alert = alerts.find(({ is_critical }) => is_critical)
+  const [worst] = allergies
+  const substances = allergies.map(({ substance }) => substance).join(', ')
+  return [
+    priority === 'emergency' && (
+      <Status key="emergency" chip tone="critical" icon={IconAlertOctagon}>
+        {t('Emergency')}
+      </Status>
+    ),
+    alert && (
+      <span key="alert" title={alert.text}>
+        <Status chip tone="critical" icon={IconAlertOctagon}>
+          {t('Alert')}
+          <VisuallyHidden>: {alert.text}</VisuallyHidden>
+        </Status>
+      </span>
+    ),
+    worst && (
+      <span key="allergy" title={`${worst.substance} (${t(worst.severity)})${allergies.length > 1 ? ` · ${substances}` : ''}`}>
+        <Status chip tone="critical" icon={IconAlertTriangle}>
+          {t('Allergy')}
+          <VisuallyHidden>: {substances}</VisuallyHidden>
+        </Status>
+      </span>
+    ),
+    priority === 'urgent' && (
+      <Status key="urgent" chip tone="attention" icon={IconBolt}>
+        {t('Urgent')}
+      </Status>
+    ),
+    track === 'added result' && (
+      <Status key="result" chip tone="done" icon={IconFlask}>
+        {t('Result ready')}
+      </Status>
+    ),
+  ].filter(Boolean)
+}
+
+/** Red is for the body, never for the clock: a late patient is amber. */
+const WaitState = ({ kind, by }: { kind: Wait['kind']; by: string | number | undefined }) => {
+  if (kind === 'attended')
+    return (
+      <span className="card-who" title={String(by)}>
+        <Status tone="progress">
+          <span className="clip">{by}</span>
+        </Status>
+      </span>
+    )
+  if (kind === 'over')
+    return (
+      <Status tone="attention" icon={IconHourglassHigh}>
+        {t('Over by {{span}}', { span: minutes(Number(by)) })}
+      </Status>
+    )
+  if (kind === 'due')
+    return (
+      <Status tone="attention" icon={IconClock}>
+        {by === 0 ? t('Due now') : t('Due in {{span}}', { span: minutes(Number(by)) })}
+      </Status>
+    )
+  return <Status tone="waiting">{kind === 'waiting' ? t('Here') : t('On time')}</Status>
+}
+
+interface Props {
+  visit: Visit
+  kind: Wait['kind']
+  by: string | number | undefined
+  /** Whole minutes. */
+  count: number
+  isFresh: boolean
+  /** The one card of its column that Tab comes to. */
+  isTabStop: boolean
+  movesOf: (from: Track) => Track[]
+  onOpen: (id: number) => void
+  onFocus: (visit: Visit) => void
+}
+
+/** One patient on the board; the whole card is one button. */
+export const VisitCard = memo(({ visit, kind, by, count, isFresh, isTabStop, movesOf, onOpen, onFocus }: Props) => {
+  const card = useRef<HTMLButtonElement>(null)
+  useDraggable(card, visit, movesOf)
+  const chips = chipsOf(visit)
+  const name = visitName(visit)
+  return (
+    <button
+      ref={card}
+      type="button"
+      className="plain card"
+      data-visit={visit.id}
+      data-fresh={isFresh || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => onOpen(visit.id)}
+      onFocus={() => onFocus(visit)}
+      onKeyDown={walkCards}
+    >
+      <bdi className="strong card-name" title={name}>
+        {name}
+      </bdi>
+      <span className="small t3 num clip">
+        {sexAndAge(visit)} · {visit.patient_number}
+      </span>
+      <span className="card-why small t2" title={visit.reason}>
+        {visit.reason}
+      </span>
+      {visit.track === 'awaiting result' && (
+        <Status tone="inactive" icon={IconFlask}>
+          {t('Awaiting result')}
+        </Status>
+      )}
+      {chips.length > 0 && <span className="card-chips">{chips}</span>}
+      <span className="card-wait">
+        <WaitState kind={kind} by={by} />
+        <span className="small t3 num">{minutes(count)}</span>
+      </span>
+    </button>
+  )
+})
+VisitCard.displayName = 'VisitCard'
