@@ -4,38 +4,30 @@ import { ConfigurationError, readConfig, type Config } from '#platform/config.ts
 import { startEmbedded, type Embedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { tlsOptions } from '#platform/http/tls.ts'
-import { keepSecret, loadSecrets } from '#platform/secrets.ts'
+import { keepSecret, loadSecrets, type Secrets } from '#platform/secrets.ts'
 import { demoPeople, loadDemo, randomPassword } from '../db/seed/load-demo.ts'
 import { openSetUp } from '#features/setup/index.ts'
+import type { Task } from './cluster-messages.ts'
 import { jobs } from './jobs.ts'
+import { listen } from './listen.ts'
 import { openServer } from './server.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+/** Connections that the web workers share out between them; the embedded database has room for a hundred. */
+const CONNECTIONS = 45
+const STOP_MS = 45_000
 
-const startDatabase = async ({ databaseUrl, dataDir }: Config): Promise<Pick<Embedded, 'ownerUrl' | 'stop'>> =>
-  databaseUrl ? { ownerUrl: databaseUrl, stop: async () => {} } : startEmbedded({ dataDir, log: say, onLost: stopWith })
+const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const stopWith = (error: Error): never => {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
 
+const startDatabase = async ({ databaseUrl, dataDir }: Config): Promise<Pick<Embedded, 'ownerUrl' | 'stop'>> =>
+  databaseUrl ? { ownerUrl: databaseUrl, stop: async () => {} } : startEmbedded({ dataDir, log: say, onLost: stopWith })
+
 const addressOf = ({ publicUrl, host, isLoopback }: Config, port: number, isSecure: boolean) =>
   publicUrl ?? `${isSecure ? 'https' : 'http'}://${isLoopback || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
-
-const listen = async (app: Awaited<ReturnType<typeof openServer>>['app'], { port, host }: Config) => {
-  try {
-    await app.listen({ port, host })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'EADDRINUSE') throw new ConfigurationError(`Port ${port} is taken by another program; choose one with PORT.`)
-    if (code === 'EACCES') throw new ConfigurationError(`Port ${port} may not be opened by this user; choose one above 1023 with PORT.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ConfigurationError(`HOST ${host} is not an address of this machine.`)
-    throw error
-  }
-  const address = app.server.address()
-  return typeof address === 'object' && address ? address.port : port
-}
 
 /** Fills an empty clinic, or refreshes a demonstration clinic, and says afterwards who can sign in. */
 const prepareDemo = async (ownerUrl: string, { dataDir, demoPassword }: Config) => {
@@ -48,53 +40,92 @@ const prepareDemo = async (ownerUrl: string, { dataDir, demoPassword }: Config) 
   }
 }
 
+const browserPart = (isDev: boolean) => {
+  const dir = join(import.meta.dirname, isDev ? '../.cache/dev' : '../dist')
+  return existsSync(join(dir, 'index.html')) ? dir : undefined
+}
+
+const taskOf = async (config: Config, ownerUrl: string, secrets: Secrets): Promise<Task> => ({
+  port: config.port,
+  host: config.host,
+  options: {
+    ownerUrl,
+    readUrl: config.databaseReadUrl,
+    dataDir: config.dataDir,
+    secrets,
+    tls: await tlsOptions(config),
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    metricsToken: config.metricsToken,
+    distDir: browserPart(config.isDev),
+    isDev: config.isDev,
+    trustedProxies: config.trustedProxies,
+    // Two thirds of a process's connections are for requests.
+    poolSize: Math.max(2, Math.min(10, Math.floor((CONNECTIONS / config.workers) * 0.65))),
+  },
+})
+
+interface Serving {
+  port: number
+  close(): Promise<void>
+}
+
+const serveHere = async ({ options, ...place }: Task): Promise<Serving> => {
+  const server = await openServer(options)
+  const port = await listen(server.app, place)
+  await server.startJobs()
+  return { port, close: () => server.close() }
+}
+
+const serveWithWorkers = async (count: number, task: Task): Promise<Serving> => {
+  // Only this way of running needs them.
+  const [{ startWebWorkers }, { takeJobs }] = await Promise.all([import('./cluster.ts'), import('./take-jobs.ts')])
+  const web = await startWebWorkers(count, task, say)
+  const work = await takeJobs(task.options)
+  return {
+    port: web.port,
+    close: async () => {
+      await web.close()
+      await work.stop()
+    },
+  }
+}
+
+/** What a signal does: until the program serves, it ends at once. */
+let stop = async (): Promise<void> => process.exit(130)
+
 const run = async () => {
   const config = readConfig(process.env, process.argv.slice(2))
   const database = await startDatabase(config)
   try {
+    const secrets = loadSecrets(config.dataDir, config)
     const { applied } = await prepareDatabase(database.ownerUrl, jobs)
     if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps)`)
     const introduce = config.isDemo ? await prepareDemo(database.ownerUrl, config) : undefined
-    const tls = await tlsOptions(config)
-    const distDir = join(import.meta.dirname, '../dist')
-    const secrets = loadSecrets(config.dataDir, {
-      ...(config.secret && { secret: config.secret }),
-      ...(config.previousSecret && { previousSecret: config.previousSecret }),
-    })
-    const server = await openServer({
-      ownerUrl: database.ownerUrl,
-      readUrl: config.databaseReadUrl,
-      dataDir: config.dataDir,
-      secrets,
-      tls,
-      logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
-      metricsToken: config.metricsToken,
-      distDir: existsSync(join(distDir, 'index.html')) ? distDir : undefined,
-    })
-    const port = await listen(server.app, config)
-    await server.startJobs()
-    say(`Kliniki is ready at ${addressOf(config, port, tls !== undefined)}`)
-    introduce?.()
-    const code = await openSetUp(database.ownerUrl, secrets.codeKey, new Date())
-    if (code) say(`This clinic is new. Set it up there with the code ${code}`)
-    if (!config.isLoopback && !tls) say('Warning: without https, passwords and records cross the network in the clear.')
-
+    const task = await taskOf(config, database.ownerUrl, secrets)
+    const web = config.workers === 1 ? await serveHere(task) : await serveWithWorkers(config.workers, task)
     let stopping = false
-    const stop = async () => {
+    stop = async () => {
       if (stopping) return
       stopping = true
       say('Stopping')
-      await server.close()
+      setTimeout(() => process.exit(1), STOP_MS).unref()
+      await web.close()
       await database.stop()
       process.exit(0)
     }
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+    const isSecure = task.options.tls !== undefined
+    say(`Kliniki is ready at ${addressOf(config, web.port, isSecure)}`)
+    introduce?.()
+    const code = await openSetUp(database.ownerUrl, secrets.codeKey, new Date())
+    if (code) say(`This clinic is new. Set it up there with the code ${code}`)
+    if (!config.isLoopback && !isSecure) say('Warning: without https, passwords and records cross the network in the clear.')
   } catch (error) {
     await database.stop()
     throw error
   }
 }
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
 try {
   await run()
 } catch (error) {

@@ -8,7 +8,7 @@ import { connect, type Db } from '#platform/db/connect.ts'
 import { openEventHub } from '#platform/events/hub.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { rateLimits } from '#platform/http/limits.ts'
-import { metricsOf } from '#platform/http/metrics.ts'
+import { metricsOf, type Metrics } from '#platform/http/metrics.ts'
 import { buildServer } from '#platform/http/server.ts'
 import { servePages } from '#platform/http/static.ts'
 import { systemRoutes } from '#platform/http/system-routes.ts'
@@ -30,8 +30,14 @@ export interface ServerOptions {
   tls?: { key: string | Buffer; cert: string | Buffer } | undefined
   logger?: Record<string, unknown> | false
   metricsToken?: string | undefined
+  metrics?: Metrics
   /** The built browser part; without it only the API answers. */
   distDir?: string | undefined
+  /** The browser part is being worked on: its page is read for every request. */
+  isDev?: boolean
+  /** How many proxies of the clinic stand in front. */
+  trustedProxies?: number
+  /** Connections for requests; about half as many more for reading and for news. */
   poolSize?: number
 }
 
@@ -49,8 +55,9 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 /** Puts the program together over a prepared database. Listens to nothing yet. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
   const { ownerUrl, dataDir, secrets, clock = systemClock, ids = systemIds } = options
-  const main = connect(ownerUrl, 'kliniki_app', { max: options.poolSize ?? 10 })
-  const reading = connect(options.readUrl ?? ownerUrl, 'kliniki_read', { max: 4 })
+  const poolSize = options.poolSize ?? 10
+  const main = connect(ownerUrl, 'kliniki_app', { max: poolSize })
+  const reading = connect(options.readUrl ?? ownerUrl, 'kliniki_read', { max: Math.ceil(poolSize * 0.4) })
   const uploadDir = join(dataDir, 'uploads')
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
   const tokens = accessTokens([secrets.tokenKey, ...(secrets.previousTokenKey ? [secrets.previousTokenKey] : [])], clock)
@@ -72,16 +79,17 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     authenticate: bearerAuthentication(main.db, tokens, clock),
     events,
     limiter,
-    metrics: metricsOf(),
+    metrics: options.metrics ?? metricsOf(),
     clock,
     ids,
     uploadDir,
     ...(options.tls && { tls: options.tls }),
+    trustedProxies: options.trustedProxies ?? 0,
     logger: options.logger ?? false,
   } as const
   const app = await buildServer(parts)
   systemRoutes(app, parts, { version, ...(options.metricsToken && { metricsToken: options.metricsToken }) })
-  if (options.distDir) await servePages(app, options.distDir)
+  if (options.distDir) await servePages(app, options.distDir, { isDev: options.isDev ?? false })
   const onError = (err: unknown, job?: string) => app.log.error({ err, job }, 'job failed')
   let worker: Worker | undefined
   return {

@@ -12,7 +12,7 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       isPlainHttp: false,
       workers: 1,
-      logLevel: 'info',
+      logLevel: 'warn',
       isDemo: false,
       isDev: false,
     })

@@ -30,6 +30,7 @@ const Environment = z.object({
   KLINIKI_TLS_CERT: z.string().min(1).optional(),
   KLINIKI_TLS_KEY: z.string().min(1).optional(),
   KLINIKI_HTTP: flag.optional(),
+  KLINIKI_PROXIES: whole(0, 5).optional(),
   KLINIKI_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://clinic.example' })
     .transform((url) => url.replace(/\/+$/, ''))
@@ -54,6 +55,8 @@ export interface Config {
   tlsKey: string | undefined
   /** Plain http was asked for, also beyond this machine. */
   isPlainHttp: boolean
+  /** How many proxies of the clinic's own stand in front; what they say about a caller's address is believed. */
+  trustedProxies: number
   publicUrl: string | undefined
   metricsToken: string | undefined
   demoPassword: string | undefined
@@ -104,6 +107,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     tlsCert: value.KLINIKI_TLS_CERT,
     tlsKey: value.KLINIKI_TLS_KEY,
     isPlainHttp: value.KLINIKI_HTTP ?? false,
+    trustedProxies: value.KLINIKI_PROXIES ?? 0,
     publicUrl: value.KLINIKI_PUBLIC_URL,
     metricsToken: value.KLINIKI_METRICS_TOKEN,
     demoPassword: value.KLINIKI_DEMO_PASSWORD,

@@ -2,13 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
 import type { Permission, Role } from '#shared/permissions.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { asOwner } from '#platform/db/owner.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { openServer } from '../server.ts'
+import { cloneDatabase } from './clone.ts'
 
 export interface Reply {
   status: number
@@ -45,19 +44,11 @@ export interface TestClinic {
 
 /** A clinic of its own for one test file: a cloned database and the real server over it. */
 export const openTestClinic = async ({ now = new Date('2026-03-02T07:30:00Z') } = {}): Promise<TestClinic> => {
-  const templateUrl = inject('templateUrl')
-  const name = `t_${randomBytes(8).toString('hex')}`
-  const url = new URL(templateUrl)
-  const template = url.pathname.slice(1)
-  url.pathname = '/postgres'
-  await asOwner(url.href, async (client) => {
-    await client.query(`create database ${name} template ${template} strategy file_copy`)
-  })
-  url.pathname = `/${name}`
+  const database = await cloneDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-clinic-'))
   const clock = { now }
   const secrets = loadSecrets(dataDir)
-  const server = await openServer({ ownerUrl: url.href, dataDir, secrets, clock: () => clock.now, logger: { level: 'error' } })
+  const server = await openServer({ ownerUrl: database.url, dataDir, secrets, clock: () => clock.now, logger: { level: 'error' } })
   const tokens = accessTokens([secrets.tokenKey], () => clock.now)
   const { app, db } = server
 
@@ -99,7 +90,7 @@ export const openTestClinic = async ({ now = new Date('2026-03-02T07:30:00Z') } 
 
   return {
     db,
-    ownerUrl: url.href,
+    ownerUrl: database.url,
     codeKey: secrets.codeKey,
     app,
     clock,
@@ -121,11 +112,7 @@ export const openTestClinic = async ({ now = new Date('2026-03-02T07:30:00Z') } 
     close: async () => {
       await server.close()
       rmSync(dataDir, { recursive: true, force: true })
-      const admin = new URL(templateUrl)
-      admin.pathname = '/postgres'
-      await asOwner(admin.href, async (client) => {
-        await client.query(`drop database ${name} with (force)`)
-      })
+      await database.drop()
     },
   }
 }

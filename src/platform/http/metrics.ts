@@ -1,4 +1,4 @@
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { AggregatorRegistry, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 export interface Metrics {
   observe(method: string, route: string, status: number, seconds: number): void
@@ -6,8 +6,14 @@ export interface Metrics {
   text(): Promise<string>
 }
 
+interface MetricsOptions {
+  withProcess?: boolean
+  /** In one of several web workers: asks the process that started them for the figures of all. */
+  gather?: () => Promise<string>
+}
+
 /** Counts and times of calls by route pattern, and the process's own figures. */
-export const metricsOf = ({ withProcess = true } = {}): Metrics => {
+export const metricsOf = ({ withProcess = true, gather }: MetricsOptions = {}): Metrics => {
   const registry = new Registry()
   if (withProcess) collectDefaultMetrics({ register: registry, prefix: 'kliniki_' })
   const duration = new Histogram({
@@ -17,8 +23,18 @@ export const metricsOf = ({ withProcess = true } = {}): Metrics => {
     buckets: [0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 1, 2, 5],
     registers: [registry],
   })
+  if (gather) {
+    AggregatorRegistry.setRegistries([registry])
+    gatherMetrics()
+  }
   return {
     observe: (method, route, status, seconds) => duration.labels(method, route, String(status)).observe(seconds),
-    text: () => registry.metrics(),
+    text: gather ?? (() => registry.metrics()),
   }
+}
+
+/** In the process that started the web workers: a function that adds up what they count. In a worker it makes them answer it. */
+export const gatherMetrics = () => {
+  const aggregator = new AggregatorRegistry()
+  return () => aggregator.clusterMetrics()
 }

@@ -11,6 +11,7 @@ import type { EventHub } from '#platform/events/hub.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { problemOf, wireError } from '#platform/errors/wire.ts'
 import { answer } from './answer.ts'
+import { drainOnClose } from './drain.ts'
 import { eventStream } from './event-stream.ts'
 import { parseJson } from './json-body.ts'
 import type { Limiter } from './limits.ts'
@@ -85,9 +86,8 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    return503OnClosing: true,
-    forceCloseConnections: true,
-    trustProxy: parts.trustedProxies ?? false,
+    return503OnClosing: false,
+    trustProxy: parts.trustedProxies || false,
     genReqId: () => ids.uuid(),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
   app.decorateRequest('rawBody', undefined)
@@ -102,6 +102,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
+  drainOnClose(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store')
   })

@@ -1,0 +1,14 @@
+import type { Place } from './listen.ts'
+import type { ServerOptions } from './server.ts'
+
+/** What a web worker serves; handed over on the channel between the processes, where nobody else can read the keys in it. */
+export interface Task extends Place {
+  options: Omit<ServerOptions, 'clock' | 'ids' | 'metrics'>
+}
+
+export type ToWorker = { kind: 'serve'; task: Task } | { kind: 'stop' } | { kind: 'figures'; id: number; text: string }
+
+export type FromWorker =
+  | { kind: 'listening'; port: number }
+  | { kind: 'failed'; sentence: string; isConfiguration: boolean }
+  | { kind: 'figures'; id: number }

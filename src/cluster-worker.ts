@@ -1,0 +1,47 @@
+import { ConfigurationError } from '#platform/config.ts'
+import { metricsOf } from '#platform/http/metrics.ts'
+import type { FromWorker, Task, ToWorker } from './cluster-messages.ts'
+import { listen } from './listen.ts'
+import { openServer, type Server } from './server.ts'
+
+const tell = (message: FromWorker) => void process.send?.(message)
+
+const asked = new Map<number, (text: string) => void>()
+let lastId = 0
+
+/** The figures of all web workers together; only the process that started them can gather those. */
+const gatherFigures = () =>
+  new Promise<string>((answered) => {
+    lastId += 1
+    asked.set(lastId, answered)
+    tell({ kind: 'figures', id: lastId })
+  })
+
+let server: Server | undefined
+
+const serve = async ({ options, port, host }: Task) => {
+  try {
+    server = await openServer({ ...options, metrics: metricsOf({ gather: gatherFigures }) })
+    tell({ kind: 'listening', port: await listen(server.app, { port, host }) })
+  } catch (error) {
+    const isConfiguration = error instanceof ConfigurationError
+    tell({ kind: 'failed', sentence: isConfiguration ? error.message : String(error), isConfiguration })
+  }
+}
+
+const stop = async () => {
+  await server?.close()
+  process.exit(0)
+}
+
+process.on('message', (message: ToWorker) => {
+  if (message.kind === 'serve') void serve(message.task)
+  if (message.kind === 'stop') void stop()
+  if (message.kind === 'figures') {
+    asked.get(message.id)?.(message.text)
+    asked.delete(message.id)
+  }
+})
+
+// Ctrl-C reaches every process of the terminal; the one that started this one hears it too, and says when to stop.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pauseBefore } from './cluster.ts'
+import { anAccount, signedIn, signIn, type SignedIn } from './testing/accounts.ts'
+import type { TestClinic } from './testing/clinic.ts'
+import { callerOf, openSite, startProgram, type Program, type Site } from './testing/program.ts'
+
+const METRICS_TOKEN = 'a token for the figures'
+
+let site: Site
+let program: Program
+let call: TestClinic['call']
+let person: SignedIn
+beforeAll(async () => {
+  site = await openSite()
+  program = await startProgram({ ...site.env, WEB_WORKERS: '2', KLINIKI_LOG: 'info', KLINIKI_METRICS_TOKEN: METRICS_TOKEN })
+  call = callerOf(program.port)
+  person = await signedIn({ call }, (await anAccount(site.db, 'sysadmin')).email)
+})
+afterAll(async () => {
+  program.signal('SIGTERM')
+  expect(await program.ended).toMatchObject({ code: 0, sentence: '' })
+  await site.close()
+})
+
+const workers = () =>
+  execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, ...command]) => Number(parent) === program.pid && command.join(' ').includes('cluster-worker'))
+    .map(([pid]) => Number(pid))
+
+interface LogLine {
+  pid: number
+  route?: string
+  request_id?: string
+}
+
+const logLines = () =>
+  program
+    .said()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as LogLine)
+
+/** Which process answered, told by its log line of that request. */
+const answeredBy = async (requestId: unknown) => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const found = logLines().find((line) => line.request_id === requestId)
+    if (found) return found.pid
+    await sleep(20)
+  }
+  throw new Error(`Nobody logged ${String(requestId)}`)
+}
+
+/** One reply of each worker: connections are dealt to them in turn. */
+const fromBoth = async (path: string, headers: Record<string, string>) => {
+  const statuses = new Map<number, number>()
+  for (let tries = 0; tries < 12 && statuses.size < 2; tries += 1) {
+    const reply = await call('GET', path, undefined, headers)
+    statuses.set(await answeredBy(reply.headers['x-request-id']), reply.status)
+  }
+  return [...statuses.values()]
+}
+
+/** Opens the live stream and collects what comes. */
+const hear = async () => {
+  const ends = new AbortController()
+  const response = await fetch(`http://127.0.0.1:${program.port}/events/`, { headers: person.headers, signal: ends.signal })
+  let heard = ''
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body!) heard += decoder.decode(chunk as Uint8Array, { stream: true })
+  })().catch(() => {})
+  while (!heard.includes('event: hello')) await sleep(10)
+  return {
+    heard: () => heard,
+    close: async () => {
+      ends.abort()
+      await reading
+    },
+  }
+}
+
+test('both workers serve, and neither speaks when it starts', async () => {
+  expect(await fromBoth('/health/ready', {})).toEqual([200, 200])
+  expect(program.said()).not.toMatch(/listening/i)
+})
+
+test('news of a change made by one worker reaches the screens of both', async () => {
+  const streams = await Promise.all([hear(), hear(), hear(), hear()])
+  const change = await call('PUT', '/company/company/', { name: 'Lakeside' }, person.headers)
+  expect(change.status).toBe(200)
+  for (const stream of streams) await expect.poll(stream.heard, { timeout: 5_000 }).toContain('event: news')
+  for (const stream of streams) await stream.close()
+})
+
+test('a session that ends on one worker has ended on the other', async () => {
+  const leaving = await signedIn({ call }, (await anAccount(site.db, 'nurse')).email)
+  expect(await fromBoth('/users/me/', leaving.headers)).toEqual([200, 200])
+  const signOut = await call('POST', '/users/logout/', {}, leaving.headers)
+  expect(signOut.status).toBe(204)
+  expect(await fromBoth('/users/me/', leaving.headers)).toEqual([401, 401])
+})
+
+test('wrong passwords count together, whichever worker hears them', async () => {
+  const { email } = await anAccount(site.db, 'nurse')
+  const statuses: number[] = []
+  for (let tries = 0; tries < 7; tries += 1) statuses.push((await signIn({ call }, email, 'not the password')).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+})
+
+test('the figures are those of all workers together', async () => {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const counted = async () => {
+    const { text } = await call('GET', '/metrics', undefined, headers)
+    return Number(/duration_seconds_count\{method="GET",route="\/health\/live",status="200"\} (\d+)/.exec(text)?.[1])
+  }
+  for (let tries = 0; tries < 10; tries += 1) await call('GET', '/health/live')
+  expect([await counted(), await counted()]).toEqual([10, 10])
+})
+
+test('a worker that is killed is replaced, and the clinic goes on meanwhile', async () => {
+  const before = workers()
+  expect(before).toHaveLength(2)
+  process.kill(before[0]!, 'SIGKILL')
+  await program.says('A web worker ended (SIGKILL); starting another')
+  expect((await call('GET', '/health/ready')).status).toBe(200)
+  await expect.poll(workers, { timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(() => fromBoth('/health/ready', {}), { timeout: 15_000 }).toEqual([200, 200])
+})
+
+test('workers that die young come back ever more slowly', () => {
+  expect([0, 1, 2, 3, 20].map(pauseBefore)).toEqual([0, 500, 1000, 2000, 30_000])
+})

@@ -1,0 +1,102 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { ConfigurationError } from '#platform/config.ts'
+import { gatherMetrics } from '#platform/http/metrics.ts'
+import type { FromWorker, Task, ToWorker } from './cluster-messages.ts'
+
+export interface WebWorkers {
+  port: number
+  /** Lets every worker answer what is under way, and waits for their end. */
+  close(): Promise<void>
+}
+
+const STEADY_MS = 10_000
+const LONGEST_PAUSE_MS = 30_000
+const PATIENCE_MS = 30_000
+
+/** How long to wait before replacing a worker, after so many that died young one after the other. */
+export const pauseBefore = (diedYoung: number) => (diedYoung === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 250 * 2 ** diedYoung))
+
+const send = (worker: Worker, message: ToWorker) => {
+  if (worker.isConnected()) worker.send(message)
+}
+
+const answerFigures = async (worker: Worker, id: number, figures: () => Promise<string>) => {
+  const text = await figures().catch(() => '')
+  send(worker, { kind: 'figures', id, text })
+}
+
+/** Resolves with the port once the worker listens; its reason not to is thrown, its sudden end too. */
+const listening = (worker: Worker) =>
+  new Promise<number>((done, failed) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'listening') done(message.port)
+      if (message.kind === 'failed')
+        failed(message.isConfiguration ? new ConfigurationError(message.sentence) : new Error(message.sentence))
+    })
+    worker.once('exit', (code, signal) => failed(new Error(`A web worker ended while it was starting (${signal ?? code}).`)))
+  })
+
+const end = async (worker: Worker) => {
+  if (worker.isDead()) return
+  const ended = once(worker, 'exit')
+  send(worker, { kind: 'stop' })
+  const force = setTimeout(() => worker.process.kill('SIGKILL'), PATIENCE_MS)
+  await ended
+  clearTimeout(force)
+}
+
+/**
+ * Starts `count` processes that serve the same port, and replaces every one that dies; when they die young, ever more slowly. Throws what
+ * keeps the first of them from starting. `say` hears of every replacement.
+ */
+export const startWebWorkers = async (count: number, task: Task, say: (line: string) => void): Promise<WebWorkers> => {
+  // Keys are handed over as bytes, which the default serialisation would turn into objects.
+  cluster.setupPrimary({ exec: join(import.meta.dirname, 'cluster-worker.ts'), args: [], serialization: 'advanced' })
+  const figures = gatherMetrics()
+  let stopping = false
+  let diedYoung = 0
+
+  const start = () => {
+    const from = performance.now()
+    const worker = cluster.fork()
+    worker.on('error', () => {})
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'figures') void answerFigures(worker, message.id, figures)
+    })
+    const port = listening(worker)
+    worker.once('exit', (code, signal) => {
+      if (stopping) return
+      diedYoung = performance.now() - from < STEADY_MS ? diedYoung + 1 : 0
+      const pause = pauseBefore(diedYoung)
+      say(`A web worker ended (${signal ?? code}); starting another${pause > 1000 ? ` in ${Math.round(pause / 1000)} s` : ''}`)
+      setTimeout(replace, pause)
+    })
+    send(worker, { kind: 'serve', task })
+    return { worker, port }
+  }
+  const replace = () => {
+    if (stopping) return
+    const { worker, port } = start()
+    // One that starts but cannot serve makes room for the next try.
+    port.catch((error: Error) => {
+      if (stopping) return
+      say(error.message)
+      worker.process.kill('SIGKILL')
+    })
+  }
+  const close = async () => {
+    stopping = true
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    await Promise.all(workers.map(end))
+  }
+
+  try {
+    const ports = await Promise.all(Array.from({ length: count }, () => start().port))
+    return { port: ports[0] ?? task.port, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

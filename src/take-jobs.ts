@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemClock } from '#platform/clock.ts'
+import { connect } from '#platform/db/connect.ts'
+import { openEventHub } from '#platform/events/hub.ts'
+import { fileStore } from '#platform/files/store.ts'
+import { startWorker } from '#platform/jobs/worker.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { works } from './jobs.ts'
+
+const tell = (error: unknown, job = 'queue') => process.stderr.write(`${JSON.stringify({ job, error: String(error) })}\n`)
+
+interface JobOptions {
+  ownerUrl: string
+  dataDir: string
+  secrets: Secrets
+}
+
+/** Takes jobs in this process, on connections of their own, until stopped; what fails is told on stderr. */
+export const takeJobs = async ({ ownerUrl, dataDir, secrets }: JobOptions): Promise<{ stop(): Promise<void> }> => {
+  const uploadDir = join(dataDir, 'uploads')
+  mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
+  const connection = connect(ownerUrl, 'kliniki_app', { max: 4 })
+  const events = await openEventHub(ownerUrl, 'kliniki_app', tell)
+  const files = fileStore(join(dataDir, 'files'), secrets.fileKey)
+  const worker = await startWorker({ ...connection, works, files, uploadDir, events, clock: systemClock, onError: tell })
+  return {
+    stop: async () => {
+      await worker.stop()
+      await events.close()
+      await connection.close()
+    },
+  }
+}
