@@ -62,10 +62,11 @@ const run = (command, args, options = {}) =>
     })
   })
 
-const runNpm = (args) => {
+/** The npm that started us, or else that of the PATH. */
+export const runNpm = (args, options = {}) => {
   const cli = process.env.npm_execpath
-  if (cli && basename(cli) === 'npm-cli.js') return run(process.execPath, [cli, ...args])
-  return run('npm', args, { shell: process.platform === 'win32' })
+  if (cli && basename(cli) === 'npm-cli.js') return run(process.execPath, [cli, ...args], options)
+  return run('npm', args, { shell: process.platform === 'win32', ...options })
 }
 
 /** Installs exactly what package-lock.json says, unless it is there already. */

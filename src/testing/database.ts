@@ -26,10 +26,13 @@ const roomyDir = () => {
   return tmpdir()
 }
 
+/** Set by `npm run test:pg15`: the folder of an older server's package. */
+const packageDir = process.env['TEST_POSTGRES']
+
 /** One database server for a run of tests, with one migrated database that every test file clones. */
 export default async function setup({ provide }: TestProject) {
   const dataDir = mkdtempSync(join(roomyDir(), 'kliniki-test-'))
-  const server = await startEmbedded({ dataDir, fast: true })
+  const server = await startEmbedded({ dataDir, fast: true, ...(packageDir && { packageDir }) })
   await prepareDatabase(server.ownerUrl, jobs)
   // A database can be cloned only while nobody is connected to it.
   await asOwner(server.ownerUrl, async (client) => {

