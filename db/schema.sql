@@ -198,7 +198,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.search_patients(q text, max integer DEFAULT 25)
  RETURNS TABLE(patient_id integer, rank real)
  LANGUAGE plpgsql
- STABLE
+ STABLE ROWS 25
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'

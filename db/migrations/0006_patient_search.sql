@@ -211,7 +211,7 @@ $$;
 -- The search: ids and rank (lower is better), best first. See the design for what each rank means.
 create function search_patients(q text, max integer default 25)
 returns table (patient_id integer, rank real)
-language plpgsql stable
+language plpgsql stable rows 25
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set enable_bitmapscan = off
