@@ -23,11 +23,25 @@ const precompressed = (): Plugin => ({
   },
 })
 
+const JSON_SCHEMA = /zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/
+
+/** The browser checks forms but never writes JSON Schema, which Zod ties to every schema: 6 KB of each room's first load. */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  apply: 'build',
+  transform: (code, id) => {
+    if (!JSON_SCHEMA.test(id)) return null
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+    if (names.length === 0) throw new Error(`Nothing is exported from ${id} any more: look at this plugin again.`)
+    return names.map((name) => `export const ${name} = () => () => undefined`).join('\n')
+  },
+})
+
 const server = process.env['KLINIKI_DEV_SERVER'] ?? 'http://localhost:8080'
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), precompressed()],
+  plugins: [react(), withoutJsonSchema(), precompressed()],
   build: { manifest: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
   worker: { format: 'es' },
   server: { host: '127.0.0.1', proxy: { '/api': server, '/docs': server, '/schema': server } },

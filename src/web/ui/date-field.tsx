@@ -1,27 +1,84 @@
-import { DateInput, DatesProvider, type DateInputProps } from '@mantine/dates'
-import '@mantine/dates/styles.css'
-import 'dayjs/locale/fr'
-import 'dayjs/locale/sw'
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { parseDay } from '../day-text.ts'
-import { language, t } from '../i18n.ts'
+import { date } from '../format.ts'
+import { t } from '../i18n.ts'
 
-type Props = Omit<DateInputProps, 'value' | 'onChange' | 'dateParser'> & {
+const DateCalendar = lazy(async () => ({ default: (await import('./date-calendar.tsx')).DateCalendar }))
+
+type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** `YYYY-MM-DD`; '' or null when empty. */
   value?: string | null
+  /** Null when the box is empty; what was typed, as it stands, when it is no day: the contract then refuses it. */
   onChange?: (value: string | null) => void
+  /** Bounds of the calendar, `YYYY-MM-DD`; what is typed is the contract's to judge. */
+  minDate?: string
+  maxDate?: string
+  /** For filters: tells whole days only, never what is half typed. */
+  daysOnly?: boolean
 }
 
-/** A calendar day: typed any usual way (3/2/80, 3 Feb 1980, 03021980) or chosen. */
-export const DateField = ({ value, onChange, ...props }: Props) => (
-  <DatesProvider settings={{ locale: language(), firstDayOfWeek: 1 }}>
-    <DateInput
-      valueFormat="D MMM YYYY"
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+const shown = (value: string) => (isDay(value) ? date(value) : value)
+
+/** A calendar day: typed any usual way (3/2/80, 3 Feb 1980, 03021980), or chosen from the calendar at its end. */
+export const DateField = ({ value, onChange, minDate, maxDate, daysOnly = false, onBlur, ...props }: Props) => {
+  const given = value ?? ''
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const day = isDay(given) ? given : null
+  const change = (text: string) => {
+    setTyped(text)
+    const read = text.trim() === '' ? null : (parseDay(text) ?? text)
+    if (read === null || isDay(read) || !daysOnly) onChange?.(read)
+  }
+  const button = (
+    <ActionIcon
+      size={28}
+      aria-label={t('Calendar')}
+      aria-expanded={isOpen}
+      tabIndex={-1}
+      onClick={() => setOpen(!isOpen)}
+      disabled={props.disabled}
+    >
+      <IconCalendar size={16} stroke={1.5} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <TextInput
       placeholder={t('day month year')}
-      clearable
+      autoComplete="off"
       {...props}
-      value={value || null}
-      onChange={(day) => onChange?.(day)}
-      dateParser={(text) => parseDay(text)}
+      value={typed ?? shown(given)}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={(event) => {
+        setTyped(null)
+        onBlur?.(event)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
+      }}
+      rightSection={
+        isOpen ? (
+          <Suspense fallback={button}>
+            <DateCalendar
+              value={day}
+              minDate={minDate || undefined}
+              maxDate={maxDate || undefined}
+              close={() => setOpen(false)}
+              onChoose={(chosen) => {
+                setTyped(null)
+                onChange?.(chosen)
+              }}
+            >
+              {button}
+            </DateCalendar>
+          </Suspense>
+        ) : (
+          button
+        )
+      }
     />
-  </DatesProvider>
-)
+  )
+}
