@@ -42,6 +42,7 @@ export interface Direct {
   db: Db
   /** Answers true when the handler answered what the contract promises. */
   act: (act: Act, token: string | null) => Promise<boolean>
+  /** More than once is harmless. */
   close: () => Promise<void>
 }
 
@@ -92,5 +93,6 @@ export const openDirect = (url: string, dataDir: string, secrets: Secrets, lanes
       return !(result instanceof Problem)
     })
   }
-  return { db, act, close: () => connection.close() }
+  let closing: Promise<void> | undefined
+  return { db, act, close: () => (closing ??= connection.close()) }
 }

@@ -43,21 +43,22 @@ export const memoryOf = (roots: readonly number[]): number | null => {
 
 const TICKS_PER_SECOND = 100
 
-const ticksOf = (pid: number): number => {
+// A process's own ticks, or those of the children that it has outlived.
+const ticksOf = (pid: number, first: 11 | 13): number => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    return Number(fields[11]) + Number(fields[12])
+    return Number(fields[first]) + Number(fields[first + 1])
   } catch {
     return 0
   }
 }
 
-/** Seconds of processor time that a process and its living children have used; 0 where the system does not tell. */
+/** Seconds of processor time that a process and its children, gone ones too, have used; 0 where the system does not tell. */
 export const processorSeconds = (root: number): number => {
   if (process.platform !== 'linux') return 0
-  let ticks = 0
-  for (const pid of familyOf([root])) ticks += ticksOf(pid)
+  let ticks = ticksOf(root, 13)
+  for (const pid of familyOf([root])) ticks += ticksOf(pid, 11)
   return ticks / TICKS_PER_SECOND
 }

@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ConfigurationError } from '#platform/config.ts'
 import { compare, type Comparison } from './compare.ts'
@@ -76,6 +77,9 @@ const runFrontDesk = (options: HouseOptions, scenarios: readonly Scenario[]): Pr
     const comparisons = await runAll(house, scenarios)
     const events = await measureEvents(house.port, house.direct, house.tokens())
     say(`  news of a move: p50 ${events.p50}, p95 ${events.p95} ms, ${events.errors} errors`)
+    // The connections of the measurement itself do not count.
+    await house.direct.close()
+    await sleep(1000)
     const memory = { idle: house.idleMemory, after: house.memory() }
     say(`  memory: ${memory.idle} MB idle, ${memory.after} MB after`)
     return {
