@@ -26,6 +26,7 @@ export const SignInForm = ({ email: known = '', signIn }: Props) => {
     setBusy(true)
     try {
       await signIn(email, password)
+      await toast.clear()
     } catch (error) {
       toast.failed(loginMessage(error))
     } finally {

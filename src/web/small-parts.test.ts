@@ -7,6 +7,15 @@ import { messageCutter } from './live-stream.ts'
 import { htmlAllowed, scriptUrlAllowed } from './trusted-types.ts'
 import { windowOf } from './ui/row-window.ts'
 
+const type = (text: string, pause: number) => {
+  const reader = barcodeReader()
+  return Array.from(text)
+    .concat('Enter')
+    .map((key, at) => reader.take(key, 1000 + at * pause))
+    .at(-1)
+}
+const pressed = (key: string, more = {}) => ({ key, code: '', altKey: false, ctrlKey: false, metaKey: false, ...more })
+
 test('an empty box is null, nothing, or the empty text that the contract refuses', () => {
   const schema = z
     .strictObject({
@@ -24,17 +33,12 @@ test('an empty box is null, nothing, or the empty text that the contract refuses
 })
 
 test('a scanner is told from a hand by its speed', () => {
-  const type = (text: string, pause: number) => {
-    const reader = barcodeReader()
-    return [...text, 'Enter'].map((key, at) => reader.take(key, 1000 + at * pause)).at(-1)
-  }
   expect(type('P-01029', 8)).toBe('P-01029')
   expect(type('P-01029', 120)).toBeNull()
   expect(type('P-1', 8)).toBeNull()
 })
 
 test('keys are matched with their modifiers', () => {
-  const pressed = (key: string, more = {}) => ({ key, code: '', altKey: false, ctrlKey: false, metaKey: false, ...more })
   expect(matchesKey('N', pressed('n'))).toBe(true)
   expect(matchesKey('N', pressed('n', { ctrlKey: true }))).toBe(false)
   expect(matchesKey('Mod+K', pressed('k', { ctrlKey: true }))).toBe(true)

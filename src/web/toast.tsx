@@ -11,6 +11,7 @@ const show = async (kind: Kind, text: string, action?: { label: string; run: () 
   const Sign = kind === 'done' ? IconCircleCheck : IconAlertTriangle
   const id: string = notifications.show({
     withBorder: true,
+    color: `var(--k-toast-${kind})`,
     role: kind === 'failed' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': t('Close') },
     message: (
@@ -38,5 +39,7 @@ const show = async (kind: Kind, text: string, action?: { label: string; run: () 
 export const toast = {
   done: (text: string, action?: { label: string; run: () => void }) => void show('done', text, action),
   /** A failure, in the words of the server or of the caller. */
+  /** Takes away what is shown: it no longer holds. */
+  clear: async () => (await load()).notifications.clean(),
   failed: (error: unknown) => void show('failed', typeof error === 'string' ? error : messageOf(error)),
 }

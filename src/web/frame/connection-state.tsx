@@ -26,16 +26,17 @@ const Ago = ({ since }: { since: number }) => {
 /** How fresh what is shown is. */
 export const ConnectionState = () => {
   const { state, heardAt } = useStore(live)
+  const { isLost } = useStore(connection)
+  if (isLost || state === 'lost')
+    return (
+      <Status tone="attention" icon={IconWifiOff}>
+        {t('Not live')}
+      </Status>
+    )
   if (state === 'connecting')
     return (
       <Status tone="inactive" icon={IconWifi}>
         {t('Connecting')}
-      </Status>
-    )
-  if (state === 'lost')
-    return (
-      <Status tone="attention" icon={IconWifiOff}>
-        {t('Not live')}
       </Status>
     )
   return (
