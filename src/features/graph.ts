@@ -11,6 +11,8 @@ export const graph = {
   laboratory: ['attendance'],
   triage: ['attendance'],
   prescriptions: ['attendance'],
-  board: ['attendance', 'patients', 'users', 'insurance', 'company'],
+  registration: ['attendance', 'patients', 'users', 'insurance', 'company'],
+  chart: ['attendance', 'patients', 'users', 'insurance', 'company'],
+  board: ['registration', 'attendance', 'patients', 'users', 'insurance', 'company'],
   portal: ['patients', 'users'],
 } as const satisfies Record<string, readonly string[]>

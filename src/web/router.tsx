@@ -2,9 +2,11 @@ import { createBrowserRouter } from 'react-router'
 import { routes as board } from '#features/board/web/routes.tsx'
 import { routes as company } from '#features/company/web/routes.tsx'
 import { routes as insurance } from '#features/insurance/web/routes.tsx'
+import { routes as chart } from '#features/chart/web/routes.tsx'
 import { routes as patients } from '#features/patients/web/routes.tsx'
 import { routes as portal } from '#features/portal/web/routes.tsx'
 import { routes as setup } from '#features/setup/web/routes.tsx'
+import { routes as registration } from '#features/registration/web/routes.tsx'
 import { routes as users } from '#features/users/web/routes.tsx'
 import { Broken, NotFound } from './frame/dead-ends.tsx'
 import { Landing, Root } from './root.tsx'
@@ -15,6 +17,8 @@ import { Splash } from './splash.tsx'
 const pages: readonly PageRoute[] = [
   ...users,
   ...patients,
+  ...registration,
+  ...chart,
   ...board,
   ...portal,
   ...company,

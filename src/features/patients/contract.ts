@@ -41,7 +41,12 @@ const PatientFields = fields({
 
 const named = (patient: { second_name?: string | undefined; single_name?: boolean | undefined; is_unidentified?: boolean | undefined }) =>
   Boolean(patient.second_name) || patient.single_name === true || patient.is_unidentified === true
-const nameRule = { path: ['second_name'], message: 'Enter the second name, or say that the person has one name only.' }
+const nameRule = {
+  path: ['second_name'],
+  message: 'Enter the second name, or say that the person has one name only.',
+  // Said together with whatever else is wrong, not after it.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
 
 /** A new patient with everything the desk knows, saved together or not at all. */
 export const PatientInput = PatientFields.extend({

@@ -73,7 +73,7 @@ describe('POST /patients/patients/', () => {
       nickname: 'W',
     })
     expect(reply.status).toBe(400)
-    expect(Object.keys(reply.json()).sort()).toEqual(['date_of_birth', 'first_name', 'gender', 'nickname', 'phone'])
+    expect(Object.keys(reply.json()).sort()).toEqual(['date_of_birth', 'first_name', 'gender', 'nickname', 'phone', 'second_name'])
     expect(await count()).toEqual(before)
   })
 

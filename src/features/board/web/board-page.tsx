@@ -19,7 +19,7 @@ import { BoardFailed, BoardLoading, BoardView } from './board-view.tsx'
 import { useBoard } from './use-board.ts'
 import { focusCard, focusedVisit, neighbourOf } from './walk-cards.ts'
 
-const RegisterDialog = lazy(async () => ({ default: (await import('#features/patients/web/register-dialog.tsx')).RegisterDialog }))
+const RegisterDialog = lazy(async () => ({ default: (await import('#features/registration/web/register-dialog.tsx')).RegisterDialog }))
 const StartFor = lazy(async () => ({ default: (await import('./start-for.tsx')).StartFor }))
 const VisitDialog = lazy(async () => ({ default: (await import('#features/attendance/web/visit-dialog.tsx')).VisitDialog }))
 

@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+import { patientTabs, type PatientTab } from '#features/patients/web/patient-tabs.tsx'
+
+const overview: PatientTab = {
+  key: 'overview',
+  label: 'Overview',
+  access: 'patients.view',
+  Panel: lazy(async () => ({ default: (await import('./patient-overview.tsx')).PatientOverview })),
+}
+
+/** The parts of a patient's page, in order. A room with something to show there exports its `…-tabs.tsx` and adds its line here. */
+export const chartTabs: readonly PatientTab[] = [overview, ...patientTabs]

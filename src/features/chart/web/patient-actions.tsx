@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
+import { IconDots, IconId, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { startVisit } from '#features/attendance/contract.ts'
+import { StartVisitDialog } from '#features/attendance/web/start-visit-dialog.tsx'
+import { call, download } from '#web/api.ts'
+import { askReason, confirm } from '#web/dialogs.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { deactivatePatient, printPatientCard, reactivatePatient, updatePatient } from '#features/patients/contract.ts'
+import { nameOf } from '#features/patients/web/patient-name.tsx'
+import type { PatientRecord } from '#features/patients/web/use-patient.ts'
+
+const useCards = (id: number) => {
+  const print = (kind: 'card' | 'wristband') =>
+    void download(printPatientCard, { params: { id }, query: { kind } }, { open: true }).catch(toast.failed)
+  return [
+    { label: t('Print card'), run: () => print('card') },
+    { label: t('Print wristband'), run: () => print('wristband') },
+  ]
+}
+
+/** Hides the patient from lists, or brings them back, with a question first. */
+const useActivation = (patient: PatientRecord) => {
+  const { run } = useDeed()
+  const params = { id: patient.id }
+  const name = nameOf(patient)
+  const deactivate = async () => {
+    const reason = await askReason({
+      title: t('Deactivate {{name}}', { name }),
+      text: t('The record is hidden from lists and searches, never deleted, and can be brought back.'),
+      action: t('Deactivate'),
+      isGrave: true,
+    })
+    if (reason !== null) run(() => call(deactivatePatient, { params, query: { reason } }), t('{{name}} is deactivated.', { name }))
+  }
+  const reactivate = async () => {
+    if (
+      await confirm({
+        title: t('Bring {{name}} back', { name }),
+        text: t('The record appears in lists and searches again.'),
+        action: t('Bring back'),
+      })
+    )
+      run(() => call(reactivatePatient, { params, body: {} }), t('{{name}} is active again.', { name }))
+  }
+  return patient.is_active
+    ? { label: t('Deactivate'), Sign: IconUserOff, run: () => void deactivate() }
+    : { label: t('Bring back'), Sign: IconUserCheck, run: () => void reactivate() }
+}
+
+/** What can be done with a patient: start a visit (V), edit (E), print, deactivate. What may not be done is not there. */
+export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; onEdit: () => void }) => {
+  const { can } = useRights()
+  const navigate = useNavigate()
+  const [isStarting, setStarting] = useState(false)
+  const cards = useCards(patient.id)
+  const activation = useActivation(patient)
+  const mayStart = can(startVisit) && patient.is_active && patient.open_visit === null
+  const mayEdit = can(updatePatient)
+  useKeys([
+    ...(mayStart ? [{ keys: 'V', label: t('Start visit'), run: () => setStarting(true) }] : []),
+    ...(mayEdit ? [{ keys: 'E', label: t('Edit'), run: onEdit }] : []),
+  ])
+  return (
+    <div className="row banner-actions no-print">
+      {mayEdit && (
+        <Button leftSection={<IconPencil size={16} aria-hidden />} rightSection={<Kbd className="not-phone">E</Kbd>} onClick={onEdit}>
+          {t('Edit')}
+        </Button>
+      )}
+      {mayStart && (
+        <Button variant="filled" rightSection={<Kbd className="not-phone">V</Kbd>} onClick={() => setStarting(true)}>
+          {t('Start visit')}
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size="var(--k-control)" variant="default" aria-label={t('More actions')}>
+            <IconDots size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {cards.map(({ label, run }) => (
+            <Menu.Item key={label} leftSection={<IconId size={16} aria-hidden />} onClick={run}>
+              {label}
+            </Menu.Item>
+          ))}
+          {can(deactivatePatient) && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<activation.Sign size={16} aria-hidden />} onClick={activation.run}>
+                {activation.label}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isStarting && (
+        <StartVisitDialog
+          patient={patient}
+          onStarted={() => setStarting(false)}
+          onOpenVisit={(id) => void navigate(`/dashboard/reception-interface?visit=${id}`)}
+          onClose={() => setStarting(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconUserQuestion } from '@tabler/icons-react'
+import { Suspense, useEffect } from 'react'
+import { Link, useParams } from 'react-router'
+import { z } from 'zod'
+import { ApiError } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { PatientActions } from './patient-actions.tsx'
+import { PatientBanner } from '#features/patients/web/patient-banner.tsx'
+import { nameOf } from '#features/patients/web/patient-name.tsx'
+import { usePatient, type PatientRecord } from '#features/patients/web/use-patient.ts'
+import { chartTabs } from './chart-tabs.ts'
+import './chart.css'
+
+const NotOnFile = () => (
+  <Empty
+    icon={IconUserQuestion}
+    title={t('There is no such patient')}
+    action={
+      <Button component={Link} to="/dashboard/patients">
+        {t('All patients')}
+      </Button>
+    }
+  >
+    {t('The address may be mistyped, or the record belongs to another clinic.')}
+  </Empty>
+)
+
+const Record = ({ patient }: { patient: PatientRecord }) => {
+  const { allowed } = useRights()
+  const [{ tab = 'overview' }, setUrl] = useUrlState({ tab: z.string(), edit: z.string() })
+  const tabs = chartTabs.filter(({ access }) => allowed(access))
+  const current = tabs.find(({ key }) => key === tab) ?? tabs[0]
+  const name = nameOf(patient)
+  // The tab's title is outside React.
+  useEffect(() => {
+    document.title = `${name} · Kliniki`
+  }, [name])
+  return (
+    <>
+      <div className="patient-head">
+        <PatientBanner of={patient}>
+          <PatientActions patient={patient} onEdit={() => setUrl({ tab: 'details', edit: '1' })} />
+        </PatientBanner>
+        <Tabs
+          className="patient-tabs no-print"
+          value={current?.key ?? null}
+          onChange={(key) => setUrl({ tab: key === 'overview' ? '' : (key ?? ''), edit: '' })}
+        >
+          <Tabs.List aria-label={t('Parts of the record')}>
+            {tabs.map(({ key, label, count }) => (
+              <Tabs.Tab key={key} value={key} aria-controls="patient-panel">
+                {t(label)} {count && count(patient) > 0 && <span className="num t3">{count(patient)}</span>}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      </div>
+      <div className="patient-panel" id="patient-panel" role="tabpanel" aria-label={current && t(current.label)}>
+        <Suspense fallback={<Loading />}>{current && <current.Panel key={patient.id} patient={patient} />}</Suspense>
+      </div>
+    </>
+  )
+}
+
+/** The whole record of one patient: banner, actions, parts. */
+export const PatientPage = () => {
+  const id = Number(useParams()['id'])
+  const record = usePatient(Number.isInteger(id) && id > 0 ? id : 0)
+  const isMissing = record.error instanceof ApiError && (record.error.status === 404 || record.error.status === 400)
+  if (isMissing && !record.data) return <NotOnFile />
+  return (
+    <div className="patient-page">
+      <FourStates
+        of={record}
+        loading={
+          <div className="patient-panel">
+            <Loading rows={10} />
+          </div>
+        }
+      >
+        {(patient) => <Record patient={patient} />}
+      </FourStates>
+    </div>
+  )
+}

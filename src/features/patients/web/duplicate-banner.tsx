@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { age, date, sex } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { Note } from '#web/ui/status.tsx'
+import { likenessWord } from './patient-words.ts'
+import { PatientName } from './patient-name.tsx'
+import type { DuplicateRow } from './use-duplicates.ts'
+import './patients.css'
+
+type Person = DuplicateRow['patient']
+
+interface Props {
+  duplicates: readonly DuplicateRow[]
+  /** The server's sentence after it refused to save; it is then read out at once. */
+  refusal: string | null
+  onOpen: (patient: Person) => void
+  /** Absent where no visit can be started. */
+  onStartVisit?: (patient: Person) => void
+  onSomebodyElse: () => void
+}
+
+const Line = ({
+  one: { patient, score, because },
+  onOpen,
+  onStartVisit,
+}: { one: DuplicateRow } & Pick<Props, 'onOpen' | 'onStartVisit'>) => {
+  const born =
+    patient.date_of_birth &&
+    `${age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated })} (${date(patient.date_of_birth)})`
+  return (
+    <li className="duplicate">
+      <div className="grow">
+        <div className="row">
+          <PatientName of={patient} className="strong clip" />
+          <span className="small num duplicate-score">{t('{{score}} of 100', { score })}</span>
+        </div>
+        <div className="small t2 num">{[sex(patient.gender), born, patient.unique_id, patient.phone].filter(Boolean).join(' · ')}</div>
+        <div className="small t2">{because.map(likenessWord).join(', ')}</div>
+      </div>
+      <div className="row duplicate-actions">
+        <Button size="compact-sm" onClick={() => onOpen(patient)}>
+          {t('Open this patient')}
+        </Button>
+        {onStartVisit && (
+          <Button size="compact-sm" onClick={() => onStartVisit(patient)}>
+            {t('Start visit for this one')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Says who on file may be the person being registered, while typing and again when the server refuses. */
+export const DuplicateBanner = ({ duplicates, refusal, onOpen, onStartVisit, onSomebodyElse }: Props) => {
+  if (duplicates.length === 0 && refusal === null) return null
+  return (
+    <Note tone="attention" alert={refusal !== null}>
+      <div className="row duplicate-head">
+        <b className="grow">{refusal ?? t('Perhaps this person is on file already')}</b>
+        {refusal !== null && (
+          <Button size="compact-sm" onClick={onSomebodyElse}>
+            {t('Register anyway: somebody else')}
+          </Button>
+        )}
+      </div>
+      <ul className="duplicates">
+        {duplicates.map((one) => (
+          <Line key={one.patient.id} one={one} onOpen={onOpen} onStartVisit={onStartVisit} />
+        ))}
+      </ul>
+    </Note>
+  )
+}

@@ -1,0 +1,93 @@
+import { Autocomplete, Button, TextInput } from '@mantine/core'
+import { call } from '#web/api.ts'
+import { confirm } from '#web/dialogs.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { createKin, endKin } from '../contract-parts.ts'
+import { Part, PartSection } from './part-section.tsx'
+import type { PatientRecord } from './use-patient.ts'
+import { relationships } from './patient-words.ts'
+import { noKin } from './patient-values.ts'
+
+const KinForm = ({ patientId, close }: { patientId: number; close: () => void }) => {
+  const of = useEndpointForm(createKin, {
+    initialValues: noKin,
+    draftKey: `kin-${patientId}`,
+    toBody: ({ contact, ...kin }) => ({
+      ...kin,
+      patient: patientId,
+      ...(Object.values(contact).some((value) => value !== '') && { contact }),
+    }),
+    onSaved: close,
+  })
+  const { getInputProps } = of.form
+  return (
+    <EndpointForm of={of} save={t('Add next of kin')} onCancel={close}>
+      <div className="section-grid">
+        <TextInput label={t('First name')} required autoFocus autoComplete="off" {...getInputProps('first_name')} />
+        <TextInput label={t('Second name')} autoComplete="off" {...getInputProps('second_name')} />
+        <Autocomplete label={t('Relationship')} required data={relationships()} maxLength={40} {...getInputProps('relationship')} />
+        <TextInput label={t('Phone')} type="tel" autoComplete="off" {...getInputProps('contact.tel_no')} />
+        <TextInput label={t('E-mail')} type="email" autoComplete="off" {...getInputProps('contact.email_address')} />
+        <TextInput label={t('Residence')} autoComplete="off" {...getInputProps('contact.residence')} />
+      </div>
+    </EndpointForm>
+  )
+}
+
+type Kin = PatientRecord['next_of_kin'][number]
+
+const KinPart = ({ patientId, kin, mayEnd }: { patientId: number; kin: Kin; mayEnd: boolean }) => {
+  const { run, isRunning } = useDeed()
+  const name = [kin.first_name, kin.second_name].filter(Boolean).join(' ')
+  const end = async () => {
+    const title = t('Take {{name}} off the record', { name })
+    if (await confirm({ title, text: t('The history keeps the entry.'), action: t('Take off') }))
+      run(() => call(endKin, { params: { id: patientId, part: kin.id } }), t('{{name}} was taken off the record.', { name }))
+  }
+  const { tel_no, email_address, residence } = kin.contact ?? {}
+  return (
+    <Part
+      title={
+        <>
+          <bdi className="strong">{name}</bdi> <span className="t2">· {kin.relationship}</span>
+        </>
+      }
+      note={[tel_no, email_address, residence].filter(Boolean).join(' · ') || t('No contact details')}
+    >
+      {mayEnd && (
+        <Button loading={isRunning} onClick={() => void end()} aria-label={t('Take off {{what}}', { what: name })}>
+          {t('Take off')}
+        </Button>
+      )}
+    </Part>
+  )
+}
+
+/** How the patient is reached, and through whom. */
+export const PatientKin = ({ patient }: { patient: PatientRecord }) => {
+  const { can } = useRights()
+  const own = [patient.phone, patient.email, patient.residence].filter(Boolean)
+  return (
+    <div className="form-stack">
+      <section className="section" aria-label={t('The patient')}>
+        <h2>{t('The patient')}</h2>
+        <div className="num">{own.length > 0 ? own.join(' · ') : <span className="t3">{t('No contact details')}</span>}</div>
+      </section>
+      <PartSection
+        title={t('Next of kin')}
+        none={t('Nobody to call is on record yet.')}
+        add={t('Add next of kin')}
+        mayAdd={can(createKin)}
+        renderForm={(close) => <KinForm patientId={patient.id} close={close} />}
+      >
+        {patient.next_of_kin.map((kin) => (
+          <KinPart key={kin.id} patientId={patient.id} kin={kin} mayEnd={can(endKin)} />
+        ))}
+      </PartSection>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { messageOf } from '#web/api.ts'
+import { age, sex } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePatientSearch, type FoundPatient } from '#web/patient-search.ts'
+import { nameOf, PatientName } from './patient-name.tsx'
+import './patients.css'
+
+const TYPING_MS = 200
+const MATCHES = 10
+
+type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue' | 'onSearchChange'> & {
+  value?: number | null
+  onChange: (id: number | null, patient: FoundPatient | null) => void
+  /** Shown before anybody is searched for: the patient whose page this is, say. */
+  known?: FoundPatient
+}
+
+const labelOf = (patient: FoundPatient) => `${nameOf(patient)} · ${patient.unique_id}`
+
+/** Finds a patient by name, number, telephone or identifier, and takes one. A search that fails empties the list and says so. */
+export const PatientPicker = ({ value, onChange, known, error, ...props }: Props) => {
+  const { found, search } = usePatientSearch()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<FoundPatient | null>(known ?? null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSettled, setSettled] = useState(false)
+  const find = useDebouncedCallback((q: string) => {
+    search(q, MATCHES).then(
+      () => (setFailure(null), setSettled(true)),
+      (problem: unknown) => problem instanceof DOMException || setFailure(messageOf(problem)),
+    )
+  }, TYPING_MS)
+
+  const people = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  return (
+    <Select
+      placeholder={t('Name, number or telephone')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      selectFirstOptionOnChange
+      {...props}
+      error={error ?? failure}
+      data={people.map((patient) => ({ value: String(patient.id), label: labelOf(patient) }))}
+      // The server has found them already, other spellings included.
+      filter={({ options }) => options}
+      nothingFoundMessage={
+        text.trim() === '' ? t('Type a name, a number or a telephone') : isSettled && !failure ? t('Nobody found') : undefined
+      }
+      renderOption={({ option }) => {
+        const patient = people.find(({ id }) => String(id) === option.value)
+        return (
+          patient && (
+            <span className="picked">
+              <PatientName of={patient} className="clip" />
+              <span className="small t3 num clip">
+                {[
+                  sex(patient.gender),
+                  age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated }),
+                  patient.unique_id,
+                  patient.phone,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+          )
+        )
+      }}
+      value={value ? String(value) : null}
+      searchValue={text}
+      onSearchChange={(typed) => {
+        setText(typed)
+        setSettled(false)
+        if (!chosen || typed !== labelOf(chosen)) find(typed)
+      }}
+      onChange={(id) => {
+        const patient = people.find((one) => String(one.id) === id) ?? null
+        setChosen(patient)
+        onChange(patient?.id ?? null, patient)
+      }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { t } from '#web/i18n.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { FormSection } from '#web/ui/page.tsx'
+import { bornInWords } from './born-text.ts'
+import { genderChoices } from './patient-words.ts'
+import type { PatientForm } from './patient-values.ts'
+import './patients.css'
+
+const Names = ({ form }: { form: PatientForm }) => {
+  const { single_name, is_unidentified } = form.getValues()
+  if (is_unidentified)
+    return (
+      <TextInput
+        label={t('Where and when found')}
+        placeholder={t('Market road, 14:00')}
+        data-autofocus
+        autoFocus
+        {...form.getInputProps('found_at')}
+      />
+    )
+  return (
+    <>
+      <TextInput label={t('First name')} required autoComplete="off" data-autofocus autoFocus {...form.getInputProps('first_name')} />
+      {!single_name && <TextInput label={t('Second name')} required autoComplete="off" {...form.getInputProps('second_name')} />}
+    </>
+  )
+}
+
+/** Who somebody is, in the order in which it is asked at the counter. */
+export const PersonFields = ({ form }: { form: PatientForm }) => {
+  const { date_of_birth, is_unidentified } = form.getValues()
+  return (
+    <FormSection title={t('Person')}>
+      <Names form={form} />
+      <ChoiceField label={t('Sex')} required data={genderChoices()} {...form.getInputProps('gender')} />
+      <TextInput
+        label={t('Date of birth or age')}
+        description={bornInWords(date_of_birth)}
+        autoComplete="off"
+        {...form.getInputProps('date_of_birth')}
+      />
+      <TextInput label={t('Phone')} type="tel" inputMode="tel" autoComplete="off" {...form.getInputProps('phone')} />
+      <TextInput label={t('Residence')} autoComplete="off" {...form.getInputProps('residence')} />
+      <div className="name-marks">
+        {!is_unidentified && <Checkbox label={t('One name only')} {...form.getInputProps('single_name', { type: 'checkbox' })} />}
+        <Checkbox label={t('Unknown person')} {...form.getInputProps('is_unidentified', { type: 'checkbox' })} />
+      </div>
+    </FormSection>
+  )
+}

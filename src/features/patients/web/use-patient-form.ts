@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { dropDraft } from '#web/drafts.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { session } from '#web/session.ts'
+import { createPatient } from '../contract.ts'
+import { noPatient, toPatientInput } from './patient-values.ts'
+import { useDuplicates } from './use-duplicates.ts'
+
+export type Registered = ResponseOf<typeof createPatient>
+
+const DRAFT = 'patient-new'
+
+/**
+ * The form of a new patient: its boxes and draft, who may be the same person (while typing), and the server's `refusal` about somebody
+ * very alike, which `register({ isSomebodyElse: true })` overrules.
+ */
+export const usePatientForm = (onSaved: (patient: Registered) => void) => {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const isSomebodyElse = useRef(false)
+  const of = useEndpointForm(createPatient, {
+    initialValues: noPatient,
+    draftKey: DRAFT,
+    toBody: (values) => ({ ...toPatientInput(values), ...(isSomebodyElse.current && { not_a_duplicate: true }) }),
+    onSaved,
+    onRefused: ({ code, detail }) => {
+      isSomebodyElse.current = false
+      if (code !== 'possible_duplicate') return false
+      setRefusal(t(detail))
+      return true
+    },
+  })
+  const register = ({
+    isSomebodyElse: overrules = false,
+    event,
+  }: { isSomebodyElse?: boolean; event?: React.SyntheticEvent<HTMLFormElement> } = {}) => {
+    isSomebodyElse.current = overrules
+    setRefusal(null)
+    of.submit(event)
+  }
+  /** The person turned out to be on file: what was typed is of no more use. */
+  const forget = () => {
+    of.form.reset()
+    void dropDraft(session.get().user?.user_id ?? 0, DRAFT)
+  }
+  return { of, register, forget, refusal, duplicates: useDuplicates(of.form.getValues()) }
+}

@@ -1,0 +1,94 @@
+import { Button, Kbd } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { startVisit } from '#features/attendance/contract.ts'
+import { StartVisitDialog } from '#features/attendance/web/start-visit-dialog.tsx'
+import { t } from '#web/i18n.ts'
+import { keyLabel, useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { DuplicateBanner } from '#features/patients/web/duplicate-banner.tsx'
+import { MoreFields } from '#features/patients/web/more-fields.tsx'
+import { nameOf } from '#features/patients/web/patient-name.tsx'
+import './registration.css'
+import { PartFields } from '#features/patients/web/part-fields.tsx'
+import { PersonFields } from '#features/patients/web/person-fields.tsx'
+import { useRegistration, type OnDone } from './use-registration.ts'
+import { VisitFields } from './visit-fields.tsx'
+
+interface Props {
+  onDone: OnDone
+  onCancel?: () => void
+}
+
+/** Registers a patient, and with Ctrl+Enter starts the visit too. Enter in any box registers. */
+export const RegisterForm = ({ onDone, onCancel }: Props) => {
+  const { can } = useRights()
+  const navigate = useNavigate()
+  const registration = useRegistration(onDone)
+  const { of, refusal, duplicates, visitFields, visitNext, visitOf, backToForm, forget, registerWithVisit, registerSomebodyElse } =
+    registration
+  const mayStart = can(startVisit)
+  useKeys(
+    mayStart && !visitNext
+      ? [{ keys: 'Mod+Enter', label: t('Register and start visit'), run: registerWithVisit, always: true, hidden: true }]
+      : [],
+  )
+
+  if (visitNext) {
+    const { patient, failure } = visitNext
+    const who = { name: nameOf(patient), number: patient.unique_id }
+    return (
+      <>
+        {failure === null ? (
+          <Note tone="waiting">{t('{{name}} ({{number}}) is on file.', who)}</Note>
+        ) : (
+          <Note tone="attention" alert>
+            {t('{{name}} is registered ({{number}}), but the visit was not started.', who)} {failure}
+          </Note>
+        )}
+        <StartVisitDialog
+          patient={patient}
+          initial={visitFields.visit}
+          onStarted={(visit) => {
+            forget()
+            onDone({ patient: null, visit })
+          }}
+          onOpenVisit={(id) => void navigate(`/dashboard/reception-interface?visit=${id}`)}
+          onClose={() => (failure === null ? backToForm() : onDone({ patient, visit: null }))}
+        />
+      </>
+    )
+  }
+  return (
+    <div className="register">
+      <EndpointForm
+        of={of}
+        save={t('Register')}
+        onCancel={onCancel}
+        extra={
+          mayStart && (
+            <Button onClick={registerWithVisit} rightSection={<Kbd className="not-phone">{keyLabel('Mod+Enter')}</Kbd>}>
+              {t('Register and start visit')}
+            </Button>
+          )
+        }
+      >
+        <PersonFields form={of.form} />
+        <DuplicateBanner
+          duplicates={duplicates}
+          refusal={refusal}
+          onOpen={({ id }) => {
+            forget()
+            void navigate(`/dashboard/patients/${id}`)
+          }}
+          onStartVisit={mayStart ? visitOf : undefined}
+          onSomebodyElse={registerSomebodyElse}
+        />
+        {mayStart && <VisitFields {...visitFields} />}
+        <PartFields form={of.form} />
+        <MoreFields form={of.form} />
+      </EndpointForm>
+    </div>
+  )
+}

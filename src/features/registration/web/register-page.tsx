@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router'
+import { t } from '#web/i18n.ts'
+import { Page } from '#web/ui/page.tsx'
+import { announceRegistration } from './announce-registration.ts'
+import { RegisterForm } from './register-form.tsx'
+import type { OnDone } from './use-registration.ts'
+
+/** Registers a patient on a page of its own; afterwards their record is open. */
+export const RegisterPage = () => {
+  const navigate = useNavigate()
+  const onDone: OnDone = (done) => {
+    announceRegistration(done)
+    void navigate(`/dashboard/patients/${done.patient?.id ?? done.visit?.patient}`)
+  }
+  return (
+    <Page title={t('Register patient')} sub={t('Enter registers. Tab follows the order of the questions; leave out what nobody knows.')}>
+      <div className="register-page">
+        <RegisterForm onDone={onDone} onCancel={() => void navigate('/dashboard/patients')} />
+      </div>
+    </Page>
+  )
+}
