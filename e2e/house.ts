@@ -4,6 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { QueryResultRow } from 'pg'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { asOwner } from '#platform/db/owner.ts'
 
 const root = join(import.meta.dirname, '..')
 const START_MS = 60_000
@@ -15,6 +18,8 @@ export interface House {
   code: string
   /** Everything the program has said. */
   said(): string
+  /** Asks the clinic's database, as its owner. */
+  sql<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** Ends the program without any warning. */
   kill(): Promise<void>
   /** Starts it again at the same address with the same data. */
@@ -66,6 +71,14 @@ export const openHouse = async ({ flags = [], env = {} }: { flags?: string[]; en
       return /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/.exec(output)?.[0] ?? ''
     },
     said: () => output,
+    sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = []) => {
+      const { ownerUrl, stop } = await startEmbedded({ dataDir, join: true })
+      try {
+        return await asOwner(ownerUrl, async (client) => (await client.query<Row>(text, values)).rows)
+      } finally {
+        await stop()
+      }
+    },
     kill,
     start,
     close: async () => {

@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { arrive, enterPassword, goTo, openBrowser, openScreen, passwordBox, see, seeGone, signIn, toastWith } from './browser.ts'
+import { administrator, type House, openHouse } from './house.ts'
+
+const WAY_MS = 90_000
+
+let house: House
+let browser: Browser
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const wizard = (page: Page) => page.getByRole('heading', { name: 'Set up your clinic' })
+const next = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+
+test(
+  'a new clinic shows the wizard at every address, takes the printed code and no other, and lets its administrator in',
+  async () => {
+    const { page, check } = await openScreen(browser)
+    for (const address of ['/', '/auth/login', '/auth/register', '/dashboard/patients', '/patient-overview', '/dashboard/nowhere']) {
+      await goTo(page, `${house.url}${address}`)
+      await page.waitForURL(`${house.url}/set-up`)
+      await see(wizard(page))
+    }
+    expect(house.code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
+
+    await page.getByLabel('Set-up code').fill('WRNG-CODE')
+    await next(page)
+    await page.getByLabel('Name').first().fill('Lakeside Clinic')
+    await next(page)
+    await see(page.getByRole('list', { name: 'Departments' }))
+    await page.getByRole('button', { name: 'Add a department' }).click()
+    await page.keyboard.type('Physiotherapy')
+    await next(page)
+    await page.getByLabel('First name').fill('Asha')
+    await page.getByLabel('Last name').fill('Mwangi')
+    await page.getByLabel('E-mail').fill(administrator.email)
+    await passwordBox(page).fill(administrator.password)
+    await page.getByLabel('Password once more').fill(administrator.password)
+    const claim = page.getByRole('button', { name: 'Set up the clinic' })
+    await claim.click()
+
+    // The wrong code leads back to the first step; nothing that was typed is lost.
+    await see(page.getByLabel('Set-up code'))
+    expect(await page.getByLabel('Set-up code').getAttribute('aria-invalid')).toBe('true')
+    expect(await house.sql('select 1 from users')).toEqual([])
+    await page.getByLabel('Set-up code').fill(house.code.toLowerCase().replace('-', ' '))
+    await next(page)
+    await next(page)
+    await next(page)
+    await claim.click()
+    await page.waitForURL(/\/dashboard\//)
+    await see(page.getByRole('heading', { name: 'Lakeside Clinic is ready' }))
+    await see(page.getByRole('button', { name: /Person menu: Asha Mwangi/ }))
+    expect(await house.sql(`select name from departments where name in ('Physiotherapy', 'Laboratory') order by name`)).toEqual([
+      { name: 'Laboratory' },
+      { name: 'Physiotherapy' },
+    ])
+    check()
+  },
+  WAY_MS,
+)
+
+test(
+  'nobody can set the clinic up again',
+  async () => {
+    const { page, check } = await openScreen(browser)
+    await goTo(page, `${house.url}/set-up`)
+    await page.waitForURL(`${house.url}/auth/login`)
+    expect(await wizard(page).count()).toBe(0)
+    const again = await fetch(`${house.url}/api/company/set-up/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        code: house.code,
+        company: { name: 'Another', currency: 'KES', time_zone: 'Africa/Nairobi', language: 'en' },
+        administrator: { email: 'else@clinic.example', first_name: 'Some', last_name: 'Body', password: 'tuktuk mvua jioni' },
+      }),
+    })
+    expect(again.status).toBe(409)
+    check()
+  },
+  WAY_MS,
+)
+
+/** How long the splash stood, and the toasts after it, measured in the page itself. */
+const watchTimes = () => {
+  const seen: Record<string, number> = {}
+  Object.assign(globalThis, { seen })
+  const look = () => {
+    const now = performance.now()
+    if (document.querySelector('.splash')) seen['splash'] ??= now
+    else if (seen['splash'] !== undefined) seen['splashGone'] ??= now
+    if (document.querySelector('.toast')) seen['toast'] ??= now
+    else if (seen['toast'] !== undefined) seen['toastGone'] ??= now
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+}
+const spanOf = (page: Page, from: string) =>
+  page.evaluate((name) => {
+    const { seen } = globalThis as unknown as { seen: Record<string, number> }
+    return (seen[`${name}Gone`] ?? Number.NaN) - (seen[name] ?? Number.NaN)
+  }, from)
+
+test(
+  'the splash stands for two seconds; a wrong password is told in a light toast at the top right for five',
+  async () => {
+    const { page, context, check } = await openScreen(browser, { dark: true })
+    await context.addInitScript(watchTimes)
+    await goTo(page, `${house.url}/`)
+    await page.waitForURL(`${house.url}/auth/login`)
+    const splash = await spanOf(page, 'splash')
+    expect(splash).toBeGreaterThanOrEqual(1900)
+    expect(splash).toBeLessThanOrEqual(2600)
+
+    await enterPassword(page, { ...administrator, password: 'not the password' })
+    const toast = toastWith(page, 'Invalid email or password.')
+    await see(toast)
+    const card = page.locator('.mantine-Notification-root', { has: toast })
+    const box = await card.boundingBox()
+    expect(box && 1440 - box.x - box.width).toBeLessThan(40)
+    expect(box?.y).toBeLessThan(80)
+    const colour = await card.evaluate((node) => getComputedStyle(node).backgroundColor)
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+    expect(Math.min(red, green, blue), `${colour} is light, though the screen is dark`).toBeGreaterThan(230)
+    // A pointer over it would hold it; nobody touches it.
+    await seeGone(toast)
+    const shown = await spanOf(page, 'toast')
+    expect(shown).toBeGreaterThanOrEqual(4900)
+    expect(shown).toBeLessThanOrEqual(6200)
+    expect(new URL(page.url()).pathname).toBe('/auth/login')
+    console.log(`splash ${Math.round(splash)} ms, toast ${Math.round(shown)} ms`)
+    check()
+  },
+  WAY_MS,
+)
+
+test(
+  'signing out leads to the sign-in page, in the other tabs of the browser too',
+  async () => {
+    const { page, context, check } = await arrive(browser, house.url, administrator)
+    const other = await openScreen(browser, { context })
+    await goTo(other.page, `${house.url}/dashboard/patients`)
+    await see(other.page.getByRole('heading', { name: 'Patients' }))
+
+    await page.getByRole('button', { name: /Person menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+    await page.waitForURL(`${house.url}/auth/login`)
+    await other.page.waitForURL(`${house.url}/auth/login`)
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refresh')])).toEqual([null, null])
+    await goTo(other.page, `${house.url}/dashboard/patients`)
+    await other.page.waitForURL(`${house.url}/auth/login`)
+
+    await signIn(other.page, house.url, administrator)
+    await see(other.page.getByRole('heading', { name: 'Live board' }))
+    check()
+    other.check()
+  },
+  WAY_MS,
+)
