@@ -5,4 +5,9 @@ export const routes: PageRoute[] = [
   page('/auth/register', { access: 'public', ownLayout: true }, () => import('./register-account.tsx'), 'RegisterAccountPage'),
   page('/dashboard/profile', { access: 'signed-in' }, () => import('./profile.tsx'), 'ProfilePage'),
   page('/dashboard/profile/password', { access: 'signed-in' }, () => import('./change-password.tsx'), 'ChangePasswordPage'),
+  page('/dashboard/administration/people', { access: 'users.view' }, () => import('./people-list.tsx'), 'PeopleListPage'),
+  page('/dashboard/administration/people/new', { access: 'users.change' }, () => import('./person-new.tsx'), 'NewPersonPage'),
+  page('/dashboard/administration/people/:id', { access: 'users.view' }, () => import('./person-page.tsx'), 'PersonPage'),
+  page('/dashboard/administration/groups', { access: 'users.view' }, () => import('./groups-page.tsx'), 'GroupsPage'),
+  page('/dashboard/administration/groups/:id', { access: 'users.view' }, () => import('./group-page.tsx'), 'GroupPage'),
 ]

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '#web/api.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { FormSection, Page } from '#web/ui/page.tsx'
+import { type Company, getCompany, updateCompany } from '../contract.ts'
+import { ClinicLogo } from './clinic-logo.tsx'
+import { DetailFields, FormatFields } from './company-fields.tsx'
+import { NumberFormats } from './number-formats.tsx'
+
+const valuesOf = ({ name, address1, address2, phone1, phone2, email1, email2, currency, time_zone, language }: Company) => ({
+  name,
+  address1: address1 ?? '',
+  address2: address2 ?? '',
+  phone1: phone1 ?? '',
+  phone2: phone2 ?? '',
+  email1: email1 ?? '',
+  email2: email2 ?? '',
+  currency,
+  time_zone,
+  language,
+})
+
+interface Props {
+  company: Company
+  /** The version that was opened here: news of another's change must not hide that it happened. */
+  version: number
+  onSaved: (version: number) => void
+}
+
+const DetailsForm = ({ company, version, onSaved }: Props) => {
+  const details = useEndpointForm(updateCompany, {
+    initialValues: valuesOf(company),
+    version,
+    draftKey: 'clinic',
+    toBody: (values) => ({ ...values, language: values.language as 'en' }),
+    onSaved: (saved) => {
+      onSaved(saved.version)
+      toast.done(t('The clinic’s details are saved.'))
+    },
+  })
+  const { getInputProps, values } = details.form
+  const labels = {
+    address1: t('Address'),
+    address2: t('Address, second line'),
+    phone1: t('Telephone'),
+    phone2: t('Second telephone'),
+    email1: t('E-mail'),
+    email2: t('Second e-mail'),
+    time_zone: t('Time zone'),
+  }
+  return (
+    <EndpointForm of={details} save={t('Save details')} labels={labels}>
+      <FormSection title={t('Name and address')} sub={t('They stand at the head of receipts, reports and cards.')}>
+        <DetailFields input={(name) => getInputProps(name)} />
+      </FormSection>
+      <FormSection
+        title={t('Money, time and language')}
+        sub={t('Amounts that are recorded already keep their number; only the sign before them changes.')}
+      >
+        <FormatFields input={(name) => getInputProps(name)} timeZone={values.time_zone} />
+      </FormSection>
+    </EndpointForm>
+  )
+}
+
+const Loaded = ({ company }: { company: Company }) => {
+  const [version, setVersion] = useState(company.version)
+  return (
+    <>
+      <DetailsForm company={company} version={version} onSaved={setVersion} />
+      <ClinicLogo company={company} version={version} onSaved={setVersion} />
+      <NumberFormats />
+    </>
+  )
+}
+
+/** The clinic's own details, logo and number formats. */
+export const ClinicPage = () => {
+  const company = useQuery(query(getCompany))
+  return (
+    <Page title={t('Clinic')} sub={t('Who you are on paper and on screen')} narrow>
+      <FourStates of={company}>{(data) => <Loaded company={data} />}</FourStates>
+    </Page>
+  )
+}

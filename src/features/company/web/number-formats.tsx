@@ -1,0 +1,74 @@
+import { Checkbox, NumberInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { query } from '#web/api.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { listNumberFormats, type NumberFormat, updateNumberFormats } from '../contract.ts'
+import { writeNumber } from '../rules.ts'
+import './company.css'
+
+type Formats = ResponseOf<typeof listNumberFormats>
+
+const seriesWords: Record<NumberFormat['series'], string> = {
+  patient: 'Patient numbers',
+  visit: 'Visit numbers',
+  invoice: 'Invoice numbers',
+  sample: 'Sample numbers',
+}
+const WIDEST = 12
+
+/** The number as it would be written, as long as what is typed can be one. */
+const exampleOf = (format: NumberFormat): string => {
+  const width = Number.isInteger(format.width) ? Math.min(WIDEST, Math.max(1, format.width)) : 1
+  return writeNumber({ ...format, width }, Number(today().slice(0, 4)), 1)
+}
+
+const FormatsForm = ({ formats }: { formats: Formats }) => {
+  const edited = useEndpointForm(updateNumberFormats, {
+    initialValues: { formats: formats.map(({ series, prefix, with_year, width }) => ({ series, prefix, with_year, width })) },
+    onSaved: () => toast.done(t('Number formats are saved.')),
+  })
+  const { getInputProps, values, isDirty } = edited.form
+  return (
+    <EndpointForm of={edited} save={t('Save number formats')}>
+      <section className="section" aria-label={t('Numbers')}>
+        <h2>{t('Numbers')}</h2>
+        <p>{t('How the numbers of patients, visits, invoices and samples are written.')}</p>
+        <div className="form-stack">
+          {isDirty() && (
+            <Note tone="attention">{t('Numbers that were given already stay as they are. Only new ones are written this way.')}</Note>
+          )}
+          {values.formats.map((format, at) => (
+            <fieldset key={format.series} className="number-format">
+              <legend>{t(seriesWords[format.series])}</legend>
+              <TextInput label={t('Begins with')} maxLength={10} {...getInputProps(`formats.${at}.prefix`)} />
+              <NumberInput
+                label={t('Digits at least')}
+                min={1}
+                max={WIDEST}
+                allowDecimal={false}
+                {...getInputProps(`formats.${at}.width`)}
+              />
+              <Checkbox label={t('With the year')} {...getInputProps(`formats.${at}.with_year`, { type: 'checkbox' })} />
+              <output className="num strong number-example" aria-label={t('Example')}>
+                {exampleOf(format)}
+              </output>
+            </fieldset>
+          ))}
+        </div>
+      </section>
+    </EndpointForm>
+  )
+}
+
+/** How numbers are written from now on, with a live example of each. */
+export const NumberFormats = () => {
+  const formats = useQuery(query(listNumberFormats))
+  return <FourStates of={formats}>{(data) => <FormatsForm formats={data} />}</FourStates>
+}

@@ -1,0 +1,95 @@
+import { Button, Kbd, Switch, TextInput } from '@mantine/core'
+import { IconBuildingBank, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { keyLabel, useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { type Rows, useRows } from '#web/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { createInsuranceCompany, type InsuranceCompany, listInsuranceCompanies, updateInsuranceCompany } from '../contract.ts'
+import { InsuranceCompanyDialog } from './insurance-company-dialog.tsx'
+
+const columns = (): Column<InsuranceCompany>[] => [
+  { key: 'name', title: t('Name'), render: ({ name }) => <span className="strong">{name}</span> },
+  { key: 'phone', title: t('Telephone'), width: 180, hideOnPhone: true, render: ({ phone }) => <span className="num">{phone}</span> },
+  { key: 'email', title: t('E-mail'), hideOnPhone: true, render: ({ email }) => email },
+  {
+    key: 'state',
+    title: t('State'),
+    width: 130,
+    render: ({ is_active }) =>
+      is_active ? <Status tone="done">{t('In use')}</Status> : <Status tone="inactive">{t('Out of use')}</Status>,
+  },
+]
+
+const matching = (rows: Rows<InsuranceCompany>, text: string): Rows<InsuranceCompany> => {
+  const wanted = text.trim().toLocaleLowerCase()
+  const data = rows.data?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  return { ...rows, data, total: data?.length ?? null }
+}
+
+/** The companies that pay for patients: found, added, changed, taken out of use. */
+export const InsuranceCompaniesPage = () => {
+  const { can } = useRights()
+  const [{ inactive, q = '' }, set] = useUrlState({ inactive: z.literal('1'), q: z.string().max(60) })
+  const [edited, setEdited] = useState<InsuranceCompany | 'new' | null>(null)
+  const all = useRows(query(listInsuranceCompanies, { query: inactive ? {} : { active: 'true' } }))
+  const mayAdd = can(createInsuranceCompany)
+  useKeys(mayAdd ? [{ keys: 'N', label: t('Add insurance company'), run: () => setEdited('new') }] : [])
+  const add = (
+    <Button
+      variant="filled"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
+      onClick={() => setEdited('new')}
+    >
+      {t('Add insurance company')}
+    </Button>
+  )
+  const empty =
+    q === '' ? (
+      <Empty
+        icon={IconBuildingBank}
+        title={t('No insurance company yet')}
+        action={mayAdd && <Button onClick={() => setEdited('new')}>{t('Add insurance company')}</Button>}
+      >
+        {t('Companies that pay for patients stand here; patients are then insured with one of them.')}
+      </Empty>
+    ) : (
+      <Empty title={t('No company is called that')} action={<Button onClick={() => set({ q: '' })}>{t('Show all')}</Button>} />
+    )
+  return (
+    <Page title={t('Insurance companies')} actions={mayAdd && add}>
+      <div className="row wrap">
+        <TextInput
+          type="search"
+          aria-label={t('Search by name')}
+          placeholder={t('Search by name')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={q}
+          onChange={(event) => set({ q: event.currentTarget.value })}
+        />
+        <Switch
+          label={t('Also those out of use')}
+          checked={inactive !== undefined}
+          onChange={(event) => set({ inactive: event.currentTarget.checked ? '1' : '' })}
+        />
+      </div>
+      <DataTable
+        label={t('Insurance companies')}
+        columns={columns()}
+        of={matching(all, q)}
+        rowKey={({ id }) => id}
+        onOpen={can(updateInsuranceCompany) ? setEdited : undefined}
+        empty={empty}
+      />
+      {edited && <InsuranceCompanyDialog company={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,6 @@
+import { page, type PageRoute } from '#web/routing.ts'
+
+export const routes: PageRoute[] = [
+  page('/set-up', { access: 'public', ownLayout: true }, () => import('./set-up-page.tsx'), 'SetUpPage'),
+  page('/dashboard/administration/welcome', { access: 'company.change' }, () => import('./welcome-page.tsx'), 'WelcomePage'),
+]

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { useClinic } from '#web/clinic.ts'
+import { t } from '#web/i18n.ts'
+import { PlainPage } from '#web/plain-page.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { AdministratorStep } from './administrator-step.tsx'
+import { CodeStep } from './code-step.tsx'
+import { CompanyStep } from './company-step.tsx'
+import { DepartmentsStep } from './departments-step.tsx'
+import { type Step, steps } from './set-up-values.ts'
+import { type SetUp, useSetUp } from './use-set-up.ts'
+import './set-up.css'
+
+const words: Record<Step, string> = { code: 'Code', company: 'Clinic', departments: 'Departments', administrator: 'Administrator' }
+
+const StepList = ({ at }: { at: number }) => (
+  <>
+    <ol className="steps not-phone" aria-label={t('Steps')}>
+      {steps.map((step, place) => (
+        <li key={step} aria-current={place === at ? 'step' : undefined} data-done={place < at || undefined}>
+          <span className="step-number num" aria-hidden>
+            {place + 1}
+          </span>
+          {t(words[step])}
+        </li>
+      ))}
+    </ol>
+    <p className="only-phone t2 num">
+      {t('Step {{n}} of {{of}}', { n: at + 1, of: steps.length })}: {t(words[steps[at] ?? 'code'])}
+    </p>
+  </>
+)
+
+const bodies: Record<Step, (props: { form: SetUp['form'] }) => ReactNode> = {
+  code: CodeStep,
+  company: CompanyStep,
+  departments: DepartmentsStep,
+  administrator: AdministratorStep,
+}
+
+/** The first start of a new clinic: code, clinic, departments, administrator; then signed in at once. */
+export const SetUpPage = () => {
+  const { form, step, at, next, back, refusal, refusals, isSaving } = useSetUp(useClinic())
+  const node = useRef<HTMLFormElement>(null)
+  const focused = useRef('')
+  const isLast = at === steps.length - 1
+  const Body = bodies[step]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSaving) next()
+  }
+  // Focus is outside React: a new step, or a refused field, takes it.
+  useEffect(() => {
+    const place = `${step} ${refusals}`
+    if (focused.current === place) return
+    focused.current = place
+    const broken = Object.keys(form.errors).map((path) => form.getInputNode<HTMLElement, string>(path))
+    const first = broken.find((box) => box !== null) ?? node.current?.querySelector<HTMLElement>('input')
+    first?.focus()
+  })
+  return (
+    <PlainPage title={t('Set up your clinic')} wide>
+      <StepList at={at} />
+      <form ref={node} noValidate className="form-stack" aria-busy={isSaving} onSubmit={submit}>
+        {refusal !== null && (
+          <Note tone="critical" alert>
+            {refusal}
+          </Note>
+        )}
+        <Body form={form} />
+        <div className="form-foot">
+          {at > 0 && (
+            <Button onClick={back} disabled={isSaving}>
+              {t('Back')}
+            </Button>
+          )}
+          <span className="grow" />
+          <Button type="submit" variant="filled" loading={isSaving}>
+            {isLast ? t('Set up the clinic') : t('Continue')}
+          </Button>
+        </div>
+      </form>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,116 @@
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { login } from '#features/users/contract.ts'
+import { noteActivity } from '#web/activity.ts'
+import { ApiError, call, messageOf } from '#web/api.ts'
+import type { Clinic } from '#web/clinic.ts'
+import { withoutEmptyTexts } from '#web/empty-fields.ts'
+import '#web/field-texts.ts'
+import { t } from '#web/i18n.ts'
+import { adoptTokens } from '#web/tokens.ts'
+import { setUpClinic } from '../contract.ts'
+import {
+  type Draft,
+  dropDraft,
+  emptyValues,
+  keepDraft,
+  readDraft,
+  type SetUpBody,
+  type SetUpValues,
+  type Step,
+  stepOf,
+  steps,
+} from './set-up-values.ts'
+
+const WELCOME = '/dashboard/administration/welcome'
+
+/** The body of the call: without empty lines among the departments, without the second password. */
+const bodyOf = ({ code, company, departments, administrator }: SetUpValues) => {
+  const named = departments.filter((name) => name.trim() !== '')
+  return withoutEmptyTexts(setUpClinic.body, { code, company, departments: named, administrator }) as SetUpBody
+}
+
+const check = schemaResolver(setUpClinic.body as never, { sync: true })
+
+const errorsIn = (values: SetUpValues): Record<string, string> => {
+  const found = Object.entries(check(bodyOf(values) as never)).map(
+    ([path, text]) => [path, t(typeof text === 'string' ? text : 'This is not valid.')] as const,
+  )
+  const isDifferent = values.again !== values.administrator.password
+  return {
+    ...(values.code.trim() === '' && { code: t('This field is required.') }),
+    ...Object.fromEntries(found),
+    ...(isDifferent && { again: t('The two passwords differ.') }),
+  }
+}
+
+/** The application starts again as the administrator, with the clinic's name, language and formats. */
+const enter = async ({ email, password }: SetUpValues['administrator']) => {
+  dropDraft()
+  try {
+    const tokens = await call(login, { body: { email, password } })
+    noteActivity()
+    adoptTokens(tokens)
+    location.assign(WELCOME)
+  } catch {
+    location.assign('/auth/login')
+  }
+}
+
+const beginning = (clinic: Clinic | undefined): Draft => {
+  const fresh = emptyValues(clinic)
+  return readDraft(fresh) ?? { values: fresh, step: 'code' }
+}
+
+/** The wizard: its form, the step that is shown, and the ways between the steps. */
+export const useSetUp = (clinic: Clinic | undefined) => {
+  const [begin] = useState(() => beginning(clinic))
+  const [step, setStep] = useState<Step>(begin.step)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  /** Counts the times that something was refused: each time the first refused box takes the cursor. */
+  const [refusals, setRefusals] = useState(0)
+  const form = useForm<SetUpValues>({ initialValues: begin.values })
+  const values = form.getValues()
+
+  // The tab's storage is outside React.
+  useEffect(() => keepDraft({ values, step }), [values, step])
+
+  const show = (errors: Record<string, string>) => {
+    const first = steps.find((one) => Object.keys(errors).some((path) => stepOf(path) === one))
+    if (first) setStep(first)
+    form.setErrors(errors)
+    setRefusals((count) => count + 1)
+  }
+  const save = useMutation({
+    mutationFn: () => call(setUpClinic, { body: bodyOf(form.getValues()) }),
+    onSuccess: () => enter(form.getValues().administrator),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) return setRefusal(t('This clinic is set up already. Sign in instead.'))
+      if (error instanceof ApiError && error.code === 'code_void') return show({ code: messageOf(error) })
+      if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return setRefusal(messageOf(error))
+      const { '': whole = [], ...named } = error.fields
+      setRefusal(whole.length > 0 ? whole.map((text) => t(text)).join(' ') : null)
+      show(Object.fromEntries(Object.entries(named).map(([path, texts]) => [path, texts.map((text) => t(text)).join(' ')])))
+    },
+  })
+
+  const at = steps.indexOf(step)
+  const next = () => {
+    setRefusal(null)
+    const errors = errorsIn(form.getValues())
+    const here = Object.fromEntries(Object.entries(errors).filter(([path]) => stepOf(path) === step))
+    form.clearErrors()
+    if (Object.keys(here).length > 0) return show(here)
+    const following = steps[at + 1]
+    if (following) return setStep(following)
+    if (Object.keys(errors).length > 0) show(errors)
+    else save.mutate()
+  }
+  const back = () => {
+    form.clearErrors()
+    setStep(steps[Math.max(0, at - 1)] ?? 'code')
+  }
+  return { form, step, at, next, back, refusal, refusals, isSaving: save.isPending || save.isSuccess }
+}
+export type SetUp = ReturnType<typeof useSetUp>

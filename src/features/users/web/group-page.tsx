@@ -1,0 +1,133 @@
+import { Button, Select } from '@mantine/core'
+import { IconCheck, IconMinus, IconMoodEmpty, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { t } from '#web/i18n.ts'
+import { menuFor } from '#web/menu.tsx'
+import { rightsOf, useRights } from '#web/rights.ts'
+import { Empty, FourStates } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { updateGroup } from '../contract-rights.ts'
+import { RenameGroupDialog } from './group-dialog.tsx'
+import { areas, rightWord } from './right-words.ts'
+import { type RightsGroup, useGroups } from './use-groups.ts'
+import './users.css'
+
+const GROUPS = '/dashboard/administration/groups'
+
+const TheirMenu = ({ group }: { group: RightsGroup }) => {
+  const rooms = menuFor(rightsOf(group.permissions, true))
+  return (
+    <section className="section" aria-label={t('Their menu')}>
+      <h2>{t('Their menu')}</h2>
+      <p>{t('What stands at the left for somebody who is in this group alone.')}</p>
+      {rooms.length === 0 ? (
+        <p>{t('Nothing: members see their own profile, and patients their own record.')}</p>
+      ) : (
+        <ul className="their-menu">
+          {rooms.map(({ label, icon: Sign, children }) => (
+            <li key={label}>
+              <span className="row strong">
+                <Sign size={18} stroke={1.5} aria-hidden />
+                {t(label)}
+              </span>
+              <ul>
+                {children.map((entry) => (
+                  <li key={entry.to}>{t(entry.label)}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const TheirRights = ({ group }: { group: RightsGroup }) => (
+  <section className="section" aria-label={t('What they may do')}>
+    <h2>{t('What they may do')}</h2>
+    <table className="rights">
+      {areas.map((area) => (
+        <tbody key={area.name}>
+          <tr className="rights-area">
+            <th colSpan={2} scope="colgroup">
+              {t(area.title)}
+            </th>
+          </tr>
+          {area.permissions.map((permission) => {
+            const isHeld = group.permissions.includes(permission)
+            return (
+              <tr key={permission} data-held={isHeld || undefined}>
+                <td className="right-sign">
+                  {isHeld ? <IconCheck size={16} aria-label={t('Yes')} /> : <IconMinus size={16} aria-label={t('No')} />}
+                </td>
+                <th scope="row">{t(rightWord(permission))}</th>
+              </tr>
+            )
+          })}
+        </tbody>
+      ))}
+    </table>
+  </section>
+)
+
+const Loaded = ({ groups, id }: { groups: RightsGroup[]; id: number }) => {
+  const go = useNavigate()
+  const { can } = useRights()
+  const [isRenaming, setRenaming] = useState(false)
+  const group = groups.find((one) => one.id === id)
+  if (!group)
+    return (
+      <Empty
+        icon={IconMoodEmpty}
+        title={t('There is no such group')}
+        action={
+          <Button component={Link} to={GROUPS}>
+            {t('All groups')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Page
+      title={t('View as {{group}}', { group: t(group.name) })}
+      sub={
+        <>
+          {group.is_seeded ? t('Every clinic starts with this group') : t('Your clinic’s own group')} ·{' '}
+          <Link className="link" to={`/dashboard/administration/people?group=${group.id}`}>
+            <IconUsers size={12} aria-hidden /> {t('{{count}} members', { count: group.members })}
+          </Link>
+        </>
+      }
+      actions={
+        <>
+          <Select
+            aria-label={t('Group')}
+            allowDeselect={false}
+            searchable
+            data={groups.map((one) => ({ value: String(one.id), label: t(one.name) }))}
+            value={String(group.id)}
+            onChange={(chosen) => chosen && void go(`${GROUPS}/${chosen}`)}
+          />
+          {!group.is_seeded && can(updateGroup) && <Button onClick={() => setRenaming(true)}>{t('Rename')}</Button>}
+          <Button component={Link} to={GROUPS}>
+            {t('All groups')}
+          </Button>
+        </>
+      }
+    >
+      <div className="view-as">
+        <TheirMenu group={group} />
+        <TheirRights group={group} />
+      </div>
+      {isRenaming && <RenameGroupDialog group={group} onClose={() => setRenaming(false)} />}
+    </Page>
+  )
+}
+
+/** The program as the members of a group see it: their menu and what they may do. To look at only. */
+export const GroupPage = () => {
+  const id = Number(useParams()['id'])
+  return <FourStates of={useGroups()}>{(groups) => <Loaded groups={groups} id={id} />}</FourStates>
+}

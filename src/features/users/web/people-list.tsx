@@ -1,0 +1,126 @@
+import { Button, Kbd, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { roles } from '#shared/permissions.ts'
+import { pages, query } from '#web/api.ts'
+import { fullName } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { keyLabel, useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { usePages } from '#web/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { createUser, listGroups, listUsers, type User } from '../contract.ts'
+import { AccountState } from './account-state.tsx'
+import { roleWord } from './right-words.ts'
+import { SearchField } from './search-field.tsx'
+import './users.css'
+
+const PEOPLE = '/dashboard/administration/people'
+const PAGE = 50
+
+const columns = (): Column<User>[] => [
+  {
+    key: 'name',
+    title: t('Name'),
+    render: (person) => <span className="strong">{fullName(person)}</span>,
+  },
+  { key: 'email', title: t('E-mail'), hideOnPhone: true, render: ({ email }) => email },
+  { key: 'role', title: t('Role'), width: 160, hideOnPhone: true, render: ({ role }) => t(roleWord(role)) },
+  {
+    key: 'groups',
+    title: t('Groups'),
+    hideOnPhone: true,
+    render: ({ groups }) => (groups.length > 0 ? groups.map(({ name }) => t(name)).join(', ') : <span className="t3">{t('none')}</span>),
+  },
+  { key: 'state', title: t('State'), width: 150, render: (person) => <AccountState of={person} /> },
+]
+
+/** Everybody with an account, found by name, role, group and state; the filters live in the address. */
+export const PeopleListPage = () => {
+  const { can } = useRights()
+  const go = useNavigate()
+  const [{ q, role, group, active }, set] = useUrlState({
+    q: z.string().max(100),
+    role: z.enum(roles),
+    group: z.string().regex(/^\d{1,9}$/),
+    active: z.enum(['true', 'false']),
+  })
+  const groups = useQuery(query(listGroups, { query: {} }))
+  const filter = { q, role, group_id: group, active, limit: PAGE, count: 'true' }
+  const people = usePages(pages(listUsers, { query: filter as never }))
+  const mayAdd = can(createUser)
+  useKeys(mayAdd ? [{ keys: 'N', label: t('Add person'), run: () => void go(`${PEOPLE}/new`) }] : [])
+  const isFiltered = Boolean(q || role || group || active)
+  const add = (
+    <Button
+      component={Link}
+      to={`${PEOPLE}/new`}
+      variant="filled"
+      leftSection={<IconUserPlus size={16} aria-hidden />}
+      rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
+    >
+      {t('Add person')}
+    </Button>
+  )
+  const empty = (
+    <Empty
+      icon={IconUsers}
+      title={isFiltered ? t('Nobody is found') : t('Nobody is here yet')}
+      action={isFiltered && <Button onClick={() => set({ q: '', role: '', group: '', active: '' })}>{t('Show everybody')}</Button>}
+    >
+      {isFiltered ? t('Nobody matches the name and filters above.') : t('Everybody who works here has an account of their own.')}
+    </Empty>
+  )
+  return (
+    <Page title={t('People')} actions={mayAdd && add}>
+      <div className="row wrap filters">
+        <SearchField label={t('Search by name or e-mail')} value={q ?? ''} onChange={(text) => set({ q: text })} />
+        <Select
+          aria-label={t('Role')}
+          placeholder={t('Every role')}
+          clearable
+          searchable
+          clearButtonProps={{ 'aria-label': t('Every role') }}
+          data={roles.map((value) => ({ value, label: t(roleWord(value)) }))}
+          value={role ?? null}
+          onChange={(value) => set({ role: value ?? '' })}
+        />
+        <Select
+          aria-label={t('Group')}
+          placeholder={t('Every group')}
+          clearable
+          searchable
+          clearButtonProps={{ 'aria-label': t('Every group') }}
+          data={(groups.data ?? []).map(({ id, name }) => ({ value: String(id), label: t(name) }))}
+          value={group ?? null}
+          onChange={(value) => set({ group: value ?? '' })}
+        />
+        <Select
+          aria-label={t('State')}
+          placeholder={t('Active and disabled')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Active and disabled') }}
+          data={[
+            { value: 'true', label: t('Active') },
+            { value: 'false', label: t('Disabled') },
+          ]}
+          value={active ?? null}
+          onChange={(value) => set({ active: value ?? '' })}
+        />
+      </div>
+      <DataTable
+        label={t('People')}
+        columns={columns()}
+        of={people}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void go(`${PEOPLE}/${id}`)}
+        empty={empty}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { IconChevronDown, IconKey, IconLogout, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call } from '#web/api.ts'
+import { confirm } from '#web/dialogs.ts'
+import { fullName } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/toast.tsx'
+import { disableUser, endSessions, resetPassword, updateUser, type User } from '../contract.ts'
+import { OneTimePassword } from './one-time-password.tsx'
+import { bodyOf, valuesOf } from './person-fields.tsx'
+
+/** A deed with its toast; everything on the screen is asked for again. */
+const useDeed = <T,>(deed: () => Promise<T>, said: string, onDone?: (result: T) => void) =>
+  useMutation({
+    mutationFn: deed,
+    onSuccess: (result) => {
+      void queryClient.invalidateQueries()
+      toast.done(said)
+      onDone?.(result)
+    },
+    onError: (error) => toast.failed(error),
+  })
+
+interface Props {
+  person: User
+  version: number
+  /** A deed makes the record's next version: the form that stands open goes on from it. */
+  onVersion: (version: number) => void
+}
+
+/** What is done to an account at once: new password, sessions ended, disabled, enabled. Each asks first. */
+export const PersonActions = ({ person, version, onVersion }: Props) => {
+  const { id, email } = person
+  const name = fullName(person)
+  const [password, setPassword] = useState<string | null>(null)
+  const reset = useDeed(
+    () => call(resetPassword, { params: { id }, body: {} }),
+    t('{{name}} has a new one-time password.', { name }),
+    ({ one_time_password }) => {
+      onVersion(version + 1)
+      setPassword(one_time_password)
+    },
+  )
+  const end = useDeed(() => call(endSessions, { params: { id }, body: {} }), t('{{name}} is signed out everywhere.', { name }))
+  const disable = useDeed(
+    () => call(disableUser, { params: { id } }),
+    t('{{name}} is disabled.', { name }),
+    () => onVersion(version + 1),
+  )
+  const enable = useDeed(
+    () => call(updateUser, { params: { id }, body: { ...nulled(bodyOf(valuesOf(person))), is_active: true, version } }),
+    t('{{name}} can sign in again.', { name }),
+    (saved) => onVersion(saved.version),
+  )
+  const askReset = async () => {
+    const text = t('The old password stops working at once, and they are signed out everywhere.')
+    if (await confirm({ title: t('Give {{name}} a one-time password?', { name }), text, action: t('New one-time password') }))
+      reset.mutate()
+  }
+  const askEnd = async () => {
+    const text = t('Wherever they are signed in, they must sign in again. Use it when a telephone or computer got lost.')
+    if (await confirm({ title: t('Sign {{name}} out everywhere?', { name }), text, action: t('Sign out everywhere') })) end.mutate()
+  }
+  const askDisable = async () => {
+    const text = t(
+      'They are signed out at once and cannot sign in any more. What they recorded stays, with their name. You can enable them again.',
+    )
+    if (await confirm({ title: t('Disable {{name}}?', { name }), text, action: t('Disable'), isGrave: true })) disable.mutate()
+  }
+  return (
+    <>
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button rightSection={<IconChevronDown size={14} aria-hidden />}>{t('Account')}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {person.is_active && (
+            <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => void askReset()}>
+              {t('New one-time password')}
+            </Menu.Item>
+          )}
+          {person.is_active && (
+            <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void askEnd()}>
+              {t('Sign out everywhere')}
+            </Menu.Item>
+          )}
+          {person.is_active ? (
+            <Menu.Item leftSection={<IconUserOff size={16} aria-hidden />} onClick={() => void askDisable()}>
+              {t('Disable')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconUserCheck size={16} aria-hidden />} onClick={() => enable.mutate()}>
+              {t('Enable')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {password !== null && <OneTimePassword name={name} email={email} password={password} onClose={() => setPassword(null)} />}
+    </>
+  )
+}
+
+const nulled = ({ phone, profession, date_of_birth, ...rest }: ReturnType<typeof bodyOf>) => ({
+  ...rest,
+  phone: phone || null,
+  profession: profession || null,
+  date_of_birth: date_of_birth || null,
+})

@@ -1,0 +1,101 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import type { FormOf } from '#web/checked-form.ts'
+import { type Role, roles } from '#shared/permissions.ts'
+import { t } from '#web/i18n.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FormSection } from '#web/ui/page.tsx'
+import type { User } from '../contract.ts'
+import { groupNamed, groupsForRole, mayGive, type Reach } from './reach.ts'
+import { roleWord } from './right-words.ts'
+import type { RightsGroup } from './use-groups.ts'
+
+export type PersonValues = Record<'first_name' | 'last_name' | 'email' | 'phone' | 'profession' | 'date_of_birth', string> & {
+  role: Role | ''
+  groups: string[]
+}
+
+export const valuesOf = (person?: User): PersonValues => ({
+  first_name: person?.first_name ?? '',
+  last_name: person?.last_name ?? '',
+  email: person?.email ?? '',
+  phone: person?.phone ?? '',
+  profession: person?.profession ?? '',
+  date_of_birth: person?.date_of_birth ?? '',
+  role: person?.role ?? '',
+  groups: (person?.groups ?? []).map(({ id }) => String(id)),
+})
+
+/** The form's values as the contract wants them. */
+export const bodyOf = ({ groups, role, ...rest }: PersonValues) => ({ ...rest, role: role as Role, groups: groups.map(Number) })
+
+interface Props {
+  form: FormOf<PersonValues>
+  groups: readonly RightsGroup[]
+  reach: Reach
+  /** Why role, groups and e-mail stand as they are, when they may not be changed here. */
+  locked?: string | null
+}
+
+/** Who somebody is, and what they may do. Only what the server would accept is offered. */
+export const PersonFields = ({ form, groups, reach, locked = null }: Props) => {
+  const { getInputProps, values } = form
+  const isLocked = locked !== null
+  const choose = (role: Role) => {
+    const chosen = groupsForRole(groups, values.groups, values.role, role)
+    form.setValues({ role, groups: chosen })
+  }
+  const cannotGive = (group: RightsGroup) => !values.groups.includes(String(group.id)) && !mayGive(group, reach)
+  return (
+    <>
+      <FormSection title={t('Who they are')}>
+        <TextInput label={t('First name')} required data-autofocus={reach.isNew || undefined} {...getInputProps('first_name')} />
+        <TextInput label={t('Last name')} required {...getInputProps('last_name')} />
+        <TextInput
+          label={t('E-mail')}
+          description={t('They sign in with it.')}
+          type="email"
+          autoComplete="off"
+          required
+          disabled={isLocked}
+          {...getInputProps('email')}
+        />
+        <TextInput label={t('Telephone')} type="tel" {...getInputProps('phone')} />
+        <TextInput label={t('Profession')} {...getInputProps('profession')} />
+        <DateField label={t('Date of birth')} {...getInputProps('date_of_birth')} />
+      </FormSection>
+      <FormSection
+        title={t('What they may do')}
+        sub={locked ?? t('The role says where they land and chooses its group; the groups together give the rights.')}
+      >
+        <Select
+          label={t('Role')}
+          required
+          searchable
+          allowDeselect={false}
+          disabled={isLocked}
+          data={roles.map((role) => ({
+            value: role,
+            label: t(roleWord(role)),
+            disabled: !mayGive(groupNamed(groups, role), reach) && role !== values.role,
+          }))}
+          {...getInputProps('role')}
+          value={values.role || null}
+          onChange={(role) => role && choose(role as Role)}
+        />
+        <Checkbox.Group className="group-choice" label={t('Groups')} {...getInputProps('groups')}>
+          <div className="group-boxes">
+            {groups.map((group) => (
+              <Checkbox
+                key={group.id}
+                value={String(group.id)}
+                label={t(group.name)}
+                disabled={isLocked || cannotGive(group)}
+                description={!isLocked && cannotGive(group) ? t('It gives rights that you cannot give.') : undefined}
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+      </FormSection>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { fullName } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { createUser } from '../contract.ts'
+import { OneTimePassword } from './one-time-password.tsx'
+import { bodyOf, PersonFields, valuesOf } from './person-fields.tsx'
+import { type RightsGroup, useGroups } from './use-groups.ts'
+import './users.css'
+
+const PEOPLE = '/dashboard/administration/people'
+type Added = ResponseOf<typeof createUser>
+
+const NewPersonForm = ({ groups }: { groups: readonly RightsGroup[] }) => {
+  const go = useNavigate()
+  const { allowed } = useRights()
+  const [added, setAdded] = useState<Added | null>(null)
+  const person = useEndpointForm(createUser, {
+    initialValues: valuesOf(),
+    draftKey: 'person-new',
+    toBody: bodyOf,
+    onSaved: (saved) => {
+      toast.done(t('{{name}} is added.', { name: fullName(saved) }))
+      setAdded(saved)
+    },
+  })
+  return (
+    <>
+      <EndpointForm of={person} save={t('Add person')} onCancel={() => void go(PEOPLE)}>
+        <PersonFields form={person.form} groups={groups} reach={{ mine: allowed, theirs: [], isNew: true }} />
+      </EndpointForm>
+      {added && (
+        <OneTimePassword
+          name={fullName(added)}
+          email={added.email}
+          password={added.one_time_password ?? ''}
+          onClose={() => void go(`${PEOPLE}/${added.id}`)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Adds somebody who works here; they get a one-time password that is shown once. */
+export const NewPersonPage = () => (
+  <Page title={t('Add person')} sub={t('They get a one-time password, which you see once.')} narrow>
+    <FourStates of={useGroups()}>{(groups) => <NewPersonForm groups={groups} />}</FourStates>
+  </Page>
+)

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { query } from '#web/api.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { fullName } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { session } from '#web/session.ts'
+import { useStore } from '#web/store.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { getUser, listUserPermissions, updateUser, type User } from '../contract.ts'
+import { AccountState } from './account-state.tsx'
+import { PersonActions } from './person-actions.tsx'
+import { bodyOf, PersonFields, valuesOf } from './person-fields.tsx'
+import { PersonRights } from './person-rights.tsx'
+import { isWithinReach } from './reach.ts'
+import { roleWord } from './right-words.ts'
+import { type RightsGroup, useGroups } from './use-groups.ts'
+import './users.css'
+
+interface Props {
+  person: User
+  groups: readonly RightsGroup[]
+  theirs: readonly string[]
+}
+
+interface EditProps extends Props {
+  locked: string | null
+  /** The version that was opened here: news of another's change must not hide that it happened. */
+  version: number
+  onSaved: (version: number) => void
+}
+
+const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProps) => {
+  const { allowed } = useRights()
+  const edited = useEndpointForm(updateUser, {
+    initialValues: valuesOf(person),
+    params: { id: person.id },
+    version,
+    draftKey: `person-${person.id}`,
+    toBody: bodyOf,
+    onSaved: (saved) => {
+      onSaved(saved.version)
+      toast.done(t('{{name}} is saved.', { name: fullName(saved) }))
+    },
+  })
+  const labels = {
+    first_name: t('First name'),
+    last_name: t('Last name'),
+    email: t('E-mail'),
+    phone: t('Telephone'),
+    profession: t('Profession'),
+    role: t('Role'),
+  }
+  return (
+    <EndpointForm of={edited} save={t('Save')} labels={labels}>
+      <PersonFields form={edited.form} groups={groups} reach={{ mine: allowed, theirs, isNew: false }} locked={locked} />
+    </EndpointForm>
+  )
+}
+
+const Facts = ({ person }: { person: User }) => (
+  <section className="section" aria-label={t('Details')}>
+    <dl className="facts">
+      <dt>{t('E-mail')}</dt>
+      <dd>{person.email}</dd>
+      <dt>{t('Telephone')}</dt>
+      <dd className="num">{person.phone ?? <span className="t3">{t('not recorded')}</span>}</dd>
+      <dt>{t('Profession')}</dt>
+      <dd>{person.profession ?? <span className="t3">{t('not recorded')}</span>}</dd>
+    </dl>
+  </section>
+)
+
+/** Why this person's role, groups and address cannot be changed by the one who looks; null when they can. */
+const lockOf = (isMe: boolean, isReached: boolean): string | null => {
+  if (isMe) return t('This is your own account: another administrator changes its role, groups and e-mail.')
+  return isReached
+    ? null
+    : t('This person has rights that you do not have: only somebody who has them may change role, groups, e-mail and password.')
+}
+
+const Loaded = ({ person, groups, theirs }: Props) => {
+  const { allowed, can } = useRights()
+  const { user } = useStore(session)
+  const [version, setVersion] = useState(person.version)
+  const isMe = user?.user_id === person.id
+  const isReached = isWithinReach(theirs, allowed)
+  const locked = lockOf(isMe, isReached)
+  return (
+    <Page
+      title={fullName(person)}
+      sub={
+        <>
+          {person.email} · {t(roleWord(person.role))} · <AccountState of={person} />
+        </>
+      }
+      narrow
+      actions={can(updateUser) && locked === null && <PersonActions person={person} version={version} onVersion={setVersion} />}
+    >
+      {isMe && (
+        <Note tone="waiting">
+          {t('This is you.')}{' '}
+          <Link className="link" to="/dashboard/profile">
+            {t('Your profile has your password and sessions.')}
+          </Link>
+        </Note>
+      )}
+      {can(updateUser) ? (
+        <EditForm person={person} groups={groups} theirs={theirs} locked={locked} version={version} onSaved={setVersion} />
+      ) : (
+        <Facts person={person} />
+      )}
+      <PersonRights person={person} groups={groups} theirs={theirs} />
+    </Page>
+  )
+}
+
+/** One person: details, role and groups, and which group gives which right. */
+export const PersonPage = () => {
+  const id = Number(useParams()['id'])
+  const person = useQuery(query(getUser, { params: { id } }))
+  const rights = useQuery({ ...query(listUserPermissions, { params: { user_id: id } }), meta: { live: ['rights', 'users'] } })
+  const groups = useGroups()
+  const data = person.data && rights.data && groups.data ? { person: person.data, theirs: rights.data, groups: groups.data } : undefined
+  const all = {
+    data,
+    error: person.error ?? rights.error ?? groups.error,
+    dataUpdatedAt: Math.min(person.dataUpdatedAt, rights.dataUpdatedAt),
+    refetch: () => [person, rights, groups].map(({ refetch }) => refetch()),
+  }
+  return <FourStates of={all}>{(loaded) => <Loaded key={id} {...loaded} />}</FourStates>
+}

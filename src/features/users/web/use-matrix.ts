@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { groupOfRole, type Permission, permissions } from '#shared/permissions.ts'
+import { ApiError, call, messageOf } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import type { Rights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { updateGroup } from '../contract-rights.ts'
+import { rightWord } from './right-words.ts'
+import type { RightsGroup } from './use-groups.ts'
+
+/** Ticks that are not saved yet: group -> right -> wanted. Only what differs from the group is kept. */
+type Edits = Readonly<Record<number, Readonly<Partial<Record<Permission, boolean>>>>>
+
+/** What a group would hold after saving. */
+export const wantedOf = (group: RightsGroup, edits: Edits): Permission[] =>
+  permissions.filter((permission) => edits[group.id]?.[permission] ?? group.permissions.includes(permission))
+
+export interface Change {
+  group: RightsGroup
+  added: Permission[]
+  removed: Permission[]
+}
+export const changesIn = (groups: readonly RightsGroup[], edits: Edits): Change[] =>
+  groups.flatMap((group) => {
+    const wanted = wantedOf(group, edits)
+    const added = wanted.filter((permission) => !group.permissions.includes(permission))
+    const removed = group.permissions.filter((permission) => !wanted.includes(permission))
+    return added.length + removed.length > 0 ? [{ group, added, removed }] : []
+  })
+
+/** Why a tick cannot be changed; null when it can. The same rules as the server's. */
+export const lockOf = (group: RightsGroup, permission: Permission, { can, allowed }: Rights): string | null => {
+  if (!can(updateGroup)) return t('You may look at groups, not change them.')
+  if (group.is_seeded && group.name === groupOfRole.sysadmin) return t('System administrators keep every right.')
+  if (group.is_seeded && group.name === groupOfRole.patient)
+    return t('Anybody can register as a patient: this group takes no further rights.')
+  const isHeld = group.permissions.includes(permission)
+  return isHeld || allowed(permission) ? null : t('You do not have this right yourself, so you cannot give it.')
+}
+
+const words = (rights: readonly Permission[]) => rights.map((permission) => t(rightWord(permission))).join('; ')
+
+/** What somebody else did to a group since it was shown here. */
+const meanwhile = ({ name, permissions: before }: RightsGroup, body: Record<string, unknown>): string => {
+  const current = (body['current'] ?? {}) as { permissions?: { name: Permission }[] }
+  const now = (current.permissions ?? []).map((permission) => permission.name)
+  const added = now.filter((permission) => !before.includes(permission))
+  const removed = before.filter((permission) => !now.includes(permission))
+  return [
+    t('Somebody else changed the group {{group}} meanwhile. Your ticks stand on top of theirs: look, then save again.', { group: t(name) }),
+    added.length > 0 && t('They added: {{rights}}.', { rights: words(added) }),
+    removed.length > 0 && t('They took away: {{rights}}.', { rights: words(removed) }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The ticks of the matrix until they are saved, one group after the other; a group that is refused keeps its ticks and says why. */
+export const useMatrix = (groups: readonly RightsGroup[]) => {
+  const [edits, setEdits] = useState<Edits>({})
+  const [refusals, setRefusals] = useState<string[]>([])
+  const changes = changesIn(groups, edits)
+  const toggle = (group: RightsGroup, permission: Permission) => {
+    const isWanted = !wantedOf(group, edits).includes(permission)
+    setEdits({ ...edits, [group.id]: { ...edits[group.id], [permission]: isWanted } })
+  }
+  const saveOne = async ({ group }: Change): Promise<string | null> => {
+    const { id, name, version } = group
+    try {
+      await call(updateGroup, { params: { group_id: id }, body: { name, permissions: wantedOf(group, edits), version } })
+      setEdits((before) => ({ ...before, [id]: {} }))
+      return null
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) return meanwhile(group, error.body)
+      return `${t(name)}: ${messageOf(error)}`
+    }
+  }
+  const save = useMutation({
+    mutationFn: async () => {
+      const refused: string[] = []
+      for (const change of changes) {
+        const why = await saveOne(change)
+        if (why !== null) refused.push(why)
+      }
+      await queryClient.invalidateQueries()
+      return refused
+    },
+    onSuccess: (refused) => {
+      setRefusals(refused)
+      if (refused.length === 0) toast.done(t('Permissions are saved. They count from the next click of each member.'))
+    },
+  })
+  const discard = () => {
+    setEdits({})
+    setRefusals([])
+  }
+  return { edits, changes, toggle, discard, refusals, save: () => save.mutate(), isSaving: save.isPending }
+}
+export type Matrix = ReturnType<typeof useMatrix>

@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { query } from '../api.ts'
+import { Forbidden } from '../frame/dead-ends.tsx'
+import { t } from '../i18n.ts'
+import { session } from '../session.ts'
+import { useStore } from '../store.ts'
+import { Empty, FourStates } from '../ui/four-states.tsx'
+import { Page } from '../ui/page.tsx'
+import { ApiCallRow } from './api-call.tsx'
+import { byTag, callsIn, getSchema, matching, type OpenApi } from './open-api.ts'
+import './api-reference.css'
+
+const FREED_AFTER_MS = 60_000
+
+const save = (document_: OpenApi) => {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(document_, null, 2)], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href: url, download: 'kliniki-openapi.json' }).click()
+  setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS)
+}
+
+const Calls = ({ schema }: { schema: OpenApi }) => {
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text)
+  const all = useMemo(() => callsIn(schema), [schema])
+  const found = useMemo(() => byTag(matching(all, wanted)), [all, wanted])
+  return (
+    <>
+      <p className="api-intro">
+        {schema.info.description} {t('Requests carry the header')} <code>Authorization: Bearer …</code>.
+      </p>
+      <div className="row wrap">
+        <TextInput
+          type="search"
+          className="api-search"
+          aria-label={t('Search path, words or permission')}
+          placeholder={t('Search path, words or permission')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <span className="t3 num" role="status">
+          {t('{{n}} of {{of}} calls', { n: found.reduce((sum, [, calls]) => sum + calls.length, 0), of: all.length })}
+        </span>
+      </div>
+      {found.length === 0 && <Empty title={t('No call matches')} action={<Button onClick={() => setText('')}>{t('Show all')}</Button>} />}
+      {found.map(([tag, calls]) => (
+        <section key={tag} className="section api-tag" aria-label={tag}>
+          <h2>{tag}</h2>
+          {calls.map((call) => (
+            <ApiCallRow key={call.id} call={call} />
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}
+
+const Reference = () => {
+  const schema = useQuery({ ...query(getSchema), staleTime: Infinity })
+  return (
+    <Page
+      title={t('API reference')}
+      sub={schema.data && `${schema.data.info.title} ${schema.data.info.version} · OpenAPI 3.1`}
+      actions={
+        schema.data && (
+          <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={() => save(schema.data)}>
+            {t('Download as JSON')}
+          </Button>
+        )
+      }
+    >
+      <FourStates of={schema}>{(data) => <Calls schema={data} />}</FourStates>
+    </Page>
+  )
+}
+
+/** Every call of the API, as the server describes itself: for staff. */
+export const ApiReferencePage = () => {
+  const { user } = useStore(session)
+  return user?.role === 'patient' ? <Forbidden /> : <Reference />
+}
