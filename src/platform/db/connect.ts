@@ -25,7 +25,8 @@ class NamedClient extends Client {
   override query(...args: unknown[]): never {
     const [text, values] = args
     const run = super.query.bind(this) as (...given: unknown[]) => never
-    if (typeof text !== 'string' || !Array.isArray(values)) return run(...args)
+    // Without parameters a text may hold several commands, which cannot be prepared.
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return run(...args)
     const name = nameOf(text)
     return run(name ? { name, text, values } : { text, values }, ...args.slice(2))
   }
