@@ -98,17 +98,22 @@ const runFrontDesk = (options: HouseOptions, scenarios: readonly Scenario[]): Pr
 const runGrowth = async (options: HouseOptions, large: number): Promise<Growth> => {
   const at = async (patients: number) => {
     const size = { patients, visits: 0 }
-    const comparisons = await withHouse({ ...options, size, dir: undefined }, (house) => runAll(house, searches))
-    return comparisons.map(({ name, http }) => ({ name, http }))
+    return withHouse({ ...options, size, dir: undefined }, (house) => runAll(house, searches))
   }
   const small = await at(options.size.patients)
   const big = await at(large)
   return {
     at: new Date().toISOString(),
     size: { small: options.size.patients, large },
-    searches: small.map(({ name, http }, i) => {
-      const other = big[i]?.http ?? http
-      return { name, small: http, large: other, times: Math.round((other.p50 / http.p50) * 100) / 100 }
+    searches: small.map(({ name, http, processor }, i) => {
+      const other = big[i] ?? { http, processor }
+      return {
+        name,
+        small: http,
+        large: other.http,
+        times: Math.round((other.http.p50 / http.p50) * 100) / 100,
+        database: { small: processor.database, large: other.processor.database },
+      }
     }),
   }
 }
