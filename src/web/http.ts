@@ -14,7 +14,9 @@ export class ApiError extends Error {
   body: Record<string, unknown>
 
   constructor(status: number, body: Record<string, unknown>, retryAfter: number | null = null) {
-    const { detail, code, non_field_errors: whole, ...rest } = body
+    // A list of messages under `code` is about a field of that name.
+    const { detail, non_field_errors: whole, ...rest } = body
+    const { code } = rest
     const fields = status === 400 || status === 401 ? fieldsOf(rest) : {}
     if (Array.isArray(whole)) fields[''] = whole.map(String)
     const text = typeof detail === 'string' ? detail : (fields['']?.[0] ?? Object.values(fields)[0]?.[0] ?? 'Something went wrong.')

@@ -177,6 +177,17 @@ export const resetPassword = endpoint({
   response: z.object({ one_time_password: z.string() }),
 })
 
+export const endSessions = endpoint({
+  method: 'POST',
+  path: '/users/users/{id}/end-sessions/',
+  summary: 'Sign a person out everywhere',
+  access: 'users.change',
+  params: ById,
+  body: fields({}),
+  status: 204,
+  response: z.void(),
+})
+
 export const getMe = endpoint({
   method: 'GET',
   path: '/users/me/',

@@ -277,3 +277,15 @@ test('nobody disables or demotes themselves', async () => {
   expect(replies.map((reply) => [reply.status, reply.json<{ code: string }>().code])).toEqual(replies.map(() => [409, 'own_account']))
   await put(admin, self, { is_active: false })
 })
+
+test('an administrator signs somebody out everywhere; the password stays, and whoever has more rights is out of reach', async () => {
+  const nurse = await anAccount(clinic.db, 'nurse')
+  const { headers } = await signedIn(clinic, nurse.email)
+  const path = `/users/users/${nurse.id}/end-sessions/`
+  const clerk = await clinic.signedInAs(['users.view', 'users.change'])
+  expect((await clerk.call('POST', path, {})).status).toBe(403)
+  expect((await clinic.call('GET', '/users/me/', undefined, headers)).status).toBe(200)
+  expect((await admin.call('POST', path, {})).status).toBe(204)
+  expect((await clinic.call('GET', '/users/me/', undefined, headers)).status).toBe(401)
+  expect((await signIn(clinic, nurse.email)).status).toBe(200)
+})

@@ -5,7 +5,7 @@ import { findPermissions } from '#platform/auth/sessions.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { forbidden, notFound, stale } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
-import { disableUser, resetPassword, updateUser } from '../contract.ts'
+import { disableUser, endSessions, resetPassword, updateUser } from '../contract.ts'
 import { makeOneTimePassword, oneTimeUntil } from './choose-password.ts'
 import { findGroupIdsOf, findRightsOf, getGroupOfRole, hasOtherAdministrator, setGroupsOf } from './groups.ts'
 import { getPerson, lockPerson } from './people.ts'
@@ -123,5 +123,12 @@ const resetRoute = handlePrepared(
   },
 )
 
+const endSessionsRoute = handle(endSessions, async ({ db, params: { id }, user, now, audit, publish }) => {
+  await lockWithinReach({ db, user }, id)
+  await endSessionsOf(db, id, 'ended by an administrator', now)
+  await audit('end sessions', { entity: 'user', id })
+  publish('rights', id)
+})
+
 /** What an administrator does to an account that exists. */
-export const changeRoutes: Route[] = [updateRoute, disableRoute, resetRoute]
+export const changeRoutes: Route[] = [updateRoute, disableRoute, resetRoute, endSessionsRoute]
