@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pauseBefore } from './cluster.ts'
 import { anAccount, signedIn, signIn, type SignedIn } from './testing/accounts.ts'
 import type { TestClinic } from './testing/clinic.ts'
 import { callerOf, openSite, startProgram, type Program, type Site } from './testing/program.ts'
+
+// Each of these starts the program, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const METRICS_TOKEN = 'a token for the figures'
 
@@ -71,7 +74,7 @@ const hear = async () => {
   let heard = ''
   const reading = (async () => {
     const decoder = new TextDecoder()
-    for await (const chunk of response.body!) heard += decoder.decode(chunk as Uint8Array, { stream: true })
+    for await (const chunk of response.body!) heard += decoder.decode(chunk, { stream: true })
   })().catch(() => {})
   while (!heard.includes('event: hello')) await sleep(10)
   return {

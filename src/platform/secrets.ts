@@ -44,8 +44,9 @@ export const writeSecret = (dataDir: string, name: string, text: string): void =
 }
 
 export const findSecret = (dataDir: string, name: string): string | undefined => {
+  const dir = secretsDir(dataDir)
   try {
-    return readFileSync(join(secretsDir(dataDir), name), 'utf8')
+    return readFileSync(join(dir, name), 'utf8')
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined
     throw new ConfigurationError(`The secret ${name} in ${dataDir} cannot be read: ${(error as Error).message}.`)

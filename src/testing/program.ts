@@ -101,13 +101,13 @@ export interface Site {
 /** Where a program can run without a database server of its own: a cloned database and a data directory. */
 export const openSite = async (): Promise<Site> => {
   const [database, data] = [await cloneDatabase(), dataDirectory()]
-  const { db, close } = connect(database.url, 'kliniki_app', { max: 2 })
+  const connection = connect(database.url, 'kliniki_app', { max: 2 })
   return {
     env: { DATABASE_URL: database.url, KLINIKI_DATA: data.dir },
-    db,
+    db: connection.db,
     databaseUrl: database.url,
     close: async () => {
-      await close()
+      await connection.close()
       await database.drop()
       data.remove()
     },

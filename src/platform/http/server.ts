@@ -17,6 +17,7 @@ import { parseJson } from './json-body.ts'
 import type { Limiter } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Route } from './handle.ts'
+import { unreadableRequests } from './unreadable.ts'
 
 /** What the server is made of; tests hand in their own clock, ids and database. */
 export interface Parts {
@@ -76,6 +77,7 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply)
 /** Builds the HTTP server: every route of every feature, at the root and under /api. It listens to nothing yet. */
 export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
   const { routes, ids, tls, metrics } = parts
+  const { clientErrorHandler, welcome } = unreadableRequests()
   const app = Fastify({
     ...(tls && { https: { ...tls, minVersion: 'TLSv1.2' } }),
     logger: parts.logger ?? false,
@@ -89,7 +91,14 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
     return503OnClosing: false,
     trustProxy: parts.trustedProxies || false,
     genReqId: () => ids.uuid(),
+    clientErrorHandler,
+    // An address that no route can take apart; there is no route yet whose error handler could answer.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      const { status, body } = wireError(error, request.id)
+      return reply.code(status).type('application/json; charset=utf-8').send(body)
+    },
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
+  if (tls) welcome(app.server)
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('actorId', undefined)
   takeJson(app)

@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { asOwner } from '#platform/db/owner.ts'
+import { callerOf, dataDirectory, openSite, runToEnd, startProgram, type Site } from './testing/program.ts'
+
+// Each of these starts the program, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+/** The one sentence of a start that must fail. */
+const refusal = async (env: Record<string, string>, args: string[] = []) => {
+  const { code, sentence } = await runToEnd({ ...site.env, ...env }, args)
+  expect([code, sentence]).toEqual([1, expect.stringMatching(/\S/)])
+  return sentence
+}
+
+const changedUrl = (change: (url: URL) => void) => {
+  const url = new URL(site.databaseUrl)
+  change(url)
+  return url.href
+}
+
+const place = (url: string) => `${new URL(url).hostname}:${new URL(url).port}${new URL(url).pathname}`
+
+const sql = (text: string) => asOwner(site.databaseUrl, async (client) => void (await client.query(text)))
+
+describe('a broken configuration stops with one sentence', () => {
+  test('the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const sentence = `Port ${port} is taken by another program; choose one with PORT.`
+    expect(await refusal({ PORT: String(port) })).toBe(sentence)
+    expect(await refusal({ PORT: String(port), WEB_WORKERS: '2' })).toBe(sentence)
+    other.close()
+  })
+
+  test('the host is not this machine', async () => {
+    expect(await refusal({ HOST: '203.0.113.7', KLINIKI_HTTP: '1' })).toBe('HOST 203.0.113.7 is not an address of this machine.')
+    expect(await refusal({ HOST: 'clinic.invalid', KLINIKI_HTTP: '1' })).toBe('HOST clinic.invalid is not an address of this machine.')
+  })
+
+  test('the data cannot be written, with and without a database elsewhere', async () => {
+    const file = join(site.env['KLINIKI_DATA']!, 'a-file')
+    writeFileSync(file, '')
+    expect(await refusal({ KLINIKI_DATA: join(file, 'data') })).toMatch(/^The data directory .* cannot be written: .*\.$/)
+    expect(await refusal({ KLINIKI_DATA: join(file, 'data'), DATABASE_URL: '' })).toMatch(/^The data directory .* cannot be made: .*\.$/)
+  })
+
+  test('the database is not there, or refuses the password, or is not on that server', async () => {
+    const nowhere = changedUrl((url) => (url.port = '1'))
+    expect(await refusal({ DATABASE_URL: nowhere })).toBe(`The database at ${place(nowhere)} cannot be used: nothing answers there.`)
+    const stranger = changedUrl((url) => (url.hostname = 'database.invalid'))
+    expect(await refusal({ DATABASE_URL: stranger })).toMatch(/cannot be used: there is no machine of that name\.$/)
+    const wrong = changedUrl((url) => (url.password = 'wrong'))
+    expect(await refusal({ DATABASE_URL: wrong })).toBe(
+      `The database at ${place(wrong)} cannot be used: it refuses the name or the password.`,
+    )
+    const missing = changedUrl((url) => (url.pathname = '/missing'))
+    expect(await refusal({ DATABASE_URL: missing })).toBe(
+      `The database at ${place(missing)} cannot be used: it has no database of that name.`,
+    )
+  })
+
+  test('the database is newer than the program', async () => {
+    await sql(`insert into schema_migrations (version, name, checksum) values (9999, '9999_later.sql', '')`)
+    expect(await refusal({})).toBe('The database is newer than this program: it has 9999_later.sql, which this program does not know.')
+    await sql('delete from schema_migrations where version = 9999')
+  })
+
+  test('the files of the certificate are missing', async () => {
+    expect(await refusal({ HOST: '0.0.0.0', KLINIKI_TLS_CERT: '/nowhere/a.pem', KLINIKI_TLS_KEY: '/nowhere/b.pem' })).toMatch(
+      /^KLINIKI_TLS_CERT cannot be read: .*no such file.*\.$/,
+    )
+  })
+
+  test('a setting or an option is not known', async () => {
+    expect(await refusal({ KLINIKI_DATE: 'x' })).toBe('KLINIKI_DATE is not a setting of this program.')
+    expect(await refusal({}, ['--dmeo'])).toBe('--dmeo is not known; the options are --demo and --dev.')
+  })
+})
+
+test('a person who may not make roles is shown the SQL that an administrator has to run', async () => {
+  const admin = changedUrl((url) => (url.pathname = '/postgres'))
+  const url = changedUrl((changed) => {
+    changed.username = 'clerk'
+    changed.password = 'of the clinic'
+  })
+  await asOwner(admin, async (client) => void (await client.query(`create role clerk login password 'of the clinic'`)))
+  try {
+    const { code, sentence } = await runToEnd({ ...site.env, DATABASE_URL: url })
+    expect(code).toBe(1)
+    expect(sentence).toMatch(/^clerk may not set up the database t_\w+\. An administrator of the database has to run this there once:\n/)
+    expect(sentence).toContain('grant kliniki_app, kliniki_portal, kliniki_read to "clerk";')
+  } finally {
+    await asOwner(admin, async (client) => void (await client.query('drop role clerk')))
+  }
+})
+
+test('stopping answers what is under way, ends live streams and idle connections, and then leaves', async () => {
+  const program = await startProgram(site.env)
+  const call = callerOf(program.port)
+  const idle = connect(program.port, '127.0.0.1')
+  await once(idle, 'connect')
+  idle.resume()
+  const blocker = new Client(site.databaseUrl)
+  await blocker.connect()
+  await blocker.query('begin; lock table company in access exclusive mode')
+  const slow = call('GET', '/company/clinic/', undefined, { connection: 'keep-alive' })
+  await sleep(300)
+  program.signal('SIGTERM')
+  await program.says('Stopping')
+  await expect(fetch(`http://127.0.0.1:${program.port}/health/live`)).rejects.toThrow()
+  await sleep(300)
+  await blocker.query('rollback')
+  await blocker.end()
+  const from = performance.now()
+  const reply = await slow
+  expect([reply.status, reply.headers['connection']]).toEqual([200, 'close'])
+  expect(await program.ended).toMatchObject({ code: 0, sentence: '' })
+  // The connection that was opened and never used would keep the server for a minute.
+  expect(performance.now() - from).toBeLessThan(5_000)
+  expect(idle.destroyed || idle.readableEnded || (await once(idle, 'close'))).toBeTruthy()
+})
+
+describe('with its own database', () => {
+  const data = dataDirectory()
+  afterAll(data.remove)
+  const env = { KLINIKI_DATA: data.dir, DATABASE_URL: '' }
+  const owner = (port: number) =>
+    new Client(`postgres://kliniki:${readFileSync(join(data.dir, 'secrets/database-owner'), 'utf8')}@127.0.0.1:${port}/kliniki`)
+  const postmaster = () => {
+    const [pid, , , port] = readFileSync(join(data.dir, 'postgres/postmaster.pid'), 'utf8').split('\n').map(Number)
+    return { pid: pid!, port: port! }
+  }
+  const names = async () => {
+    const client = owner(postmaster().port)
+    await client.connect()
+    const { rows } = await client.query<{ name: string }>('select name from departments where name like $1 order by name', ['Room %'])
+    await client.end()
+    return rows.map((row) => row.name)
+  }
+  const keep = async (name: string) => {
+    const client = owner(postmaster().port)
+    await client.connect()
+    await client.query('insert into departments (name) values ($1)', [name])
+    await client.end()
+  }
+
+  test('what was committed outlives the death of the server, of the database, and of both', async () => {
+    let program = await startProgram(env)
+    await program.says('with the code')
+    expect(program.said()).toMatch(/This clinic is new\. Set it up there with the code [A-Z0-9]{4}-[A-Z0-9]{4}/)
+    expect(await runToEnd(env)).toMatchObject({ code: 1, sentence: `Kliniki is already running with the data in ${data.dir}.` })
+    await keep('Room 1')
+
+    process.kill(postmaster().pid, 'SIGKILL')
+    await program.says('The database ended unexpectedly; starting it again')
+    const call = callerOf(program.port)
+    await expect.poll(async () => (await call('GET', '/health/ready')).status, { timeout: 15_000 }).toBe(200)
+    await keep('Room 2')
+
+    program.signal('SIGKILL')
+    await program.ended
+    program = await startProgram(env)
+    await keep('Room 3')
+
+    const { pid } = postmaster()
+    program.signal('SIGKILL')
+    process.kill(pid, 'SIGKILL')
+    await program.ended
+    program = await startProgram(env)
+    expect(await names()).toEqual(['Room 1', 'Room 2', 'Room 3'])
+
+    const last = postmaster().pid
+    program.signal('SIGINT')
+    expect(await program.ended).toMatchObject({ code: 0, sentence: '' })
+    expect(() => process.kill(last, 0)).toThrow()
+  }, 90_000)
+})
