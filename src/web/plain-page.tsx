@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useClinic } from './clinic.ts'
+import { NotEncrypted } from './frame/not-encrypted.tsx'
 import { languages, t, type Language } from './i18n.ts'
 import { look, savePreferences } from './preferences.ts'
 import { Mark } from './splash.tsx'
@@ -35,6 +36,7 @@ export const PlainPage = ({ title, wide, children }: { title: string; wide?: boo
   return (
     <main className="plain-page">
       <div className={`plain-card${wide ? ' wide' : ''}`}>
+        <NotEncrypted />
         <div className="plain-head">
           <Mark />
           <span className="brand grow clip">{clinic?.name || 'Kliniki'}</span>

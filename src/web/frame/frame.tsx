@@ -11,6 +11,7 @@ import { useRights } from '../rights.ts'
 import { Mark } from '../splash.tsx'
 import { LineLost } from './connection-state.tsx'
 import { MenuList } from './menu-list.tsx'
+import { NotEncrypted } from './not-encrypted.tsx'
 import { FrameOverlays } from './overlays.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -75,6 +76,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       </a>
       {groups.length > 0 && <Side groups={groups} isRail={isRail} />}
       <div className="main">
+        <NotEncrypted />
         <LineLost />
         <TopBar hasMenu={groups.length > 0} openMenu={() => setDrawerOpen(true)} />
         <main className="page" id="page" tabIndex={-1} ref={page}>
