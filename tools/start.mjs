@@ -1,6 +1,9 @@
 // `npm start`: sets up what is missing, then becomes the program.
 import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withProgress } from './progress.mjs'
 import { ensureBrowserBuild, ensurePackages, nodePath, root, SetupError } from './setup.mjs'
 
 const args = process.argv.slice(2)
@@ -14,7 +17,7 @@ const enterProject = () => {
 }
 
 // Without exec the program is a child: it hears of our signals, and on Linux of our sudden death.
-const runAsChild = (command, commandArgs) => {
+const runAsChild = (command, commandArgs, whenOver = () => {}) => {
   const withDeath = ['--pdeathsig', 'TERM']
   const hasSetpriv = process.platform === 'linux' && spawnSync('setpriv', [...withDeath, 'true'], { stdio: 'ignore' }).status === 0
   const child = hasSetpriv
@@ -33,6 +36,7 @@ const runAsChild = (command, commandArgs) => {
   })
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143)
+    whenOver()
   })
 }
 
@@ -43,12 +47,29 @@ const becomeProgram = () => {
   runAsChild(command, commandArgs)
 }
 
+// The browser part is built again whenever it changes, into a folder of its own; the server starts again whenever its sources change.
+const developProgram = async () => {
+  const outDir = join(root, '.cache', 'dev')
+  rmSync(outDir, { recursive: true, force: true })
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const options = ['--watch', '--minify', 'false', '--sourcemap', '--logLevel', 'error', '--outDir', outDir, '--emptyOutDir=false']
+  const builder = spawn(nodePath(), [vite, 'build', ...options], { stdio: ['ignore', 'inherit', 'inherit'] })
+  await withProgress('Building the browser part', async () => {
+    while (!existsSync(join(outDir, 'index.html')) && builder.exitCode === null) await sleep(100)
+  })
+  if (builder.exitCode !== null) throw new SetupError('The browser part could not be built; the reason is above.')
+  runAsChild(nodePath(), ['--watch', '--watch-preserve-output', join(root, 'src', 'main.ts'), ...args], () => builder.kill())
+}
+
 try {
   if (Number(process.versions.node.split('.')[0]) < 20) throw new SetupError(`Kliniki needs Node 20 or later; this is ${process.version}.`)
   enterProject()
   await ensurePackages()
-  if (!args.includes('--dev')) await ensureBrowserBuild()
-  becomeProgram()
+  if (args.includes('--dev')) await developProgram()
+  else {
+    await ensureBrowserBuild()
+    becomeProgram()
+  }
 } catch (error) {
   console.error(error instanceof SetupError ? error.message : error)
   process.exitCode = 1
