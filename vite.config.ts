@@ -10,7 +10,8 @@ const SMALLEST = 1024
 const precompressed = (): Plugin => ({
   name: 'precompressed',
   apply: 'build',
-  writeBundle: ({ dir = '' }) => {
+  writeBundle({ dir = '' }) {
+    if (this.meta.watchMode) return
     const assets = join(dir, 'assets')
     for (const name of readdirSync(assets)) {
       if (!/\.(js|css|svg)$/.test(name)) continue
