@@ -32,7 +32,7 @@ export const refusalText = (error: unknown, name: string): string | null => {
   const track = isTrack(body['track']) ? trackWord(body['track']) : ''
   if (error.status === 412) return t('{{name}} was changed by somebody else meanwhile. This is how it stands now.', { name })
   if (code === 'already_there') return t('{{name}} is in {{track}} already.', { name, track })
-  if (code === 'move_not_allowed') return t('{{name}} is in {{track}} now, and nobody goes there from {{track}}.', { name, track })
+  if (code === 'move_not_allowed') return t('{{name}} is in {{track}} now. From there this move is not made.', { name, track })
   if (code === 'visit_closed') return t('The visit of {{name}} is over.', { name })
   if (code === 'attended') return t('{{who}} has {{name}} now.', { name, who: text(body['attended_by_name']) })
   if (code === 'too_late') return t('A move can be taken back for ten minutes. Move the patient instead.')

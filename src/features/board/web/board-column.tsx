@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { trackWord } from '#features/attendance/web/visit-name.tsx'
 import type { Track } from '#features/attendance/rules.ts'
-import { minutes } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useStore } from '#web/store.ts'
 import { Bold, MARK } from './bold.tsx'
@@ -59,9 +58,8 @@ export const Cards = ({ visits, targets, now, fresh, active, movesOf, onOpen, on
 
 /** Mean wait of a column against its target, in words. */
 export const ColumnSum = ({ of: { mean, target, isOneTarget } }: { of: ReturnType<typeof summaryOf> }) => {
-  if (mean === null) return target === null ? t('nobody waits') : t('target {{span}}', { span: minutes(target) })
-  const text =
-    target === null || !isOneTarget ? t('mean {{n}} min', { n: MARK }) : t('mean {{n}} of {{target}}', { n: MARK, target: minutes(target) })
+  if (mean === null) return target === null ? t('nobody waits') : t('target {{n}} min', { n: target })
+  const text = target === null || !isOneTarget ? t('mean {{n}} min', { n: MARK }) : t('mean {{n}} of {{target}} min', { n: MARK, target })
   return <Bold text={text} values={[mean]} />
 }
 

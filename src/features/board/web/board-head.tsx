@@ -8,7 +8,7 @@ import { filters, houseOf, isCritical, isOver, type ColumnKey, type Filter } fro
 import type { LiveBoard } from './use-board.ts'
 
 /** The house in one line; nothing is claimed while the list could not be fetched. */
-const House = ({ board, onQueue }: { board: LiveBoard; onQueue: (column: ColumnKey) => void }) => {
+const House = ({ board, track, onQueue }: Pick<Props, 'board' | 'track' | 'onQueue'>) => {
   if (board.isLoading) return t('Loading')
   if (board.error) return t('The list could not be fetched')
   const { people, inpatients, mean, longest } = houseOf(board.visits, board.now)
@@ -29,7 +29,7 @@ const House = ({ board, onQueue }: { board: LiveBoard; onQueue: (column: ColumnK
           <Bold text={t('mean wait {{span}}', { span: MARK })} values={[minutes(mean)]} />
         </>
       )}
-      {longest && (
+      {longest && track === null && (
         <span className="not-phone">
           {' · '}
           <Bold
@@ -44,12 +44,15 @@ const House = ({ board, onQueue }: { board: LiveBoard; onQueue: (column: ColumnK
 
 interface FilterProps {
   board: LiveBoard
+  /** The queue that is shown alone. */
+  track: ColumnKey | null
   filter: Filter
   onFilter: (filter: Filter) => void
 }
 
 /** Everyone, or only those who cannot wait, or who wait too long. */
-export const FilterControl = ({ board: { visits, targets, now }, filter, onFilter }: FilterProps) => {
+export const FilterControl = ({ board: { visits: all, columns, targets, now }, track, filter, onFilter }: FilterProps) => {
+  const visits = track === null ? all : (columns.get(track) ?? [])
   const count = {
     everyone: '',
     critical: visits.filter(isCritical).length,
@@ -68,8 +71,6 @@ export const FilterControl = ({ board: { visits, targets, now }, filter, onFilte
 }
 
 interface Props extends FilterProps {
-  /** The queue that is shown alone. */
-  track: ColumnKey | null
   isPinned: boolean
   onPin: () => void
   onQueue: (column: ColumnKey | null) => void
@@ -100,7 +101,7 @@ export const BoardHead = ({ board, filter, onFilter, track, isPinned, onPin, onQ
           </Tooltip>
         </span>
         <p className="t3 num" role="status">
-          <House board={board} onQueue={onQueue} />
+          <House board={board} track={track} onQueue={onQueue} />
         </p>
       </div>
       {track && (
@@ -108,7 +109,7 @@ export const BoardHead = ({ board, filter, onFilter, track, isPinned, onPin, onQ
           {t('Whole board')}
         </Button>
       )}
-      <FilterControl board={board} filter={filter} onFilter={onFilter} />
+      {board.visits.length > 0 && <FilterControl board={board} track={track} filter={filter} onFilter={onFilter} />}
       {(onRegister || onStart) && (
         <span className="rx-actions">
           {onRegister && (

@@ -75,7 +75,10 @@ export const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQue
   const movesOf = useCallbackRef(rights.movesOf)
   const open = useCallbackRef(onOpen)
   const move = useCallbackRef(onMove)
-  const noteFocus = useCallbackRef((visit: Visit) => setActive(new Map(active).set(columnOf(visit.track) ?? '', visit.id)))
+  const noteFocus = useCallbackRef(({ id, track: at }: Visit) => {
+    const column = columnOf(at) ?? ''
+    if (active.get(column) !== id) setActive(new Map(active).set(column, id))
+  })
   useDragging()
 
   if (board.visits.length === 0) return <NobodyHere onStart={onStart} />

@@ -13,6 +13,8 @@ interface Dragged {
 }
 export const dragged = createStore<Dragged | null>(null)
 
+const heldIn = ({ data }: { data: Record<string, unknown> }) => data as unknown as Dragged
+
 /** The columns that a visit may go to when these are the tracks that this person may move it to. */
 export const dropTargets = (visit: Pick<Visit, 'track'>, allowed: readonly Track[]): ReadonlyMap<ColumnKey, Track> => {
   const from = columnOf(visit.track)
@@ -42,9 +44,11 @@ export const useDraggable = (card: RefObject<HTMLElement | null>, visit: Visit, 
   // The library listens to the element itself.
   useEffect(() => {
     if (!loaded || !card.current || movesOf(visit.track).length === 0) return undefined
+    const held = (): Dragged => ({ visit, to: dropTargets(visit, movesOf(visit.track)) })
     return loaded.draggable({
       element: card.current,
-      onDragStart: () => dragged.set({ visit, to: dropTargets(visit, movesOf(visit.track)) }),
+      getInitialData: () => ({ ...held() }),
+      onDragStart: () => dragged.set(held()),
       onDrop: () => dragged.set(null),
     })
   }, [loaded, card, visit, movesOf])
@@ -59,14 +63,14 @@ export const useDropColumn = (column: RefObject<HTMLElement | null>, key: Column
     const unmark = () => delete place.dataset['over']
     return loaded.dropTargetForElements({
       element: place,
-      canDrop: () => dragged.get()?.to.has(key) ?? false,
+      canDrop: ({ source }) => heldIn(source).to.has(key),
       onDragEnter: () => void (place.dataset['over'] = ''),
       onDragLeave: unmark,
-      onDrop: () => {
+      onDrop: ({ source }) => {
         unmark()
-        const held = dragged.get()
-        const to = held?.to.get(key)
-        if (held && to) onDrop(held.visit, to)
+        const { visit, to } = heldIn(source)
+        const track = to.get(key)
+        if (track) onDrop(visit, track)
       },
     })
   }, [loaded, column, key, onDrop])

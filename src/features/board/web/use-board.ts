@@ -4,12 +4,18 @@ import { useLaidChanges, withChanges } from '#features/attendance/web/use-visit-
 import { query } from '#web/api.ts'
 import { useNow } from '#web/use-now.ts'
 import { getBoard } from '../contract.ts'
-import { byColumn, changedSince, targetsOf, type Visit } from './board-rules.ts'
+import { byColumn, changedSince, targetsOf, type Board, type Visit } from './board-rules.ts'
 
 const TICK_MS = 5_000
 const ASK_AGAIN_MS = 10_000
 const FRESH_MS = 2_000
 const nobody: Visit[] = []
+
+/** Who is shown: nobody when the list could not be fetched, whatever was known before. */
+export const visitsOf = (
+  { data, error, dataUpdatedAt }: { data: Board | undefined; error: unknown; dataUpdatedAt: number },
+  changes: Parameters<typeof withChanges>[1],
+) => (error || !data ? nobody : withChanges(data.visits, changes, dataUpdatedAt))
 
 /** The ids that changed with the latest news, for a moment. The first board is not news. */
 const useFresh = (visits: readonly Visit[] | undefined): ReadonlySet<number> => {
@@ -40,10 +46,7 @@ export const useBoard = () => {
   const { data, error, dataUpdatedAt, refetch } = asked
   const changes = useLaidChanges()
   const clock = useNow(TICK_MS)
-  const visits = useMemo(
-    () => (error || !data ? nobody : withChanges(data.visits, changes, dataUpdatedAt)),
-    [data, error, changes, dataUpdatedAt],
-  )
+  const visits = useMemo(() => visitsOf({ data, error, dataUpdatedAt }, changes), [data, error, changes, dataUpdatedAt])
   const fresh = useFresh(data?.visits)
   // Waits are counted by the server's clock: those of the clinic's machines differ.
   const now = data ? Math.max(clock, dataUpdatedAt) + Date.parse(data.at) - dataUpdatedAt : clock

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { withChanges } from '#features/attendance/web/use-visit-changes.ts'
+import { byColumn, changedSince, houseOf, inOrder, matches, summaryOf, waitOf, type Targets, type Visit } from './board-rules.ts'
+import { dropTargets } from './drag.ts'
+import { visitsOf } from './use-board.ts'
+
+const now = Date.parse('2026-03-02T10:30:00Z')
+const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+const targets: Targets = new Map([
+  ['triage', 15],
+  ['lab', 40],
+  ['awaiting result', 60],
+])
+
+let serial = 0
+const aVisit = (minutes: number, given: Partial<Visit> = {}): Visit => ({
+  id: ++serial,
+  track_number: `V-${serial}`,
+  patient_number: `P-${serial}`,
+  patient: serial,
+  patient_name: 'Grace Wairimu',
+  is_unidentified: false,
+  found_at: null,
+  gender: 'female',
+  date_of_birth: '1993-01-01',
+  is_birth_date_estimated: false,
+  age: 33,
+  reason: 'Fever',
+  track: 'triage',
+  priority: 'routine',
+  doctor: null,
+  assigned_doctor: null,
+  lab_tech: null,
+  pharmacist: null,
+  attended_by: null,
+  attended_by_name: null,
+  attended_since: null,
+  track_since: minutesAgo(minutes),
+  created_at: minutesAgo(minutes),
+  created_by: null,
+  closed_at: null,
+  invoice: null,
+  process_test_req: null,
+  prescription: null,
+  triage: null,
+  insurances: [],
+  allergies: [],
+  alerts: [],
+  version: 1,
+  ...given,
+})
+const attended = (minutes: number) => ({ attended_by: 7, attended_by_name: 'Akinyi Otieno', attended_since: minutesAgo(minutes) })
+
+describe('how a wait stands', () => {
+  test.each([
+    [3, { kind: 'on time', minutes: 3 }],
+    [12, { kind: 'due', by: 3, minutes: 12 }],
+    [15, { kind: 'due', by: 0, minutes: 15 }],
+    [22, { kind: 'over', by: 7, minutes: 22 }],
+  ])('%i minutes of 15', (minutes, wait) => expect(waitOf(aVisit(minutes), targets, now)).toEqual(wait))
+
+  test('who is being seen waits no more, however late', () =>
+    expect(waitOf(aVisit(50, attended(4)), targets, now)).toEqual({ kind: 'attended', by: 'Akinyi Otieno', minutes: 4 }))
+
+  test('a track without a target is neither late nor on time', () =>
+    expect(waitOf(aVisit(500, { track: 'inpatient' }), targets, now)).toEqual({ kind: 'waiting', minutes: 500 }))
+
+  test('a clock that is behind never shows a negative wait', () => expect(waitOf(aVisit(-3), targets, now).minutes).toBe(0))
+})
+
+test('who is being seen stands on top, then emergencies, the urgent, and the longest wait', () => {
+  const [routine, longer, urgent, emergency] = [
+    aVisit(5),
+    aVisit(20),
+    aVisit(2, { priority: 'urgent' }),
+    aVisit(1, { priority: 'emergency' }),
+  ]
+  const seen = aVisit(9, attended(1))
+  expect(inOrder([routine, longer, urgent, emergency, seen])).toEqual([seen, emergency, urgent, longer, routine])
+})
+
+test('results stand with the doctor, samples and their waiting with the laboratory', () => {
+  const [result, waiting] = [aVisit(1, { track: 'added result' }), aVisit(1, { track: 'awaiting result' })]
+  const columns = byColumn([result, waiting])
+  expect([columns.get('doctor'), columns.get('lab'), columns.get('triage')]).toEqual([[result], [waiting], []])
+})
+
+test('a column tells the mean of those who wait, and says when their targets differ', () => {
+  expect(summaryOf('triage', [aVisit(22), aVisit(10), aVisit(90, attended(5))], targets, now)).toEqual({
+    mean: 16,
+    target: 15,
+    isOneTarget: true,
+    over: 1,
+  })
+  expect(summaryOf('lab', [aVisit(10, { track: 'lab' }), aVisit(70, { track: 'awaiting result' })], targets, now)).toEqual({
+    mean: 40,
+    target: 50,
+    isOneTarget: false,
+    over: 1,
+  })
+  expect(summaryOf('triage', [], targets, now)).toEqual({ mean: null, target: 15, isOneTarget: true, over: 0 })
+})
+
+test('inpatients are in the house and wait for nobody', () => {
+  const house = houseOf([aVisit(20), aVisit(10, { track: 'added result' }), aVisit(4000, { track: 'inpatient' })], now)
+  expect(house).toEqual({ people: 3, inpatients: 1, mean: 15, longest: { minutes: 20, column: 'triage' } })
+})
+
+test('critical is urgent or worse; over target is who waits too long', () => {
+  expect(matches(aVisit(1, { priority: 'urgent' }), 'critical', targets, now)).toBe(true)
+  expect(matches(aVisit(99), 'critical', targets, now)).toBe(false)
+  expect(matches(aVisit(16), 'over', targets, now)).toBe(true)
+})
+
+test('a new version is news', () => {
+  const [same, moved, came] = [aVisit(1), aVisit(1, { version: 3 }), aVisit(1)]
+  const before = new Map([same, moved].map(({ id }, at) => [id, at + 1]))
+  expect(changedSince(before, [same, moved, came])).toEqual([moved.id, came.id])
+})
+
+test('a card may be dropped where its next track is, never on its own column', () => {
+  expect([...dropTargets({ track: 'lab' }, ['awaiting result', 'added result', 'billing'])]).toEqual([
+    ['doctor', 'added result'],
+    ['billing', 'billing'],
+  ])
+  expect(dropTargets({ track: 'added result' }, ['doctor', 'lab']).get('doctor')).toBeUndefined()
+})
+
+test('the list is empty when it could not be fetched, even when it was known a moment ago', () => {
+  const data = { at: minutesAgo(0), visits: [aVisit(5)], waits: [] }
+  expect(visitsOf({ data, error: null, dataUpdatedAt: now }, new Map())).toEqual(data.visits)
+  expect(visitsOf({ data, error: new Error('503'), dataUpdatedAt: now }, new Map())).toEqual([])
+})
+
+describe('own changes over the list of the server', () => {
+  const fetchedAt = now
+  const laid = (visit: Visit, at = now + 1) => new Map([[visit.id, { visit, at }]])
+
+  test('a move shows before the list has caught up, and no longer than that', () => {
+    const visit = aVisit(5)
+    const moved = { ...visit, track: 'doctor' as const, version: 2 }
+    expect(withChanges([visit], laid(moved), fetchedAt)).toEqual([moved])
+    const later = { ...visit, track: 'pharmacy' as const, version: 3 }
+    expect(withChanges([later], laid(moved), fetchedAt)).toEqual([later])
+  })
+
+  test('a closed visit is gone at once; one that has just begun is there at once', () => {
+    const visit = aVisit(5)
+    expect(withChanges([visit], laid({ ...visit, track: 'complete', version: 2 }), fetchedAt)).toEqual([])
+    const begun = aVisit(0)
+    expect(withChanges([visit], laid(begun), fetchedAt)).toEqual([visit, begun])
+    expect(withChanges([visit], laid(begun, now - 1), fetchedAt)).toEqual([visit])
+  })
+})
