@@ -1,5 +1,7 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listInsuranceCompanies } from '#features/insurance/contract.ts'
 import { query } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -27,8 +29,18 @@ const InsurerFilter = ({ value, onChange }: { value: number | undefined; onChang
 /** Narrows the list; kept in the address, so that a filtered list can be sent to somebody. */
 export const PatientFilters = ({ url, setUrl }: { url: ListUrl; setUrl: SetListUrl }) => {
   const { can } = useRights()
+  // A phone has room for the rows or for the filters.
+  const [isOpen, setOpen] = useState(false)
   return (
-    <>
+    <div className="list-filters" data-open={isOpen || undefined}>
+      <Button
+        className="only-phone"
+        aria-expanded={isOpen}
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('Filters')}
+      </Button>
       <Select
         aria-label={t('Sex')}
         placeholder={t('Any sex')}
@@ -62,6 +74,6 @@ export const PatientFilters = ({ url, setUrl }: { url: ListUrl; setUrl: SetListU
         checked={url.active === 'false'}
         onChange={(event) => setUrl({ active: event.currentTarget.checked ? 'false' : '' })}
       />
-    </>
+    </div>
   )
 }

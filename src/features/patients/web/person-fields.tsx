@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { FormSection } from '#web/ui/page.tsx'
-import { bornInWords } from './born-text.ts'
+import { bornInWords, readBorn } from './born-text.ts'
 import { genderChoices } from './patient-words.ts'
 import type { PatientForm } from './patient-values.ts'
 import './patients.css'
@@ -30,15 +30,17 @@ const Names = ({ form }: { form: PatientForm }) => {
 /** Who somebody is, in the order in which it is asked at the counter. */
 export const PersonFields = ({ form }: { form: PatientForm }) => {
   const { date_of_birth, is_unidentified } = form.getValues()
+  const born = form.getInputProps('date_of_birth')
   return (
     <FormSection title={t('Person')}>
       <Names form={form} />
       <ChoiceField label={t('Sex')} required data={genderChoices()} {...form.getInputProps('gender')} />
       <TextInput
         label={t('Date of birth or age')}
-        description={bornInWords(date_of_birth)}
+        description={born.error ? undefined : bornInWords(date_of_birth)}
         autoComplete="off"
-        {...form.getInputProps('date_of_birth')}
+        {...born}
+        error={born.error && (readBorn(date_of_birth) ? born.error : t('Enter a date or an age.'))}
       />
       <TextInput label={t('Phone')} type="tel" inputMode="tel" autoComplete="off" {...form.getInputProps('phone')} />
       <TextInput label={t('Residence')} autoComplete="off" {...form.getInputProps('residence')} />

@@ -64,7 +64,7 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
     <div className="register">
       <EndpointForm
         of={of}
-        save={t('Register')}
+        save={t('Register patient')}
         onCancel={onCancel}
         extra={
           mayStart && (
