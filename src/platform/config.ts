@@ -42,6 +42,9 @@ const Environment = z.object({
   KLINIKI_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').optional(),
 })
 
+/** Every environment variable that the program knows. */
+export const settingNames = Object.keys(Environment.shape)
+
 export interface Config {
   port: number
   host: string
@@ -78,11 +81,10 @@ const readFlags = (argv: readonly string[]) => {
 
 /** Reads environment and arguments (without node and file name); anything unknown or invalid is a ConfigurationError naming it. */
 export const readConfig = (env: NodeJS.ProcessEnv, argv: readonly string[] = []): Config => {
-  const names = Object.keys(Environment.shape)
-  const stranger = Object.keys(env).find((name) => name.startsWith('KLINIKI_') && !names.includes(name))
+  const stranger = Object.keys(env).find((name) => name.startsWith('KLINIKI_') && !settingNames.includes(name))
   if (stranger) throw new ConfigurationError(`${stranger} is not a setting of this program.`)
   // An empty variable is how shells and compose files say "not set".
-  const given = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]))
+  const given = Object.fromEntries(settingNames.filter((name) => env[name]).map((name) => [name, env[name]]))
   const read = Environment.safeParse(given)
   if (!read.success) {
     const [issue] = read.error.issues
