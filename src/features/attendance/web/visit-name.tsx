@@ -29,8 +29,10 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 export const refusalText = (error: unknown, name: string): string | null => {
   if (!(error instanceof ApiError)) return null
   const { code, body } = error
-  const track = isTrack(body['track']) ? trackWord(body['track']) : ''
-  if (error.status === 412) return t('{{name}} was changed by somebody else meanwhile. This is how it stands now.', { name })
+  const current = body['current'] as VisitOnScreen | undefined
+  const where = current?.track ?? body['track']
+  const track = isTrack(where) ? trackWord(where) : ''
+  if (error.status === 412) return t('Somebody else changed the visit of {{name}} meanwhile: now in {{track}}.', { name, track })
   if (code === 'already_there') return t('{{name}} is in {{track}} already.', { name, track })
   if (code === 'move_not_allowed') return t('{{name}} is in {{track}} now. From there this move is not made.', { name, track })
   if (code === 'visit_closed') return t('The visit of {{name}} is over.', { name })
