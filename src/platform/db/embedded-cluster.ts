@@ -43,7 +43,7 @@ const give = (path: string, account: Account | undefined) => {
 // Two cores shared with the web server, under 300 MB together: few processes, no parallel plans, statements and their values never in the log.
 const settings = ({ fast, binaries }: Cluster): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  unix_socket_directories: '.',
   max_connections: '100',
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
@@ -120,7 +120,7 @@ const initialise = (cluster: Cluster, dataDir: string, password: string) => {
     if (made.status !== 0) {
       throw new ConfigurationError(`The database could not be made in ${dataDir}: ${(made.stderr || String(made.error)).trim()}`)
     }
-    writeFileSync(join(draft, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
+    writeFileSync(join(draft, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\nlocal all all scram-sha-256\n')
     writeFileSync(join(draft, 'postgresql.conf'), "include 'kliniki.conf'\ninclude_if_exists 'local.conf'\n")
     renameSync(draft, dir)
     settleOnDisk(dataDir)

@@ -48,6 +48,10 @@ const freePort = (): Promise<number> =>
     })
   })
 
+// A Unix socket costs both sides less than TCP. The kernel takes its path up to 107 bytes.
+const socketIn = (dir: string, port: number) =>
+  process.platform === 'win32' || Buffer.byteLength(`${dir}/.s.PGSQL.${port}`) > 100 ? '' : `?host=${encodeURIComponent(dir)}`
+
 const superuser = async (port: number, password: string): Promise<Client> => {
   const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres', connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -184,7 +188,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const { password, isNew } = prepareCluster(cluster, dataDir)
   if (isNew) log('Made a new database')
   const ownerPassword = keepSecret(dataDir, 'database-owner')
-  const urlFor = (port: number) => `postgres://kliniki:${ownerPassword}@127.0.0.1:${port}/kliniki`
+  const urlFor = (port: number) => `postgres://kliniki:${ownerPassword}@127.0.0.1:${port}/kliniki${socketIn(dir, port)}`
 
   const start = async (fixedPort?: number): Promise<(Running & { port: number }) | { sharedPort: number }> => {
     let reason = ''

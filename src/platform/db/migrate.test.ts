@@ -37,7 +37,7 @@ beforeEach(async () => {
   count += 1
   dir = mkdtempSync(join(home, 'migrations-'))
   await asOwner(server.ownerUrl, (client) => client.query(`create database migrate_${count}`))
-  url = server.ownerUrl.replace(/\/kliniki$/, `/migrate_${count}`)
+  url = server.ownerUrl.replace('/kliniki?', `/migrate_${count}?`)
   file('0001_beds.sql', 'create table beds (id int primary key); insert into beds values (1);')
   file('0002_wards.sql', 'create table wards (id int primary key);')
 })
@@ -104,7 +104,7 @@ describe('a database that cannot be used', () => {
     expect(await refusal(wrongPassword)).toMatch(
       /^The database at 127\.0\.0\.1:\d+\/kliniki cannot be used: it refuses the name or the password\.$/,
     )
-    expect(await refusal(server.ownerUrl.replace(/kliniki$/, 'nowhere'))).toContain('it has no database of that name')
+    expect(await refusal(server.ownerUrl.replace('/kliniki?', '/nowhere?'))).toContain('it has no database of that name')
     expect(await refusal('postgres://kliniki:word@127.0.0.1:1/kliniki')).toContain('nothing answers there')
   })
 })

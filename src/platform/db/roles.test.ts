@@ -31,7 +31,7 @@ afterAll(async () => {
 describe('the roles of the application', () => {
   it('are made once by any number of programs at once, in any database of the server', async () => {
     await run(server.ownerUrl, 'create database other')
-    const other = server.ownerUrl.replace(/kliniki$/, 'other')
+    const other = server.ownerUrl.replace('/kliniki?', '/other?')
     await Promise.all([server.ownerUrl, other, server.ownerUrl, other].map(ensureRoles))
     await ensureRoles(server.ownerUrl)
     expect(await run(server.ownerUrl, `select rolname, rolcanlogin from pg_roles where rolname like 'kliniki\\_%' order by 1`)).toEqual(
