@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrive, enterPassword, goTo, openBrowser, openScreen, passwordBox, see, seeGone, signIn, toastWith } from './browser.ts'
+import { enterPassword, goTo, openBrowser, passwordBox, signIn } from './browser.ts'
 import { administrator, type House, openHouse } from './house.ts'
+import { arrive, openScreen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 90_000
 

@@ -37,7 +37,8 @@ const freePort = () =>
     })
   })
 
-const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve()))
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve()))
 
 export const openHouse = async ({ flags = [], env = {} }: { flags?: string[]; env?: Record<string, string> } = {}): Promise<House> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-house-'))
@@ -96,7 +97,12 @@ export interface Credentials {
 export const administrator: Credentials = { email: 'asha@clinic.example', password: 'a lamp beside the river' }
 
 /** Calls the API as a script would. */
-export const api = async <T>(url: string, method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<T> => {
+export const api = async <T>(
+  url: string,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<T> => {
   const response = await fetch(`${url}/api${path}`, {
     method,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -107,10 +113,13 @@ export const api = async <T>(url: string, method: string, path: string, { token,
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-export const tokenOf = async (url: string, person: Credentials) => (await api<{ access: string }>(url, 'POST', '/users/login/', { body: person })).access
+export const tokenOf = async (url: string, person: Credentials) =>
+  (await api<{ access: string }>(url, 'POST', '/users/login/', { body: person })).access
 
 /** Sets a fresh clinic up by its code and answers a token of its administrator. */
 export const setUp = async (house: House): Promise<string> => {
+  // It is printed after the address.
+  while (house.code === '') await sleep(25)
   await api(house.url, 'POST', '/company/set-up/', {
     body: {
       code: house.code,
@@ -123,9 +132,17 @@ export const setUp = async (house: House): Promise<string> => {
 }
 
 /** Adds a member of staff of a role's own group, with a password of their own. */
-export const addPerson = async (house: House, token: string, role: string, [first_name, last_name]: [string, string]): Promise<Credentials & { id: number }> => {
+export const addPerson = async (
+  house: House,
+  token: string,
+  role: string,
+  [first_name, last_name]: [string, string],
+): Promise<Credentials & { id: number }> => {
   const email = `${first_name}.${last_name}@clinic.example`.toLowerCase()
   const password = `${first_name} walks home at dusk`
-  const { id } = await api<{ id: number }>(house.url, 'POST', '/users/users/', { token, body: { email, first_name, last_name, role, password } })
+  const { id } = await api<{ id: number }>(house.url, 'POST', '/users/users/', {
+    token,
+    body: { email, first_name, last_name, role, password },
+  })
   return { email, password, id }
 }

@@ -34,14 +34,15 @@ export const PatientPicker = ({ value, onChange, known, error, ...props }: Props
     )
   }, TYPING_MS)
 
-  const people = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  const people = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
   return (
     <Select
       placeholder={t('Name, number or telephone')}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
-      selectFirstOptionOnChange
+      // True only once the answer is there: Enter then takes the best match.
+      selectFirstOptionOnChange={isSettled}
       {...props}
       error={error ?? failure}
       data={people.map((patient) => ({ value: String(patient.id), label: labelOf(patient) }))}

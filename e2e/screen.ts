@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterEach, expect } from 'vitest'
+import { openContext, signIn, type Look } from './browser.ts'
+import type { Credentials } from './house.ts'
+
+/** A page that remembers what went wrong on it; `check` fails when anything did that is not expected. */
+export interface Screen {
+  page: Page
+  context: BrowserContext
+  check(expected?: RegExp): void
+}
+
+// A refused call is part of a journey and is told on the screen; the browser notes it as well.
+const NOTED = /Failed to load resource|net::ERR/
+
+const opened = new Set<Page>()
+const failures = join(import.meta.dirname, '../.cache/failures')
+
+// What stood on the screens when a test failed.
+afterEach(async ({ task }) => {
+  const pages = [...opened].filter((page) => !page.isClosed())
+  if (task.result?.state !== 'fail') return
+  const name = task.name.replaceAll(/\W+/g, '-').slice(0, 60)
+  await Promise.all(pages.map((page, at) => page.screenshot({ path: join(failures, `${name}-${at}.png`) }).catch(() => null)))
+})
+
+/** A page of a browser of its own, or another one of `context`. */
+export const openScreen = async (
+  browser: Browser,
+  { context: given, ...look }: Look & { context?: BrowserContext } = {},
+): Promise<Screen> => {
+  const context = given ?? (await openContext(browser, look))
+  const page = await context.newPage()
+  opened.add(page)
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !NOTED.test(message.text())) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return { page, context, check: (expected) => expect(problems.filter((text) => !expected?.test(text))).toEqual([]) }
+}
+
+/** A person at a screen of their own, signed in. */
+export const arrive = async (browser: Browser, url: string, person: Credentials, look: Look = {}): Promise<Screen> => {
+  const screen = await openScreen(browser, look)
+  await signIn(screen.page, url, person)
+  return screen
+}
+
+/** Waits until something is on the screen. */
+export const see = (what: Locator) => what.first().waitFor({ state: 'visible' })
+
+/** Waits until something is not on the screen any more. */
+export const seeGone = (what: Locator) => what.first().waitFor({ state: 'hidden' })
+
+/** A toast with this text. */
+export const toastWith = (page: Page, text: string | RegExp) => page.locator('.toast', { hasText: text })
+
+/** axe must find nothing, by the rules of WCAG 2.2 AA. */
+export const checkAccessible = async (page: Page, what: string) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const found = violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  expect(found).toEqual([])
+}
