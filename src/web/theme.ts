@@ -54,6 +54,9 @@ export const theme = createTheme({
     },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
     // Plain objects for what is not in the first load: `extend` would bring the component along.
+    // The list scrolls by itself: a box around it that scrolls could not be reached with keys.
+    Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },
+    Autocomplete: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },
     Modal: {
       defaultProps: {
         // A dialog's head is no banner of the page.

@@ -24,18 +24,24 @@ export const windowOf = (count: number, rowHeight: number, top: number, height: 
 
 const NEAR_END_PX = 600
 
+interface View {
+  top: number
+  height: number
+  row: number
+}
+const stepAt = ({ top, row }: View) => Math.floor(top / row / (OVERSCAN / 2))
+
 /** Draws only the rows near the view, and asks for more when the end comes near. */
 export const useRowWindow = (count: number, { hasMore, fetchMore }: { hasMore: boolean; fetchMore: () => void }) => {
   const box = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ top: 0, height: 800, row: 36 })
+  const [view, setView] = useState<View>({ top: 0, height: 800, row: 36 })
   const measure = () => {
     const node = box.current
     if (!node) return
     const row = node.querySelector<HTMLElement>('tbody tr[data-row]')?.offsetHeight ?? view.row
     const next = { top: node.scrollTop, height: node.clientHeight, row }
-    const drawn = windowOf(count, view.row, view.top, view.height)
-    const wanted = windowOf(count, next.row, next.top, next.height)
-    if (drawn.from !== wanted.from || drawn.to !== wanted.to || next.row !== view.row) setView(next)
+    // Followed while all rows are drawn, too: when more arrive, the row with the focus must be among those that stay.
+    if (stepAt(next) !== stepAt(view) || next.row !== view.row || next.height !== view.height) setView(next)
     if (hasMore && node.scrollHeight - node.scrollTop - node.clientHeight < NEAR_END_PX) fetchMore()
   }
   // The height of the box and of a row are known only after drawing; the next rows may be due at once.

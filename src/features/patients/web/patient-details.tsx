@@ -75,7 +75,7 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
     <EndpointForm of={of} save={t('Save')} onCancel={close} labels={words}>
       <FormSection title={t('Person')}>
         {is_unidentified && <TextInput label={words.found_at} {...getInputProps('found_at')} />}
-        <TextInput label={words.first_name} required autoFocus autoComplete="off" {...getInputProps('first_name')} />
+        <TextInput label={words.first_name} required autoFocus data-autofocus autoComplete="off" {...getInputProps('first_name')} />
         {text('other_names')}
         <TextInput
           label={words.second_name}

@@ -22,11 +22,7 @@ const NoPatients = ({ isNarrowed, q, clear }: { isNarrowed: boolean; q: string |
   const { can } = useRights()
   const navigate = useNavigate()
   const register = can(createPatient) && (
-    <Button
-      variant={isNarrowed ? 'default' : 'filled'}
-      leftSection={<IconUserPlus size={16} aria-hidden />}
-      onClick={() => void navigate('/dashboard/patients/new')}
-    >
+    <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => void navigate('/dashboard/patients/new')}>
       {t('Register patient')}
     </Button>
   )
@@ -90,7 +86,7 @@ export const PatientList = () => {
   return (
     <Page
       title={t('Patients')}
-      sub={url.q ? t('Best match first') : count}
+      sub={url.q ? t('Best match first') : (count ?? '\u00a0')}
       actions={
         can(createPatient) && (
           <Button
@@ -114,6 +110,7 @@ export const PatientList = () => {
           rightSection={text === '' ? <Kbd className="not-phone">/</Kbd> : undefined}
           autoComplete="off"
           autoFocus
+          data-autofocus
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
