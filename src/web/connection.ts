@@ -35,6 +35,14 @@ export const lost = () => {
   probing ??= probe().finally(() => void (probing = null))
 }
 
+/** Called when the stream of news broke off: asks once, so that a screen on which nobody does anything knows too. */
+export const suspect = async () => {
+  if (connection.get().isLost) return
+  const response = await fetch(PROBE, { cache: 'no-store' }).catch(() => null)
+  if (response) heard()
+  else lost()
+}
+
 /** Runs after the line has come back. Answers how to stop listening. */
 export const whenRestored = (listener: () => void) => {
   onRestored.add(listener)

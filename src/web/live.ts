@@ -1,22 +1,23 @@
-import { topics, type Topic } from '#shared/topics.ts'
+import { suspect } from './connection.ts'
 import { liveStream, type Heard, type LiveState } from './live-stream.ts'
 import type { ToWorker } from './live-worker.ts'
-import { invalidateTopics, queryClient } from './query-client.ts'
+import { invalidateNews, queryClient } from './query-client.ts'
 import { createStore } from './store.ts'
 import { freshToken, session, tokenAfterRefusal } from './tokens.ts'
 
 /** How fresh the screen is: the state of the stream and when it was last heard. */
 export const live = createStore<{ state: LiveState; heardAt: number }>({ state: 'connecting', heardAt: 0 })
 
-const isTopic = (topic: string): topic is Topic => Object.hasOwn(topics, topic)
-
 interface Line {
   send: (message: ToWorker) => void
 }
 
 const onHeard = (line: Line) => (heard: Heard) => {
-  if (heard.kind === 'state') live.set({ state: heard.state, heardAt: heard.heardAt })
-  if (heard.kind === 'news') void invalidateTopics(heard.topics.filter(isTopic))
+  if (heard.kind === 'state') {
+    live.set({ state: heard.state, heardAt: heard.heardAt })
+    if (heard.state === 'lost') void suspect()
+  }
+  if (heard.kind === 'news') void invalidateNews(heard.news)
   if (heard.kind === 'everything') void queryClient.invalidateQueries()
   if (heard.kind === 'token wanted') void giveToken(line, heard.refused)
 }

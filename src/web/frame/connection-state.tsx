@@ -51,12 +51,13 @@ export const ConnectionState = () => {
 /** The quiet bar of a lost line: how old the screen is, and what waits to go out. */
 export const LineLost = () => {
   const { isLost, heardAt, waiting } = useStore(connection)
+  const { heardAt: newsAt } = useStore(live)
   if (!isLost) return null
   return (
     <div className="line-lost" role="status">
       <IconWifiOff size={16} stroke={1.75} aria-hidden />
       <span>
-        {t('Connection lost. What is shown is from {{time}}.', { time: time(heardAt) })}
+        {t('Connection lost. What is shown is from {{time}}.', { time: time(Math.max(heardAt, newsAt)) })}
         {waiting > 0 && ` ${t('{{count}} changes wait for the line.', { count: waiting })}`}
       </span>
     </div>
