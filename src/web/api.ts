@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { heard, lost, waitForLine } from './connection.ts'
 import { addressOf, bodyOf, errorOf, offlineError, type Parts } from './http.ts'
+import type { LiveMeta } from './query-client.ts'
 import { randomId } from './random-id.ts'
 import { freshToken, tokenAfterRefusal, tokenIfSignedIn } from './tokens.ts'
 
@@ -94,12 +95,17 @@ export const callPage = async <const E extends Endpoint>(
   }
 }
 
+const liveMeta = (endpoint: Endpoint, request: unknown) => {
+  const id = Number((request as Parts | undefined)?.params?.['id'])
+  return { live: endpoint.live, ...(Number.isInteger(id) && { record: id }) } satisfies LiveMeta
+}
+
 /** Options of `useQuery`; live news about the endpoint's topics makes the reply stale. */
 export const query = <const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>) =>
   queryOptions({
     queryKey: [endpoint.path, request ?? {}] as const,
     queryFn: ({ signal }) => call(endpoint, ...([request, { signal }] as unknown as RequestArgs<E>)),
-    meta: { live: endpoint.live },
+    meta: liveMeta(endpoint, request),
   })
 
 /** Options of `useInfiniteQuery` for a list that is paged by cursor. */
@@ -113,7 +119,7 @@ export const pages = <const E extends Endpoint & { paged: true }>(endpoint: E, .
       return callPage(endpoint, ...([asked, { signal }] as unknown as RequestArgs<E>))
     },
     getNextPageParam: (last: RowPage<RowOf<E>>) => last.next,
-    meta: { live: endpoint.live },
+    meta: { live: endpoint.live } satisfies LiveMeta,
   })
 
 /** The keys under which an endpoint's replies are kept, whatever was asked: for targeted invalidation. */

@@ -1,6 +1,12 @@
+/** Something of a topic has changed: one record, or, without an id, any of them. */
+export interface LiveNews {
+  topic: string
+  id?: number
+}
+
 /** What the server's stream says, and how the line to it is. */
 export type Heard =
-  | { kind: 'news'; topics: string[] }
+  | { kind: 'news'; news: LiveNews[] }
   | { kind: 'everything' }
   | { kind: 'state'; state: LiveState; heardAt: number }
   | { kind: 'token wanted'; refused: string | null }
@@ -31,8 +37,10 @@ export const messageCutter = () => {
   }
 }
 
-const topicsOf = (data: unknown): string[] =>
-  Array.isArray(data) ? [...new Set(data.map((item: { topic?: unknown }) => String(item.topic)))] : []
+const newsOf = (data: unknown): LiveNews[] =>
+  Array.isArray(data)
+    ? data.map(({ topic, id }: { topic?: unknown; id?: unknown }) => ({ topic: String(topic), ...(typeof id === 'number' && { id }) }))
+    : []
 
 /**
  * Keeps one event stream open with the newest token it was given: reconnects with growing pauses, asks for a token when it has none or
@@ -56,7 +64,7 @@ export const liveStream = (tell: (heard: Heard) => void) => {
   }
   const onMessage = ({ event, data }: Message) => {
     onSound()
-    if (event === 'news') tell({ kind: 'news', topics: topicsOf(data) })
+    if (event === 'news') tell({ kind: 'news', news: newsOf(data) })
     if (event === 'everything') tell({ kind: 'everything' })
   }
   const again = () => {

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import type { Topic } from '#shared/topics.ts'
 import { ApiError } from './http.ts'
+import type { LiveNews } from './live-stream.ts'
 import { whenRestored } from './connection.ts'
 
 const RETRIES = 2
@@ -29,11 +29,20 @@ export const queryClient = new QueryClient({
 
 whenRestored(() => void queryClient.invalidateQueries())
 
-/** Makes every reply stale that depends on one of the topics; what is on the screen is asked for again. */
-export const invalidateTopics = (topics: readonly Topic[]) =>
+/** What a query remembers about its endpoint: the topics it depends on and the one record it is about, when it is about one. */
+export interface LiveMeta {
+  live?: readonly string[] | undefined
+  record?: number | undefined
+}
+
+/**
+ * Makes stale what the news is about; what is on the screen is asked for again. A reply about one record is left alone by news of
+ * another: reading a patient's record leaves a row in the trail.
+ */
+export const invalidateNews = (news: readonly LiveNews[]) =>
   queryClient.invalidateQueries({
     predicate: ({ meta }) => {
-      const live = meta?.['live']
-      return Array.isArray(live) && live.some((topic: Topic) => topics.includes(topic))
+      const { live = [], record } = (meta ?? {}) as LiveMeta
+      return news.some(({ topic, id }) => live.includes(topic) && (id === undefined || record === undefined || id === record))
     },
   })

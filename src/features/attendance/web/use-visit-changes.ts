@@ -2,7 +2,7 @@ import { ApiError, call, messageOf } from '#web/api.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { t } from '#web/i18n.ts'
 import { live } from '#web/live.ts'
-import { invalidateTopics } from '#web/query-client.ts'
+import { invalidateNews } from '#web/query-client.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { toast } from '#web/toast.tsx'
 import { getVisit, moveVisit, undoMove } from '../contract.ts'
@@ -34,7 +34,7 @@ const settle = (visit: VisitOnScreen) => {
   const mine = lay(visit)
   setTimeout(() => lift(visit.id, mine), LAID_FOR_MS)
   // The stream brings the news of one's own change, too.
-  if (live.get().state !== 'live') void invalidateTopics(['attendance'])
+  if (live.get().state !== 'live') void invalidateNews([{ topic: 'attendance' }])
 }
 
 /** Open visits of a list of the age `fetchedAt` with this browser's own newer changes laid over it. */

@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from 'vitest'
+import { invalidateNews, queryClient } from './query-client.ts'
+
+const holding = (name: string, meta: object) => {
+  queryClient
+    .getQueryCache()
+    .build(queryClient, { queryKey: [name], meta: { ...meta } })
+    .setData([])
+}
+const staleAfter = async (news: { topic: string; id?: number }[]) => {
+  holding('patient 1', { live: ['patients'], record: 1 })
+  holding('patient 2', { live: ['patients'], record: 2 })
+  holding('all patients', { live: ['patients'] })
+  holding('the board', { live: ['attendance', 'patients'] })
+  holding('the clinic', { live: ['company'] })
+  await invalidateNews(news)
+  return queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.isInvalidated)
+    .map(({ queryKey }) => queryKey[0])
+}
+afterEach(() => queryClient.clear())
+
+test('news of one record leaves the other records alone', async () => {
+  expect(await staleAfter([{ topic: 'patients', id: 1 }])).toEqual(['patient 1', 'all patients', 'the board'])
+})
+test('news without a record is about all of them', async () => {
+  expect(await staleAfter([{ topic: 'patients' }])).toEqual(['patient 1', 'patient 2', 'all patients', 'the board'])
+  queryClient.clear()
+  expect(await staleAfter([{ topic: 'company', id: 7 }])).toEqual(['the clinic'])
+})
