@@ -8,7 +8,7 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name
 /** What the first column of a document's tables names in code marks. */
 const firstColumn = (document: string) => [...read(document).matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name)
 
-const sorted = (names: Iterable<string | undefined>) => [...names].sort()
+const sorted = (names: Iterable<string | undefined>) => [...names].map(String).sort((a, b) => (a < b ? -1 : 1))
 
 test('the page about running explains every setting, and none that does not exist', () => {
   const named = firstColumn('docs/running.md').filter((name) => /^[A-Z_]+$/.test(name ?? ''))
