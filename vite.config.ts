@@ -43,7 +43,15 @@ const server = process.env['KLINIKI_DEV_SERVER'] ?? 'http://localhost:8080'
 export default defineConfig({
   publicDir: 'src/web/public',
   plugins: [react(), withoutJsonSchema(), precompressed()],
-  build: { manifest: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
+  build: {
+    manifest: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    // Every room needs Zod: it comes once, with the shell (main.tsx asks for it), instead of with the first room.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]/ }] } } },
+  },
   worker: { format: 'es' },
   server: { host: '127.0.0.1', proxy: { '/api': server, '/docs': server, '/schema': server } },
 })

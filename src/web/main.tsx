@@ -5,6 +5,7 @@ import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { config } from 'zod'
 import { watchActivity } from './activity.ts'
 import { boot } from './boot.ts'
 import { listenForKeys } from './keys.ts'
@@ -24,7 +25,7 @@ const nonce = styleNonce()
 // The library that stops the page from scrolling under a dialog looks for its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 // Zod may not compile its parsers under the page's policy, and the browser reports each attempt: said before any contract is loaded.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+config({ jitless: true })
 
 watchActivity()
 listenForKeys()

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, createTheme, Kbd } from '@mantine/core'
+import { ActionIcon, Button, createTheme, Input, Kbd } from '@mantine/core'
 import { dark, gray, teal } from './palette.ts'
 
 export const theme = createTheme({
@@ -41,19 +41,20 @@ export const theme = createTheme({
       styles: { root: { height: 'var(--k-control)', fontSize: 13, fontWeight: 550, paddingInline: 12 } },
     }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
-    Input: {
+    // In the first load on purpose: signing in needs boxes, and so does nearly every room.
+    Input: Input.extend({
       vars: () => ({ wrapper: { '--input-height': 'var(--k-control)', '--input-fz': '13px', '--input-bd': 'var(--k-field)' } }),
-    },
-    InputWrapper: {
+    }),
+    InputWrapper: Input.Wrapper.extend({
       styles: {
         label: { fontSize: 12, lineHeight: '16px', fontWeight: 550, color: 'var(--k-text-2)', marginBottom: 4 },
         description: { fontSize: 12, lineHeight: '16px', color: 'var(--k-text-3)' },
         error: { fontSize: 12, lineHeight: '16px' },
       },
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    },
-    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
+    }),
     // Plain objects for what is not in the first load: `extend` would bring the component along.
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
     // The list scrolls by itself: a box around it that scrolls could not be reached with keys.
     Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },
     Autocomplete: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },

@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
 import { IconDots, IconId, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { startVisit } from '#features/attendance/contract.ts'
-import { StartVisitDialog } from '#features/attendance/web/start-visit-dialog.tsx'
 import { call, download } from '#web/api.ts'
 import { askReason, confirm } from '#web/dialogs.ts'
 import { t } from '#web/i18n.ts'
@@ -14,6 +13,9 @@ import { useDeed } from '#web/use-deed.ts'
 import { deactivatePatient, printPatientCard, reactivatePatient, updatePatient } from '#features/patients/contract.ts'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
+
+const loadStartVisit = () => import('#features/attendance/web/start-visit-dialog.tsx')
+const StartVisitDialog = lazy(async () => ({ default: (await loadStartVisit()).StartVisitDialog }))
 
 const useCards = (id: number) => {
   const print = (kind: 'card' | 'wristband') =>
@@ -62,6 +64,10 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
   const activation = useActivation(patient)
   const mayStart = can(startVisit) && patient.is_active && patient.open_visit === null
   const mayEdit = can(updatePatient)
+  // The dialog is heavy: it comes after the record is drawn, and is there when V is pressed.
+  useEffect(() => {
+    if (mayStart) loadStartVisit().catch(() => {})
+  }, [mayStart])
   useKeys([
     ...(mayStart ? [{ keys: 'V', label: t('Start visit'), run: () => setStarting(true) }] : []),
     ...(mayEdit ? [{ keys: 'E', label: t('Edit'), run: onEdit }] : []),
@@ -100,14 +106,16 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
           )}
         </Menu.Dropdown>
       </Menu>
-      {isStarting && (
-        <StartVisitDialog
-          patient={patient}
-          onStarted={() => setStarting(false)}
-          onOpenVisit={(id) => void navigate(`/dashboard/reception-interface?visit=${id}`)}
-          onClose={() => setStarting(false)}
-        />
-      )}
+      <Suspense>
+        {isStarting && (
+          <StartVisitDialog
+            patient={patient}
+            onStarted={() => setStarting(false)}
+            onOpenVisit={(id) => void navigate(`/dashboard/reception-interface?visit=${id}`)}
+            onClose={() => setStarting(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { startVisit } from '#features/attendance/contract.ts'
-import { StartVisitDialog } from '#features/attendance/web/start-visit-dialog.tsx'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
@@ -15,6 +15,9 @@ import { PartFields } from '#features/patients/web/part-fields.tsx'
 import { PersonFields } from '#features/patients/web/person-fields.tsx'
 import { useRegistration, type OnDone } from './use-registration.ts'
 import { VisitFields } from './visit-fields.tsx'
+
+// Needed only when the visit could not be started with the registration.
+const StartVisitDialog = lazy(async () => ({ default: (await import('#features/attendance/web/start-visit-dialog.tsx')).StartVisitDialog }))
 
 interface Props {
   onDone: OnDone
@@ -47,16 +50,18 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
             {t('{{name}} is registered ({{number}}), but the visit was not started.', who)} {failure}
           </Note>
         )}
-        <StartVisitDialog
-          patient={patient}
-          initial={visitFields.visit}
-          onStarted={(visit) => {
-            forget()
-            onDone({ patient: null, visit })
-          }}
-          onOpenVisit={(id) => void navigate(`/dashboard/reception-interface?visit=${id}`)}
-          onClose={() => (failure === null ? backToForm() : onDone({ patient, visit: null }))}
-        />
+        <Suspense>
+          <StartVisitDialog
+            patient={patient}
+            initial={visitFields.visit}
+            onStarted={(visit) => {
+              forget()
+              onDone({ patient: null, visit })
+            }}
+            onOpenVisit={(id) => void navigate(`/dashboard/reception-interface?visit=${id}`)}
+            onClose={() => (failure === null ? backToForm() : onDone({ patient, visit: null }))}
+          />
+        </Suspense>
       </>
     )
   }

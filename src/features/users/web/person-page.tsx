@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { query } from '#web/api.ts'
 import { useEndpointForm } from '#web/form.ts'
@@ -15,13 +15,14 @@ import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { getUser, listUserPermissions, updateUser, type User } from '../contract.ts'
 import { AccountState } from './account-state.tsx'
-import { PersonActions } from './person-actions.tsx'
 import { bodyOf, PersonFields, valuesOf } from './person-fields.tsx'
 import { PersonRights } from './person-rights.tsx'
 import { isWithinReach } from './reach.ts'
 import { roleWord } from './right-words.ts'
 import { type RightsGroup, useGroups } from './use-groups.ts'
 import './users.css'
+
+const PersonActions = lazy(async () => ({ default: (await import('./person-actions.tsx')).PersonActions }))
 
 interface Props {
   person: User
@@ -101,7 +102,11 @@ const Loaded = ({ person, groups, theirs }: Props) => {
         </>
       }
       narrow
-      actions={can(updateUser) && locked === null && <PersonActions person={person} version={version} onVersion={setVersion} />}
+      actions={
+        <Suspense>
+          {can(updateUser) && locked === null && <PersonActions person={person} version={version} onVersion={setVersion} />}
+        </Suspense>
+      }
     >
       {isMe && (
         <Note tone="waiting">
