@@ -20,7 +20,9 @@ export const PersonButton = (props: ComponentProps<'button'>) => {
       className="plain row"
       aria-label={t('Person menu: {{name}}', { name })}
     >
-      <span className="me">{initials(name)}</span>
+      <span className="me" aria-hidden>
+        {initials(name)}
+      </span>
       <span className="not-phone clip me-name">{name}</span>
       <IconChevronDown className="not-phone" size={14} aria-hidden />
     </button>
