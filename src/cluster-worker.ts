@@ -29,13 +29,17 @@ const serve = async ({ options, port, host }: Task) => {
   }
 }
 
+let serving = Promise.resolve()
+
 const stop = async () => {
+  // A port that is being asked for cannot be given back before the answer has come.
+  await serving
   await server?.close()
   process.exit(0)
 }
 
 process.on('message', (message: ToWorker) => {
-  if (message.kind === 'serve') void serve(message.task)
+  if (message.kind === 'serve') serving = serve(message.task)
   if (message.kind === 'stop') void stop()
   if (message.kind === 'figures') {
     asked.get(message.id)?.(message.text)

@@ -26,6 +26,8 @@ const refusal = async (env: Record<string, string>, args: string[] = []) => {
 
 const changedUrl = (change: (url: URL) => void) => {
   const url = new URL(site.databaseUrl)
+  // By its port, not by its socket.
+  url.search = ''
   change(url)
   return url.href
 }

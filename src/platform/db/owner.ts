@@ -6,6 +6,7 @@ const oldest = 150_000
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there',
   ETIMEDOUT: 'nothing answers there',
+  ENOENT: 'nothing answers there',
   EHOSTUNREACH: 'that machine cannot be reached',
   ENOTFOUND: 'there is no machine of that name',
   EAI_AGAIN: 'there is no machine of that name',
