@@ -4,6 +4,8 @@ import { clear, createStore, del, get, set, type UseStore } from 'idb-keyval'
 export interface Draft {
   values: unknown
   at: number
+  /** The version of the record that it is a change of. */
+  version?: number | undefined
 }
 
 let opened: UseStore | null = null
@@ -20,8 +22,8 @@ const quietly = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
 }
 
 export const readDraft = (person: number, key: string) => quietly(() => get<Draft>(nameOf(person, key), store()))
-export const keepDraft = (person: number, key: string, values: unknown) =>
-  quietly(() => set(nameOf(person, key), { values, at: Date.now() } satisfies Draft, store()))
+export const keepDraft = (person: number, key: string, values: unknown, version?: number) =>
+  quietly(() => set(nameOf(person, key), { values, at: Date.now(), version } satisfies Draft, store()))
 export const dropDraft = (person: number, key: string) => quietly(() => del(nameOf(person, key), store()))
 /** Erases every draft of this browser: at sign-out. */
 export const eraseDrafts = () => quietly(() => clear(store()))

@@ -74,13 +74,15 @@ const translated = (errors: Record<string, ReactNode>) =>
 export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: E, options: Options<E, V>): EndpointForm<V> => {
   const { initialValues, params, onSaved, onRefused, draftKey, files, toBody } = options
   const key = useRef(randomId())
-  const overruled = useRef<number | undefined>(undefined)
+  // Where the values are a change of another version than the opened one: a draft's, or the one that a clash was settled with.
+  const [startedFrom, setStartedFrom] = useState<number | undefined>()
+  const version = startedFrom ?? options.version
   const [errors, setErrors] = useState<string[]>([])
   const [clash, setClash] = useState<Clash<V> | null>(null)
   const bodyOf = (values: V) => withoutEmptyTexts(endpoint.body, toBody ? toBody(values) : values)
   const checked = schemaResolver(endpoint.body as never, { sync: true })
   const form = useCheckedForm<V>(initialValues, (values) => translated(checked(bodyOf(values))))
-  const draft = useDraft(form, draftKey)
+  const draft = useDraft(form, draftKey, { version, onVersion: setStartedFrom })
 
   const showFields = ({ fields }: ApiError) => {
     const { '': whole = [], ...named } = fields
@@ -95,34 +97,33 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
   }
   const showClash = (error: ApiError) => {
     const theirs = (error.body['current'] ?? {}) as Record<string, unknown>
-    const version = typeof theirs['version'] === 'number' ? theirs['version'] : undefined
+    const current = typeof theirs['version'] === 'number' ? theirs['version'] : undefined
     setClash({
       mine: form.getValues(),
       theirs,
       keepMine: () => {
-        overruled.current = version
+        setStartedFrom(current)
         setClash(null)
-        save.mutate(form.getValues())
+        save.mutate({ values: form.getValues(), from: current })
       },
       takeTheirs: () => {
         const known = Object.keys(initialValues).filter((name) => name in theirs)
         form.setValues(Object.fromEntries(known.map((name) => [name, theirs[name] ?? ''])) as Partial<V>)
-        overruled.current = version
+        setStartedFrom(current)
         setClash(null)
       },
       close: () => setClash(null),
     })
   }
   const save = useMutation({
-    mutationFn: (values: V) => {
+    mutationFn: ({ values, from }: { values: V; from: number | undefined }) => {
       const request = { params, body: bodyOf(values) }
-      const version = overruled.current ?? options.version
-      const args = [request, { idempotencyKey: key.current, version, files: files?.() }]
+      const args = [request, { idempotencyKey: key.current, version: from, files: files?.() }]
       return call(endpoint, ...(args as unknown as RequestArgs<E>))
     },
     onSuccess: async (saved) => {
       key.current = randomId()
-      overruled.current = undefined
+      setStartedFrom(undefined)
       await draft?.forget()
       form.resetDirty()
       void queryClient.invalidateQueries()
@@ -140,7 +141,7 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
     (values) => {
       if (save.isPending) return
       setErrors([])
-      save.mutate(values)
+      save.mutate({ values, from: version })
     },
     (broken) => {
       const homeless = Object.keys(broken).filter((path) => form.getInputNode(path as never) === null)

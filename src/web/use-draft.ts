@@ -11,20 +11,36 @@ export interface DraftNote {
 
 const KEEP_AFTER_MS = 400
 
-/** Restores what was typed and not saved, and keeps what is typed now. Null without a key. */
-export const useDraft = <V extends Record<string, unknown>>(form: FormOf<V>, key: string | undefined) => {
+interface Versioned {
+  /** The version of the record that the values in the form are a change of. */
+  version: number | undefined
+  /** Called when they have become a change of another one; with nothing when the form is as it was opened. */
+  onVersion: (version: number | undefined) => void
+}
+
+/**
+ * Restores what was typed and not saved, and keeps what is typed now; each with the version it was typed on, so that saving an old draft
+ * over somebody's change is refused like any stale one. Null without a key.
+ */
+export const useDraft = <V extends Record<string, unknown>>(
+  form: FormOf<V>,
+  key: string | undefined,
+  { version, onVersion }: Versioned,
+) => {
   const [note, setNote] = useState<DraftNote | null>(null)
   const person = session.get().user?.user_id ?? 0
   const isOpen = useRef(true)
 
   const discard = () => {
     form.reset()
+    onVersion(undefined)
     setNote(null)
     if (key !== undefined) void dropDraft(person, key)
   }
   const restore = useEffectEvent((draft: Draft | undefined) => {
     if (!draft || !isOpen.current || form.isDirty()) return
     form.setValues(draft.values as Partial<V>)
+    onVersion(draft.version)
     setNote({ at: draft.at, discard })
   })
   // The browser's database is outside React: read once when the form opens.
@@ -40,9 +56,9 @@ export const useDraft = <V extends Record<string, unknown>>(form: FormOf<V>, key
   const values = form.getValues()
   useEffect(() => {
     if (key === undefined || !form.isDirty()) return undefined
-    const timer = setTimeout(() => void keepDraft(person, key, values), KEEP_AFTER_MS)
+    const timer = setTimeout(() => void keepDraft(person, key, values, version), KEEP_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [key, person, form, values])
+  }, [key, person, form, values, version])
 
   if (key === undefined) return null
   const forget = async () => {
