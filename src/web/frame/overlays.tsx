@@ -8,7 +8,8 @@ import { createStore, useStore } from '../store.ts'
 
 const CommandBox = lazy(async () => ({ default: (await import('./command-box.tsx')).CommandBox }))
 const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
-const Dialogs = lazy(async () => ({ default: (await import('../ui/dialogs.tsx')).Dialogs }))
+const loadDialogs = () => import('../ui/dialogs.tsx')
+const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
 
 /** The text that the command box opened with; null while it is closed. A scanned text goes straight to the one thing it names. */
 const command = createStore<{ text: string; isScanned: boolean } | null>(null)
@@ -42,7 +43,8 @@ export const Questions = () => {
   const asked = useStore(question)
   const [isWarm, setWarm] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setWarm(true), 4000)
+    // Without a line just then it stays cold: only a question that is asked may break the screen.
+    const timer = setTimeout(() => void loadDialogs().then(() => setWarm(true), () => null), 4000)
     return () => clearTimeout(timer)
   }, [])
   return (isWarm || asked) && <Suspense>{<Dialogs />}</Suspense>
