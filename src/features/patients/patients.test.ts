@@ -77,12 +77,18 @@ describe('POST /patients/patients/', () => {
     expect(await count()).toEqual(before)
   })
 
-  test.each(['2026-03-04', '1800-01-01', '0000-00-00', '9999-12-31', '1900-02-29'])('nobody is born on %s', async (date_of_birth) => {
-    expect((await desk.call('POST', PATIENTS, somebody({ date_of_birth }))).json()).toHaveProperty('date_of_birth')
-  })
+  // The first is two days from now: a day is lent for clinics ahead of UTC.
+  test.each([new Date(Date.now() + 172_800_000).toISOString().slice(0, 10), '1800-01-01', '0000-00-00', '9999-12-31', '1900-02-29'])(
+    'nobody is born on %s',
+    async (date_of_birth) => {
+      const reply = await desk.call('POST', PATIENTS, somebody({ date_of_birth }))
+      expect([reply.status, Object.keys(reply.json())]).toEqual([400, ['date_of_birth']])
+    },
+  )
 
   test('one name is enough when the person has one; a second name is asked for otherwise', async () => {
-    expect((await desk.call('POST', PATIENTS, { first_name: 'Sukarno', gender: 'male' })).json()).toHaveProperty('second_name')
+    const refused = await desk.call('POST', PATIENTS, { first_name: 'Sukarno', gender: 'male' })
+    expect([refused.status, Object.keys(refused.json())]).toEqual([400, ['second_name']])
     expect((await desk.call('POST', PATIENTS, { first_name: 'Sukarno', single_name: true, gender: 'male' })).status).toBe(201)
   })
 
