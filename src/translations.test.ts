@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const src = import.meta.dirname
+const read = (path: string) => readFileSync(join(src, path), 'utf8')
+const textsIn = (language: string) => JSON.parse(read(`web/i18n/${language}.json`)) as Record<string, string>
+
+const QUOTED = String.raw`'((?:[^'\\\n]|\\.)*)'`
+const patterns = (...parts: string[]) => parts.map((part) => new RegExp(part, 'g'))
+
+/** `t('Text')`, `t(isNew ? 'Add' : 'Change')`, and the labels that lists of rooms, tabs and columns keep for later. */
+const onScreens = patterns(
+  String.raw`\bt\(\s*${QUOTED}`,
+  String.raw`\bt\([^'()?]+\?\s*${QUOTED}`,
+  String.raw`\bt\([^'()?]+\?\s*'(?:[^'\\\n]|\\.)*'\s*:\s*${QUOTED}`,
+  String.raw`\b(?:label|title): ${QUOTED}`,
+)
+/** Sentences with which features refuse; how a request must be written is for programmers and stays English. */
+const inRefusals = patterns(
+  String.raw`\b(?:conflict|formError)\(\s*${QUOTED}`,
+  String.raw`\bfieldError\(\s*'[^']*',\s*${QUOTED}`,
+  String.raw`\bnew Problem\(\d+, '\w+', ${QUOTED}`,
+)
+
+const textsOf = (code: string, sought: RegExp[]) => {
+  const bare = code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  return sought.flatMap((one) => [...bare.matchAll(one)].map(([, text = '']) => text.replaceAll(/\\(.)/g, '$1')))
+}
+const allOf = (places: string[], sought: RegExp[]) => [
+  ...new Set(
+    globSync(places, { cwd: src })
+      .filter((path) => !/\.test\.tsx?$/.test(path))
+      .flatMap((path) => textsOf(read(path), sought))
+      .filter((text) => /\p{L}/u.test(text) && !text.startsWith('Send ')),
+  ),
+]
+
+const shown = allOf(['web/**/*.{ts,tsx}', 'features/*/web/**/*.{ts,tsx}'], onScreens)
+const refused = allOf(['features/*/server/*.ts', 'platform/errors/*.ts'], inRefusals)
+
+const marksOf = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)]
+    .map(([, name]) => name)
+    .toSorted((a = '', b = '') => a.localeCompare(b))
+    .join()
+
+test('finds the texts of the screens and the sentences of the server', () => {
+  const code = `t('It\\'s', { n }) t(isNew ? 'Add' : 'Change') { label: 'Board' } format('x') /* t('no') */`
+  expect(textsOf(code, onScreens)).toEqual(["It's", 'Add', 'Change', 'Board'])
+  expect(textsOf(`throw fieldError('code', 'Wrong.')`, inRefusals)).toEqual(['Wrong.'])
+  expect(shown.length).toBeGreaterThan(500)
+  expect(refused.length).toBeGreaterThan(30)
+})
+
+test.each(['sw', 'fr'])('every text of the screens and every refusal is there in %s', (language) => {
+  const texts = textsIn(language)
+  expect([...shown, ...refused].filter((key) => !(key in texts) && !(`${key}_one` in texts && `${key}_other` in texts))).toEqual([])
+})
+
+test.each(['sw', 'fr'])('texts in %s carry the values of the English ones, and none is empty', (language) => {
+  const wrong = Object.entries(textsIn(language)).filter(
+    ([key, text]) => text.trim() === '' || (!key.endsWith('_one') && marksOf(text) !== marksOf(key)),
+  )
+  expect(wrong).toEqual([])
+})
