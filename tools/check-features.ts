@@ -11,7 +11,9 @@ for (const [index, name] of names.entries())
     if (names.indexOf(used) >= index) problems.push(`graph.ts: ${name} lists ${used}, which is not below it`)
 
 const isPublic = (owner: string, rest: string, fromWeb: boolean) =>
-  /^(index|contract(-[a-z]+)?|rules)\.ts$/.test(rest) || (fromWeb && /^web\/(use-[\w-]+\.ts|[\w-]+-(picker|banner|name|tabs|dialog|status|fields)\.tsx)$/.test(rest)) || owner === ''
+  /^(index|contract(-[a-z]+)?|rules)\.ts$/.test(rest) ||
+  (fromWeb && /^web\/(use-[\w-]+\.ts|[\w-]+-(picker|banner|name|tabs|dialog|status|fields)\.tsx)$/.test(rest)) ||
+  owner === ''
 
 let seen = 0
 for (const file of globSync('src/features/*/**/*.{ts,tsx}')) {

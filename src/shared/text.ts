@@ -14,14 +14,6 @@ export const line = (max: number) =>
       z.refine((text) => text.replace(invisible, '').length > 0, 'This field may not be blank.'),
     )
 
-/** Text of several lines, trimmed. */
-export const paragraph = (max: number) =>
-  z
-    .string()
-    .max(max * 2)
-    .overwrite((text) => text.normalize('NFC').trim())
-    .check(z.maxLength(max))
-
 /** An e-mail address, lower case. */
 export const email = z
   .string()

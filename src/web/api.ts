@@ -122,9 +122,6 @@ export const pages = <const E extends Endpoint & { paged: true }>(endpoint: E, .
     meta: { live: endpoint.live } satisfies LiveMeta,
   })
 
-/** The keys under which an endpoint's replies are kept, whatever was asked: for targeted invalidation. */
-export const keyOf = (endpoint: Pick<Endpoint, 'path'>) => [endpoint.path] as const
-
 const nameOf = (disposition: string | null): string => {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   return extended ? decodeURIComponent(extended) : (/filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download')

@@ -8,7 +8,6 @@ export const setFormats = (clinic: { currency: string; time_zone: string }) => {
   formats = { currency: clinic.currency, time_zone: clinic.time_zone }
   made.clear()
 }
-export const timeZone = () => formats.time_zone
 
 // British order and 24 hours stand for English: clinics read 3 Feb 1980, 14:05.
 const locale = () => ({ en: 'en-GB', sw: 'sw-KE', fr: 'fr' })[language()]

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Endpoint } from '#shared/endpoint.ts'
-import type { Permission } from '#shared/permissions.ts'
 import { query } from './api.ts'
-import { queryClient } from './query-client.ts'
 import { listUserPermissions } from './shell-calls.ts'
 import { useStore } from './store.ts'
 import { session } from './tokens.ts'
@@ -30,11 +28,3 @@ export const useRights = (): Rights & { isKnown: boolean } => {
   const { data, isError } = useQuery({ ...permissionsQuery(user?.user_id ?? 0), enabled: user !== null })
   return { ...rightsOf(data ?? [], user !== null), isKnown: user === null || data !== undefined || isError }
 }
-
-const currentRights = (): Rights => {
-  const { user } = session.get()
-  return rightsOf(user ? (queryClient.getQueryData(permissionsQuery(user.user_id).queryKey) ?? []) : [], user !== null)
-}
-/** The same outside components, as things stand at this moment. */
-export const allowed = (access: Permission) => currentRights().allowed(access)
-export const can = (endpoint: Pick<Endpoint, 'access'>) => currentRights().can(endpoint)

@@ -7,7 +7,6 @@ import { noteActivity } from './activity.ts'
 import { landingOf, type SessionUser } from './token.ts'
 
 export { session } from './tokens.ts'
-export type { SessionUser } from './token.ts'
 
 /** Loads what every screen needs of the person: their permissions and their account with its preferences. */
 const loadPerson = ({ user_id }: SessionUser) =>
@@ -17,7 +16,7 @@ const loadPerson = ({ user_id }: SessionUser) =>
 export const openSession = async (): Promise<void> => {
   restoreSession()
   if (!session.get().user) return
-  const refusal = new Promise<void>((resolve) => {
+  await new Promise<void>((resolve) => {
     const stop = session.subscribe(() => {
       if (!session.get().isExpired) return
       stop()
@@ -25,15 +24,16 @@ export const openSession = async (): Promise<void> => {
       resolve()
     })
     void freshToken()
+      .then(() => {
+        const { user } = session.get()
+        return user && loadPerson(user)
+      })
       .catch(() => null)
       .then(() => {
         stop()
         resolve()
       })
   })
-  await refusal
-  const { user } = session.get()
-  if (user) await loadPerson(user)
 }
 
 /** Signs in and answers the landing address; throws ApiError with the server's messages. */

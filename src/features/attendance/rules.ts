@@ -18,7 +18,6 @@ export type Track = (typeof tracks)[number]
 
 /** Where a POST that names no track begins, and what the doctor's queue shows: the specification's constant. */
 export const DEFAULT_TRACK: Track = 'doctor'
-export const closedTracks = ['discharged', 'complete'] as const satisfies Track[]
 export const isClosed = (track: Track) => track === 'discharged' || track === 'complete'
 
 /** Tracks at which a visit may begin. */

@@ -1,2 +1,2 @@
-export { insertServices, type NewService } from './server/queries.ts'
+export { insertServices } from './server/queries.ts'
 export { routes } from './server/routes.ts'

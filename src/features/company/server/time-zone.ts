@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 
 /** The clinic's time zone, for use inside a statement. */
-export const clinicZone = sql<string>`(select time_zone from company)`
+const clinicZone = sql<string>`(select time_zone from company)`
 
 /** The calendar day, in the clinic, of an instant or of a column of instants, for use inside a statement. */
 export const clinicDay = (instant: Date | RawBuilder<unknown>) => sql<string>`(${instant}::timestamptz at time zone ${clinicZone})::date`

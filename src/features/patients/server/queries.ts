@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { clinicDay, clinicDayStart } from '#features/company/index.ts'
 import type { Page } from '#shared/endpoint.ts'
 import { auditFrom } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, after, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { Trail } from '#platform/http/handle.ts'
 import type { listPatients, Patient, PatientSummary } from '../contract.ts'
-
-/** Today in the clinic, as SQL. */
-const today = (now: Date) => sql`(${now}::timestamptz at time zone (select time_zone from company))::date`
 
 const insurances = sql`coalesce((
   select json_agg(json_build_object('id', c.id, 'name', c.name, 'member_number', i.member_number, 'valid_until', i.valid_until) order by i.id)
@@ -17,7 +15,7 @@ const insurances = sql`coalesce((
 const summary = (
   now: Date,
 ) => sql`p.id, p.unique_id, p.first_name, p.second_name, p.other_names, p.single_name, p.is_unidentified, p.gender,
-  p.date_of_birth, p.is_birth_date_estimated, extract(year from age(${today(now)}, p.date_of_birth))::integer as age, p.phone, p.email,
+  p.date_of_birth, p.is_birth_date_estimated, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age, p.phone, p.email,
   p.residence, p.user_id as "user", p.deactivated_at is null as is_active, p.last_visit_at, p.created_at, p.version, ${insurances} as insurances`
 
 const detail = (now: Date) => sql`${summary(now)}, p.found_at, p.occupation, p.language, p.deactivation_reason,
@@ -74,7 +72,6 @@ const filtered = ({
   active = true,
   user_id,
 }: Filters): RawBuilder<unknown> => {
-  const zone = sql`(select time_zone from company)`
   const tests = [active ? sql`p.deactivated_at is null` : sql`p.deactivated_at is not null`]
   if (gender) tests.push(sql`p.gender = ${gender}::gender`)
   if (user_id) tests.push(sql`p.user_id = ${user_id}`)
@@ -82,8 +79,9 @@ const filtered = ({
     tests.push(
       sql`exists (select from patient_insurances i where i.patient_id = p.id and i.insurance_company_id = ${insurance_company_id})`,
     )
-  if (registered_from) tests.push(sql`p.created_at >= ${registered_from}::date::timestamp at time zone ${zone}`)
-  if (registered_to) tests.push(sql`p.created_at < (${registered_to}::date + 1)::timestamp at time zone ${zone}`)
+  if (registered_from) tests.push(sql`p.created_at >= ${clinicDayStart(registered_from)}`)
+  if (registered_to)
+    tests.push(sql`${clinicDay(sql`p.created_at`)} <= ${registered_to}::date and p.created_at < ${registered_to}::date + 2`)
   return sql.join(tests, sql` and `)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { PatientInput } from '../contract.ts'
 
@@ -32,7 +33,7 @@ export const insertPatient = async (db: Db, patient: PatientInput, { id: by, now
     with p as (
       insert into patients (unique_id, first_name, second_name, other_names, single_name, is_unidentified, found_at, gender, date_of_birth,
         is_birth_date_estimated, phone, email, residence, occupation, language, created_at, created_by)
-      values (next_number('patient', extract(year from ${now}::timestamptz at time zone (select time_zone from company))::integer),
+      values (next_number('patient', extract(year from ${clinicDay(now)})::integer),
         ${patient.first_name}, ${patient.second_name ?? ''}, ${patient.other_names ?? null}, ${patient.single_name ?? false},
         ${patient.is_unidentified ?? false}, ${patient.found_at ?? null}, ${patient.gender}, ${patient.date_of_birth ?? null},
         ${patient.is_birth_date_estimated ?? false}, ${patient.phone ?? null}, ${patient.email ?? null}, ${patient.residence ?? null},
