@@ -104,6 +104,13 @@ test('a broken field keeps the logo out, too', async () => {
   expect([reply.statusCode, Object.keys(reply.json<object>())]).toEqual([400, ['name']])
   expect(await countFiles()).toBe(before)
 })
+test('a null character in a form is refused like one in JSON', async () => {
+  const reply = await putForm([
+    { name: 'name', value: 'Mji\0Clinic' },
+    { name: 'logo', value: photo },
+  ])
+  expect([reply.statusCode, reply.json()]).toEqual([400, { name: ['Null characters are not allowed.'] }])
+})
 test('a logo is sent once, as a file', async () => {
   const twice = await putForm([
     { name: 'name', value: 'X' },

@@ -42,7 +42,7 @@ const inspect = (value: unknown): number => {
   return keys
 }
 
-/** Refuses null characters and broken Unicode in a path or a query. */
+/** Refuses null characters and broken Unicode in a path, a query or a form. */
 export const inspectText = (value: unknown) => void inspect(value)
 
 /** Parses a JSON body strictly: UTF-8, no duplicate keys, no null characters, bounded depth. Anything else is a 400. */

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FileRule, Upload } from '#shared/endpoint.ts'
 import type { Ids } from '#platform/ids.ts'
 import { Problem, fieldError, formError } from '#platform/errors/problem.ts'
+import { inspectText } from './json-body.ts'
 
 const MAX_FIELDS = 100
 const MAX_FIELD_BYTES = 65_536
@@ -75,6 +76,7 @@ export const takeFiles = async (
       uploads[part.fieldname] = { name: '', type: '', size: 0, sha256: '', path }
       uploads[part.fieldname] = await saveFile(part, rule, path)
     }
+    inspectText(fields)
     for (const [name, { required }] of Object.entries(rules)) if (required && !uploads[name]) throw fieldError(name, 'Choose a file.')
   } catch (error) {
     await discard()
