@@ -57,6 +57,8 @@ export const eventStream = (app: FastifyInstance, { authenticate, events, clock 
     }
     const beat = async () => {
       const still = await authenticate(request).catch(() => user)
+      // Closed while the question was under way: writing now would be an error that nobody catches.
+      if (!open.has(end)) return
       if (!still) return end()
       user = still
       raw.write(message('beat', { at: clock().toISOString() }))

@@ -18,5 +18,7 @@ test('an unknown address is a plain 404', async () => {
 test('the schema is for signed-in staff', async () => {
   expect((await clinic.call('GET', '/schema/')).status).toBe(401)
   const nurse = await clinic.signedInFrom('Nurse', 'nurse')
+  const patient = await clinic.signedInFrom('Patient', 'patient')
+  expect((await patient.call('GET', '/schema/')).status).toBe(403)
   expect((await nurse.call('GET', '/schema/')).json<{ openapi: string }>().openapi).toBe('3.1.0')
 })

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { notFound, notSignedIn } from '#platform/errors/problem.ts'
+import { forbidden, notFound, notSignedIn } from '#platform/errors/problem.ts'
 import { openApi } from './openapi.ts'
 import type { Parts } from './server.ts'
 
@@ -28,7 +28,8 @@ export const systemRoutes = (app: FastifyInstance, parts: Parts, { version, metr
   for (const url of ['/schema/', '/api/schema/'])
     app.get(url, async (request, reply) => {
       const user = await parts.authenticate(request)
-      if (!user || user.role === 'patient') throw notSignedIn(request.headers.authorization)
+      if (!user) throw notSignedIn(request.headers.authorization)
+      if (user.role === 'patient') throw forbidden('of a member of staff')
       document ??= JSON.stringify(
         openApi(
           parts.routes.map(({ endpoint }) => endpoint),
