@@ -13,7 +13,8 @@ export const ById = fields({ id: Id })
 /** Paging of a list that grows: at most 100 rows, newest first unless said, an opaque cursor. */
 export const pageQuery = {
   limit: z.coerce.number<number>().int().min(1).max(100).optional(),
-  cursor: z.string().max(500).optional(),
+  /** Holds the last row's sort value: a name of the greatest length in any script. */
+  cursor: z.string().max(4000).optional(),
   count: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
 }
 export const DEFAULT_LIMIT = 25

@@ -4,7 +4,8 @@ import type { Page } from '#shared/endpoint.ts'
 import { DEFAULT_LIMIT } from '#shared/paging.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 
-const Cursor = z.tuple([z.union([z.string().max(200), z.number()]), z.int()])
+// A null character is nothing that a column could hold.
+const Cursor = z.tuple([z.union([z.string().regex(/^[^\0]*$/), z.number()]), z.int()])
 export type CursorValue = z.output<typeof Cursor>
 
 /** Reads a cursor of ours: the sort value and the id of the last row of the page before. */
@@ -19,11 +20,11 @@ export const readCursor = (cursor: string | undefined): CursorValue | null => {
 
 /** `(column, id) < (…)` for a list that runs downwards; true where there is no cursor. */
 export const before = (column: RawBuilder<unknown>, id: RawBuilder<unknown>, type: RawBuilder<unknown>, cursor: CursorValue | null) =>
-  cursor === null ? sql<boolean>`true` : sql<boolean>`(${column}, ${id}) < (${cursor[0]}::${type}, ${cursor[1]}::integer)`
+  cursor === null ? sql<boolean>`true` : sql<boolean>`(${column}, ${id}) < (${cursor[0]}::${type}, ${cursor[1]}::bigint)`
 
 /** The same for a list that runs upwards. */
 export const after = (column: RawBuilder<unknown>, id: RawBuilder<unknown>, type: RawBuilder<unknown>, cursor: CursorValue | null) =>
-  cursor === null ? sql<boolean>`true` : sql<boolean>`(${column}, ${id}) > (${cursor[0]}::${type}, ${cursor[1]}::integer)`
+  cursor === null ? sql<boolean>`true` : sql<boolean>`(${column}, ${id}) > (${cursor[0]}::${type}, ${cursor[1]}::bigint)`
 
 export const limitOf = (limit: number | undefined) => limit ?? DEFAULT_LIMIT
 

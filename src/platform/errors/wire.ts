@@ -24,26 +24,15 @@ const stateConstraints: Record<string, string> = {
 const isDatabaseError = (error: unknown): error is DatabaseError & Error =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
-const connectionFailures = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-  '08003',
-])
+/** The line, a full disk or too many connections, a server that stops, or one that became a replica (25006). */
+const outages = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53...|57P0.|25006)$/
 
 /** True for failures that a second try of the whole transaction may cure. */
 export const isRetryable = (error: unknown) => isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
 
 const isOutage = (error: unknown) =>
   error instanceof Error &&
-  (('code' in error && connectionFailures.has(String(error.code))) ||
+  (('code' in error && outages.test(String(error.code))) ||
     /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message))
 
 const outage = () =>
@@ -61,8 +50,8 @@ const fromConstraint = (error: DatabaseError): Problem => {
   return fieldError(field, 'This value is not allowed here.')
 }
 
-/** Numbers and instants that the database cannot take, such as those of a forged cursor. */
-const unreadable = new Set(['22003', '22007', '22008', '22P02'])
+/** Numbers, instants and texts that the database cannot take, such as those of a forged cursor. */
+const unreadable = new Set(['22003', '22007', '22008', '22021', '22P02'])
 
 const fromDatabase = (error: DatabaseError): Problem | null => {
   if (error.code.startsWith('23')) return fromConstraint(error)
@@ -79,7 +68,6 @@ const fromTransport = (error: unknown): Problem | null => {
   const status = Number(error.statusCode)
   if (status === 413) return new Problem(413, 'too_large', 'The request is too large.')
   if (status === 415) return new Problem(415, 'unsupported_media_type', 'Send application/json.')
-  if (status === 429) return error as never
   return status >= 400 && status < 500 ? fieldError('', 'The request cannot be read.') : null
 }
 
