@@ -177,6 +177,24 @@ describe('GET /patients/patients/', () => {
     expect([seen.length, new Set(seen).size]).toEqual([n, n])
   })
 
+  test('the names that a page ends with may be as long as names can be, in any script', async () => {
+    for (const first of ['王', '小']) await register({ first_name: first.repeat(100), second_name: '明'.repeat(100) })
+    const first = await desk.call('GET', `${PATIENTS}?limit=1&sort=name&active=true&gender=female&registered_from=2026-03-02`)
+    let url: string | undefined = /<(.+)>/.exec(String(first.headers['link']))?.[1]
+    while (url) {
+      const reply = await desk.call('GET', url)
+      expect(reply.status, reply.text).toBe(200)
+      url = /<(.+)>/.exec(String(reply.headers['link'] ?? ''))?.[1]
+    }
+  })
+
+  test.each(['["\u0000",1]', '["a",9223372036854775808]', '[1e400,1]', '["x"]', '{}'])('the forged cursor %s is refused', async (text) => {
+    for (const sort of ['name', '-last_visit', '-created']) {
+      const cursor = Buffer.from(text).toString('base64url')
+      expect((await desk.call('GET', `${PATIENTS}?sort=${sort}&cursor=${cursor}`)).status, sort).toBe(400)
+    }
+  })
+
   test.each([
     'sort=unknown;drop',
     'limit=1e9',
@@ -200,8 +218,9 @@ describe('GET /patients/patients/{id}/', () => {
     expect((await desk.call('GET', `${PATIENTS}${id}/`)).status).toBe(200)
     expect((await desk.call('GET', `/api/patients/patients/${id}`)).status).toBe(200)
     const auditor = await clinic.signedInFrom('Records officer')
-    const log = (await auditor.call('GET', `${PATIENTS}${id}/access-log/`)).json<{ action: string }[]>()
-    expect(log.map((row) => row.action)).toEqual(['read', 'read', 'create'])
+    const log = await auditor.call('GET', `${PATIENTS}${id}/access-log/?count=true`)
+    expect(log.json<{ action: string }[]>().map((row) => row.action)).toEqual(['read', 'read', 'create'])
+    expect(log.headers['x-total-count']).toBe('3')
     expect((await desk.call('GET', `${PATIENTS}${id}/access-log/`)).status).toBe(403)
   })
 
@@ -262,7 +281,9 @@ describe('GET /patients/patient-profile/', () => {
     await clinic.db.updateTable('patients').set({ user_id: account.id }).where('id', '=', id).execute()
     expect((await account.call('GET', `/patients/patient-profile/?userId=${account.id}`)).json()).toMatchObject({ id })
     expect((await account.call('GET', '/patients/patient-profile/')).json()).toMatchObject({ id })
-    expect((await stranger.call('GET', `/patients/patient-profile/?userId=${account.id}`)).status).toBe(404)
+    expect((await stranger.call('GET', `/patients/patient-profile/?userId=${account.id}`)).json()).toMatchObject({ code: 'not_found' })
+    const tried = clinic.db.selectFrom('audit_log').select(['action', 'patient_id']).where('actor_id', '=', stranger.id)
+    expect(await tried.execute()).toEqual([{ action: 'denied', patient_id: id }])
     expect((await desk.call('GET', `/patients/patient-profile/?user_id=${account.id}`)).json()).toMatchObject({ id })
     expect((await account.call('GET', `${PATIENTS}${id}/`)).status).toBe(403)
   })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import type { AccessEntry } from '../contract.ts'
+import type { AccessEntry, listAccessLog } from '../contract.ts'
 
 type Entry = z.output<typeof AccessEntry> & { id: number }
 
@@ -11,7 +11,7 @@ type Entry = z.output<typeof AccessEntry> & { id: number }
 export const findAccessLog = async (
   db: Db,
   patientId: number,
-  { limit: asked, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { limit: asked, cursor, count }: z.output<typeof listAccessLog.query>,
 ): Promise<Page<Entry> | undefined> => {
   const known = await db.selectFrom('patients').select('id').where('id', '=', patientId).executeTakeFirst()
   if (!known) return undefined
@@ -21,5 +21,11 @@ export const findAccessLog = async (
     from audit_log a left join users u on u.id = a.actor_id
     where a.patient_id = ${patientId} and ${before(sql`a.id`, sql`a.id`, sql`bigint`, readCursor(cursor))}
     order by a.id desc limit ${limit + 1}`.execute(db)
-  return pageOf(rows, limit, (row) => row.id)
+  const total = count ? await countEntries(db, patientId) : undefined
+  return pageOf(rows, limit, (row) => row.id, total)
+}
+
+const countEntries = async (db: Db, patientId: number) => {
+  const { rows } = await sql<{ count: number }>`select count(*) from audit_log where patient_id = ${patientId}`.execute(db)
+  return rows[0]?.count ?? 0
 }

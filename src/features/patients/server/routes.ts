@@ -100,10 +100,11 @@ export const patientRoutes = ({ printPdf }: Services) => [
 
   handle(getProfile, async ({ db, query, now, user, audit }) => {
     const userId = query.userId ?? query.user_id ?? user.id
-    const patient = mayReadProfile(user, userId) ? await findPatientByUser(db, userId, now) : undefined
-    await audit('read', { entity: 'patient', id: patient?.id ?? null, patient: patient?.id ?? null })
-    if (!patient) throw notFound('Patient')
-    return patient
+    const patient = await findPatientByUser(db, userId, now)
+    const may = mayReadProfile(user, userId)
+    await audit(may ? 'read' : 'denied', { entity: 'patient', id: patient?.id ?? null, patient: patient?.id ?? null })
+    // Answered, not thrown: the row in the trail stays.
+    return may && patient ? patient : notFound('Patient')
   }),
 
   handle(findDuplicatesOf, ({ db, body, now }) => findDuplicates(db, body, now, { thorough: true })),
