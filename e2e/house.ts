@@ -113,8 +113,8 @@ export const api = async <T>(
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-export const tokenOf = async (url: string, person: Credentials) =>
-  (await api<{ access: string }>(url, 'POST', '/users/login/', { body: person })).access
+export const tokenOf = async (url: string, { email, password }: Credentials) =>
+  (await api<{ access: string }>(url, 'POST', '/users/login/', { body: { email, password } })).access
 
 /** Sets a fresh clinic up by its code and answers a token of its administrator. */
 export const setUp = async (house: House): Promise<string> => {

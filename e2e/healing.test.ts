@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { addPerson, api, type Credentials, type House, openHouse, setUp, tokenOf } from './house.ts'
+import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
+
+const WAY_MS = 90_000
+/** Said in the console for every list that could not be fetched while the server was away. */
+const AWAY = /^Could not fetch \S+: 0 offline$/
+
+let house: House
+let browser: Browser
+let grace: Credentials
+let desk: Screen
+let nurse: Screen
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  const token = await setUp(house)
+  grace = await addPerson(house, token, 'receptionist', ['Grace', 'Atieno'])
+  const peter = await addPerson(house, token, 'nurse', ['Peter', 'Kamau'])
+  const { id } = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+    token,
+    body: { first_name: 'Baraka', second_name: 'Otieno', gender: 'male' },
+  })
+  await api(house.url, 'POST', '/patients/initiate-attendance-process/', { token, body: { patient: id, reason: 'Rash', track: 'triage' } })
+  // One after the other: each load of the page wants the whole machine.
+  desk = await arrive(browser, house.url, grace)
+  nurse = await arrive(browser, house.url, peter)
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const lostBar = (page: Page) => page.getByText(/^Connection lost. What is shown is from \d/)
+const cardIn = (page: Page, column: string, name: string) =>
+  page.getByRole('region', { name: column, exact: true }).locator('.card', { hasText: name })
+const isSame = (page: Page) => page.evaluate(() => 'isSame' in globalThis)
+const register = async (page: Page, first: string, second: string) => {
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Register patient' })
+  await dialog.getByLabel('First name').first().fill(first)
+  await dialog.getByLabel('Second name').first().fill(second)
+  await dialog.getByText('Female').click()
+  return dialog
+}
+
+test(
+  'both boards say so when the server dies, and heal without being loaded again when it comes back',
+  async () => {
+    const screens = [desk.page, nurse.page]
+    for (const page of screens) {
+      await see(cardIn(page, 'Triage', 'Baraka Otieno'))
+      await see(page.getByText(/^Live, \d+ s ago$/))
+      await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
+    }
+    await house.kill()
+    for (const page of screens) await see(lostBar(page))
+
+    await house.start()
+    for (const page of screens) {
+      await seeGone(lostBar(page))
+      await see(cardIn(page, 'Triage', 'Baraka Otieno'))
+      await see(page.getByText(/^Live, \d+ s ago$/))
+    }
+    const token = await tokenOf(house.url, grace)
+    const [visit] = await house.sql<{ id: number; version: number }>('select id, version from visits')
+    await api(house.url, 'PATCH', `/patients/initiate-attendance-process/${visit?.id}/`, {
+      token,
+      body: { track: 'doctor', version: visit?.version },
+    })
+    for (const page of screens) {
+      await see(cardIn(page, 'Doctor', 'Baraka Otieno'))
+      expect(await isSame(page)).toBe(true)
+    }
+    desk.check(AWAY)
+    nurse.check(AWAY)
+  },
+  WAY_MS,
+)
+
+test(
+  'a form that was half filled when the server died is saved once when it is back',
+  async () => {
+    const { page } = desk
+    const dialog = await register(page, 'Wanjiru', 'Maina')
+    await house.kill()
+    await dialog.getByLabel('Residence').first().fill('Kibera')
+    await page.keyboard.press('Control+s')
+    await see(page.getByText(/1 changes? waits? for the line/))
+    await see(lostBar(page))
+    await house.start()
+    await see(toastWith(page, /Wanjiru Maina is registered/))
+    await seeGone(dialog)
+    expect(await house.sql(`select residence from patients where first_name = 'Wanjiru'`)).toEqual([{ residence: 'Kibera' }])
+    desk.check(AWAY)
+  },
+  WAY_MS,
+)
+
+test(
+  'a reply that is lost on its way makes no second patient',
+  async () => {
+    const { page } = desk
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/patients/patients/', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await register(page, 'Njeri', 'Kariuki')
+    await page.keyboard.press('Control+s')
+    await see(toastWith(page, /Njeri Kariuki is registered/))
+    await page.unroute('**/api/patients/patients/')
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+    expect(await house.sql(`select count(*)::int as n from patients where first_name = 'Njeri'`)).toEqual([{ n: 1 }])
+    desk.check(AWAY)
+  },
+  WAY_MS,
+)

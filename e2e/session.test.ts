@@ -1,0 +1,194 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { enterPassword, goTo, openBrowser } from './browser.ts'
+import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
+import { arrive, openScreen, type Screen, see, seeGone, toastWith } from './screen.ts'
+
+const WAY_MS = 90_000
+/** Said in the console for lists that were asked for while the session was over. */
+const REFUSED = /^Could not fetch \S+: (401|403) /
+
+let house: House
+let browser: Browser
+let token: string
+let grace: Awaited<ReturnType<typeof addPerson>>
+let desk: Screen
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  token = await setUp(house)
+  grace = await addPerson(house, token, 'receptionist', ['Grace', 'Atieno'])
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+beforeEach(async () => {
+  await desk?.context.close()
+  desk = await arrive(browser, house.url, grace)
+  await see(desk.page.getByRole('heading', { name: 'Live board' }))
+}, WAY_MS)
+
+/** Ten minutes pass: the access token is over. */
+const letTokenExpire = (page: Page) => page.evaluate(() => localStorage.setItem('token_at', '0'))
+const dialogOver = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+const register = async (page: Page, first: string, second: string) => {
+  await page.keyboard.press('n')
+  const form = page.getByRole('dialog', { name: 'Register patient' })
+  await form.getByLabel('First name').first().fill(first)
+  await form.getByLabel('Second name').first().fill(second)
+  await form.getByText('Female').click()
+  return form
+}
+const openSessions = () =>
+  house.sql<{ n: number }>('select count(*)::int as n from sessions where user_id = $1 and ended_at is null', [grace.id])
+
+test(
+  'a token that expires in the middle of a form is renewed without a word, and the form saves',
+  async () => {
+    const { page } = desk
+    await register(page, 'Akinyi', 'Odhiambo')
+    await letTokenExpire(page)
+    const renewal = page.waitForResponse('**/api/users/token/refresh/')
+    await page.keyboard.press('Control+s')
+    expect((await renewal).status()).toBe(200)
+    await see(toastWith(page, /Akinyi Odhiambo is registered/))
+    expect(await dialogOver(page).count()).toBe(0)
+    desk.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'when an administrator ends the session the form waits behind a sign-in, and nothing typed is lost',
+  async () => {
+    const { page } = desk
+    const form = await register(page, 'Chebet', 'Koech')
+    await form.getByLabel('Residence').first().fill('Eldoret')
+    await api(house.url, 'POST', `/users/users/${grace.id}/end-sessions/`, { token, body: {} })
+    await page.keyboard.press('Control+s')
+    await see(dialogOver(page))
+    expect(await house.sql(`select 1 from patients where first_name = 'Chebet'`)).toEqual([])
+    await enterPassword(dialogOver(page), { ...grace, password: 'not this one' })
+    await see(toastWith(page, 'Invalid email or password.'))
+    await enterPassword(dialogOver(page), grace)
+    await seeGone(dialogOver(page))
+    // The call that waited goes on; had it not been sent yet, the form still holds everything.
+    const saved = toastWith(page, /Chebet Koech is registered/)
+    await expect
+      .poll(
+        async () => {
+          if (!(await saved.isVisible()) && (await form.isVisible())) await page.keyboard.press('Control+s')
+          return saved.isVisible()
+        },
+        { timeout: 15_000, interval: 1000 },
+      )
+      .toBe(true)
+    expect(await house.sql(`select residence from patients where first_name = 'Chebet'`)).toEqual([{ residence: 'Eldoret' }])
+    desk.check(REFUSED)
+  },
+  WAY_MS,
+)
+
+test(
+  'two tabs that renew at once stay signed in, both',
+  async () => {
+    const { page, context } = desk
+    const other = await openScreen(browser, { context })
+    await goTo(other.page, `${house.url}/dashboard/patients`)
+    await letTokenExpire(page)
+    await Promise.all([goTo(page, page.url()), goTo(other.page, other.page.url())])
+    await see(page.getByRole('heading', { name: 'Live board' }))
+    await see(other.page.getByRole('heading', { name: 'Patients' }))
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(await other.page.evaluate(() => localStorage.getItem('token')))
+    desk.check()
+    other.check()
+  },
+  WAY_MS,
+)
+
+/** Asks for something, unless the dialog stands there already. */
+const goOn = async (page: Page) => {
+  await page
+    .getByRole('link', { name: 'All patients' })
+    .click({ timeout: 3000 })
+    .catch(() => null)
+  await see(dialogOver(page))
+}
+
+test(
+  'tokens copied to another browser are worth nothing there, and trying them ends the session they came from',
+  async () => {
+    const { page } = desk
+    const stolen = await page.evaluate(() => ({ token: localStorage.getItem('token'), refresh: localStorage.getItem('refresh') }))
+    const before = (await openSessions())[0]?.n ?? 0
+    const bare = await fetch(`${house.url}/api/users/token/refresh/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh: stolen.refresh }),
+    })
+    expect(bare.status, 'without the cookie of the browser').toBe(401)
+    expect((await openSessions())[0]?.n).toBe(before)
+
+    // A browser of the thief's own, with a cookie of its own.
+    const thief = await arrive(browser, house.url, administrator)
+    await thief.page.evaluate((tokens) => {
+      for (const [name, value] of Object.entries({ ...tokens, token_at: '0' })) localStorage.setItem(name, String(value))
+    }, stolen)
+    await goTo(thief.page, `${house.url}/dashboard/patients`)
+    await thief.page.waitForURL(`${house.url}/auth/login`)
+    expect(await thief.page.evaluate(() => localStorage.getItem('refresh'))).toBeNull()
+    expect((await openSessions())[0]?.n).toBe(before - 1)
+    await goOn(page)
+    thief.check()
+    desk.check(REFUSED)
+    await thief.context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'a right that is taken away is gone from the menu and refused at the next call; a disabled person is out',
+  async () => {
+    const { page } = desk
+    const newPatient = page.getByRole('link', { name: 'Register patient' })
+    await see(newPatient)
+    const call = async () => {
+      const bearer = await page.evaluate(() => localStorage.getItem('token'))
+      const response = await fetch(`${house.url}/api/patients/patients/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+        body: JSON.stringify({ first_name: 'Not', second_name: 'Allowed', gender: 'male' }),
+      })
+      return response.status
+    }
+    const path = `/users/users/${grace.id}/`
+    const person = await api<{ version: number }>(house.url, 'GET', path, { token })
+    const [group] = await house.sql<{ id: number }>(`select id from groups where name = 'Laboratory technician'`)
+    await api(house.url, 'PUT', path, {
+      token,
+      body: {
+        email: grace.email,
+        first_name: 'Grace',
+        last_name: 'Atieno',
+        role: 'receptionist',
+        groups: [group?.id],
+        version: person.version,
+      },
+    })
+    expect(await call()).toBe(403)
+    await seeGone(newPatient)
+    await goTo(page, `${house.url}/dashboard/patients/new`)
+    await see(page.getByRole('heading', { name: 'This page is not yours to open' }))
+    expect(await house.sql(`select 1 from patients where second_name = 'Allowed'`)).toEqual([])
+
+    await api(house.url, 'DELETE', path, { token })
+    expect(await call()).toBe(401)
+    await goOn(page)
+    await enterPassword(dialogOver(page), grace)
+    await see(toastWith(page, 'Invalid email or password.'))
+    await goTo(page, `${house.url}/dashboard/patients`)
+    await page.waitForURL(`${house.url}/auth/login`)
+    desk.check(REFUSED)
+  },
+  WAY_MS,
+)
