@@ -4,6 +4,8 @@ grant select, insert, update, delete on all tables in schema public to kliniki_a
 grant usage, select on all sequences in schema public to kliniki_app;
 grant select on all tables in schema public to kliniki_read;
 grant execute on all functions in schema public to kliniki_app, kliniki_read;
+-- It runs as the owner and makes sequences: for those who may write, not for everybody, as PostgreSQL has it.
+revoke execute on function next_number from public, kliniki_read;
 
 -- The trail and the moves are written once.
 revoke update, delete on audit_log, visit_moves, login_attempts from kliniki_app;

@@ -47,7 +47,7 @@ export const connect = (url: string, role: DbRole, { max = 10 }: { max?: number 
     Client: NamedClient,
     max,
     connectionTimeoutMillis: 5_000,
-    options: `-c role=${role} -c timezone=UTC -c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s`,
+    options: `-c role=${role} -c timezone=UTC -c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s${role === 'kliniki_read' ? ' -c default_transaction_read_only=on' : ''}`,
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cloneDatabase } from '../../testing/clone.ts'
+import { connect, type Connection, type DbRole } from './connect.ts'
+import { asOwner } from './owner.ts'
+import { applicationRoles } from './roles.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+const as = {} as Record<DbRole, Connection>
+beforeAll(async () => {
+  database = await cloneDatabase()
+  for (const role of applicationRoles) as[role] = connect(database.url, role, { max: 1 })
+})
+afterAll(async () => {
+  await Promise.all(Object.values(as).map((connection) => connection.close()))
+  await database.drop()
+})
+
+/** 'done', or the reason why not. */
+const tried = async (role: DbRole, text: string) => {
+  try {
+    await sql.raw(text).execute(as[role].db)
+    return 'done'
+  } catch (error) {
+    return (error as { code?: string }).code === '42501' ? 'not allowed' : String(error)
+  }
+}
+
+describe('the application', () => {
+  const row = `insert into audit_log (at, action, entity, request_id) values (now(), 'read', 'patient', 'r')`
+  test('writes the trail and reads it', async () => {
+    expect([await tried('kliniki_app', row), await tried('kliniki_app', 'select from audit_log')]).toEqual(['done', 'done'])
+  })
+
+  test.each([
+    'update audit_log set actor_id = 1',
+    'delete from audit_log',
+    'truncate audit_log',
+    'update visit_moves set moved_by = 1',
+    'delete from visit_moves',
+    'delete from login_attempts',
+    'delete from patients',
+    'delete from visits',
+    'delete from users',
+    'delete from allergies',
+    `insert into permissions (name) values ('all.things')`,
+    'delete from schema_migrations',
+    'drop table patients',
+    'create table mine (id integer)',
+    'alter table audit_log disable trigger all',
+  ])('may not: %s', async (text) => {
+    expect(await tried('kliniki_app', text)).toBe('not allowed')
+  })
+})
+
+describe('the reader', () => {
+  test('reads what reports need', async () => {
+    expect(await tried('kliniki_read', 'select * from patients')).toBe('done')
+    expect(await tried('kliniki_read', 'select id, first_name from users')).toBe('done')
+  })
+
+  test.each([
+    'select password_hash from users',
+    'select * from sessions',
+    'select * from refresh_tokens',
+    'select * from idempotency_keys',
+    'select * from set_up_codes',
+    `select next_number('patient', 2026)`,
+  ])('may not: %s', async (text) => {
+    expect(await tried('kliniki_read', text)).toBe('not allowed')
+  })
+
+  test('changes nothing, not even by a function', async () => {
+    expect(await tried('kliniki_read', 'delete from patients')).not.toBe('done')
+    expect(await tried('kliniki_read', 'create temporary table mine (id integer)')).not.toBe('done')
+  })
+})
+
+test('the portal has nothing until its own rules are there', async () => {
+  const tables = await asOwner(database.url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(`select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+      and (relkind <> 'S' and has_any_column_privilege('kliniki_portal', oid, 'select, insert, update')
+        or has_table_privilege('kliniki_portal', oid, 'select, insert, update, delete, truncate'))`)
+    return rows
+  })
+  expect(tables).toEqual([])
+  expect(await tried('kliniki_portal', `select next_number('patient', 2026)`)).toBe('not allowed')
+})
