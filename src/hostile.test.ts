@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { asOwner } from '#platform/db/owner.ts'
 import { callOf, pathOf, promisedEndpoints } from './testing/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
+import { fingerprint } from './testing/fingerprint.ts'
 
 // What security.md lists as bad input, over every endpoint: a clear 4xx, never a 5xx, and nothing changed.
 const endpoints = promisedEndpoints()
@@ -15,33 +15,16 @@ let before: string[]
 let address = 0
 let asked = 0
 
-/** Rows and a checksum of every table that a refused request may not touch. */
-const fingerprint = () =>
-  asOwner(clinic.ownerUrl, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-       and relname not in ('audit_log', 'rate_limits', 'login_attempts') order by 1`,
-    )
-    const prints: string[] = []
-    for (const { name } of rows) {
-      const sum = await client.query<{ print: string }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by t::text)), '') as print from ${client.escapeIdentifier(name)} t`,
-      )
-      prints.push(`${name} ${sum.rows[0]!.print}`)
-    }
-    return prints
-  })
-
 beforeAll(async () => {
   clinic = await openTestClinic()
   administrator = await clinic.signedInFrom('System administrator', 'sysadmin')
   const made = await administrator.call('POST', '/patients/patients/', { first_name: 'Amina', second_name: 'Yusuf', gender: 'female' })
   expect(made.status).toBe(201)
-  before = await fingerprint()
+  before = await fingerprint(clinic.ownerUrl)
 })
 afterAll(async () => {
   try {
-    expect(await fingerprint()).toEqual(before)
+    expect(await fingerprint(clinic.ownerUrl)).toEqual(before)
     expect(asked).toBeGreaterThan(1000)
   } finally {
     await clinic.close()

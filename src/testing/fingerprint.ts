@@ -1,0 +1,22 @@
+import { asOwner } from '#platform/db/owner.ts'
+
+/** Written by refused requests, too: the trail of what was denied, counters, failed sign-ins. */
+const ledgers = ['audit_log', 'rate_limits', 'login_attempts']
+
+/** Rows and a checksum of every table: equal before and after a request that changed nothing. */
+export const fingerprint = (ownerUrl: string): Promise<string[]> =>
+  asOwner(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and relname <> all ($1) order by 1`,
+      [ledgers],
+    )
+    const prints: string[] = []
+    for (const { name } of rows) {
+      const sum = await client.query<{ print: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by t::text)), '') as print from ${client.escapeIdentifier(name)} t`,
+      )
+      prints.push(`${name} ${sum.rows[0]!.print}`)
+    }
+    return prints
+  })
