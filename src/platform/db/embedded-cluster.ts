@@ -93,6 +93,9 @@ const settleOnDisk = (folder: string) => {
 const localeOptions = (major: number) =>
   major >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
 
+// Nobody without a password, and nobody from elsewhere.
+const whoMayConnect = 'host all all 127.0.0.1/32 scram-sha-256\nlocal all all scram-sha-256\n'
+
 const initialise = (cluster: Cluster, dataDir: string, password: string) => {
   const { account, binaries, dir, fast } = cluster
   const draft = mkdtempSync(join(dataDir, `postgres-new-${process.pid}-`))
@@ -120,7 +123,6 @@ const initialise = (cluster: Cluster, dataDir: string, password: string) => {
     if (made.status !== 0) {
       throw new ConfigurationError(`The database could not be made in ${dataDir}: ${(made.stderr || String(made.error)).trim()}`)
     }
-    writeFileSync(join(draft, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\nlocal all all scram-sha-256\n')
     writeFileSync(join(draft, 'postgresql.conf'), "include 'kliniki.conf'\ninclude_if_exists 'local.conf'\n")
     renameSync(draft, dir)
     settleOnDisk(dataDir)
@@ -165,6 +167,7 @@ export const prepareCluster = (cluster: Cluster, dataDir: string): { password: s
     initialise(cluster, dataDir, password)
   }
   writeSettings(cluster)
+  writeFileSync(join(dir, 'pg_hba.conf'), whoMayConnect)
   return { password, isNew }
 }
 
