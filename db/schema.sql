@@ -6,6 +6,15 @@ create type identifier_kind as enum ('national id', 'passport', 'birth certifica
 create type track as enum ('reception', 'triage', 'doctor', 'lab', 'awaiting result', 'added result', 'pharmacy', 'billing', 'inpatient', 'discharged', 'complete');
 create type user_role as enum ('patient', 'sysadmin', 'receptionist', 'nurse', 'doctor', 'labtech', 'lab_manager', 'pharmacist', 'cashier', 'accountant', 'storekeeper', 'procurement', 'records');
 create type visit_priority as enum ('routine', 'urgent', 'emergency');
+CREATE OR REPLACE FUNCTION public.all_search_keys_of(patient integer, search_name text, unique_id text, phone text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select search_keys_of(search_name, unique_id || array(select i.value from patient_identifiers i where i.patient_id = patient),
+    phone || array(select c.tel_no from contact_details c where c.patient_id = patient))
+$function$
+;
 CREATE OR REPLACE FUNCTION public.contact_details_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -90,7 +99,9 @@ CREATE OR REPLACE FUNCTION public.patients_search_update()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform replace_patient_search_keys(new.id, search_keys_of(old.search_name, array[old.unique_id], array[old.phone]));
+  perform replace_patient_search_keys(new.id, case when new.deactivated_at is null
+    then search_keys_of(old.search_name, array[old.unique_id], array[old.phone])
+    else all_search_keys_of(new.id, old.search_name, old.unique_id, old.phone) end);
   return null;
 end $function$
 ;
@@ -103,7 +114,7 @@ AS $procedure$
   left join (select patient_id, array_agg(value) v from patient_identifiers group by 1) i on i.patient_id = p.id
   left join (select patient_id, array_agg(tel_no) v from contact_details where patient_id is not null group by 1) c on c.patient_id = p.id
   cross join lateral unnest(search_keys_of(p.search_name, p.unique_id || i.v, p.phone || c.v)) k
-  order by 1, 2, 3;
+  where p.deactivated_at is null order by 1, 2, 3;
   insert into search_words (word, sound)
   select distinct on (key) key, search_sound(key) from patient_search_keys where kind = 'n' and length(key) > 1 order by key;
   insert into search_word_slips (slip, word)
@@ -118,11 +129,9 @@ declare
   p record;
   keys text[];
 begin
-  select x.search_name, x.unique_id, x.phone into p from patients x where x.id = patient for update;
+  select x.search_name, x.unique_id, x.phone, x.deactivated_at into p from patients x where x.id = patient for update;
   if not found then return; end if;
-  keys := search_keys_of(p.search_name,
-    p.unique_id || array(select i.value from patient_identifiers i where i.patient_id = patient),
-    p.phone || array(select c.tel_no from contact_details c where c.patient_id = patient));
+  keys := case when p.deactivated_at is null then all_search_keys_of(patient, p.search_name, p.unique_id, p.phone) else '{}' end;
   delete from patient_search_keys k using unnest(old_keys) o
     where o <> all (keys) and k.kind = left(o, 1)::"char" and k.key = substr(o, 2) and k.patient_id = patient;
   insert into patient_search_keys as k (kind, key, patient_id, name)
@@ -727,8 +736,8 @@ CREATE INDEX patients_created_by ON public.patients USING btree (created_by);
 CREATE INDEX patients_deactivated_by ON public.patients USING btree (deactivated_by) WHERE (deactivated_by IS NOT NULL);
 CREATE INDEX patients_last_visit ON public.patients USING btree (COALESCE(last_visit_at, '-infinity'::timestamp with time zone) DESC, id DESC);
 CREATE INDEX patients_sort_name ON public.patients USING btree (sort_name, id);
-CREATE TRIGGER patients_search_insert AFTER INSERT ON public.patients FOR EACH ROW EXECUTE FUNCTION patients_search_insert();
-CREATE TRIGGER patients_search_update AFTER UPDATE ON public.patients FOR EACH ROW WHEN ((((((old.first_name IS DISTINCT FROM new.first_name) OR (old.second_name IS DISTINCT FROM new.second_name)) OR (old.other_names IS DISTINCT FROM new.other_names)) OR (old.unique_id IS DISTINCT FROM new.unique_id)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION patients_search_update();
+CREATE TRIGGER patients_search_insert AFTER INSERT ON public.patients FOR EACH ROW WHEN ((new.deactivated_at IS NULL)) EXECUTE FUNCTION patients_search_insert();
+CREATE TRIGGER patients_search_update AFTER UPDATE ON public.patients FOR EACH ROW WHEN (((((((old.first_name IS DISTINCT FROM new.first_name) OR (old.second_name IS DISTINCT FROM new.second_name)) OR (old.other_names IS DISTINCT FROM new.other_names)) OR (old.unique_id IS DISTINCT FROM new.unique_id)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.deactivated_at IS DISTINCT FROM new.deactivated_at))) EXECUTE FUNCTION patients_search_update();
 
 create table permissions (
   id integer not null generated always as identity,

@@ -16,7 +16,7 @@ language sql immutable strict parallel safe as $$
   select array_agg(distinct left(word, i - 1) || substr(word, i + 1)) || word from generate_series(1, length(word)) i
 $$;
 
--- One row for each thing that a patient can be found by.
+-- One row for each thing that a patient can be found by. The deactivated have none: they would stand in the way of those who are found.
 --   n  a word of the name                       wanjiku
 --   p  first three letters of two of the words, in alphabetical order     kam wan
 --   f  the last nine digits of a telephone      712345678
@@ -106,6 +106,13 @@ language sql as $$
   insert into search_word_slips (slip, word) select unnest(search_slips(word)), word from fresh where length(word) > 3 on conflict do nothing
 $$;
 
+-- The same with the identifiers and telephones that are kept beside the patient.
+create function all_search_keys_of(patient integer, search_name text, unique_id text, phone text) returns text[]
+language sql stable as $$
+  select search_keys_of(search_name, unique_id || array(select i.value from patient_identifiers i where i.patient_id = patient),
+    phone || array(select c.tel_no from contact_details c where c.patient_id = patient))
+$$;
+
 -- Takes away those of these keys that nothing of the patient backs any more, and adds what is missing. `for update` waits for transactions that are
 -- adding a detail (their foreign key holds the row), so it sees their rows; they in turn wait for this one before their keys are added.
 create function replace_patient_search_keys(patient integer, old_keys text[]) returns void
@@ -114,11 +121,9 @@ declare
   p record;
   keys text[];
 begin
-  select x.search_name, x.unique_id, x.phone into p from patients x where x.id = patient for update;
+  select x.search_name, x.unique_id, x.phone, x.deactivated_at into p from patients x where x.id = patient for update;
   if not found then return; end if;
-  keys := search_keys_of(p.search_name,
-    p.unique_id || array(select i.value from patient_identifiers i where i.patient_id = patient),
-    p.phone || array(select c.tel_no from contact_details c where c.patient_id = patient));
+  keys := case when p.deactivated_at is null then all_search_keys_of(patient, p.search_name, p.unique_id, p.phone) else '{}' end;
   delete from patient_search_keys k using unnest(old_keys) o
     where o <> all (keys) and k.kind = left(o, 1)::"char" and k.key = substr(o, 2) and k.patient_id = patient;
   insert into patient_search_keys as k (kind, key, patient_id, name)
@@ -135,15 +140,19 @@ begin
   perform learn_search_words(new.search_name);
   return null;
 end $$;
-create trigger patients_search_insert after insert on patients for each row execute function patients_search_insert();
+create trigger patients_search_insert after insert on patients for each row
+  when (new.deactivated_at is null) execute function patients_search_insert();
 
 create function patients_search_update() returns trigger language plpgsql as $$
 begin
-  perform replace_patient_search_keys(new.id, search_keys_of(old.search_name, array[old.unique_id], array[old.phone]));
+  perform replace_patient_search_keys(new.id, case when new.deactivated_at is null
+    then search_keys_of(old.search_name, array[old.unique_id], array[old.phone])
+    else all_search_keys_of(new.id, old.search_name, old.unique_id, old.phone) end);
   return null;
 end $$;
 create trigger patients_search_update after update on patients for each row
-  when ((old.first_name, old.second_name, old.other_names, old.unique_id, old.phone) is distinct from (new.first_name, new.second_name, new.other_names, new.unique_id, new.phone))
+  when ((old.first_name, old.second_name, old.other_names, old.unique_id, old.phone, old.deactivated_at) is distinct from
+    (new.first_name, new.second_name, new.other_names, new.unique_id, new.phone, new.deactivated_at))
   execute function patients_search_update();
 
 -- Telephones and identifiers: a new one only adds its keys. The name of the trigger sorts after the foreign key's own, which must wait first.
@@ -188,7 +197,7 @@ create procedure rebuild_patient_search() language sql as $$
   left join (select patient_id, array_agg(value) v from patient_identifiers group by 1) i on i.patient_id = p.id
   left join (select patient_id, array_agg(tel_no) v from contact_details where patient_id is not null group by 1) c on c.patient_id = p.id
   cross join lateral unnest(search_keys_of(p.search_name, p.unique_id || i.v, p.phone || c.v)) k
-  order by 1, 2, 3;
+  where p.deactivated_at is null order by 1, 2, 3;
   insert into search_words (word, sound)
   select distinct on (key) key, search_sound(key) from patient_search_keys where kind = 'n' and length(key) > 1 order by key;
   insert into search_word_slips (slip, word)

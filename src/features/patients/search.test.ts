@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 
 let clinic: TestClinic
@@ -80,6 +81,27 @@ test('a search needs a letter, and somebody who may search', async () => {
   expect((await clinic.call('GET', '/patient/search/?q=a')).status).toBe(401)
   const patient = await clinic.signedInFrom('Patient', 'patient')
   expect((await patient.call('GET', '/patient/search/?q=wanjiku')).status).toBe(403)
+})
+
+test('the deactivated do not stand in the way of who is found', async () => {
+  const { id } = await aPatient(clinic.db, { first_name: 'Quenby', second_name: 'Xu' })
+  const gone = await Promise.all(Array.from({ length: 40 }, () => aPatient(clinic.db, { first_name: 'Quenby', second_name: 'Xu' })))
+  await clinic.db
+    .updateTable('patients')
+    .set({ deactivated_at: clinic.clock.now })
+    .where('id', '>', id)
+    .where('id', '<=', Math.max(...gone.map((one) => one.id)))
+    .execute()
+  expect(await found('quenby xu')).toEqual(['Quenby Xu'])
+  const officer = await clinic.signedInFrom('Records officer')
+  await desk.call('POST', `/patients/patients/${gone[0]!.id}/identifiers/`, { kind: 'passport', value: 'QX 77 01' })
+  expect(await found('qx7701')).toEqual([])
+  expect((await officer.call('POST', `/patients/patients/${gone[0]!.id}/reactivate/`, {})).status).toBe(200)
+  expect(await found('qx7701')).toEqual(['Quenby Xu'])
+  expect(await found('quenby')).toEqual(['Quenby Xu', 'Quenby Xu'])
+  expect((await officer.call('DELETE', `/patients/patients/${gone[0]!.id}/`)).status).toBe(204)
+  const left = await clinic.db.selectFrom('patient_search_keys').select('key').where('patient_id', '=', gone[0]!.id).execute()
+  expect(left).toEqual([])
 })
 
 test('a change of name, telephone or identifier is found at once, and the old one no longer', async () => {
