@@ -31,3 +31,9 @@ export const aVisit = async (db: Db, overrides: Partial<Insertable<Visits>> = {}
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** The body that registers somebody nobody else is like. */
+export const somebody = (more: object = {}) => {
+  const letters = Array.from(String(++serial), (digit) => 'bdfgklmnrz'[Number(digit)]).join('a')
+  return { first_name: `Wan${letters}a`, second_name: `Kam${letters}o`, gender: 'female', date_of_birth: '1990-02-03', ...more }
+}

@@ -48,15 +48,24 @@ const nameRule = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
+/** A list in which nothing is named twice. */
+const listOf = <S extends z.ZodType>(item: S, most: number, nameOf: (one: z.output<S>) => unknown, message: string) =>
+  z
+    .array(item)
+    .max(most)
+    .refine((list) => new Set(list.map(nameOf)).size === list.length, message)
+
 /** A new patient with everything the desk knows, saved together or not at all. */
 export const PatientInput = PatientFields.extend({
-  identifiers: z.array(IdentifierInput).max(10).optional(),
-  insurances: z
-    .array(z.union([InsuranceInput, Ref.transform((id) => ({ insurance_company_id: id }))]))
-    .max(10)
-    .optional(),
+  identifiers: listOf(IdentifierInput, 10, ({ kind, value }) => `${kind} ${value.toLowerCase()}`, 'Name each identifier once.').optional(),
+  insurances: listOf(
+    z.union([InsuranceInput, Ref.transform((id) => ({ insurance_company_id: id }))]),
+    10,
+    (insurance) => insurance.insurance_company_id,
+    'Name each insurance company once.',
+  ).optional(),
   next_of_kin: z.array(KinInput).max(10).optional(),
-  allergies: z.array(AllergyInput).max(50).optional(),
+  allergies: listOf(AllergyInput, 50, ({ substance }) => substance.toLowerCase(), 'Name each allergy once.').optional(),
   alerts: z.array(AlertInput).max(20).optional(),
   /** The desk saw the possible duplicates and says that this is somebody else. */
   not_a_duplicate: z.boolean().optional(),

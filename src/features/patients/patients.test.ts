@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { somebody } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 
 let clinic: TestClinic
@@ -18,137 +19,11 @@ interface Body {
   second_name: string
   age: number | null
 }
-let serial = 0
-/** Somebody nobody else is like. */
-const somebody = (more: object = {}) => {
-  const letters = String(++serial)
-    .split('')
-    .map((digit) => 'bdfgklmnrz'[Number(digit)])
-    .join('a')
-  return { first_name: `Wan${letters}a`, second_name: `Kam${letters}o`, gender: 'female', date_of_birth: '1990-02-03', ...more }
-}
 const register = async (more: object = {}) => {
   const reply = await desk.call('POST', PATIENTS, somebody(more))
   expect(reply.status, reply.text).toBe(201)
   return reply.json<Body>()
 }
-
-const count = () =>
-  clinic.db
-    .selectFrom('patients')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-
-describe('POST /patients/patients/', () => {
-  test('the desk registers a patient with kin, identifiers and allergies, and the act is in the trail', async () => {
-    const sent = {
-      ...somebody(),
-      phone: '0712 345-678',
-      identifiers: [{ kind: 'national id', value: '12345678' }],
-      next_of_kin: [{ first_name: 'Otieno', second_name: 'Ochola', relationship: 'brother', contact: { tel_no: '+254700000001' } }],
-      allergies: [
-        { substance: 'Latex', category: 'other', severity: 'mild' },
-        { substance: 'Penicillin', category: 'drug', severity: 'severe', reaction: 'rash' },
-      ],
-    }
-    const reply = await desk.call('POST', PATIENTS, sent)
-    expect(reply.status).toBe(201)
-    const patient = reply.json<Body & { next_of_kin: object[]; allergies: { substance: string }[]; phone: string }>()
-    expect(patient).toMatchObject({ age: 36, phone: '0712345678', is_active: true, version: 1, identifiers: [{ value: '12345678' }] })
-    expect(patient.unique_id).toMatch(/^P-\d{5}$/)
-    expect(patient.next_of_kin).toMatchObject([{ relationship: 'brother', contact: { tel_no: '+254700000001' } }])
-    expect(patient.allergies.map((allergy) => allergy.substance)).toEqual(['Penicillin', 'Latex'])
-    expect(reply.headers['etag']).toBe('"1"')
-    const trail = await clinic.db.selectFrom('audit_log').selectAll().where('patient_id', '=', patient.id).execute()
-    expect(trail).toMatchObject([{ action: 'create', entity: 'patient', actor_id: desk.id }])
-  })
-
-  test('every broken field is named, and nothing is saved', async () => {
-    const before = await count()
-    const reply = await desk.call('POST', PATIENTS, {
-      first_name: ' \u200b',
-      gender: 'x',
-      date_of_birth: '1990-02-30',
-      phone: '12',
-      nickname: 'W',
-    })
-    expect(reply.status).toBe(400)
-    expect(Object.keys(reply.json()).sort()).toEqual(['date_of_birth', 'first_name', 'gender', 'nickname', 'phone', 'second_name'])
-    expect(await count()).toEqual(before)
-  })
-
-  // The first is two days from now: a day is lent for clinics ahead of UTC.
-  test.each([new Date(Date.now() + 172_800_000).toISOString().slice(0, 10), '1800-01-01', '0000-00-00', '9999-12-31', '1900-02-29'])(
-    'nobody is born on %s',
-    async (date_of_birth) => {
-      const reply = await desk.call('POST', PATIENTS, somebody({ date_of_birth }))
-      expect([reply.status, Object.keys(reply.json())]).toEqual([400, ['date_of_birth']])
-    },
-  )
-
-  test('one name is enough when the person has one; a second name is asked for otherwise', async () => {
-    const refused = await desk.call('POST', PATIENTS, { first_name: 'Sukarno', gender: 'male' })
-    expect([refused.status, Object.keys(refused.json())]).toEqual([400, ['second_name']])
-    expect((await desk.call('POST', PATIENTS, { first_name: 'Sukarno', single_name: true, gender: 'male' })).status).toBe(201)
-  })
-
-  test('an unknown person is registered with place and time', async () => {
-    const reply = await desk.call('POST', PATIENTS, {
-      first_name: 'Unknown',
-      is_unidentified: true,
-      found_at: 'Market road, 14:00',
-      gender: 'unknown',
-    })
-    expect(reply.json()).toMatchObject({ is_unidentified: true, found_at: 'Market road, 14:00', age: null })
-  })
-
-  test('fields that the server decides are taken and ignored', async () => {
-    const patient = await register({ unique_id: 'X-1', user: desk.id, created_by: 1 })
-    expect(patient).toMatchObject({ unique_id: expect.stringMatching(/^P-/), user: null })
-  })
-
-  test('names of every script and sign come back as they were sent', async () => {
-    for (const first_name of [
-      "Ng'ang'a",
-      'Łukasz',
-      '王小明',
-      'عائشة',
-      'Nguyễn',
-      '👩🏽 Ada',
-      "Robert'); DROP TABLE patients;--",
-      '<script>alert(1)</script>',
-    ])
-      expect((await register({ first_name })).first_name).toBe(first_name)
-  })
-
-  test('somebody very alike is a question, not a second record', async () => {
-    const first = await register({ phone: '+254711222333' })
-    const again = {
-      first_name: first.first_name,
-      second_name: first.second_name,
-      gender: 'female',
-      date_of_birth: '1990-02-03',
-      phone: '0711222333',
-    }
-    const reply = await desk.call('POST', PATIENTS, again)
-    expect([reply.status, reply.json()]).toMatchObject([
-      409,
-      { code: 'possible_duplicate', duplicates: expect.arrayContaining([expect.objectContaining({ id: first.id, score: 100 })]) },
-    ])
-    expect((await desk.call('POST', PATIENTS, { ...again, not_a_duplicate: true })).status).toBe(201)
-  })
-
-  test('one idempotency key sent fifty times at once makes one patient and one reply', async () => {
-    const body = somebody()
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, () => desk.call('POST', PATIENTS, body, { 'idempotency-key': 'one-form' })),
-    )
-    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]))
-    expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
-    const other = await desk.call('POST', PATIENTS, somebody(), { 'idempotency-key': 'one-form' })
-    expect([other.status, other.json()]).toMatchObject([422, { code: 'idempotency_key_reused' }])
-  })
-})
 
 describe('GET /patients/patients/', () => {
   test('the newest come first, page after page, each once', async () => {

@@ -50,6 +50,13 @@ export const findDuplicates = async (db: Db, person: Candidate, now: Date, { tho
     .slice(0, MAX_SHOWN)
 }
 
+/** Until the transaction ends, whoever registers somebody of the same names, in any order, waits here and then finds the first. */
+export const lockNames = async (db: Db, person: Pick<Candidate, 'first_name' | 'second_name' | 'other_names'>) => {
+  const names = fullName({ second_name: '', ...person })
+  await sql`select pg_advisory_xact_lock(hashtextextended('patient ' || (
+    select string_agg(w, ' ' order by w) from unnest(string_to_array(search_name_of(${names}, '', ''), ' ')) w), 0))`.execute(db)
+}
+
 const byNameStarts = (names: string) => sql`
   select k.patient_id as id from unnest(search_keys_of(search_name_of(${names}, '', ''), null, null)) u(key)
   cross join lateral (select y.patient_id from patient_search_keys y where y.kind = 'p' and y.key = substr(u.key, 2)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { fieldError } from '#platform/errors/problem.ts'
 import type { PatientInput } from '../contract.ts'
 
 interface Maker {
@@ -42,6 +43,14 @@ export const insertPatient = async (db: Db, patient: PatientInput, { id: by, now
     )${kin.length > 0 ? kinRows(kin, by, now) : sql``}${identifiers.length > 0 ? identifierRows(identifiers) : sql``}${insurances.length > 0 ? insuranceRows(insurances) : sql``}${allergies.length > 0 ? allergyRows(allergies, by, now) : sql``}${alerts.length > 0 ? alertRows(alerts, by, now) : sql``}
     select id from p`.execute(db)
   return rows[0]!.id
+}
+
+/** Throws a 400 when one of the insurance companies is unknown or out of use. */
+export const checkInsurances = async (db: Db, { insurances = [] }: PatientInput) => {
+  if (insurances.length === 0) return
+  const ids = insurances.map((insurance) => insurance.insurance_company_id)
+  const usable = await db.selectFrom('insurance_companies').select('id').where('id', 'in', ids).where('is_active', '=', true).execute()
+  if (usable.length < ids.length) throw fieldError('insurances', 'An insurance company is unknown or out of use.')
 }
 
 const json = (rows: unknown) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`

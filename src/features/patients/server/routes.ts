@@ -20,11 +20,11 @@ import { REFUSE_FROM } from '../duplicates.ts'
 import { fullName } from '../rules.ts'
 import { findAccessLog } from './access-log.ts'
 import { setActive, updatePatientRow } from './change-patient.ts'
-import { findDuplicates } from './find-duplicates.ts'
+import { findDuplicates, lockNames } from './find-duplicates.ts'
 import { mayReadProfile } from './policy.ts'
 import { printCard } from './print-card.ts'
 import { findPatient, findPatientByUser, findPatients, lockPatient, readPatient, searchSummaries } from './queries.ts'
-import { insertPatient } from './register-patient.ts'
+import { checkInsurances, insertPatient } from './register-patient.ts'
 
 const DEFAULT_MATCHES = 25
 
@@ -43,6 +43,7 @@ export const patientRoutes = ({ printPdf }: Services) => [
   handle(createPatient, async ({ db, body, now, user, audit, publish }) => {
     const { not_a_duplicate, ...patient } = body
     if (!not_a_duplicate && !patient.is_unidentified) {
+      await lockNames(db, patient)
       const identifiers = patient.identifiers?.map(({ value }) => value)
       const duplicates = await findDuplicates(db, { ...patient, identifiers }, now, { thorough: false })
       const [first] = duplicates
@@ -60,6 +61,7 @@ export const patientRoutes = ({ printPdf }: Services) => [
           'possible_duplicate',
         )
     }
+    await checkInsurances(db, patient)
     const id = await insertPatient(db, patient, { id: user.id, now })
     await audit('create', { entity: 'patient', id, patient: id, change: body })
     publish('patients', id)
