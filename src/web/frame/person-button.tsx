@@ -20,9 +20,7 @@ export const PersonButton = (props: ComponentProps<'button'>) => {
       className="plain row"
       aria-label={t('Person menu: {{name}}', { name })}
     >
-      <span className="me" aria-hidden>
-        {initials(name)}
-      </span>
+      <span className="me" data-initials={initials(name)} />
       <span className="not-phone clip me-name">{name}</span>
       <IconChevronDown className="not-phone" size={14} aria-hidden />
     </button>
