@@ -10,6 +10,7 @@ import type { Authenticate } from '#platform/auth/sessions.ts'
 import type { EventHub } from '#platform/events/hub.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { problemOf, wireError } from '#platform/errors/wire.ts'
+import { loggedError } from '#platform/log.ts'
 import { answer } from './answer.ts'
 import { drainOnClose } from './drain.ts'
 import { eventStream } from './event-stream.ts'
@@ -80,7 +81,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
   const { clientErrorHandler, welcome } = unreadableRequests()
   const app = Fastify({
     ...(tls && { https: { ...tls, minVersion: 'TLSv1.2' } }),
-    logger: parts.logger ?? false,
+    logger: parts.logger ? { ...parts.logger, serializers: { err: loggedError } } : false,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
