@@ -35,8 +35,6 @@ export interface Endpoint {
   errors?: 'form'
   /** Open to a person who still has a one-time password; every other call tells them to choose their own first. */
   beforePasswordChange?: true
-  /** A stale or missing version is refused: the record has free text. */
-  needsVersion?: true
   params?: Schema
   query?: Schema
   body?: Schema
