@@ -86,7 +86,7 @@ export const createKin = endpoint({
   path: '/patients/next-of-kin/',
   summary: 'Add a next of kin, with the id of contact details or the details themselves',
   access: 'patients.change',
-  body: KinInput.extend({ patient: Ref, contacts: Ref.nullish() }),
+  body: KinInput.extend({ patient: Ref, contacts: Ref.nullish(), ...ignored('created_by', 'date_created') }),
   status: 201,
   response: Kin.extend({ patient: z.int(), contacts: z.int().nullable() }),
 })

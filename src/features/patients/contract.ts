@@ -36,7 +36,7 @@ const PatientFields = fields({
   residence: line(200).nullish(),
   occupation: line(100).nullish(),
   language: line(40).nullish(),
-  ...ignored('unique_id', 'user', 'created_by', 'age'),
+  ...ignored('unique_id', 'user', 'created_by', 'date_created', 'age'),
 })
 
 const named = (patient: { second_name?: string | undefined; single_name?: boolean | undefined; is_unidentified?: boolean | undefined }) =>

@@ -25,7 +25,7 @@ test('POST /patients/contact-details/ then POST /patients/next-of-kin/: the kin 
   const contact = (await desk.call('POST', '/patients/contact-details/', { tel_no: '0700 111 222', residence: 'Nakuru' })).json<{
     id: number
   }>()
-  const kin = { patient: id, first_name: 'Juma', second_name: 'Ali', relationship: 'husband', contacts: contact.id }
+  const kin = { patient: id, first_name: 'Juma', second_name: 'Ali', relationship: 'husband', contacts: contact.id, created_by: 1 }
   const reply = await desk.call('POST', '/patients/next-of-kin/', kin)
   expect([reply.status, reply.json()]).toMatchObject([201, { patient: id, contacts: contact.id, contact: { tel_no: '0700111222' } }])
   // Somebody else's contact details cannot be taken over.

@@ -95,8 +95,11 @@ describe('POST /patients/patients/', () => {
   })
 
   test('fields that the server decides are taken and ignored', async () => {
-    const patient = await register({ unique_id: 'X-1', user: desk.id, created_by: 1 })
-    expect(patient).toMatchObject({ unique_id: expect.stringMatching(/^P-/), user: null })
+    const decided = { unique_id: 'X-1', user: desk.id, created_by: 999_999, date_created: '2020-01-01', age: 7 }
+    const patient = await register(decided)
+    expect(patient).toMatchObject({ unique_id: expect.stringMatching(/^P-/), user: null, age: 36 })
+    const changed = await desk.call('PUT', `${PATIENTS}${patient.id}/`, { ...somebody(), ...decided })
+    expect([changed.status, changed.json()]).toMatchObject([200, { unique_id: patient.unique_id, user: null, age: 36 }])
   })
 
   test('names of every script and sign come back as they were sent', async () => {

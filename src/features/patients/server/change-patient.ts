@@ -10,7 +10,7 @@ type Row = Selectable<DB['patients']>
 
 /** Writes the fields that were sent; what was left out stays. The row must be locked. */
 export const updatePatientRow = async (db: Db, before: Row, body: z.output<typeof updatePatient.body>) => {
-  const { version: _, unique_id: _number, user: _user, created_by: _by, age: _age, ...fields } = body
+  const { version: _, unique_id: _number, user: _user, created_by: _by, date_created: _at, age: _age, ...fields } = body
   const change: Updateable<DB['patients']> = { ...fields, second_name: fields.second_name ?? '' }
   await db
     .updateTable('patients')
