@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { writeAudit } from '#platform/audit/audit.ts'
+import { writeTrail, type TrailRow } from '#platform/audit/audit.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -73,6 +73,7 @@ export const openDirect = (url: string, dataDir: string, secrets: Secrets, lanes
     const request = { ip: '127.0.0.1', userAgent: 'bench', device: null, secure: true }
     const input = { params, query, body, user, now, ids: systemIds, trail, request }
     const prepared = await route.prepare?.({ ...input, db } as never)
+    const rows: TrailRow[] = []
     const run = (on: Db) =>
       route.handler({
         ...input,
@@ -80,7 +81,7 @@ export const openDirect = (url: string, dataDir: string, secrets: Secrets, lanes
         prepared,
         files: {},
         ifMatch: null,
-        audit: (action: string, entry: Parameters<typeof writeAudit>[3]) => writeAudit(on, trail, action, entry),
+        audit: (action: string, entry: Omit<TrailRow, 'action'>) => void rows.push({ action, ...entry }),
         publish: () => {},
         reply: { status: () => {}, setDevice: () => {} },
       } as never)
@@ -89,7 +90,7 @@ export const openDirect = (url: string, dataDir: string, secrets: Secrets, lanes
       const claim = key === undefined ? null : { actor: `user ${user.id}`, key, hash: createHash('sha256').update(key).digest() }
       if (claim) await claimKey(tx, claim, now)
       const result = await run(tx)
-      if (claim) await keepReply(tx, claim, { status: 201, headers: {}, reply: JSON.stringify(result) })
+      await writeTrail(tx, trail, rows, claim ? keepReply(claim, { status: 201, headers: {}, reply: JSON.stringify(result) }) : undefined)
       return !(result instanceof Problem)
     })
   }

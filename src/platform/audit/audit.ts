@@ -4,10 +4,20 @@ import type { AuditEntry, Trail } from '#platform/http/handle.ts'
 
 const columns = sql`audit_log (at, actor_id, action, entity, entity_id, patient_id, request_id, ip, change)`
 
-/** Appends one row to the audit trail, in the transaction of `db`. */
-export const writeAudit = async (db: Db, trail: Trail, action: string, { entity, id, patient = null, change }: AuditEntry) => {
-  await sql`insert into ${columns} values (${trail.at}, ${trail.actor_id}, ${action}, ${entity}, ${id}, ${patient},
-    ${trail.request_id}, ${trail.ip}, ${change === undefined ? null : JSON.stringify(change)})`.execute(db)
+export type TrailRow = AuditEntry & { action: string }
+
+const valuesOf = (trail: Trail, { action, entity, id, patient = null, change }: TrailRow) =>
+  sql`(${trail.at}, ${trail.actor_id}, ${action}, ${entity}, ${id}, ${patient}, ${trail.request_id}, ${trail.ip},
+    ${change === undefined ? null : JSON.stringify(change)})`
+
+/**
+ * Appends rows to the audit trail, in the transaction of `db`. `also` is one more changing statement that goes along in the same round
+ * trip.
+ */
+export const writeTrail = async (db: Db, trail: Trail, rows: readonly TrailRow[], also?: RawBuilder<unknown>) => {
+  const first = also ? sql`with also as (${also}) ` : sql``
+  if (rows.length > 0) await sql`${first}insert into ${columns} values ${sql.join(rows.map((row) => valuesOf(trail, row)))}`.execute(db)
+  else if (also) await also.execute(db)
 }
 
 /**

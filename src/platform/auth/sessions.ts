@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
+import { inBatches } from './in-batches.ts'
 import type { AccessTokens } from './tokens.ts'
 
 export type Authenticate = (request: FastifyRequest) => Promise<User | null>
@@ -20,13 +21,13 @@ const none: ReadonlySet<string> = new Set()
 export const bearerAuthentication = (db: Db, tokens: AccessTokens, clock: Clock): Authenticate => {
   const rights = new Map<string, ReadonlySet<string>>()
 
-  const findSession = async (sessionId: string) => {
+  const findSession = inBatches(async (sessionIds: string[]) => {
     const { rows } = await sql<SessionRow>`
       select u.id, u.role, u.first_name, u.last_name, u.email, u.must_change_password, u.rights_version, s.id as session_id
       from sessions s join users u on u.id = s.user_id
-      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${clock()} and u.is_active`.execute(db)
-    return rows[0]
-  }
+      where s.id = any(${sessionIds}::uuid[]) and s.ended_at is null and s.expires_at > ${clock()} and u.is_active`.execute(db)
+    return new Map(rows.map((row) => [row.session_id, row]))
+  })
 
   const rightsOf = async (userId: number, version: number) => {
     const key = `${userId}:${version}`

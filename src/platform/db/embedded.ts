@@ -214,17 +214,17 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const { port } = first
   let running: Running = first
   let stopping: Promise<void> | undefined
+  let restarting: Promise<unknown> | undefined
 
   const guard = ({ child }: Running) => {
     child.once('exit', () => {
       if (stopping) return
       log('The database ended unexpectedly; starting it again')
-      start(port).then(
+      restarting = start(port).then(
         (again) => {
           if ('sharedPort' in again) return options.onLost?.(new ConfigurationError(`Another process runs the database in ${dir}.`))
           running = again
           guard(again)
-          if (stopping) again.child.kill('SIGINT')
         },
         (error: Error) => options.onLost?.(error),
       )
@@ -240,6 +240,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const end = async () => {
     clearInterval(pruning)
     process.off('exit', lastResort)
+    await restarting
     const { child, keeper } = running
     await keeper.end().catch(() => {})
     if (!child.pid || child.exitCode !== null || child.signalCode !== null) return

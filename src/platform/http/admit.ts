@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { writeAudit } from '#platform/audit/audit.ts'
+import { writeTrail } from '#platform/audit/audit.ts'
 import { forbidden, notSignedIn, passwordChangeRequired } from '#platform/errors/problem.ts'
 import type { User } from './handle.ts'
 import type { Parts } from './server.ts'
@@ -22,7 +22,7 @@ const nobody: User = {
 /** Leaves a row for what somebody tried and may not do, whatever becomes of the request. */
 export const noteDenied = async ({ db, clock }: Parts, { method, path, access }: Endpoint, request: FastifyRequest, user: User) => {
   const trail = { at: clock(), actor_id: user.id || null, request_id: request.id, ip: request.ip }
-  await writeAudit(db, trail, 'denied', { entity: access, id: null, change: { call: `${method} ${path}` } })
+  await writeTrail(db, trail, [{ action: 'denied', entity: access, id: null, change: { call: `${method} ${path}` } }])
 }
 
 /** Lets a request in or throws: 401 without a session, 403 without the permission. Nothing has been parsed or read before. */

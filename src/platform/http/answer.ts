@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { writeAudit } from '#platform/audit/audit.ts'
+import { writeTrail, type TrailRow } from '#platform/audit/audit.ts'
 import type { Db, Tx } from '#platform/db/connect.ts'
 import type { News } from '#platform/events/hub.ts'
 import { Problem } from '#platform/errors/problem.ts'
@@ -67,9 +67,9 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     const prepared = await prepare?.({ ...input, db: parts.db, user, now, ids: parts.ids, trail, request: from } as never)
     let news: News[] = []
 
-    const run = async (db: Db): Promise<Outcome> => {
+    const run = async (db: Db, claim?: KeyedRequest): Promise<Outcome> => {
       news = []
-      let audited = false
+      const rows: TrailRow[] = []
       let status: number = endpoint.status ?? 200
       const context: Context = {
         db,
@@ -77,10 +77,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
         now,
         ids: parts.ids,
         trail,
-        audit: async (action, entry) => {
-          audited = true
-          await writeAudit(db, trail, action, entry)
-        },
+        audit: (action, entry) => void rows.push({ action, ...entry }),
         publish: (topic, id) => void news.push(id === undefined ? { topic } : { topic, id }),
         ifMatch: ifMatchOf(request.headers['if-match']),
         request: from,
@@ -91,16 +88,20 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       }
       const result = await handler({ ...input, files: files?.uploads ?? {}, prepared, ...context } as never)
       const mustAudit = endpoint.audit === 'read' || (endpoint.method !== 'GET' && endpoint.audit !== 'none')
-      if (mustAudit && !audited && !(result instanceof Problem)) throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
-      return encode(endpoint, request, result, status)
+      if (mustAudit && rows.length === 0 && !(result instanceof Problem))
+        throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
+      const outcome = encode(endpoint, request, result, status)
+      // The trail, and the reply beside its key, in one last round trip.
+      await writeTrail(db, trail, rows, claim && !outcome.problem ? keepReply(claim, outcome) : undefined)
+      return outcome
     }
 
     // The reply is encoded, and its key kept, inside the transaction: a handler that breaks its own contract saves nothing.
     const runKeyed = async (tx: Tx, claim: KeyedRequest): Promise<Outcome> => {
       const stored = await claimKey(tx, claim, now)
       if (stored) return stored
-      const outcome = await run(tx)
-      await (outcome.problem ? releaseKey(tx, claim) : keepReply(tx, claim, outcome))
+      const outcome = await run(tx, claim)
+      if (outcome.problem) await releaseKey(tx, claim)
       return outcome
     }
 

@@ -42,8 +42,8 @@ export interface Context {
   now: Date
   ids: Ids
   trail: Trail
-  /** Writes an audit row in the transaction. Every change writes at least one. */
-  audit: (action: string, entry: AuditEntry) => Promise<void>
+  /** Leaves a row in the audit trail, written with the transaction's last round trip. Every change leaves at least one. */
+  audit: (action: string, entry: AuditEntry) => void
   /** Tells screens, after commit, that something of `topic` has changed. */
   publish: (topic: Topic, id?: number) => void
   /** The version in `If-Match`, when one was sent. */

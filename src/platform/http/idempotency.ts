@@ -50,11 +50,10 @@ export const claimKey = async (tx: Tx, { actor, key, hash }: KeyedRequest, now: 
   return { status: stored.status ?? 200, headers: (stored.headers ?? {}) as Record<string, string>, reply: stored.reply ?? '' }
 }
 
-/** Keeps the reply beside its key, in the transaction that made it. */
-export const keepReply = async (tx: Tx, { actor, key }: KeyedRequest, { status, headers, reply }: StoredReply) => {
-  await sql`update idempotency_keys set status = ${status}, headers = ${JSON.stringify(headers)}, reply = ${reply}
-    where actor = ${actor} and key = ${key}`.execute(tx)
-}
+/** The statement that keeps a reply beside its key: for the transaction that made it. */
+export const keepReply = ({ actor, key }: KeyedRequest, { status, headers, reply }: StoredReply) =>
+  sql`update idempotency_keys set status = ${status}, headers = ${JSON.stringify(headers)}, reply = ${reply}
+    where actor = ${actor} and key = ${key}`
 
 /** Gives a key back: its request was refused, and only successes are kept. */
 export const releaseKey = async (tx: Tx, { actor, key }: KeyedRequest) => {

@@ -22,7 +22,7 @@ const orDenied = async <T>(run: () => Promise<T>, { audit }: Pick<Context, 'audi
     return await run()
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 403) throw error
-    await audit('denied', { entity: 'visit', id, change: asked })
+    audit('denied', { entity: 'visit', id, change: asked })
     return error
   }
 }
@@ -44,7 +44,7 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
   handle(startVisit, async ({ db, body, user, now, audit, publish }) => {
     const visit = await start(db, body, user.id, now, openers)
     const { track, priority, reason, doctor } = visit
-    await audit('start', { entity: 'visit', id: visit.id, patient: visit.patient, change: { track, priority, reason, doctor } })
+    audit('start', { entity: 'visit', id: visit.id, patient: visit.patient, change: { track, priority, reason, doctor } })
     publish('attendance', visit.id)
     publish('patients', visit.patient)
     return visit
@@ -55,7 +55,7 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     const changed = await orDenied(() => changeVisit(db, params.id, body, seen, user, now), { audit }, params.id, body)
     if (changed instanceof Problem) return changed
     const { before, after, visit } = changed
-    await audit(body.track ? 'move' : 'update', entryOf(before, after))
+    audit(body.track ? 'move' : 'update', entryOf(before, after))
     publish('attendance', visit.id)
     if (visit.closed_at) publish('patients', visit.patient)
     return visit
@@ -66,7 +66,7 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     const undone = await orDenied(() => undo(db, params.id, seen, user, now), { audit }, params.id, { undo: true })
     if (undone instanceof Problem) return undone
     const { before, after, visit } = undone
-    await audit('undo move', entryOf(before, after))
+    audit('undo move', entryOf(before, after))
     publish('attendance', visit.id)
     if (before.closed_at) publish('patients', visit.patient)
     return visit

@@ -54,7 +54,7 @@ export const routes = ({ files }: Services): Route[] => [
     for (const format of body.formats) {
       await updateNumberFormat(db, format)
       const { series, ...old } = before.find((row) => row.series === format.series) ?? format
-      await audit('change', { entity: 'number format', id: null, change: { series, ...changedFields(old, format) } })
+      audit('change', { entity: 'number format', id: null, change: { series, ...changedFields(old, format) } })
     }
     publish('company')
     return numberFormatsWithExamples(db, now)

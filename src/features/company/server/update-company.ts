@@ -37,7 +37,7 @@ export const updateCompanyDetails = async (files: FileStore, { db, body, files: 
   if (details.time_zone) await requireTimeZone(db, details.time_zone)
   const logo = uploads.logo ? { logo_file_id: await keepLogo(db, files, uploads.logo, user.id, now) } : {}
   const after = await updateCompanyRow(db, { ...withoutBlanks(details), ...logo, ...(remove_logo && { logo_file_id: null }) })
-  await audit('change', { entity: 'company', id: after.id, change: changedFields(before, after) })
+  audit('change', { entity: 'company', id: after.id, change: changedFields(before, after) })
   publish('company')
   return after
 }

@@ -20,7 +20,7 @@ export const routes = [
   handle(listInsuranceCompanies, ({ db, query }) => findInsuranceCompanies(db, query.active)),
   handle(createInsuranceCompany, async ({ db, body, audit, publish }) => {
     const company = await insertInsuranceCompany(db, body)
-    await audit('create', { entity: 'insurance company', id: company.id, change: body })
+    audit('create', { entity: 'insurance company', id: company.id, change: body })
     publish('company')
     return company
   }),
@@ -30,7 +30,7 @@ export const routes = [
     const { version = ifMatch, ...change } = body
     if (version !== null && version !== before.version) throw stale(InsuranceCompany.parse(before))
     const after = await updateInsuranceCompanyRow(db, params.id, change)
-    await audit('change', { entity: 'insurance company', id: after.id, change: changedFields(before, after) })
+    audit('change', { entity: 'insurance company', id: after.id, change: changedFields(before, after) })
     publish('company')
     return after
   }),
@@ -39,7 +39,7 @@ export const routes = [
     if (!before) throw notFound('Insurance company')
     const isDeleted = await deleteUnusedInsuranceCompany(db, params.id)
     if (!isDeleted && before.is_active) await updateInsuranceCompanyRow(db, params.id, { is_active: false })
-    await audit(isDeleted ? 'delete' : 'deactivate', { entity: 'insurance company', id: params.id, change: { name: before.name } })
+    audit(isDeleted ? 'delete' : 'deactivate', { entity: 'insurance company', id: params.id, change: { name: before.name } })
     publish('company')
   }),
 ]

@@ -32,7 +32,7 @@ const changing = async <T>(
 ): Promise<T> => {
   if (!(await lockPatient(db, patientId))) throw notFound('Patient')
   const { id, row, note } = await change()
-  await audit(action, { entity, id, patient: patientId, change: note ?? row })
+  audit(action, { entity, id, patient: patientId, change: note ?? row })
   publish('patients', patientId)
   // The board shows allergies and alerts too.
   publish('attendance')
@@ -44,7 +44,7 @@ export const partRoutes = [
   handle(createContact, async (context) => {
     const { tel_no = null, email_address = null, residence = null } = context.body
     const contact = await insertContact(context, { tel_no, email_address, residence }, null)
-    await context.audit('create', { entity: 'contact details', id: contact.id })
+    context.audit('create', { entity: 'contact details', id: contact.id })
     return contact
   }),
 

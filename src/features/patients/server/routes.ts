@@ -63,7 +63,7 @@ export const patientRoutes = ({ printPdf }: Services) => [
     }
     await checkInsurances(db, patient)
     const id = await insertPatient(db, patient, { id: user.id, now })
-    await audit('create', { entity: 'patient', id, patient: id, change: body })
+    audit('create', { entity: 'patient', id, patient: id, change: body })
     publish('patients', id)
     return (await findPatient(db, id, now))!
   }),
@@ -75,27 +75,27 @@ export const patientRoutes = ({ printPdf }: Services) => [
     if (expected !== null && expected !== before.version) throw stale(await findPatient(db, params.id, now))
     await updatePatientRow(db, before, body)
     const after = (await findPatient(db, params.id, now))!
-    await audit('update', { entity: 'patient', id: params.id, patient: params.id, change: changedFields(before, { ...after }) })
+    audit('update', { entity: 'patient', id: params.id, patient: params.id, change: changedFields(before, { ...after }) })
     publish('patients', params.id)
     return after
   }),
 
   handle(deactivatePatient, async ({ db, params, query, now, user, audit, publish }) => {
     await setActive(db, params.id, { at: now, by: user.id, reason: query.reason ?? null })
-    await audit('deactivate', { entity: 'patient', id: params.id, patient: params.id, change: { reason: query.reason ?? null } })
+    audit('deactivate', { entity: 'patient', id: params.id, patient: params.id, change: { reason: query.reason ?? null } })
     publish('patients', params.id)
   }),
 
   handle(deactivatePatientByBody, async ({ db, body, now, user, audit, publish }) => {
     await setActive(db, body.id, { at: now, by: user.id, reason: body.reason ?? null })
-    await audit('deactivate', { entity: 'patient', id: body.id, patient: body.id, change: { reason: body.reason ?? null } })
+    audit('deactivate', { entity: 'patient', id: body.id, patient: body.id, change: { reason: body.reason ?? null } })
     publish('patients', body.id)
     return { detail: 'The patient was deactivated.' }
   }),
 
   handle(reactivatePatient, async ({ db, params, now, audit, publish }) => {
     await setActive(db, params.id, null)
-    await audit('reactivate', { entity: 'patient', id: params.id, patient: params.id })
+    audit('reactivate', { entity: 'patient', id: params.id, patient: params.id })
     publish('patients', params.id)
     return (await findPatient(db, params.id, now))!
   }),
@@ -104,7 +104,7 @@ export const patientRoutes = ({ printPdf }: Services) => [
     const userId = query.userId ?? query.user_id ?? user.id
     const patient = await findPatientByUser(db, userId, now)
     const may = mayReadProfile(user, userId)
-    await audit(may ? 'read' : 'denied', { entity: 'patient', id: patient?.id ?? null, patient: patient?.id ?? null })
+    audit(may ? 'read' : 'denied', { entity: 'patient', id: patient?.id ?? null, patient: patient?.id ?? null })
     // Answered, not thrown: the row in the trail stays.
     return may && patient ? patient : notFound('Patient')
   }),
@@ -114,7 +114,7 @@ export const patientRoutes = ({ printPdf }: Services) => [
   handle(printPatientCard, async ({ db, params, query, now, audit }) => {
     const patient = await findPatient(db, params.id, now)
     if (!patient) throw notFound('Patient')
-    await audit('print', { entity: 'patient card', id: params.id, patient: params.id })
+    audit('print', { entity: 'patient card', id: params.id, patient: params.id })
     return printCard(db, printPdf, patient, query.kind ?? 'card')
   }),
 

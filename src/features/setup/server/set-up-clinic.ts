@@ -65,7 +65,7 @@ export const setUp = async ({ db, body, prepared, now, audit, publish }: Input &
   await insertDepartments(db, body.departments ?? starterDepartments)
   await insertServices(db, body.services ?? [])
   await deleteCode(db)
-  await audit('set up', { entity: 'company', id: company.id, change: { name: company.name, administrator: administrator.id } })
+  audit('set up', { entity: 'company', id: company.id, change: { name: company.name, administrator: administrator.id } })
   publish('company')
   return { name: company.name }
 }

@@ -13,7 +13,7 @@ import { tryPassword } from './try-password.ts'
 export const accountRoutes = (services: Services): Route[] => [
   handle(logout, async ({ db, body, user, now, audit, publish }) => {
     await (body.everywhere ? endSessionsOf(db, user.id, 'signed out', now) : endSession(db, user.id, user.session_id, 'signed out', now))
-    await audit(body.everywhere ? 'sign out everywhere' : 'sign out', { entity: 'user', id: user.id })
+    audit(body.everywhere ? 'sign out everywhere' : 'sign out', { entity: 'user', id: user.id })
     publish('rights', user.id)
   }),
 
@@ -28,7 +28,7 @@ export const accountRoutes = (services: Services): Route[] => [
       .$if(preferences !== undefined, (query) => query.set({ preferences: sql`preferences || ${JSON.stringify(preferences)}::jsonb` }))
       .where('id', '=', user.id)
       .execute()
-    await audit('update own account', { entity: 'user', id: user.id, change: changedFields(before, names) })
+    audit('update own account', { entity: 'user', id: user.id, change: changedFields(before, names) })
     publish('users', user.id)
     return getOwnAccount(db, user.id, now)
   }),
@@ -55,7 +55,7 @@ export const accountRoutes = (services: Services): Route[] => [
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw conflict('The password was changed meanwhile.')
       await endSessionsOf(db, user.id, 'password changed', now, user.session_id)
-      await audit('change password', { entity: 'user', id: user.id })
+      audit('change password', { entity: 'user', id: user.id })
       publish('users', user.id)
       publish('rights', user.id)
     },
@@ -68,7 +68,7 @@ export const accountRoutes = (services: Services): Route[] => [
 
   handle(endMySession, async ({ db, params, user, now, audit, publish }) => {
     if (!(await endSession(db, user.id, params.id, 'ended by the person', now))) throw notFound('Session')
-    await audit('end session', { entity: 'user', id: user.id, change: { session: params.id } })
+    audit('end session', { entity: 'user', id: user.id, change: { session: params.id } })
     publish('rights', user.id)
   }),
 ]

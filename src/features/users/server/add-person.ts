@@ -22,7 +22,7 @@ export const registerRoute: Route = handlePrepared(
       .executeTakeFirst()
     const group = await getGroupOfRole(db, 'patient')
     if (person) await setGroupsOf(db, person.id, [], [group])
-    await audit(person ? 'register' : 'register again', { entity: 'user', id: person?.id ?? null })
+    audit(person ? 'register' : 'register again', { entity: 'user', id: person?.id ?? null })
     if (person) publish('users', person.id)
     return { email, first_name, last_name }
   },
@@ -64,7 +64,7 @@ export const createRoute: Route = handlePrepared(
       .returning('id')
       .executeTakeFirstOrThrow()
     await setGroupsOf(db, id, [], groups)
-    await audit('create', { entity: 'user', id, change: { email, role, groups, is_active } })
+    audit('create', { entity: 'user', id, change: { email, role, groups, is_active } })
     publish('users', id)
     return { ...(await getPerson(db, id, now)), one_time_password: oneTime }
   },

@@ -68,7 +68,7 @@ const updateRoute = handle(updateUser, async ({ db, params, body, ifMatch, user,
     .execute()
   await setGroupsOf(db, id, before.groups, groups)
   if (!is_active && row.is_active) await endSessionsOf(db, id, 'disabled', now)
-  await audit('update', { entity: 'user', id, change: changedFields(before, withoutUndefined({ ...fields, groups })) })
+  audit('update', { entity: 'user', id, change: changedFields(before, withoutUndefined({ ...fields, groups })) })
   publish('users', id)
   if (isMoved || is_active !== row.is_active) publish('rights', id)
   return getPerson(db, id, now)
@@ -97,7 +97,7 @@ const disableRoute = handle(disableUser, async ({ db, params: { id }, user, now,
     .where('is_active', '=', true)
     .execute()
   await endSessionsOf(db, id, 'disabled', now)
-  await audit('disable', { entity: 'user', id })
+  audit('disable', { entity: 'user', id })
   publish('users', id)
   publish('rights', id)
 })
@@ -116,7 +116,7 @@ const resetRoute = handlePrepared(
       .where('id', '=', id)
       .execute()
     await endSessionsOf(db, id, 'password reset', now)
-    await audit('reset password', { entity: 'user', id })
+    audit('reset password', { entity: 'user', id })
     publish('users', id)
     publish('rights', id)
     return { one_time_password: oneTime }
@@ -126,7 +126,7 @@ const resetRoute = handlePrepared(
 const endSessionsRoute = handle(endSessions, async ({ db, params: { id }, user, now, audit, publish }) => {
   await lockWithinReach({ db, user }, id)
   await endSessionsOf(db, id, 'ended by an administrator', now)
-  await audit('end sessions', { entity: 'user', id })
+  audit('end sessions', { entity: 'user', id })
   publish('rights', id)
 })
 

@@ -42,7 +42,7 @@ export const groupRoutes: Route[] = [
     requireOwnRights(user, permissions)
     const id = await insertGroup(db, name)
     await setPermissionsOf(db, id, [], permissions)
-    await audit('create', { entity: 'group', id, change: { name, permissions } })
+    audit('create', { entity: 'group', id, change: { name, permissions } })
     publish('users')
     return readGroup(db, id)
   }),
@@ -63,7 +63,7 @@ export const groupRoutes: Route[] = [
     const change = await setPermissionsOf(db, group_id, held, permissions)
     const left = await findPermissions(db, user.id)
     if ([...user.permissions].some((right) => !left.includes(right))) throw ownAccount()
-    await audit('update', { entity: 'group', id: group_id, change: { name: [before.name, name], ...change } })
+    audit('update', { entity: 'group', id: group_id, change: { name: [before.name, name], ...change } })
     publish('users')
     publish('rights')
     return readGroup(db, group_id)

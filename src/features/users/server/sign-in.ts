@@ -1,5 +1,5 @@
 import { successorOf } from '#platform/auth/tokens.ts'
-import { writeAudit } from '#platform/audit/audit.ts'
+import { writeTrail } from '#platform/audit/audit.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
@@ -50,7 +50,7 @@ export const signInRoutes = (services: Services): Route[] => [
     const { sid, user_id, role, first_name, email, used_at } = found
     const end = async (reason: string) => {
       await endSession(db, user_id, sid, reason, now)
-      await writeAudit(db, trail, 'end session', { entity: 'user', id: user_id, change: { reason } })
+      await writeTrail(db, trail, [{ action: 'end session', entity: 'user', id: user_id, change: { reason } }])
       publish('rights', user_id)
       // Returned, not thrown: the end of the session must last.
       return notValid()

@@ -1,0 +1,55 @@
+import { Client, type QueryResult } from 'pg'
+
+const MAX_NAMED = 1000
+const names = new Map<string, string>()
+const nameOf = (text: string) => {
+  const known = names.get(text)
+  if (known || names.size >= MAX_NAMED) return known
+  const name = `k${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const opens = (text: unknown): text is string => typeof text === 'string' && (text === 'begin' || text.startsWith('start transaction'))
+const nothing = (command: string) => Promise.resolve({ command, rows: [], rowCount: 0, oid: 0, fields: [] } satisfies QueryResult)
+
+/**
+ * A client that prepares each statement once under a name, and sends a transaction's `begin` together with its first statement, in one
+ * write: system calls are most of what a small query costs. It expects to be opened with `pipeline: true`.
+ */
+export class FrugalClient extends Client {
+  #begin: string | null = null
+
+  override query(...args: unknown[]): never {
+    const [text] = args
+    if (opens(text)) {
+      this.#begin = text
+      return nothing('BEGIN') as never
+    }
+    if (this.#begin === null) return this.#run(args) as never
+    return this.#withBegin(args) as never
+  }
+
+  #withBegin(args: unknown[]): Promise<unknown> {
+    const begin = this.#begin
+    this.#begin = null
+    // Nothing was asked in this transaction: there never was one.
+    if (args[0] === 'commit' || args[0] === 'rollback') return nothing(args[0].toUpperCase())
+    const { stream } = (this as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
+    stream.cork()
+    try {
+      return Promise.all([this.#run([begin]), this.#run(args)]).then(([, result]) => result)
+    } finally {
+      stream.uncork()
+    }
+  }
+
+  #run(args: unknown[]): Promise<unknown> {
+    const [text, values] = args
+    const run = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>
+    // Without parameters a text may hold several commands, which cannot be prepared.
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return run(...args)
+    const name = nameOf(text)
+    return run(name ? { name, text, values } : { text, values }, ...args.slice(2))
+  }
+}
