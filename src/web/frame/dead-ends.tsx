@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconMapSearch, IconPlugConnectedX, type Icon } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
-import { Link, useRouteError } from 'react-router'
+import { Link, useLocation, useRouteError } from 'react-router'
 import { t } from '../i18n.ts'
+import { menuFor } from '../menu.tsx'
+import { useRights } from '../rights.ts'
+import { useStore } from '../store.ts'
+import { landingOf } from '../token.ts'
+import { session } from '../tokens.ts'
 
 const DeadEnd = ({ icon: Sign, title, action, children }: { icon: Icon; title: string; action: ReactNode; children: ReactNode }) => (
   <div className="state" role="alert">
@@ -12,11 +17,12 @@ const DeadEnd = ({ icon: Sign, title, action, children }: { icon: Icon; title: s
     {action}
   </div>
 )
-const home = () => (
-  <Button component={Link} to="/" variant="filled">
-    {t('Go to my start page')}
+const link = (to: string, label: string) => (
+  <Button component={Link} to={to} variant="filled">
+    {label}
   </Button>
 )
+const home = () => link('/', t('Go to my start page'))
 
 export const NotFound = () => (
   <DeadEnd icon={IconMapSearch} title={t('There is no such page')} action={home()}>
@@ -24,11 +30,28 @@ export const NotFound = () => (
   </DeadEnd>
 )
 
-export const Forbidden = () => (
-  <DeadEnd icon={IconLock} title={t('This page is not yours to open')} action={home()}>
-    {t('Your groups do not have the permission that this page needs. Ask an administrator if you should have it.')}
-  </DeadEnd>
-)
+/** A page that the person may not open. Where that is their start page, the way out is a page that they may open. */
+export const Forbidden = () => {
+  const { pathname } = useLocation()
+  const first = menuFor(useRights())[0]?.children[0]
+  const { user } = useStore(session)
+  const isStart = user !== null && pathname === landingOf(user.role)
+  if (isStart && !first)
+    return (
+      <DeadEnd icon={IconLock} title={t('No screen is open to you yet')} action={link('/dashboard/profile', t('My profile'))}>
+        {t('You are signed in, but your groups have no permission that opens one. Ask an administrator for what your work needs.')}
+      </DeadEnd>
+    )
+  return (
+    <DeadEnd
+      icon={IconLock}
+      title={t('This page is not yours to open')}
+      action={isStart && first ? link(first.to, t(first.label)) : home()}
+    >
+      {t('Your groups do not have the permission that this page needs. Ask an administrator if you should have it.')}
+    </DeadEnd>
+  )
+}
 
 /** Nothing could be loaded at all. */
 export const Offline = ({ retry }: { retry: () => void }) => (

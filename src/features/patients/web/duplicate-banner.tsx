@@ -51,24 +51,29 @@ const Line = ({
   )
 }
 
+// The refusal may stand far above the button that was pressed: bring the eye there.
+const intoView = (box: HTMLDivElement | null) => box?.scrollIntoView({ block: 'center' })
+
 /** Says who on file may be the person being registered, while typing and again when the server refuses. */
 export const DuplicateBanner = ({ duplicates, refusal, onOpen, onStartVisit, onSomebodyElse }: Props) => {
   if (duplicates.length === 0 && refusal === null) return null
   return (
-    <Note tone="attention" alert={refusal !== null}>
-      <div className="row duplicate-head">
-        <b className="grow">{refusal ?? t('Perhaps this person is on file already')}</b>
-        {refusal !== null && (
-          <Button size="compact-sm" onClick={onSomebodyElse}>
-            {t('Register anyway: somebody else')}
-          </Button>
-        )}
-      </div>
-      <ul className="duplicates">
-        {duplicates.map((one) => (
-          <Line key={one.patient.id} one={one} onOpen={onOpen} onStartVisit={onStartVisit} />
-        ))}
-      </ul>
-    </Note>
+    <div ref={refusal === null ? undefined : intoView}>
+      <Note tone="attention" alert={refusal !== null}>
+        <div className="row duplicate-head">
+          <b className="grow">{refusal ?? t('Perhaps this person is on file already')}</b>
+          {refusal !== null && (
+            <Button size="compact-sm" onClick={onSomebodyElse}>
+              {t('Register anyway: somebody else')}
+            </Button>
+          )}
+        </div>
+        <ul className="duplicates">
+          {duplicates.map((one) => (
+            <Line key={one.patient.id} one={one} onOpen={onOpen} onStartVisit={onStartVisit} />
+          ))}
+        </ul>
+      </Note>
+    </div>
   )
 }

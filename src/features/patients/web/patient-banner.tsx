@@ -45,7 +45,7 @@ const Flags = ({ allergies, alerts }: Pick<PatientRecord, 'allergies' | 'alerts'
   const hidden = chips.length - limit
   return (
     <ul className="banner-flags" aria-label={t('Allergies and alerts')}>
-      {allergies.length === 0 && <li className="small t3">{t('No known allergies recorded')}</li>}
+      {allergies.length === 0 && <li className="small t3">{t('No allergies recorded')}</li>}
       {isWhole ? chips : chips.slice(0, limit)}
       {hidden > 0 && (
         <li>

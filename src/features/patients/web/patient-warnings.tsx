@@ -92,7 +92,7 @@ export const PatientWarnings = ({ patient: { id, allergies, alerts } }: { patien
     <div className="form-stack">
       <PartSection
         title={t('Allergies')}
-        none={t('No known allergies recorded')}
+        none={t('No allergies recorded')}
         add={t('Record allergy')}
         mayAdd={can(addAllergy)}
         renderForm={(close) => <AllergyForm patientId={id} close={close} />}

@@ -9,7 +9,7 @@ export const genderChoices = () => (['female', 'male', 'other', 'unknown'] as co
 
 export const identifierWord = (kind: Patient['identifiers'][number]['kind']) =>
   ({
-    'national id': t('National id'),
+    'national id': t('National ID'),
     passport: t('Passport'),
     'birth certificate': t('Birth certificate'),
     'driving licence': t('Driving licence'),
