@@ -47,7 +47,7 @@ export const MoveList = ({ tracks, isFocused, onMove }: ListProps) => {
             onKeyDown={walk}
           >
             <span className="grow">{isClosed(to) ? t('Close the visit: {{track}}', { track: trackWord(to) }) : trackWord(to)}</span>
-            <Kbd>{trackKey[to]}</Kbd>
+            <Kbd className="not-phone">{trackKey[to]}</Kbd>
           </button>
         </li>
       ))}
