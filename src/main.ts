@@ -50,7 +50,6 @@ const taskOf = async (config: Config, ownerUrl: string, secrets: Secrets): Promi
   host: config.host,
   options: {
     ownerUrl,
-    readUrl: config.databaseReadUrl,
     dataDir: config.dataDir,
     secrets,
     tls: await tlsOptions(config),

@@ -21,8 +21,6 @@ import { works } from './jobs.ts'
 
 export interface ServerOptions {
   ownerUrl: string
-  /** A replica for reports; the database itself when absent. */
-  readUrl?: string | undefined
   dataDir: string
   secrets: Secrets
   clock?: Clock
@@ -37,7 +35,7 @@ export interface ServerOptions {
   isDev?: boolean
   /** How many proxies of the clinic stand in front. */
   trustedProxies?: number
-  /** Connections for requests; about half as many more for reading and for news. */
+  /** Connections for requests; one more for news. */
   poolSize?: number
 }
 
@@ -57,7 +55,6 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   const { ownerUrl, dataDir, secrets, clock = systemClock, ids = systemIds } = options
   const poolSize = options.poolSize ?? 10
   const main = connect(ownerUrl, 'kliniki_app', { max: poolSize })
-  const reading = connect(options.readUrl ?? ownerUrl, 'kliniki_read', { max: Math.ceil(poolSize * 0.4) })
   const uploadDir = join(dataDir, 'uploads')
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
   const tokens = accessTokens([secrets.tokenKey, ...(secrets.previousTokenKey ? [secrets.previousTokenKey] : [])], clock)
@@ -74,7 +71,6 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   })
   const parts = {
     db: main.db,
-    readDb: reading.db,
     routes,
     authenticate: bearerAuthentication(main.db, tokens, clock),
     events,
@@ -103,7 +99,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       await worker?.stop()
       await events.close()
       await printer.close()
-      await Promise.all([main.close(), reading.close()])
+      await main.close()
     },
   }
 }

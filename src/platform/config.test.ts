@@ -47,7 +47,6 @@ describe('the configuration', () => {
     [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must look like postgres://person:password@host:5432/database.'],
-    [{ DATABASE_READ_URL: 'postgres://x/y' }, 'DATABASE_READ_URL needs DATABASE_URL beside it.'],
     [{ KLINIKI_TLS_CERT: 'a.pem' }, 'KLINIKI_TLS_CERT and KLINIKI_TLS_KEY belong together: set both or neither.'],
     [{ KLINIKI_HTTP: 'yes' }, 'KLINIKI_HTTP must be 1 or 0.'],
     [{ KLINIKI_LOG: 'loud' }, 'KLINIKI_LOG must be debug, info, warn, error or silent.'],

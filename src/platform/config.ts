@@ -25,7 +25,6 @@ const Environment = z.object({
   HOST: z.string().trim().min(1).optional(),
   WEB_WORKERS: whole(1, 64).optional(),
   DATABASE_URL: postgresUrl.optional(),
-  DATABASE_READ_URL: postgresUrl.optional(),
   KLINIKI_DATA: z.string().min(1).optional(),
   KLINIKI_TLS_CERT: z.string().min(1).optional(),
   KLINIKI_TLS_KEY: z.string().min(1).optional(),
@@ -53,7 +52,6 @@ export interface Config {
   /** Absolute path. */
   dataDir: string
   databaseUrl: string | undefined
-  databaseReadUrl: string | undefined
   tlsCert: string | undefined
   tlsKey: string | undefined
   /** Plain http was asked for, also beyond this machine. */
@@ -97,7 +95,6 @@ export const readConfig = (env: NodeJS.ProcessEnv, argv: readonly string[] = [])
   if (value.KLINIKI_HTTP && value.KLINIKI_TLS_CERT) {
     throw new ConfigurationError('KLINIKI_HTTP asks for plain http while KLINIKI_TLS_CERT names a certificate: choose one.')
   }
-  if (value.DATABASE_READ_URL && !value.DATABASE_URL) throw new ConfigurationError('DATABASE_READ_URL needs DATABASE_URL beside it.')
   const host = value.HOST ?? '127.0.0.1'
   return {
     port: value.PORT ?? 8080,
@@ -105,7 +102,6 @@ export const readConfig = (env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     isLoopback: isLoopbackHost(host),
     dataDir: resolve(value.KLINIKI_DATA ?? 'data'),
     databaseUrl: value.DATABASE_URL,
-    databaseReadUrl: value.DATABASE_READ_URL,
     tlsCert: value.KLINIKI_TLS_CERT,
     tlsKey: value.KLINIKI_TLS_KEY,
     isPlainHttp: value.KLINIKI_HTTP ?? false,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { writeTrail, type TrailRow } from '#platform/audit/audit.ts'
+import { sha256 } from '#platform/auth/tokens.ts'
 import type { Db, Tx } from '#platform/db/connect.ts'
 import type { News } from '#platform/events/hub.ts'
 import { Problem } from '#platform/errors/problem.ts'
@@ -44,7 +45,7 @@ const keyOf = (
   if (endpoint.method !== 'POST' || endpoint.idempotent === false) return null
   const key = readKey(request.headers['idempotency-key'])
   if (key === null) return null
-  const actor = user.id ? `user ${user.id}` : `device ${device ?? request.ip}`
+  const actor = user.id ? `user ${user.id}` : `device ${sha256(device ?? request.ip).toString('hex')}`
   const body = files ? files.digest : (request.rawBody ?? '')
   return { actor, key, hash: requestHash(request.method, request.url, body) }
 }

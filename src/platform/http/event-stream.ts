@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { topics } from '#shared/topics.ts'
-import { notSignedIn } from '#platform/errors/problem.ts'
+import { notSignedIn, tooMany } from '#platform/errors/problem.ts'
 import type { News } from '#platform/events/hub.ts'
 import type { User } from './handle.ts'
 import type { Parts } from './server.ts'
 
 const HEARTBEAT_MS = 15_000
+/** A browser needs one stream, or one a tab where it has no shared workers. */
+const MAX_STREAMS = 50
+/** A reader that has stopped reading is let go; it comes back and asks for everything. */
+const MAX_UNREAD_BYTES = 65_536
 
 /** News about rights is for the person whose they are; without an id it is for everybody. */
 const concerns = (user: User, { topic, id }: News) => topic !== 'rights' || id === undefined || id === user.id
@@ -25,6 +29,13 @@ const message = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON
  */
 export const eventStream = (app: FastifyInstance, { authenticate, events, clock }: Parts) => {
   const open = new Set<() => void>()
+  const streams = new Map<string, number>()
+  const count = (sessionId: string, change: 1 | -1) => {
+    const now = (streams.get(sessionId) ?? 0) + change
+    if (now > 0) streams.set(sessionId, now)
+    else streams.delete(sessionId)
+    return now
+  }
   app.addHook('preClose', async () => {
     for (const end of open) end()
   })
@@ -33,6 +44,8 @@ export const eventStream = (app: FastifyInstance, { authenticate, events, clock 
     const first = await authenticate(request)
     if (!first) throw notSignedIn(request.headers.authorization)
     let user: User = first
+    if ((streams.get(user.session_id) ?? 0) >= MAX_STREAMS) throw tooMany(HEARTBEAT_MS / 1000)
+    count(user.session_id, 1)
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {
@@ -44,15 +57,21 @@ export const eventStream = (app: FastifyInstance, { authenticate, events, clock 
     raw.write(message('hello', { at: clock().toISOString() }))
 
     const unsubscribe = events.subscribe((news) => {
+      if (raw.writableLength > MAX_UNREAD_BYTES) {
+        end()
+        raw.destroy()
+        return
+      }
       if (news.length === 0) raw.write(message('everything', {}))
       const heard = news.filter((item) => mayHear(user, item))
       if (heard.length > 0) raw.write(message('news', heard))
       if (news.some((item) => item.topic === 'rights' && concerns(user, item))) void beat()
     })
     const end = () => {
+      if (!open.delete(end)) return
       clearInterval(timer)
       unsubscribe()
-      open.delete(end)
+      count(user.session_id, -1)
       raw.end()
     }
     const beat = async () => {

@@ -23,7 +23,6 @@ import { unreadableRequests } from './unreadable.ts'
 /** What the server is made of; tests hand in their own clock, ids and database. */
 export interface Parts {
   db: Db
-  readDb: Db
   routes: Route[]
   authenticate: Authenticate
   events: EventHub

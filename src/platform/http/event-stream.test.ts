@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aVisit } from '../../testing/builders.ts'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+
+let clinic: TestClinic
+let url: string
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  url = await clinic.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => clinic.close())
+
+/** Listens as a browser does; `heard` is everything the stream has said so far. */
+const listen = async ({ token }: Person) => {
+  const abort = new AbortController()
+  const response = await fetch(`${url}/api/events/`, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal })
+  const listener = { status: response.status, heard: '', isOver: false, stop: () => abort.abort() }
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body!) listener.heard += decoder.decode(chunk as Uint8Array, { stream: true })
+  }
+  void read().then(
+    () => (listener.isOver = true),
+    () => {},
+  )
+  return listener
+}
+
+test('news reaches those who may hear it, carries no data, and reaches nobody else', async () => {
+  const doctor = await clinic.signedInFrom('Doctor', 'doctor')
+  const [board, portal, storekeeper] = await Promise.all([
+    listen(doctor),
+    listen(await clinic.signedInFrom('Patient', 'patient')),
+    listen(await clinic.signedInFrom('Storekeeper', 'storekeeper')),
+  ])
+  await expect.poll(() => board.heard).toContain('event: hello')
+  const visit = await aVisit(clinic.db, { reason: 'A secret reason' })
+  const reply = await doctor.call('PATCH', `/patients/initiate-attendance-process/${visit.id}/`, {
+    attending: true,
+    version: visit.version,
+  })
+  expect(reply.status, reply.text).toBe(200)
+  await expect.poll(() => board.heard).toContain(`{"topic":"attendance","id":${visit.id}}`)
+  expect(board.heard).not.toContain('secret')
+  for (const other of [portal, storekeeper]) expect(other.heard).not.toContain('attendance')
+  for (const listener of [board, portal, storekeeper]) listener.stop()
+})
+
+test('the stream ends with the session', async () => {
+  const nurse = await clinic.signedInFrom('Nurse', 'nurse')
+  const stream = await listen(nurse)
+  await nurse.call('POST', '/users/logout/', {})
+  await expect.poll(() => stream.isOver).toBe(true)
+  expect((await listen(nurse)).status).toBe(401)
+})
+
+test('one session may not open streams without end', async () => {
+  const nurse = await clinic.signedInFrom('Nurse', 'nurse')
+  const streams = await Promise.all(Array.from({ length: 60 }, () => listen(nurse)))
+  expect(streams.filter(({ status }) => status === 200)).toHaveLength(50)
+  expect(streams.filter(({ status }) => status === 429)).toHaveLength(10)
+  for (const stream of streams) stream.stop()
+  await expect
+    .poll(async () => {
+      const again = await listen(nurse)
+      again.stop()
+      return again.status
+    })
+    .toBe(200)
+})
