@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
 import { openContext, signIn, type Look } from './browser.ts'
@@ -9,7 +9,7 @@ import type { Credentials } from './house.ts'
 export interface Screen {
   page: Page
   context: BrowserContext
-  check(expected?: RegExp): void
+  check: (expected?: RegExp) => void
 }
 
 // A refused call is part of a journey and is told on the screen; the browser notes it as well.

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconBaselineDensityMedium, IconCheck, IconLanguage, IconLogout, IconMoon, IconUser } from '@tabler/icons-react'
+import { IconBaselineDensityMedium, IconLanguage, IconLogout, IconMoon, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { confirm } from '../dialogs.ts'
@@ -13,18 +13,15 @@ import type { Density } from '../palette.ts'
 const schemes: Record<ColourScheme, string> = { light: 'Light', dark: 'Dark', auto: 'As the system' }
 const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' }
 
-const Choices = <Key extends string>({ of, chosen, choose }: { of: Record<Key, string>; chosen: Key; choose: (key: Key) => void }) =>
-  (Object.keys(of) as Key[]).map((key) => (
-    <Menu.Item
-      key={key}
-      role="menuitemradio"
-      aria-checked={key === chosen}
-      rightSection={key === chosen ? <IconCheck size={14} aria-hidden /> : undefined}
-      onClick={() => choose(key)}
-    >
-      {of[key]}
-    </Menu.Item>
-  ))
+const Choices = <Key extends string>({ of, chosen, choose }: { of: Record<Key, string>; chosen: Key; choose: (key: Key) => void }) => (
+  <Menu.RadioGroup value={chosen} onChange={(key) => choose(key as Key)}>
+    {(Object.keys(of) as Key[]).map((key) => (
+      <Menu.RadioItem key={key} value={key} closeMenuOnClick>
+        {of[key]}
+      </Menu.RadioItem>
+    ))}
+  </Menu.RadioGroup>
+)
 
 const Sub = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
   <Menu.Sub>

@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goTo, openBrowser, signIn } from './browser.ts'
+import { administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { checkAccessible, openScreen, see } from './screen.ts'
+
+const WAY_MS = 240_000
+
+let fresh: House
+let house: House
+let browser: Browser
+let token: string
+beforeAll(async () => {
+  ;[fresh, house, browser] = await Promise.all([openHouse(), openHouse(), openBrowser()])
+  token = await setUp(house)
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await fresh?.close()
+  await house?.close()
+})
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+const looks = [
+  { ...wide, dark: false },
+  { ...wide, dark: true },
+  { ...phone, dark: false },
+  { ...phone, dark: true },
+]
+type Look = (typeof looks)[number]
+
+/** A screen by its address, and what is there once it has loaded. */
+interface Room {
+  address: string
+  sign: string
+}
+
+const settled = async (page: Page, { sign }: Room) => {
+  await see(page.getByText(sign).filter({ visible: true }))
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
+}
+
+/** Every look of one loaded page: axe finds nothing, and on a phone nothing runs out of the page. */
+const checkLooks = async (page: Page, room: Room, shown: readonly Look[] = looks) => {
+  for (const { width, height, dark } of shown) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe(dark ? 'dark' : 'light')
+    await settled(page, room)
+    const where = `${room.address} ${width} ${dark ? 'dark' : 'light'}`
+    await checkAccessible(page, where)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(over, `${where} is wider than the screen`).toBeLessThanOrEqual(0)
+  }
+}
+
+const walk = async (url: string, rooms: readonly Room[], person?: Credentials) => {
+  const { page, context, check } = await openScreen(browser)
+  if (person) await signIn(page, url, person)
+  for (const room of rooms) {
+    await goTo(page, url + room.address)
+    await checkLooks(page, room)
+  }
+  check(/^Could not fetch \S+: (403|404) /)
+  await context.close()
+}
+
+test('the screens before anybody is signed in', () => walk(fresh.url, [{ address: '/set-up', sign: 'Set-up code' }]), WAY_MS)
+
+test(
+  'signing in and making an account',
+  () =>
+    walk(house.url, [
+      { address: '/auth/login', sign: 'Forgot your password?' },
+      { address: '/auth/register', sign: 'Register as a patient' },
+    ]),
+  WAY_MS,
+)
+
+test(
+  'an empty clinic',
+  () =>
+    walk(
+      house.url,
+      [
+        { address: '/dashboard/reception-interface', sign: 'Nobody is in the house' },
+        { address: '/dashboard/patients', sign: 'Patients' },
+        { address: '/dashboard/patients/new', sign: 'Register patient' },
+        { address: '/dashboard/nowhere', sign: 'There is no such page' },
+        { address: '/dashboard/patients/999999', sign: 'There is no such patient' },
+      ],
+      administrator,
+    ),
+  WAY_MS,
+)
+
+test(
+  'administration',
+  () =>
+    walk(
+      house.url,
+      [
+        { address: '/dashboard/administration/people', sign: 'Asha Mwangi' },
+        { address: '/dashboard/administration/people/new', sign: 'Add person' },
+        { address: '/dashboard/administration/people/1', sign: 'Why they can, and why they cannot' },
+        { address: '/dashboard/administration/groups', sign: 'Groups and permissions' },
+        { address: '/dashboard/administration/clinic', sign: 'Clinic' },
+        { address: '/dashboard/administration/insurance-companies', sign: 'Insurance companies' },
+        { address: '/dashboard/administration/welcome', sign: 'is ready' },
+        { address: '/dashboard/profile', sign: 'Asha' },
+        { address: '/docs', sign: 'API' },
+      ],
+      administrator,
+    ),
+  WAY_MS,
+)
+
+test(
+  'a full clinic: the board, the list, every part of a patient',
+  async () => {
+    const tracks = ['reception', 'triage', 'doctor', 'lab', 'pharmacy']
+    let patient = 0
+    for (let n = 0; n < 24; n += 1) {
+      const { id } = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+        token,
+        body: {
+          first_name: `Patient${n}`,
+          second_name: 'Wanyama',
+          gender: n % 2 ? 'male' : 'female',
+          date_of_birth: `19${60 + n}-03-0${1 + (n % 9)}`,
+          phone: `0722 000 1${String(n).padStart(2, '0')}`,
+          not_a_duplicate: true,
+          ...(n % 3 === 0 && {
+            allergies: [{ substance: 'Penicillin', category: 'drug', severity: 'life threatening', reaction: 'Anaphylaxis' }],
+          }),
+          ...(n % 5 === 0 && { alerts: [{ text: 'Needs an interpreter for Luo', is_critical: n % 2 === 0 }] }),
+          next_of_kin: [{ first_name: 'Mary', second_name: 'Wanyama', relationship: 'Mother', contact: { tel_no: '0733 123456' } }],
+          identifiers: [{ kind: 'national id', value: `3012345${n}` }],
+        },
+      })
+      patient ||= id
+      await api(house.url, 'POST', '/patients/initiate-attendance-process/', {
+        token,
+        body: { patient: id, reason: 'Fever and cough', track: tracks[n % 5], priority: n % 7 === 0 ? 'emergency' : 'routine' },
+      })
+    }
+    const parts = ['overview', 'details', 'kin', 'cover', 'allergies', 'access']
+    await walk(
+      house.url,
+      [
+        { address: '/dashboard/reception-interface', sign: 'people in the house' },
+        { address: '/dashboard/patients', sign: 'Patient23 Wanyama' },
+        ...parts.map((tab) => ({ address: `/dashboard/patients/${patient}?tab=${tab}`, sign: 'Patient0 Wanyama' })),
+      ],
+      administrator,
+    )
+  },
+  WAY_MS,
+)

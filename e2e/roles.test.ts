@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enterPassword, goTo, openBrowser } from './browser.ts'
+import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { arrive, openScreen, see, seeGone, toastWith } from './screen.ts'
+
+const WAY_MS = 90_000
+
+let house: House
+let browser: Browser
+let token: string
+let otieno: Credentials
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  token = await setUp(house)
+  otieno = await addPerson(house, token, 'storekeeper', ['Otieno', 'Juma'])
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const forbidden = (page: Page) => page.getByRole('heading', { name: 'This page is not yours to open' })
+
+test(
+  'a storekeeper sees only what they may, by the menu and by typed addresses',
+  async () => {
+    const { page, check } = await arrive(browser, house.url, otieno)
+    for (const room of ['All patients', 'Register patient', 'People', 'Groups and permissions', 'Clinic'])
+      expect(await page.getByRole('link', { name: room, exact: true }).count(), room).toBe(0)
+    for (const address of [
+      'patients',
+      'patients/new',
+      'patients/1',
+      'administration/people',
+      'administration/groups',
+      'administration/clinic',
+    ]) {
+      await goTo(page, `${house.url}/dashboard/${address}`)
+      await see(forbidden(page))
+    }
+    await goTo(page, `${house.url}/dashboard/nowhere/at-all`)
+    await see(page.getByRole('heading', { name: 'There is no such page' }))
+    await see(page.getByRole('button', { name: /Person menu: Otieno Juma/ }))
+    check(/^Could not fetch \S+: 403 /)
+  },
+  WAY_MS,
+)
+
+test(
+  'a patient makes an account, waits for the desk, and then sees their own details and nothing else',
+  async () => {
+    const { page, check } = await openScreen(browser)
+    await goTo(page, `${house.url}/auth/login`)
+    await page.getByRole('link', { name: 'Register as a patient' }).click()
+    await page.getByLabel('First name').fill('Wambui')
+    await page.getByLabel('Last name').fill('Karanja')
+    await page.getByLabel('E-mail').fill('wambui@patients.example')
+    await page.getByLabel('Date of birth').fill('3/2/1990')
+    await page.getByLabel(/^Password/).fill('jua kali na mvua')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.waitForURL(`${house.url}/auth/login`)
+    await enterPassword(page, { email: 'wambui@patients.example', password: 'jua kali na mvua' })
+    await page.waitForURL(`${house.url}/patient-overview`)
+    await see(page.getByText('Your account is not linked to your record yet'))
+
+    const register = (first_name: string, phone: string) =>
+      api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+        token,
+        body: { first_name, second_name: 'Karanja', gender: 'female', phone },
+      })
+    const mine = await register('Wambui', '0722 111 222')
+    const other = await register('Nyambura', '0722 999 888')
+    await house.sql(`update patients set user_id = (select id from users where email = 'wambui@patients.example') where id = $1`, [mine.id])
+    await goTo(page, `${house.url}/patient-overview`)
+    await see(page.getByRole('heading', { name: 'Wambui Karanja' }))
+    await see(page.getByText('0722111222'))
+    const bearer = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+    const asked = (path: string) => fetch(`${house.url}/api${path}`, { headers: { authorization: `Bearer ${bearer}` } })
+    const [{ user_id }] = (await house.sql<{ user_id: number }>('select user_id from patients where id = $1', [mine.id])) as [
+      { user_id: number },
+    ]
+    expect((await asked(`/patients/patient-profile/?userId=${user_id}`)).status).toBe(200)
+    expect((await asked('/patients/patient-profile/?userId=1')).status).toBeGreaterThanOrEqual(403)
+    for (const path of [
+      '/patients/patients/',
+      `/patients/patients/${other.id}/`,
+      `/patients/patients/${mine.id}/`,
+      '/patient/search/?q=karanja',
+    ])
+      expect((await asked(path)).status, path).toBe(403)
+    for (const address of [`patients/${other.id}`, 'reception-interface']) {
+      await goTo(page, `${house.url}/dashboard/${address}`)
+      await see(forbidden(page))
+    }
+    check(/^Could not fetch \S+: (403|404) /)
+  },
+  WAY_MS,
+)
+
+const choose = async (page: Page, menu: string, choice: string) => {
+  await page.getByRole('button', { name: /Person menu|Menyu ya mtu|Menu de la personne/ }).click()
+  await page.getByRole('menuitem', { name: menu }).press('ArrowRight')
+  const [saved] = await Promise.all([page.waitForResponse('**/api/users/me/'), page.getByRole('menuitemradio', { name: choice }).click()])
+  expect(saved.status()).toBe(200)
+  await seeGone(page.getByRole('menu'))
+}
+const lookOf = (page: Page) =>
+  page.evaluate(() => ({
+    language: document.documentElement.lang,
+    scheme: document.documentElement.dataset['mantineColorScheme'],
+    control: getComputedStyle(document.documentElement).getPropertyValue('--k-control').trim(),
+  }))
+
+test(
+  'menu, colours, density and language stay as chosen, on another computer too',
+  async () => {
+    const { page, context, check } = await arrive(browser, house.url, administrator)
+    const group = page.getByRole('button', { name: 'Administration' })
+    const people = page.getByRole('link', { name: 'People', exact: true })
+    await see(people)
+    await group.click()
+    await seeGone(people)
+    expect(await group.getAttribute('aria-expanded')).toBe('false')
+    await goTo(page, page.url())
+    await see(group)
+    expect(await people.count()).toBe(0)
+    await group.click()
+    await see(people)
+
+    const before = await lookOf(page)
+    await choose(page, 'Colours', 'Dark')
+    await choose(page, 'Density', 'Comfortable')
+    await choose(page, 'Language', 'Kiswahili')
+    const chosen = await lookOf(page)
+    expect(chosen).toMatchObject({ language: 'sw', scheme: 'dark' })
+    expect(chosen.control).not.toBe(before.control)
+    await goTo(page, page.url())
+    expect(await lookOf(page)).toEqual(chosen)
+    await context.close()
+
+    const elsewhere = await openScreen(browser)
+    await goTo(elsewhere.page, `${house.url}/auth/login`)
+    await enterPassword(elsewhere.page, administrator)
+    await elsewhere.page.waitForURL(/dashboard/)
+    await expect.poll(() => lookOf(elsewhere.page)).toEqual(chosen)
+    expect(await toastWith(elsewhere.page, '').count()).toBe(0)
+    check()
+    elsewhere.check()
+  },
+  WAY_MS,
+)

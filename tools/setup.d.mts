@@ -1,0 +1,5 @@
+export declare const root: string
+export declare const nodePath: () => string
+export declare const ensurePackages: () => Promise<void>
+export declare const ensureBrowserBuild: () => Promise<void>
+export declare class SetupError extends Error {}
