@@ -17,7 +17,7 @@ const listen = async ({ token }: Person) => {
   const listener = { status: response.status, heard: '', isOver: false, stop: () => abort.abort() }
   const read = async () => {
     const decoder = new TextDecoder()
-    for await (const chunk of response.body!) listener.heard += decoder.decode(chunk as Uint8Array, { stream: true })
+    for await (const chunk of response.body!) listener.heard += decoder.decode(chunk, { stream: true })
   }
   void read().then(
     () => (listener.isOver = true),
