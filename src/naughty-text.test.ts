@@ -23,7 +23,12 @@ describe.skipIf(!isThere)('naughty strings', () => {
     expect(strings.length).toBeGreaterThan(500)
     let kept = 0
     for (const text of strings) {
-      const reply = await desk.call('POST', '/patients/patients/', { first_name: text, second_name: 'Nyambura', gender: 'female', not_a_duplicate: true })
+      const reply = await desk.call('POST', '/patients/patients/', {
+        first_name: text,
+        second_name: 'Nyambura',
+        gender: 'female',
+        not_a_duplicate: true,
+      })
       expect([201, 400], `${JSON.stringify(text)}: ${reply.text.slice(0, 200)}`).toContain(reply.status)
       if (reply.status === 400) expect(Object.keys(reply.json())).toEqual(['first_name'])
       else {
