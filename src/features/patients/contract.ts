@@ -220,6 +220,16 @@ export const getProfile = endpoint({
   response: Patient,
 })
 
+export const linkAccount = endpoint({
+  method: 'PUT',
+  path: '/patients/patients/{id}/account/',
+  summary: 'Link the portal account with this e-mail to a patient, who then reads the record there; null unlinks',
+  access: 'patients.change',
+  params: ById,
+  body: fields({ email: email.nullable() }),
+  response: Patient,
+})
+
 /** Somebody on file who may be the same person, with a score from 0 to 100 and the fields that speak for it. */
 export const Duplicate = z.object({ patient: PatientSummary, score: z.int(), because: z.array(z.string()) })
 export type Duplicate = z.output<typeof Duplicate>

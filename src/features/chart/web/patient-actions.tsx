@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
-import { IconDots, IconId, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconDots, IconId, IconLink, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { startVisit } from '#features/attendance/contract.ts'
@@ -10,12 +10,13 @@ import { useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
 import { toast } from '#web/toast.tsx'
 import { useDeed } from '#web/use-deed.ts'
-import { deactivatePatient, printPatientCard, reactivatePatient, updatePatient } from '#features/patients/contract.ts'
+import { deactivatePatient, linkAccount, printPatientCard, reactivatePatient, updatePatient } from '#features/patients/contract.ts'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 
 const loadStartVisit = () => import('#features/attendance/web/start-visit-dialog.tsx')
 const StartVisitDialog = lazy(async () => ({ default: (await loadStartVisit()).StartVisitDialog }))
+const AccountDialog = lazy(async () => ({ default: (await import('./account-dialog.tsx')).AccountDialog }))
 
 const useCards = (id: number) => {
   const print = (kind: 'card' | 'wristband') =>
@@ -55,11 +56,12 @@ const useActivation = (patient: PatientRecord) => {
     : { label: t('Bring back'), Sign: IconUserCheck, run: () => void reactivate() }
 }
 
-/** What can be done with a patient: start a visit (V), edit (E), print, deactivate. What may not be done is not there. */
+/** What can be done with a patient: start a visit (V), edit (E), print, link an account, deactivate. What may not be done is not there. */
 export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; onEdit: () => void }) => {
   const { can } = useRights()
   const navigate = useNavigate()
   const [isStarting, setStarting] = useState(false)
+  const [isLinking, setLinking] = useState(false)
   const cards = useCards(patient.id)
   const activation = useActivation(patient)
   const mayStart = can(startVisit) && patient.is_active && patient.open_visit === null
@@ -96,6 +98,11 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
               {label}
             </Menu.Item>
           ))}
+          {can(linkAccount) && (
+            <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => setLinking(true)}>
+              {patient.user === null ? t('Link portal account…') : t('Portal account (linked)…')}
+            </Menu.Item>
+          )}
           {can(deactivatePatient) && (
             <>
               <Menu.Divider />
@@ -115,6 +122,7 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
             onClose={() => setStarting(false)}
           />
         )}
+        {isLinking && <AccountDialog patient={patient} onClose={() => setLinking(false)} />}
       </Suspense>
     </div>
   )

@@ -9,6 +9,7 @@ import {
   findDuplicates as findDuplicatesOf,
   getPatient,
   getProfile,
+  linkAccount,
   listAccessLog,
   listPatients,
   printPatientCard,
@@ -21,6 +22,7 @@ import { fullName } from '../rules.ts'
 import { findAccessLog } from './access-log.ts'
 import { setActive, updatePatientRow } from './change-patient.ts'
 import { findDuplicates, lockNames } from './find-duplicates.ts'
+import { setAccount } from './link-account.ts'
 import { mayReadProfile } from './policy.ts'
 import { printCard } from './print-card.ts'
 import { findPatient, findPatientByUser, findPatients, lockPatient, readPatient, searchSummaries } from './queries.ts'
@@ -97,6 +99,18 @@ export const patientRoutes = ({ printPdf }: Services) => [
     await setActive(db, params.id, null)
     audit('reactivate', { entity: 'patient', id: params.id, patient: params.id })
     publish('patients', params.id)
+    return (await findPatient(db, params.id, now))!
+  }),
+
+  handle(linkAccount, async ({ db, params, body, ifMatch, now, audit, publish }) => {
+    const before = await lockPatient(db, params.id)
+    if (!before) throw notFound('Patient')
+    if (ifMatch !== null && ifMatch !== before.version) throw stale(await findPatient(db, params.id, now))
+    const userId = await setAccount(db, before, body.email)
+    audit('link account', { entity: 'patient', id: params.id, patient: params.id, change: { user: [before.user_id, userId] } })
+    publish('patients', params.id)
+    // The portal of that account opens, or closes.
+    publish('rights', (userId ?? before.user_id)!)
     return (await findPatient(db, params.id, now))!
   }),
 
