@@ -164,6 +164,27 @@ describe('GET /patients/patient-profile/', () => {
   })
 })
 
+test('reading a record, a profile or a card leaves a row in the trail; lists and searches leave none', async () => {
+  const { id, first_name, second_name } = await register()
+  const owner = await clinic.signedInAs([], 'patient')
+  await clinic.db.updateTable('patients').set({ user_id: owner.id }).where('id', '=', id).execute()
+  const reader = await clinic.signedInFrom('Receptionist')
+  await reader.call('GET', PATIENTS)
+  await reader.call('GET', `/patient/search/?q=${first_name}`)
+  await reader.call('POST', '/patients/duplicates/', { first_name, second_name })
+  const trail = async () =>
+    clinic.db.selectFrom('audit_log').select(['action', 'entity', 'patient_id']).where('actor_id', '=', reader.id).orderBy('id').execute()
+  expect(await trail()).toEqual([])
+  await reader.call('GET', `${PATIENTS}${id}/`)
+  await reader.call('GET', `/patients/patient-profile/?user_id=${owner.id}`)
+  await reader.call('GET', `${PATIENTS}${id}/card/`)
+  expect(await trail()).toEqual([
+    { action: 'read', entity: 'patient', patient_id: id },
+    { action: 'read', entity: 'patient', patient_id: id },
+    { action: 'print', entity: 'patient card', patient_id: id },
+  ])
+})
+
 test('GET /patients/patients/{id}/card/ prints a card and a wristband', async () => {
   const { id, unique_id } = await register()
   for (const kind of ['card', 'wristband']) {

@@ -55,6 +55,15 @@ describe('POST /patients/patients/', () => {
     expect(trail).toMatchObject([{ action: 'create', entity: 'patient', actor_id: desk.id }])
   })
 
+  test('what the patient says of allergies is written down by the desk, and ended by clinical staff alone', async () => {
+    const { id } = await register({ allergies: [{ substance: 'Penicillin', category: 'drug', severity: 'severe' }] })
+    const written = await clinic.db.selectFrom('allergies').selectAll().where('patient_id', '=', id).executeTakeFirstOrThrow()
+    expect(written).toMatchObject({ recorded_by: desk.id, ended_at: null })
+    const doctor = await clinic.signedInFrom('Doctor', 'doctor')
+    const end = (person: Person) => person.call('POST', `${PATIENTS}${id}/allergies/${written.id}/end/`, { reason: 'Tested' })
+    expect([(await end(desk)).status, (await end(doctor)).status]).toEqual([403, 204])
+  })
+
   test('every broken field is named, and nothing is saved', async () => {
     const before = await count()
     const reply = await desk.call('POST', PATIENTS, {
