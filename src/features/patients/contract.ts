@@ -113,6 +113,9 @@ export const Patient = PatientSummary.extend({
 }).meta({ id: 'Patient' })
 export type Patient = z.output<typeof Patient>
 
+/** The record as the patient may see it: without what the staff note for each other. */
+export const PatientProfile = Patient.omit({ alerts: true, deactivation_reason: true, open_visit: true }).meta({ id: 'PatientProfile' })
+
 export const listPatients = endpoint({
   method: 'GET',
   path: '/patients/patients/',
@@ -217,7 +220,7 @@ export const getProfile = endpoint({
   audit: 'read',
   live: ['patients'],
   query: fields({ userId: Id.optional(), user_id: Id.optional() }),
-  response: Patient,
+  response: PatientProfile,
 })
 
 export const linkAccount = endpoint({

@@ -149,6 +149,20 @@ describe('deactivating', () => {
 })
 
 describe('GET /patients/patient-profile/', () => {
+  test('what the staff note for each other is not in it, whoever asks', async () => {
+    const account = await clinic.signedInAs([], 'patient')
+    const { id } = await register({
+      alerts: [{ text: 'Shouts at staff' }],
+      allergies: [{ substance: 'Latex', category: 'other', severity: 'mild' }],
+    })
+    await clinic.db.updateTable('patients').set({ user_id: account.id, deactivation_reason: 'Moved away' }).where('id', '=', id).execute()
+    for (const person of [account, desk]) {
+      const profile = (await person.call('GET', `/patients/patient-profile/?userId=${account.id}`)).json<object>()
+      expect(profile).toMatchObject({ id, allergies: [{ substance: 'Latex' }] })
+      for (const name of ['alerts', 'deactivation_reason', 'open_visit']) expect(profile).not.toHaveProperty(name)
+    }
+  })
+
   test('a patient reads their own record by user id, and nobody else’s', async () => {
     const account = await clinic.signedInAs([], 'patient')
     const stranger = await clinic.signedInAs([], 'patient')
