@@ -6,10 +6,14 @@ import { useKeys } from '../keys.ts'
 import { useRights } from '../rights.ts'
 import { createStore, useStore } from '../store.ts'
 
-const CommandBox = lazy(async () => ({ default: (await import('./command-box.tsx')).CommandBox }))
+const loadCommandBox = () => import('./command-box.tsx')
+const CommandBox = lazy(async () => ({ default: (await loadCommandBox()).CommandBox }))
 const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
 const loadDialogs = () => import('../ui/dialogs.tsx')
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
+
+/** After the start, when the page that was asked for is there. */
+const WARM_MS = 4000
 
 /** The text that the command box opened with; null while it is closed. A scanned text goes straight to the one thing it names. */
 const command = createStore<{ text: string; isScanned: boolean } | null>(null)
@@ -17,6 +21,23 @@ const keysShown = createStore(false)
 
 export const openCommandBox = () => command.set({ text: '', isScanned: false })
 export const openKeysSheet = () => keysShown.set(true)
+
+/** Stands in until the command box is there: what is typed meanwhile goes into it, and is no key of the screen beneath. */
+const CommandBoxOpening = () => {
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      const now = command.get()
+      if (!now || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Escape') command.set(null)
+      else if (event.key.length === 1) command.set({ ...now, text: now.text + event.key })
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', keep, { capture: true })
+    return () => window.removeEventListener('keydown', keep, { capture: true })
+  }, [])
+  return null
+}
 
 /** What may stand over any page of the frame: the command box, the sheet of keys. */
 export const FrameOverlays = () => {
@@ -30,11 +51,16 @@ export const FrameOverlays = () => {
   ])
   // A scanner is a keyboard: it is heard outside React.
   useEffect(() => (maySearch ? listenForBarcodes((text) => command.set({ text, isScanned: true })) : undefined), [maySearch])
+  // Fetched while nothing else is to do: it is the box that everybody opens first.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadCommandBox().catch(() => null), WARM_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
-    <Suspense>
-      {opened && <CommandBox {...opened} close={() => command.set(null)} />}
-      {isKeysOpen && <KeysSheet close={() => keysShown.set(false)} />}
-    </Suspense>
+    <>
+      <Suspense fallback={<CommandBoxOpening />}>{opened && <CommandBox {...opened} close={() => command.set(null)} />}</Suspense>
+      <Suspense>{isKeysOpen && <KeysSheet close={() => keysShown.set(false)} />}</Suspense>
+    </>
   )
 }
 
@@ -44,7 +70,14 @@ export const Questions = () => {
   const [isWarm, setWarm] = useState(false)
   useEffect(() => {
     // Without a line just then it stays cold: only a question that is asked may break the screen.
-    const timer = setTimeout(() => void loadDialogs().then(() => setWarm(true), () => null), 4000)
+    const timer = setTimeout(
+      () =>
+        void loadDialogs().then(
+          () => setWarm(true),
+          () => null,
+        ),
+      WARM_MS,
+    )
     return () => clearTimeout(timer)
   }, [])
   return (isWarm || asked) && <Suspense>{<Dialogs />}</Suspense>
