@@ -87,6 +87,28 @@ test('an insurance is put, changed and removed', async () => {
   expect((await desk.call('PUT', `/patients/patients/${id}/insurances/999999/`, {})).status).toBe(404)
 })
 
+test('nothing is written into the record of a deactivated patient until it is brought back', async () => {
+  const officer = await clinic.signedInFrom('Records officer')
+  const alert = (await desk.call('POST', `/patients/patients/${other}/alerts/`, { text: 'Deaf' })).json<{ id: number }>()
+  expect((await officer.call('DELETE', `/patients/patients/${other}/`)).status).toBe(204)
+  const url = `/patients/patients/${other}/`
+  const tries = [
+    await desk.call('PUT', url, { first_name: 'Boris', second_name: 'Borisov', gender: 'male' }),
+    await desk.call('PUT', `${url}account/`, { email: 'somebody@clinic.example' }),
+    await desk.call('POST', '/patients/next-of-kin/', { patient: other, first_name: 'A', relationship: 'son' }),
+    await doctor.call('POST', `${url}allergies/`, { substance: 'Latex', category: 'other', severity: 'mild' }),
+    await desk.call('POST', `${url}alerts/`, { text: 'Late' }),
+    await desk.call('POST', `${url}alerts/${alert.id}/end/`, { reason: 'New aid' }),
+    await desk.call('POST', `${url}identifiers/`, { kind: 'passport', value: 'B 77' }),
+    await desk.call('PUT', `${url}insurances/1/`, {}),
+    await desk.call('DELETE', `${url}insurances/1/`),
+  ]
+  const refusal = { code: 'deactivated', detail: 'This patient is deactivated; bring the record back first.' }
+  for (const reply of tries) expect([reply.status, reply.json()]).toEqual([409, refusal])
+  expect((await officer.call('POST', `${url}reactivate/`, {})).status).toBe(200)
+  expect((await desk.call('POST', `${url}alerts/${alert.id}/end/`, { reason: 'New aid' })).status).toBe(204)
+})
+
 test('POST /patients/duplicates/ names who may be the same person while the form is being filled in', async () => {
   await desk.call('POST', '/patients/patients/', {
     first_name: 'Muhammad',

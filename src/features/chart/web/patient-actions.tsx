@@ -65,7 +65,7 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
   const cards = useCards(patient.id)
   const activation = useActivation(patient)
   const mayStart = can(startVisit) && patient.is_active && patient.open_visit === null
-  const mayEdit = can(updatePatient)
+  const mayEdit = can(updatePatient) && patient.is_active
   // The dialog is heavy: it comes after the record is drawn, and is there when V is pressed.
   useEffect(() => {
     if (mayStart) loadStartVisit().catch(() => {})
@@ -98,7 +98,7 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
               {label}
             </Menu.Item>
           ))}
-          {can(linkAccount) && (
+          {can(linkAccount) && patient.is_active && (
             <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => setLinking(true)}>
               {patient.user === null ? t('Link portal account…') : t('Portal account (linked)…')}
             </Menu.Item>

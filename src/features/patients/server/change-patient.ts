@@ -8,6 +8,14 @@ import { lockPatient } from './queries.ts'
 
 type Row = Selectable<DB['patients']>
 
+/** Locks a patient whose record is about to change: 404 when there is none, 409 `deactivated` while nobody should write in it. */
+export const lockToChange = async (db: Db, id: number): Promise<Row> => {
+  const patient = await lockPatient(db, id)
+  if (!patient) throw notFound('Patient')
+  if (patient.deactivated_at) throw conflict('This patient is deactivated; bring the record back first.', {}, 'deactivated')
+  return patient
+}
+
 /** Writes the fields that were sent; what was left out stays. The row must be locked. */
 export const updatePatientRow = async (db: Db, before: Row, body: z.output<typeof updatePatient.body>) => {
   const { version: _, unique_id: _number, user: _user, created_by: _by, date_created: _at, age: _age, ...fields } = body

@@ -13,8 +13,8 @@ import {
   removeIdentifier,
   removeInsurance,
 } from '../contract-parts.ts'
+import { lockToChange } from './change-patient.ts'
 import { claimContact, endPart, hasAllergy, insertContact, removePart } from './parts.ts'
-import { lockPatient } from './queries.ts'
 
 interface Changed<T> {
   id: number
@@ -30,7 +30,7 @@ const changing = async <T>(
   [action, entity]: [string, string],
   change: () => Promise<Changed<T>>,
 ): Promise<T> => {
-  if (!(await lockPatient(db, patientId))) throw notFound('Patient')
+  await lockToChange(db, patientId)
   const { id, row, note } = await change()
   audit(action, { entity, id, patient: patientId, change: note ?? row })
   publish('patients', patientId)

@@ -20,12 +20,12 @@ import {
 import { REFUSE_FROM } from '../duplicates.ts'
 import { fullName } from '../rules.ts'
 import { findAccessLog } from './access-log.ts'
-import { setActive, updatePatientRow } from './change-patient.ts'
+import { lockToChange, setActive, updatePatientRow } from './change-patient.ts'
 import { findDuplicates, lockNames } from './find-duplicates.ts'
 import { setAccount } from './link-account.ts'
 import { mayReadProfile } from './policy.ts'
 import { printCard } from './print-card.ts'
-import { findPatient, findPatientByUser, findPatients, lockPatient, readPatient, searchSummaries } from './queries.ts'
+import { findPatient, findPatientByUser, findPatients, readPatient, searchSummaries } from './queries.ts'
 import { checkInsurances, insertPatient } from './register-patient.ts'
 
 const DEFAULT_MATCHES = 25
@@ -71,8 +71,7 @@ export const patientRoutes = ({ printPdf }: Services) => [
   }),
 
   handle(updatePatient, async ({ db, params, body, ifMatch, now, audit, publish }) => {
-    const before = await lockPatient(db, params.id)
-    if (!before) throw notFound('Patient')
+    const before = await lockToChange(db, params.id)
     const expected = body.version ?? ifMatch
     if (expected !== null && expected !== before.version) throw stale(await findPatient(db, params.id, now))
     await updatePatientRow(db, before, body)
@@ -103,8 +102,7 @@ export const patientRoutes = ({ printPdf }: Services) => [
   }),
 
   handle(linkAccount, async ({ db, params, body, ifMatch, now, audit, publish }) => {
-    const before = await lockPatient(db, params.id)
-    if (!before) throw notFound('Patient')
+    const before = await lockToChange(db, params.id)
     if (ifMatch !== null && ifMatch !== before.version) throw stale(await findPatient(db, params.id, now))
     const userId = await setAccount(db, before, body.email)
     audit('link account', { entity: 'patient', id: params.id, patient: params.id, change: { user: [before.user_id, userId] } })

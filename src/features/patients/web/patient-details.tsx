@@ -143,6 +143,7 @@ const Facts = ({ patient, edit }: { patient: PatientRecord; edit?: () => void })
 export const PatientDetails = ({ patient }: { patient: PatientRecord }) => {
   const { can } = useRights()
   const [{ edit }, setUrl] = useUrlState({ edit: z.string() })
-  if (edit && can(updatePatient)) return <DetailsForm patient={patient} close={() => setUrl({ edit: '' })} />
-  return <Facts patient={patient} edit={can(updatePatient) ? () => setUrl({ edit: '1' }) : undefined} />
+  const mayEdit = can(updatePatient) && patient.is_active
+  if (edit && mayEdit) return <DetailsForm patient={patient} close={() => setUrl({ edit: '' })} />
+  return <Facts patient={patient} edit={mayEdit ? () => setUrl({ edit: '1' }) : undefined} />
 }
