@@ -23,6 +23,13 @@ export const DEFAULT_LIMIT = 25
 export const ignored = <K extends string>(...names: K[]) =>
   Object.fromEntries(names.map((name) => [name, z.unknown().optional()])) as Record<K, z.ZodOptional<z.ZodUnknown>>
 
+/** What was sent without the named fields: the ignored ones, and those that say how to save rather than what. */
+export const without = <T extends object, K extends keyof T>(sent: T, names: readonly K[]): Omit<T, K> => {
+  const rest = { ...sent }
+  for (const name of names) delete rest[name]
+  return rest
+}
+
 /** The version of the record that a change starts from. */
 export const version = { version: z.int().min(1).optional() }
 

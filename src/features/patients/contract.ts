@@ -19,6 +19,8 @@ import { isBirthDate } from './rules.ts'
 
 export const genders = ['male', 'female', 'other', 'unknown'] as const
 
+export const serverDecides = ['unique_id', 'user', 'created_by', 'date_created', 'age'] as const
+
 const PatientFields = fields({
   first_name: line(100),
   /** May be left out by a person with one name (`single_name`). */
@@ -36,7 +38,7 @@ const PatientFields = fields({
   residence: line(200).nullish(),
   occupation: line(100).nullish(),
   language: line(40).nullish(),
-  ...ignored('unique_id', 'user', 'created_by', 'date_created', 'age'),
+  ...ignored(...serverDecides),
 })
 
 const named = (patient: { second_name?: string | undefined; single_name?: boolean | undefined; is_unidentified?: boolean | undefined }) =>
@@ -55,6 +57,9 @@ const listOf = <S extends z.ZodType>(item: S, most: number, nameOf: (one: z.outp
     .max(most)
     .refine((list) => new Set(list.map(nameOf)).size === list.length, message)
 
+/** The desk saw the possible duplicates and says that this is somebody else. */
+const somebodyElse = { not_a_duplicate: z.boolean().optional() }
+
 /** A new patient with everything the desk knows, saved together or not at all. */
 export const PatientInput = PatientFields.extend({
   identifiers: listOf(IdentifierInput, 10, ({ kind, value }) => `${kind} ${value.toLowerCase()}`, 'Name each identifier once.').optional(),
@@ -67,8 +72,7 @@ export const PatientInput = PatientFields.extend({
   next_of_kin: z.array(KinInput).max(10).optional(),
   allergies: listOf(AllergyInput, 50, ({ substance }) => substance.toLowerCase(), 'Name each allergy once.').optional(),
   alerts: z.array(AlertInput).max(20).optional(),
-  /** The desk saw the possible duplicates and says that this is somebody else. */
-  not_a_duplicate: z.boolean().optional(),
+  ...somebodyElse,
 }).refine(named, nameRule)
 export type PatientInput = z.output<typeof PatientInput>
 
@@ -161,10 +165,10 @@ export const getPatient = endpoint({
 export const updatePatient = endpoint({
   method: 'PUT',
   path: '/patients/patients/{id}/',
-  summary: 'Change a patient',
+  summary: 'Change a patient; 409 with the possible duplicates when an unknown person is named like somebody on file',
   access: 'patients.change',
   params: ById,
-  body: PatientFields.extend(version).refine(named, nameRule),
+  body: PatientFields.extend({ ...version, ...somebodyElse }).refine(named, nameRule),
   response: Patient,
 })
 

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { conflict, notFound } from '#platform/errors/problem.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
-import type { updatePatient } from '../contract.ts'
+import { without } from '#shared/paging.ts'
+import { serverDecides, type updatePatient } from '../contract.ts'
 import { lockPatient } from './queries.ts'
 
 type Row = Selectable<DB['patients']>
@@ -16,10 +17,17 @@ export const lockToChange = async (db: Db, id: number): Promise<Row> => {
   return patient
 }
 
-/** Writes the fields that were sent; what was left out stays. The row must be locked. */
+/**
+ * Writes the fields that were sent; what was left out stays, but a second name ends the mark that there is one name only. The row must
+ * be locked.
+ */
 export const updatePatientRow = async (db: Db, before: Row, body: z.output<typeof updatePatient.body>) => {
-  const { version: _, unique_id: _number, user: _user, created_by: _by, date_created: _at, age: _age, ...fields } = body
-  const change: Updateable<DB['patients']> = { ...fields, second_name: fields.second_name ?? '' }
+  const sent = without(body, [...serverDecides, 'version', 'not_a_duplicate'])
+  const change: Updateable<DB['patients']> = {
+    ...sent,
+    second_name: sent.second_name ?? '',
+    single_name: sent.single_name ?? (sent.second_name ? false : undefined),
+  }
   await db
     .updateTable('patients')
     .set({ ...change, version: before.version + 1 })

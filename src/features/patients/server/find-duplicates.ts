@@ -20,9 +20,15 @@ const MAX_WEIGHED = 40
 
 /**
  * Who on file may be this person, most likely first. `thorough` looks at other spellings and typing slips too (while the form is being
- * filled in); without it at those who share a telephone, an identifier or the beginnings of two names (when it is saved).
+ * filled in); without it at those who share a telephone, an identifier or the beginnings of two names (when it is saved). `except` is the
+ * id of the person themselves, when they are on file.
  */
-export const findDuplicates = async (db: Db, person: Candidate, now: Date, { thorough }: { thorough: boolean }): Promise<Duplicate[]> => {
+export const findDuplicates = async (
+  db: Db,
+  person: Candidate,
+  now: Date,
+  { thorough, except = 0 }: { thorough: boolean; except?: number },
+): Promise<Duplicate[]> => {
   const names = fullName({ second_name: '', ...person })
   const { rows } = await sql<{ id: number; identifiers: string[] }>`
     select p.id, array(select i.value from patient_identifiers i where i.patient_id = p.id) as identifiers
@@ -32,7 +38,7 @@ export const findDuplicates = async (db: Db, person: Candidate, now: Date, { tho
         where left(u.key, 1) in ('i', 'f')
       union
       select c.id from (${thorough ? sql`select s.patient_id as id from search_patients(${names}, ${MAX_WEIGHED}) s` : byNameStarts(names)}) c
-    ) x(id) join patients p on p.id = x.id where p.deactivated_at is null limit ${2 * MAX_WEIGHED}`.execute(db)
+    ) x(id) join patients p on p.id = x.id where p.deactivated_at is null and p.id <> ${except} limit ${2 * MAX_WEIGHED}`.execute(db)
   if (rows.length === 0) return []
   const summaries = await findSummaries(
     db,
@@ -48,13 +54,6 @@ export const findDuplicates = async (db: Db, person: Candidate, now: Date, { tho
     .filter(({ score }) => score >= WARN_FROM)
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_SHOWN)
-}
-
-/** Until the transaction ends, whoever registers somebody of the same names, in any order, waits here and then finds the first. */
-export const lockNames = async (db: Db, person: Pick<Candidate, 'first_name' | 'second_name' | 'other_names'>) => {
-  const names = fullName({ second_name: '', ...person })
-  await sql`select pg_advisory_xact_lock(hashtextextended('patient ' || (
-    select string_agg(w, ' ' order by w) from unnest(string_to_array(search_name_of(${names}, '', ''), ' ')) w), 0))`.execute(db)
 }
 
 const byNameStarts = (names: string) => sql`

@@ -1,5 +1,5 @@
 import { changedFields } from '#platform/audit/audit.ts'
-import { conflict, notFound, Problem, stale } from '#platform/errors/problem.ts'
+import { notFound, Problem, stale } from '#platform/errors/problem.ts'
 import { handle } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -17,15 +17,14 @@ import {
   searchPatients,
   updatePatient,
 } from '../contract.ts'
-import { REFUSE_FROM } from '../duplicates.ts'
-import { fullName } from '../rules.ts'
 import { findAccessLog } from './access-log.ts'
 import { lockToChange, setActive, updatePatientRow } from './change-patient.ts'
-import { findDuplicates, lockNames } from './find-duplicates.ts'
+import { findDuplicates } from './find-duplicates.ts'
 import { setAccount } from './link-account.ts'
 import { mayReadProfile } from './policy.ts'
 import { printCard } from './print-card.ts'
 import { findPatient, findPatientByUser, findPatients, readPatient, searchSummaries } from './queries.ts'
+import { refuseDuplicates } from './refuse-duplicates.ts'
 import { checkInsurances, insertPatient } from './register-patient.ts'
 
 const DEFAULT_MATCHES = 25
@@ -44,25 +43,8 @@ export const patientRoutes = ({ printPdf }: Services) => [
 
   handle(createPatient, async ({ db, body, now, user, audit, publish }) => {
     const { not_a_duplicate, ...patient } = body
-    if (!not_a_duplicate && !patient.is_unidentified) {
-      await lockNames(db, patient)
-      const identifiers = patient.identifiers?.map(({ value }) => value)
-      const duplicates = await findDuplicates(db, { ...patient, identifiers }, now, { thorough: false })
-      const [first] = duplicates
-      if (first && first.score >= REFUSE_FROM)
-        throw conflict(
-          `${fullName(first.patient)} (${first.patient.unique_id}) may be the same person.`,
-          {
-            duplicates: duplicates.map((one) => ({
-              id: one.patient.id,
-              unique_id: one.patient.unique_id,
-              score: one.score,
-              because: one.because,
-            })),
-          },
-          'possible_duplicate',
-        )
-    }
+    if (!not_a_duplicate && !patient.is_unidentified)
+      await refuseDuplicates(db, { ...patient, identifiers: patient.identifiers?.map(({ value }) => value) }, now)
     await checkInsurances(db, patient)
     const id = await insertPatient(db, patient, { id: user.id, now })
     audit('create', { entity: 'patient', id, patient: id, change: body })
@@ -74,6 +56,8 @@ export const patientRoutes = ({ printPdf }: Services) => [
     const before = await lockToChange(db, params.id)
     const expected = body.version ?? ifMatch
     if (expected !== null && expected !== before.version) throw stale(await findPatient(db, params.id, now))
+    const isNamed = before.is_unidentified && body.is_unidentified === false
+    if (isNamed && !body.not_a_duplicate) await refuseDuplicates(db, { ...before, ...body }, now, before.id)
     await updatePatientRow(db, before, body)
     const after = (await findPatient(db, params.id, now))!
     audit('update', { entity: 'patient', id: params.id, patient: params.id, change: changedFields(before, { ...after }) })

@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
+import { confirm } from '#web/dialogs.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { age, date, today } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -52,11 +53,24 @@ const labels = () => ({
 const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => void }) => {
   // The record as it was when the form opened: a change that arrives meanwhile must meet the version check, not slip past it.
   const [opened] = useState(patient)
+  const isSomebodyElse = useRef(false)
+  const saveAnyway = async (text: string) => {
+    const title = t('Perhaps this person is on file already')
+    if (!(await confirm({ title, text, action: t('Save anyway: somebody else') }))) return
+    isSomebodyElse.current = true
+    of.submit()
+  }
   const of = useEndpointForm(updatePatient, {
     initialValues: valuesOf(opened),
     params: { id: opened.id },
     version: opened.version,
     draftKey: `patient-${opened.id}`,
+    toBody: (values) => ({ ...values, ...(isSomebodyElse.current && { not_a_duplicate: true }) }),
+    onRefused: ({ code, detail }) => {
+      isSomebodyElse.current = false
+      if (code === 'possible_duplicate') void saveAnyway(t(detail))
+      return code === 'possible_duplicate'
+    },
     onSaved: () => {
       toast.done(t('Saved'))
       close()

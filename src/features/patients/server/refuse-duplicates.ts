@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict } from '#platform/errors/problem.ts'
+import { REFUSE_FROM } from '../duplicates.ts'
+import { fullName } from '../rules.ts'
+import { findDuplicates, type Candidate } from './find-duplicates.ts'
+
+/**
+ * Throws a 409 `possible_duplicate`, with who it may be, when somebody very alike is on file; `except` is the id of the person themselves.
+ * Until the transaction ends, nobody else of the same names passes.
+ */
+export const refuseDuplicates = async (db: Db, person: Candidate, now: Date, except?: number) => {
+  await lockNames(db, person)
+  const duplicates = await findDuplicates(db, person, now, { thorough: false, except })
+  const [first] = duplicates
+  if (!first || first.score < REFUSE_FROM) return
+  throw conflict(
+    `${fullName(first.patient)} (${first.patient.unique_id}) may be the same person.`,
+    { duplicates: duplicates.map(({ patient: { id, unique_id }, score, because }) => ({ id, unique_id, score, because })) },
+    'possible_duplicate',
+  )
+}
+
+/** Until the transaction ends, whoever registers somebody of the same names, in any order, waits here and then finds the first. */
+const lockNames = async (db: Db, person: Pick<Candidate, 'first_name' | 'second_name' | 'other_names'>) => {
+  const names = fullName({ second_name: '', ...person })
+  await sql`select pg_advisory_xact_lock(hashtextextended('patient ' || (
+    select string_agg(w, ' ' order by w) from unnest(string_to_array(search_name_of(${names}, '', ''), ' ')) w), 0))`.execute(db)
+}
