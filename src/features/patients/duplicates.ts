@@ -89,10 +89,9 @@ export const likeness = (a: Likeness, b: Likeness): Score => {
     score += 25
     because.push('telephone')
   }
-  if (codes(a.identifiers).some((code) => code && codes(b.identifiers).includes(code))) {
-    score += 70
-    because.push('identifier')
-  }
   if (known(a.gender) && known(b.gender) && a.gender !== b.gender) score -= 20
-  return { score: Math.max(0, Math.min(100, score)), because }
+  // One passport is one person, whatever else was typed.
+  const isSameIdentifier = codes(a.identifiers).some((code) => code && codes(b.identifiers).includes(code))
+  if (isSameIdentifier) because.push('identifier')
+  return { score: Math.max(isSameIdentifier ? REFUSE_FROM : 0, Math.min(100, score)), because }
 }

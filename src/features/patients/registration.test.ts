@@ -142,6 +142,19 @@ describe('POST /patients/patients/', () => {
     expect((await desk.call('POST', PATIENTS, { ...again, not_a_duplicate: true })).status).toBe(201)
   })
 
+  test('an identifier that somebody has is a question whatever else differs, and never saved twice', async () => {
+    const identifiers = [{ kind: 'passport', value: 'KE 4711' }]
+    const first = await register({ identifiers })
+    const other = somebody({ gender: 'male', date_of_birth: '1950-12-24', identifiers: [{ kind: 'passport', value: 'ke 4711' }] })
+    const asked = await desk.call('POST', PATIENTS, other)
+    expect([asked.status, asked.json()]).toMatchObject([
+      409,
+      { code: 'possible_duplicate', duplicates: [{ id: first.id, because: expect.arrayContaining(['identifier']) }] },
+    ])
+    const refused = await desk.call('POST', PATIENTS, { ...other, not_a_duplicate: true })
+    expect([refused.status, refused.json()]).toEqual([400, { identifiers: ['Another patient has one of these identifiers already.'] }])
+  })
+
   test('two desks that register the same person at once make one record', async () => {
     const person = somebody({ phone: '+254733444555' })
     const { first_name, second_name } = person

@@ -26,9 +26,20 @@ const rowsOf = (patient: PatientInput) => ({
 
 /**
  * Saves a patient with everything that came along, in one statement, and gives the number: all of it or nothing. Answers the new id.
- * The audit row is the caller's.
+ * 400 on `identifiers` when one of them is taken. The audit row is the caller's.
  */
-export const insertPatient = async (db: Db, patient: PatientInput, { id: by, now }: Maker): Promise<number> => {
+export const insertPatient = async (db: Db, patient: PatientInput, maker: Maker): Promise<number> => {
+  try {
+    return await insertRows(db, patient, maker)
+  } catch (error) {
+    // The form's field is the list; the constraint knows the column alone.
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'patient_identifiers_value_key')
+      throw fieldError('identifiers', 'Another patient has one of these identifiers already.')
+    throw error
+  }
+}
+
+const insertRows = async (db: Db, patient: PatientInput, { id: by, now }: Maker): Promise<number> => {
   const { kin, identifiers, insurances, allergies, alerts } = rowsOf(patient)
   const { rows } = await sql<{ id: number }>`
     with p as (
