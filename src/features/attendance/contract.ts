@@ -64,7 +64,7 @@ export const listVisits = endpoint({
   summary: 'List visits, newest first; every track unless one is named',
   access: 'attendance.view',
   paged: true,
-  live: ['attendance'],
+  live: ['attendance', 'patients'],
   query: fields({
     ...pageQuery,
     track: Track.optional(),
@@ -84,7 +84,7 @@ export const getVisit = endpoint({
   path: '/patients/initiate-attendance-process/{id}/',
   summary: 'Read a visit',
   access: 'attendance.view',
-  live: ['attendance'],
+  live: ['attendance', 'patients'],
   params: ById,
   response: Visit,
 })

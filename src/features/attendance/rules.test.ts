@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { permissions, seededGroups, type Permission } from '#shared/permissions.ts'
+import { getVisit, listVisits } from './contract.ts'
 import { firstTracks, isAllowedMove, isClosed, movesFrom, permissionsForMove, permissionsOfRoom, tracks, type Track } from './rules.ts'
 import { mayAttend, mayChange, mayMove } from './server/policy.ts'
 
@@ -72,4 +73,8 @@ describe('who does what', () => {
     expect(may.sort()).toEqual(['Doctor', 'Nurse', 'Receptionist', 'System administrator'])
     expect(mayChange({ permissions: new Set<Permission>(['attendance.view']) }, 'priority')).toBe(false)
   })
+})
+
+test('screens that show allergies and alerts of a patient hear when those change', () => {
+  for (const { live } of [listVisits, getVisit]) expect(live).toEqual(['attendance', 'patients'])
 })

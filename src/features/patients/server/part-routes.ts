@@ -34,8 +34,6 @@ const changing = async <T>(
   const { id, row, note } = await change()
   audit(action, { entity, id, patient: patientId, change: note ?? row })
   publish('patients', patientId)
-  // The board shows allergies and alerts too.
-  publish('attendance')
   return row
 }
 
