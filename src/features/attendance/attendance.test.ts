@@ -49,6 +49,7 @@ describe('POST /patients/initiate-attendance-process/', () => {
       .values([
         { ...allergy, substance: 'Dust', severity: 'mild' },
         { ...allergy, substance: 'Latex', severity: 'unknown' },
+        { ...allergy, substance: 'Eggs', severity: 'moderate' },
         { ...allergy, substance: 'Penicillin', severity: 'life threatening' },
       ])
       .execute()
@@ -78,11 +79,14 @@ describe('POST /patients/initiate-attendance-process/', () => {
       allergies: [
         { substance: 'Penicillin', severity: 'life threatening' },
         { substance: 'Latex', severity: 'unknown' },
+        { substance: 'Eggs', severity: 'moderate' },
         { substance: 'Dust', severity: 'mild' },
       ],
       alerts: [{ text: 'Falls', is_critical: true }],
     })
     expect(visit.track_number).toMatch(/^V-2026-\d{5}$/)
+    const record = (await desk.call('GET', `/patients/patients/${patient.id}/`)).json<{ allergies: { substance: string }[] }>()
+    expect(record.allergies.map(({ substance }) => substance)).toEqual(['Penicillin', 'Latex', 'Eggs', 'Dust'])
     const { db } = clinic
     const paper = { visit_id: visit.id, patient_id: patient.id, created_at: clinic.clock.now }
     const invoice = await db.selectFrom('invoices').selectAll().where('visit_id', '=', visit.id).executeTakeFirstOrThrow()

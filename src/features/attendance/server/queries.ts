@@ -1,14 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { clinicDay, clinicDayStart } from '#features/company/index.ts'
+import { worstFirst } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { listVisits, Move, Visit } from '../contract.ts'
 import { isClosed } from '../rules.ts'
 
 const nameOf = (id: RawBuilder<unknown>) => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${id})`
-
-/** The day it is in the clinic; worked out once in a statement. */
-const today = (now: Date) => sql`(select (${now}::timestamptz at time zone time_zone)::date from company)`
 
 /**
  * Visits as boards need them, one row each, as of `now`: a select without a where, over whatever `visits` is in the statement, the table
@@ -19,7 +18,7 @@ export const visitRows = (now: Date) => sql`
     coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Unknown')
       as patient_name,
     p.is_unidentified, p.found_at, p.gender, p.date_of_birth, p.is_birth_date_estimated,
-    extract(year from age(${today(now)}, p.date_of_birth))::integer as age,
+    extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
     v.reason, v.track, v.priority, v.doctor_id as doctor, ${nameOf(sql`v.doctor_id`)} as assigned_doctor,
     v.lab_tech_id as lab_tech, v.pharmacist_id as pharmacist,
     v.attended_by, ${nameOf(sql`v.attended_by`)} as attended_by_name, v.attended_since,
@@ -31,9 +30,9 @@ export const visitRows = (now: Date) => sql`
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by lower(c.name)), '[]')
       from patient_insurances m join insurance_companies c on c.id = m.insurance_company_id
       where m.patient_id = v.patient_id
-        and (m.valid_until is null or m.valid_until >= ${today(now)})) as insurances,
+        and (m.valid_until is null or m.valid_until >= ${clinicDay(now)})) as insurances,
     (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity)
-        order by array_position('{life threatening,severe,unknown,moderate,mild}'::allergy_severity[], a.severity), lower(a.substance)), '[]')
+        order by ${worstFirst(sql`a.severity`, sql`a.substance`)}), '[]')
       from allergies a where a.patient_id = v.patient_id and a.ended_at is null) as allergies,
     (select coalesce(json_agg(json_build_object('text', w.text, 'is_critical', w.is_critical) order by w.is_critical desc, w.id desc), '[]')
       from patient_alerts w where w.patient_id = v.patient_id and w.ended_at is null) as alerts,
@@ -52,10 +51,6 @@ export const findOpenVisits = async (db: Db, now: Date): Promise<Visit[]> => {
   return rows
 }
 
-/** The instant at which a day of the clinic begins, `later` days after `date`. */
-export const startOfDay = (date: string, later = 0) =>
-  sql`((${date}::date + ${later}::integer)::timestamp at time zone (select time_zone from company))`
-
 type Filters = Pick<z.output<typeof listVisits.query>, 'track' | 'patient_id' | 'doctor' | 'assigned_doctor__id' | 'open' | 'from' | 'to'>
 
 const matching = ({ track, patient_id, doctor, assigned_doctor__id, open, from, to }: Filters) => {
@@ -68,8 +63,8 @@ const matching = ({ track, patient_id, doctor, assigned_doctor__id, open, from, 
   if (doctor !== undefined) all.push(sql`v.doctor_id = ${doctor}`)
   if (assigned_doctor__id !== undefined) all.push(sql`v.doctor_id = ${assigned_doctor__id}`)
   if (open !== undefined) all.push(open ? sql`v.closed_at is null` : sql`v.closed_at is not null`)
-  if (from !== undefined) all.push(sql`v.created_at >= ${startOfDay(from)}`)
-  if (to !== undefined) all.push(sql`v.created_at < ${startOfDay(to, 1)}`)
+  if (from !== undefined) all.push(sql`v.created_at >= ${clinicDayStart(from)}`)
+  if (to !== undefined) all.push(sql`v.created_at < ${clinicDayStart(to, 1)}`)
   return sql.join(all, sql` and `)
 }
 

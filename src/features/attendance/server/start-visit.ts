@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
+import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, invalidInput } from '#platform/errors/problem.ts'
 import type { startVisit as contract, Visit } from '../contract.ts'
@@ -34,10 +35,10 @@ const insertVisit = async (db: Db, input: Input, by: number, now: Date, openers:
     ), visits as (
       insert into visits (track_number, patient_id, reason, track, priority, doctor_id, lab_tech_id, pharmacist_id, track_since, created_at,
         created_by)
-      select next_number('visit', extract(year from ${now}::timestamptz at time zone c.time_zone)::integer), person.id, ${reason},
+      select next_number('visit', extract(year from ${clinicDay(now)})::integer), person.id, ${reason},
         ${track}::track, ${priority}::visit_priority, ${doctor}::integer, ${lab_tech}::integer, ${pharmacist}::integer,
         ${now}::timestamptz, ${now}::timestamptz, ${by}::integer
-      from person, company c
+      from person
       where ${areInPost(input)} and not exists (select from visits v where v.patient_id = person.id and v.closed_at is null)
       on conflict (patient_id) where closed_at is null do nothing
       returning *

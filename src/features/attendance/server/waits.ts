@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { clinicDay, clinicDayStart } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { TrackWait } from '../contract.ts'
-import { startOfDay } from './queries.ts'
 
 const minutes = (interval: ReturnType<typeof sql>) => sql`floor(extract(epoch from ${interval}) / 60)::integer`
 
@@ -18,7 +18,7 @@ export const findWaits = async (db: Db, now: Date, day: string): Promise<z.outpu
     ), finished as (
       select m.from_track as track, count(*) as stays, avg(m.moved_at - m.from_since) as mean
       from visit_moves m
-      where m.moved_at >= ${startOfDay(day)} and m.moved_at < ${startOfDay(day, 1)} and m.from_track is not null and m.undoes is null
+      where m.moved_at >= ${clinicDayStart(day)} and m.moved_at < ${clinicDayStart(day, 1)} and m.from_track is not null and m.undoes is null
         and not exists (select from visit_moves u where u.undoes = m.id)
       group by m.from_track
     )
@@ -35,7 +35,6 @@ export const findWaits = async (db: Db, now: Date, day: string): Promise<z.outpu
 
 /** The day it is in the clinic. */
 export const findToday = async (db: Db, now: Date): Promise<string> => {
-  const { rows } = await sql<{ today: string }>`
-    select (${now}::timestamptz at time zone time_zone)::date as today from company`.execute(db)
+  const { rows } = await sql<{ today: string }>`select ${clinicDay(now)} as today`.execute(db)
   return rows[0]!.today
 }

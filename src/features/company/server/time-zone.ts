@@ -7,8 +7,9 @@ const clinicZone = sql<string>`(select time_zone from company)`
 /** The calendar day, in the clinic, of an instant or of a column of instants, for use inside a statement. */
 export const clinicDay = (instant: Date | RawBuilder<unknown>) => sql<string>`(${instant}::timestamptz at time zone ${clinicZone})::date`
 
-/** The first instant of a calendar day (YYYY-MM-DD) in the clinic, for use inside a statement. */
-export const clinicDayStart = (day: string) => sql<Date>`(${day}::date::timestamp at time zone ${clinicZone})`
+/** The first instant of a calendar day (YYYY-MM-DD) in the clinic, or of the day so many days later, for use inside a statement. */
+export const clinicDayStart = (day: string, later = 0) =>
+  sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone ${clinicZone})`
 
 /** The clinic's time zone, such as Africa/Nairobi. */
 export const clinicTimeZone = async (db: Db): Promise<string> => {

@@ -1,0 +1,1 @@
+export { worstFirst } from './server/worst-first.ts'
