@@ -1,6 +1,6 @@
 // Pictures of the screens for the documents, of the demonstration clinic: always the same people, the same size, the same look.
 // With --all every screen in every width and scheme, below .cache, to be looked at.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -58,7 +58,7 @@ const keep = async (page: Page, name: string, { width, dark }: Look) => {
     const file = await sharp(taken).png({ palette: true, colours, effort: 10 }).toBuffer()
     if (file.length > MOST_BYTES && colours > 32) continue
     const path = join(target, `${name}-${width}-${dark ? 'dark' : 'light'}.png`)
-    await sharp(file).toFile(path)
+    writeFileSync(path, file)
     console.log(`${path} ${Math.round(file.length / 1000)} KB`)
     return
   }
