@@ -7,7 +7,7 @@ import { Status } from '#web/ui/status.tsx'
 import { PatientName } from './patient-name.tsx'
 import type { PatientRecord } from './use-patient.ts'
 import { genderWord, severityWord } from './patient-words.ts'
-import './patients.css'
+import './patient-banner.css'
 
 const SHOWN = { wide: 8, phone: 3 }
 /** So many chips stand beside the name; more get a row of their own. */

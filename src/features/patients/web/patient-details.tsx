@@ -15,6 +15,7 @@ import { useUrlState } from '#web/url-state.ts'
 import { updatePatient } from '../contract.ts'
 import type { PatientRecord } from './use-patient.ts'
 import { genderChoices, genderWord } from './patient-words.ts'
+import './patients.css'
 
 const valuesOf = (patient: PatientRecord) => ({
   first_name: patient.first_name,

@@ -3,6 +3,7 @@ import { date, dateTime, dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import type { PatientRecord } from './use-patient.ts'
 import { identifierWord } from './patient-words.ts'
+import './patients.css'
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
   children ? (
