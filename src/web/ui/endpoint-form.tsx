@@ -28,7 +28,9 @@ export const EndpointForm = <V extends Values>({ of, save, onCancel, extra, labe
   const top = useRef<HTMLDivElement>(null)
   const node = useRef<HTMLFormElement>(null)
   const { errors, draft, saving, submit, clash } = of
-  useKeys([{ keys: 'Mod+S', label: save, run: () => (document.activeElement?.closest('form') ?? node.current)?.requestSubmit(), always: true }])
+  useKeys([
+    { keys: 'Mod+S', label: save, run: () => (document.activeElement?.closest('form') ?? node.current)?.requestSubmit(), always: true },
+  ])
   // The message stands at the top, the button at the foot: bring the eye there.
   useEffect(() => {
     if (errors.length > 0) top.current?.scrollIntoView({ block: 'nearest' })

@@ -24,13 +24,24 @@ interface Props {
   onCancel?: () => void
 }
 
-/** Registers a patient, and with Ctrl+Enter starts the visit too. Enter in any box registers. */
+/** Registers a patient, and starts the visit too once a reason is given. Enter in any box saves. */
 export const RegisterForm = ({ onDone, onCancel }: Props) => {
   const { can } = useRights()
   const navigate = useNavigate()
   const registration = useRegistration(onDone)
-  const { of, refusal, duplicates, visitFields, visitNext, visitOf, backToForm, forget, registerWithVisit, registerSomebodyElse } =
-    registration
+  const {
+    of,
+    hasReason,
+    refusal,
+    duplicates,
+    visitFields,
+    visitNext,
+    visitOf,
+    backToForm,
+    forget,
+    registerWithVisit,
+    registerSomebodyElse,
+  } = registration
   const mayStart = can(startVisit)
   useKeys(
     mayStart && !visitNext
@@ -69,10 +80,11 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
     <div className="register">
       <EndpointForm
         of={of}
-        save={t('Register patient')}
+        save={hasReason ? t('Register and start visit') : t('Register patient')}
         onCancel={onCancel}
         extra={
-          mayStart && (
+          mayStart &&
+          !hasReason && (
             <Button onClick={registerWithVisit} rightSection={<Kbd className="not-phone">{keyLabel('Mod+Enter')}</Kbd>}>
               {t('Register and start visit')}
             </Button>

@@ -39,21 +39,22 @@ export const useRegistration = (onDone: OnDone) => {
   const patientForm = usePatientForm((patient) => (wantsVisit.current ? start.mutate(patient) : onDone({ patient, visit: null })))
   const { of, register } = patientForm
 
-  const registerOnly = (event?: React.SyntheticEvent<HTMLFormElement>) => {
-    wantsVisit.current = false
+  // Whoever says why the patient comes wants the visit: a reason is never dropped in silence.
+  const hasReason = visit.reason.trim() !== ''
+  const submit = (event?: React.SyntheticEvent<HTMLFormElement>) => {
+    wantsVisit.current = hasReason
     setReasonError(null)
     register({ event })
   }
   const registerWithVisit = () => {
-    const isMissing = visit.reason.trim() === ''
-    setReasonError(isMissing ? t('Say why the patient comes.') : null)
-    if (isMissing) return reasonBox.current?.focus()
-    wantsVisit.current = true
-    register()
+    if (hasReason) return submit()
+    setReasonError(t('Say why the patient comes.'))
+    reasonBox.current?.focus()
   }
   return {
     ...patientForm,
-    of: { ...of, submit: registerOnly, saving: of.saving || start.isPending },
+    hasReason,
+    of: { ...of, submit, saving: of.saving || start.isPending },
     registerWithVisit,
     registerSomebodyElse: () => register({ isSomebodyElse: true }),
     visitFields: { visit, onChange: setVisit, error: reasonError, reasonRef: reasonBox },
