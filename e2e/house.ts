@@ -65,7 +65,17 @@ export const openHouse = async ({ flags = [], env = {} }: { flags?: string[]; en
     child.kill('SIGKILL')
     await ended(child)
   }
-  await start()
+  const close = async () => {
+    child?.kill('SIGTERM')
+    if (child) await ended(child)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await start()
+  } catch (error) {
+    await close()
+    throw error
+  }
   return {
     url: `http://localhost:${port}`,
     get code() {
@@ -82,11 +92,7 @@ export const openHouse = async ({ flags = [], env = {} }: { flags?: string[]; en
     },
     kill,
     start,
-    close: async () => {
-      child?.kill('SIGTERM')
-      if (child) await ended(child)
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    close,
   }
 }
 
