@@ -91,6 +91,16 @@ export const createKin = endpoint({
   response: Kin.extend({ patient: z.int(), contacts: z.int().nullable() }),
 })
 
+export const changeKin = endpoint({
+  method: 'PUT',
+  path: '/patients/patients/{id}/next-of-kin/{part}/',
+  summary: 'Change a next of kin; contact details that are sent replace those on record',
+  access: 'patients.change',
+  params: OfPatient,
+  body: KinInput,
+  response: Kin,
+})
+
 export const endKin = endpoint({
   method: 'DELETE',
   path: '/patients/patients/{id}/next-of-kin/{part}/',

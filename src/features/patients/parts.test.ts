@@ -38,6 +38,36 @@ test('POST /patients/contact-details/ then POST /patients/next-of-kin/: the kin 
   expect((await record())['next_of_kin']).toEqual([])
 })
 
+test('a next of kin is changed, with the details, and the trail keeps what was there before', async () => {
+  const sent = { patient: id, first_name: 'Wanja', second_name: 'Ali', relationship: 'aunt' }
+  const made = (
+    await desk.call('POST', '/patients/next-of-kin/', { ...sent, contact: { tel_no: '0700111222', residence: 'Nakuru' } })
+  ).json<{
+    id: number
+    contact: { id: number }
+  }>()
+  const url = `/patients/patients/${id}/next-of-kin/${made.id}/`
+  const names = { first_name: 'Wanja', second_name: 'Alia', relationship: 'aunt' }
+  const renamed = await desk.call('PUT', url, names)
+  expect([renamed.status, renamed.json()]).toMatchObject([200, { second_name: 'Alia', contact: { tel_no: '0700111222' } }])
+  const reached = (await desk.call('PUT', url, { ...names, contact: { tel_no: '0700 333 444' } })).json()
+  expect(reached).toMatchObject({ contact: { id: made.contact.id, tel_no: '0700333444', residence: null } })
+  expect((await record())['next_of_kin']).toEqual([reached])
+  const trail = clinic.db.selectFrom('audit_log').select('change').where('entity', '=', 'next of kin').where('entity_id', '=', made.id)
+  expect(await trail.where('action', '=', 'update').orderBy('id').execute()).toMatchObject([
+    { change: { second_name: ['Ali', 'Alia'] } },
+    { change: { contact: [{ tel_no: '0700111222' }, { tel_no: '0700333444' }] } },
+  ])
+  // Details that two share change for one alone.
+  const shared = { patient: id, first_name: 'Baraka', relationship: 'uncle', contacts: made.contact.id }
+  const uncle = (await desk.call('POST', '/patients/next-of-kin/', shared)).json<{ id: number }>()
+  await desk.call('PUT', `/patients/patients/${id}/next-of-kin/${uncle.id}/`, { ...names, contact: { residence: 'Kisumu' } })
+  expect((await record())['next_of_kin']).toMatchObject([{ contact: { tel_no: '0700333444' } }, { contact: { residence: 'Kisumu' } }])
+  expect((await desk.call('PUT', `/patients/patients/${other}/next-of-kin/${made.id}/`, names)).status).toBe(404)
+  for (const kin of [made, uncle]) await desk.call('DELETE', `/patients/patients/${id}/next-of-kin/${kin.id}/`)
+  expect((await desk.call('PUT', url, names)).status).toBe(404)
+})
+
 test('contact details need something in them', async () => {
   expect((await desk.call('POST', '/patients/contact-details/', {})).json()).toHaveProperty('non_field_errors')
   expect((await desk.call('POST', '/patients/next-of-kin/', { patient: 2_000_000, first_name: 'A', relationship: 'son' })).status).toBe(404)

@@ -4,6 +4,7 @@ import {
   addAlert,
   addAllergy,
   addIdentifier,
+  changeKin,
   createContact,
   createKin,
   endAlert,
@@ -13,6 +14,7 @@ import {
   removeIdentifier,
   removeInsurance,
 } from '../contract-parts.ts'
+import { updateKin } from './change-kin.ts'
 import { lockToChange } from './change-patient.ts'
 import { claimContact, endPart, hasAllergy, insertContact, removePart } from './parts.ts'
 
@@ -61,6 +63,11 @@ export const partRoutes = [
         .executeTakeFirstOrThrow()
       return { id: kin.id, row: { ...kin, patient: kin.patient_id, contact: contact ?? null } }
     })
+  }),
+
+  handle(changeKin, (context) => {
+    const { id: patientId, part: id } = context.params
+    return changing(context, patientId, ['update', 'next of kin'], () => updateKin(context, { patientId, id }, context.body))
   }),
 
   handle(endKin, (context) => {

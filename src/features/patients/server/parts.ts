@@ -8,7 +8,7 @@ type Ended = 'allergies' | 'patient_alerts' | 'next_of_kin'
 /** Parts of a record that go away; the audit trail keeps them. */
 type Removed = 'patient_identifiers' | 'patient_insurances'
 
-interface PartOf {
+export interface PartOf {
   patientId: number
   id: number
 }

@@ -1,0 +1,64 @@
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import { changedFields } from '#platform/audit/audit.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import type { Kin, KinInput } from '../contract-parts.ts'
+import { insertContact, type PartOf } from './parts.ts'
+
+type Maker = Pick<Context, 'db' | 'now' | 'user'>
+
+/** Changes a next of kin of this (locked) patient and notes the fields before and after; 404 when it is another's, or ended. */
+export const updateKin = async (by: Maker, { patientId, id }: PartOf, { contact: sent, ...names }: z.output<typeof KinInput>) => {
+  const before = await findKin(by, { patientId, id })
+  if (!before) throw notFound('Next of kin')
+  const contact = sent ? await replaceContact(by, { patientId, id }, before.contact, sent) : before.contact
+  const kin = { ...names, second_name: names.second_name ?? '' }
+  await by.db
+    .updateTable('next_of_kin')
+    .set({ ...kin, contacts: contact?.id ?? null })
+    .where('id', '=', id)
+    .execute()
+  const row = { id, ...kin, contact }
+  return { id, row, note: changedFields({ ...before }, row) }
+}
+
+const findKin = ({ db }: Maker, { patientId, id }: PartOf) =>
+  db
+    .selectFrom('next_of_kin as k')
+    .select((eb) => [
+      'k.id',
+      'k.first_name',
+      'k.second_name',
+      'k.relationship',
+      jsonObjectFrom(
+        eb
+          .selectFrom('contact_details as c')
+          .select(['c.id', 'c.tel_no', 'c.email_address', 'c.residence'])
+          .whereRef('c.id', '=', 'k.contacts'),
+      ).as('contact'),
+    ])
+    .where('k.id', '=', id)
+    .where('k.patient_id', '=', patientId)
+    .where('k.ended_at', 'is', null)
+    .executeTakeFirst()
+
+/** Details that another next of kin has too stay as they are for that one. */
+const replaceContact = async (
+  by: Maker,
+  { patientId, id }: PartOf,
+  before: z.output<typeof Kin>['contact'],
+  { tel_no = null, email_address = null, residence = null }: NonNullable<z.output<typeof KinInput>['contact']>,
+) => {
+  const contact = { tel_no, email_address, residence }
+  const changed =
+    before &&
+    (await by.db
+      .updateTable('contact_details')
+      .set(contact)
+      .where('id', '=', before.id)
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('next_of_kin').select('id').where('contacts', '=', before.id).where('id', '<>', id))))
+      .returning(['id', 'tel_no', 'email_address', 'residence'])
+      .executeTakeFirst())
+  return changed ?? (await insertContact(by, contact, patientId))
+}
