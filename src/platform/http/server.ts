@@ -109,6 +109,8 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: tls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
+    // Browsers ignore it over plain http, and say so on every page.
+    crossOriginOpenerPolicy: tls ? { policy: 'same-origin' } : false,
     referrerPolicy: { policy: 'no-referrer' },
   })
   drainOnClose(app)
