@@ -94,7 +94,8 @@ test('the deactivated do not stand in the way of who is found', async () => {
     .execute()
   expect(await found('quenby xu')).toEqual(['Quenby Xu'])
   const officer = await clinic.signedInFrom('Records officer')
-  await desk.call('POST', `/patients/patients/${gone[0]!.id}/identifiers/`, { kind: 'passport', value: 'QX 77 01' })
+  const passport = { patient_id: gone[0]!.id, kind: 'passport', value: 'QX 77 01' } as const
+  await clinic.db.insertInto('patient_identifiers').values(passport).execute()
   expect(await found('qx7701')).toEqual([])
   expect((await officer.call('POST', `/patients/patients/${gone[0]!.id}/reactivate/`, {})).status).toBe(200)
   expect(await found('qx7701')).toEqual(['Quenby Xu'])
