@@ -96,7 +96,7 @@ ${comparisonTable(result.comparisons)}
 
 - ${result.events ? `News of a move reaches another person's stream after ${result.events.p50} ms (p50), ${result.events.p95} ms (p95), of ${result.events.count} moves; aim: 150 ms.` : 'The way of news was not measured.'}
 - Memory of server and database (PSS): ${mb(result.memory.idle)} idle, ${mb(result.memory.after)} after all of this; aim: 300 MB idle.
-- First load of the browser part: ${result.first_load === null ? 'not built' : `${result.first_load} KB of gzip`}; aim: 200 KB.`
+- Script of the first load: ${result.first_load === null ? 'not built' : `${result.first_load} KB of gzip`}; aim: 200 KB.`
 
 const growthText = (
   growth: Growth,
