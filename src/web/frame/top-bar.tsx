@@ -68,7 +68,7 @@ export const TopBar = ({ hasMenu, openMenu }: { hasMenu: boolean; openMenu: () =
         </ActionIcon>
       )}
       {hasMenu ? <Find /> : <HouseName />}
-      <span className="grow not-phone" />
+      <span className={hasMenu ? 'grow not-phone' : 'grow'} />
       {clinic?.is_demo && <span className="demo not-phone">{t('Demonstration')}</span>}
       <span className="row not-phone">
         <ConnectionState />
