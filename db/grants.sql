@@ -7,11 +7,18 @@ grant execute on all functions in schema public to kliniki_app, kliniki_read;
 -- It runs as the owner and makes sequences: for those who may write, not for everybody, as PostgreSQL has it.
 revoke execute on function next_number from public, kliniki_read;
 
--- The trail and the moves are written once.
-revoke update, delete on audit_log, visit_moves, login_attempts from kliniki_app;
+-- The trail, the moves and everything that money has done are written once.
+revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
+  credit_note_items, document_prints from kliniki_app;
 -- Nobody's record is ever deleted.
 revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin, contact_details, invoices, triages, prescriptions,
-  process_test_requests, company from kliniki_app;
+  process_test_requests, company, charges, billing_settings, document_counters from kliniki_app;
+-- What is paid and credited follows from the rows above, by their triggers alone.
+revoke update on invoices, charges from kliniki_app;
+grant update (patient_id, customer_name, insurance_company_id, member_number, description, number, verification, issued_at, issued_on,
+  issued_by, total, tax, discount, rounding, rounding_step, waiver, insurer_total, patient_total, version) on invoices to kliniki_app;
+grant update (quantity, unit_price, price_source, insurance_company_id, co_pay_amount, co_pay_percent, tax_rate, tax_included, discount,
+  waiver, adjustment_reason, adjusted_by, cancelled_at, cancelled_by, cancel_reason, version) on charges to kliniki_app;
 -- The program's own vocabulary and history.
 revoke insert, update, delete on permissions, schema_migrations from kliniki_app;
 

@@ -23,6 +23,20 @@ export const permissions = [
   'attendance.pharmacy',
   'attendance.billing',
   'attendance.discharge',
+  'catalogue.change',
+  'prices.view',
+  'prices.change',
+  'billing.view',
+  'billing.charge',
+  'billing.price',
+  'billing.discount',
+  'billing.issue',
+  'billing.pay',
+  'billing.credit',
+  'billing.refund',
+  'billing.reverse',
+  'billing.settings',
+  'reports.sales',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -46,17 +60,44 @@ export type Role = (typeof roles)[number]
 
 const front = ['company.view', 'insurance.view', 'services.view', 'patients.view', 'attendance.view'] as const satisfies Permission[]
 
+const till = ['billing.view', 'billing.charge', 'billing.issue', 'billing.pay', 'reports.sales'] as const satisfies Permission[]
+
 /** The groups a new clinic starts with. */
 export const seededGroups: Record<string, readonly Permission[]> = {
   'System administrator': permissions,
-  Receptionist: [...front, 'patients.add', 'patients.change', 'attendance.start', 'attendance.reception', 'attendance.discharge'],
+  Receptionist: [
+    ...front,
+    'patients.add',
+    'patients.change',
+    'attendance.start',
+    'attendance.reception',
+    'attendance.discharge',
+    'billing.view',
+    'billing.charge',
+  ],
   Nurse: [...front, 'patients.change', 'patients.clinical', 'attendance.start', 'attendance.triage'],
   Doctor: [...front, 'patients.change', 'patients.clinical', 'attendance.doctor', 'attendance.discharge'],
   'Laboratory technician': [...front, 'attendance.laboratory'],
   'Laboratory manager': [...front, 'attendance.laboratory'],
   Pharmacist: [...front, 'patients.clinical', 'attendance.pharmacy'],
-  Cashier: [...front, 'attendance.billing', 'attendance.discharge'],
-  Accountant: ['company.view', 'insurance.view', 'insurance.change', 'services.view', 'patients.view'],
+  Cashier: [...front, 'attendance.billing', 'attendance.discharge', 'prices.view', ...till],
+  Accountant: [
+    'company.view',
+    'insurance.view',
+    'insurance.change',
+    'services.view',
+    'patients.view',
+    'catalogue.change',
+    'prices.view',
+    'prices.change',
+    ...till,
+    'billing.price',
+    'billing.discount',
+    'billing.credit',
+    'billing.refund',
+    'billing.reverse',
+    'billing.settings',
+  ],
   Storekeeper: ['company.view', 'services.view'],
   'Procurement officer': ['company.view', 'services.view'],
   'Records officer': [...front, 'patients.add', 'patients.change', 'patients.deactivate', 'audit.view'],

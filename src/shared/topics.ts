@@ -5,6 +5,8 @@ export const topics = {
   attendance: 'attendance.view',
   patients: 'patients.view',
   users: 'users.view',
+  billing: 'billing.view',
+  catalogue: 'signed-in',
   company: 'signed-in',
   rights: 'signed-in',
 } as const satisfies Record<string, Permission | 'signed-in'>

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { Amount, Percent } from '#shared/money.ts'
+import { ById, fields, pageQuery, patchOf, Ref } from '#shared/paging.ts'
+import { line } from '#shared/text.ts'
 
 /** What everybody may know of a service: its name. */
 export const listServices = endpoint({
@@ -8,8 +11,167 @@ export const listServices = endpoint({
   summary: 'List services, by name; price and department only for people with services.view',
   access: 'public',
   perMinute: 600,
-  live: ['company'],
+  live: ['catalogue'],
   response: z.array(
-    z.object({ id: z.int(), name: z.string(), price: z.string().optional(), department: z.string().nullable().optional() }),
+    z.object({ id: z.int(), name: z.string(), price: z.string().nullable().optional(), department: z.string().nullable().optional() }),
   ),
+})
+
+export const itemCategories = [
+  'consultation',
+  'procedure',
+  'nursing',
+  'laboratory',
+  'imaging',
+  'drug',
+  'consumable',
+  'bed',
+  'other',
+] as const
+export const ItemCategory = z.enum(itemCategories, { error: `Choose one of: ${itemCategories.join(', ')}.` })
+
+export const ItemInput = fields({
+  /** What the clinic calls it in short; unique. */
+  code: line(30).nullish(),
+  name: line(120),
+  category: ItemCategory,
+  unit: line(30),
+  department: Ref.nullish(),
+  tax_class: Ref,
+})
+export const Item = z
+  .object({
+    id: z.int(),
+    code: z.string().nullable(),
+    name: z.string(),
+    category: ItemCategory,
+    unit: z.string(),
+    department: z.int().nullable(),
+    department_name: z.string().nullable(),
+    tax_class: z.int(),
+    tax_class_name: z.string(),
+    tax_rate: z.string(),
+    /** The cash price of today; none when the item has no price yet. */
+    price: z.string().nullable(),
+    is_active: z.boolean(),
+    version: z.int(),
+  })
+  .meta({ id: 'Item' })
+export type Item = z.output<typeof Item>
+
+export const Flag = z.stringbool({ truthy: ['true'], falsy: ['false'] })
+
+export const listItems = endpoint({
+  method: 'GET',
+  path: '/catalogue/items/',
+  summary: 'Search the catalogue by name or code, by name',
+  access: 'services.view',
+  paged: true,
+  live: ['catalogue'],
+  query: fields({
+    ...pageQuery,
+    q: z.string().max(100).optional(),
+    category: ItemCategory.optional(),
+    active: Flag.optional(),
+    /** Without a cash price today. */
+    unpriced: Flag.optional(),
+  }),
+  response: z.array(Item),
+})
+export const getItem = endpoint({
+  method: 'GET',
+  path: '/catalogue/items/{id}/',
+  summary: 'Read an item of the catalogue',
+  access: 'services.view',
+  live: ['catalogue'],
+  params: ById,
+  response: Item,
+})
+export const createItem = endpoint({
+  method: 'POST',
+  path: '/catalogue/items/',
+  summary: 'Add an item, with its cash price from today when one is named (which needs prices.change)',
+  access: 'catalogue.change',
+  body: ItemInput.extend({ price: Amount.nullish() }),
+  status: 201,
+  response: Item,
+})
+export const updateItem = endpoint({
+  method: 'PATCH',
+  path: '/catalogue/items/{id}/',
+  summary: 'Change an item, or take it out of use',
+  access: 'catalogue.change',
+  params: ById,
+  body: patchOf(ItemInput.extend({ is_active: z.boolean() })),
+  response: Item,
+})
+
+export const TaxClassInput = fields({ name: line(60), rate: Percent })
+export const TaxClass = z
+  .object({ id: z.int(), name: z.string(), rate: z.string(), is_active: z.boolean(), version: z.int() })
+  .meta({ id: 'TaxClass' })
+export const listTaxClasses = endpoint({
+  method: 'GET',
+  path: '/catalogue/tax-classes/',
+  summary: 'List tax classes, by name',
+  access: 'services.view',
+  live: ['catalogue'],
+  query: fields({}),
+  response: z.array(TaxClass),
+})
+export const createTaxClass = endpoint({
+  method: 'POST',
+  path: '/catalogue/tax-classes/',
+  summary: 'Add a tax class',
+  access: 'billing.settings',
+  body: TaxClassInput,
+  status: 201,
+  response: TaxClass,
+})
+export const updateTaxClass = endpoint({
+  method: 'PATCH',
+  path: '/catalogue/tax-classes/{id}/',
+  summary: 'Change a tax class; a new rate counts for charges made from then on',
+  access: 'billing.settings',
+  params: ById,
+  body: patchOf(TaxClassInput.extend({ is_active: z.boolean() })),
+  response: TaxClass,
+})
+
+export const csvFile = { maxBytes: 5_000_000, types: ['text/csv', 'text/plain'], required: true }
+/** What an import did, or in a dry run would do. Rows are numbered as in the file, the heading being 1. */
+export const ImportReport = z
+  .object({
+    dry_run: z.boolean(),
+    rows: z.int(),
+    added: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    /** At most 200 of them; nothing is imported while there is one. */
+    errors: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
+    error_count: z.int(),
+  })
+  .meta({ id: 'ImportReport' })
+export type ImportReport = z.output<typeof ImportReport>
+export const importBody = fields({ dry_run: z.enum(['true', 'false']).optional() })
+
+export const exportItems = endpoint({
+  method: 'GET',
+  path: '/catalogue/items/export/',
+  summary: 'The catalogue with today’s cash prices as CSV',
+  access: 'prices.view',
+  audit: 'read',
+  produces: 'text/csv',
+  query: fields({}),
+  response: z.unknown(),
+})
+export const importItems = endpoint({
+  method: 'POST',
+  path: '/catalogue/items/import/',
+  summary: 'Add and change items by CSV (code, name, category, unit, department, tax_class, price, active): all rows or none',
+  access: 'catalogue.change',
+  files: { file: csvFile },
+  body: importBody,
+  status: 200,
+  response: ImportReport,
 })

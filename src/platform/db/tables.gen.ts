@@ -5,9 +5,15 @@
 
 import type { ColumnType } from "kysely";
 
+export type Account = "insurers" | "money" | "patients" | "rounding" | "sales" | "tax" | "waivers";
+
 export type AllergyCategory = "drug" | "environment" | "food" | "other";
 
 export type AllergySeverity = "life threatening" | "mild" | "moderate" | "severe" | "unknown";
+
+export type BillingDocument = "credit note" | "invoice" | "receipt";
+
+export type ChargeOrder = "appointment" | "consultation" | "laboratory" | "prescription";
 
 export type Gender = "female" | "male" | "other" | "unknown";
 
@@ -16,6 +22,12 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export type IdentifierKind = "birth certificate" | "driving licence" | "health scheme" | "national id" | "old number" | "other" | "passport";
+
+export type InvoiceStatus = "credited" | "draft" | "issued" | "paid" | "part-paid";
+
+export type ItemCategory = "bed" | "consultation" | "consumable" | "drug" | "imaging" | "laboratory" | "nursing" | "other" | "procedure";
+
+export type JournalKind = "credit note" | "invoice" | "payment" | "refund" | "reversal";
 
 export type Json = JsonValue;
 
@@ -30,6 +42,14 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type PayingParty = "insurer" | "patient";
+
+export type PaymentCategory = "bank" | "card" | "cash" | "insurer" | "mobile money";
+
+export type PriceSource = "cash" | "insurer" | "none" | "set";
+
+export type ReceiptKind = "payment" | "refund" | "reversal";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -54,6 +74,14 @@ export interface Allergies {
   substance: string;
 }
 
+export interface Allocations {
+  amount: Numeric;
+  id: Generated<number>;
+  invoice_id: number;
+  party: PayingParty;
+  payment_id: number;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: number | null;
@@ -65,6 +93,56 @@ export interface AuditLog {
   ip: string | null;
   patient_id: number | null;
   request_id: string;
+}
+
+export interface BillingSettings {
+  consultation_item_id: number | null;
+  fiscal_year_start_month: Generated<number>;
+  id: Generated<number>;
+  invoice_note: string | null;
+  prices_include_tax: Generated<boolean>;
+  rounding_step: Generated<Numeric>;
+  version: Generated<number>;
+}
+
+export interface Charges {
+  adjusted_by: number | null;
+  adjustment_reason: string | null;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: number | null;
+  category: ItemCategory;
+  co_pay_amount: Numeric | null;
+  co_pay_percent: Numeric | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  credited_insurer: Generated<Numeric>;
+  credited_patient: Generated<Numeric>;
+  credited_quantity: Generated<Numeric>;
+  credited_tax: Generated<Numeric>;
+  credited_total: Generated<Numeric>;
+  credited_waiver: Generated<Numeric>;
+  discount: Generated<Numeric>;
+  gross: Generated<Numeric>;
+  id: Generated<number>;
+  insurance_company_id: number | null;
+  insurer_amount: Generated<Numeric>;
+  invoice_id: number;
+  item_id: number;
+  item_name: string;
+  order_id: number | null;
+  order_kind: ChargeOrder | null;
+  patient_amount: Generated<Numeric>;
+  price_source: PriceSource;
+  quantity: Numeric;
+  source: string | null;
+  tax: Generated<Numeric>;
+  tax_included: boolean;
+  tax_rate: Numeric;
+  total: Generated<Numeric>;
+  unit_price: Numeric;
+  version: Generated<number>;
+  waiver: Generated<Numeric>;
 }
 
 export interface Company {
@@ -95,10 +173,58 @@ export interface ContactDetails {
   tel_no: string | null;
 }
 
+export interface CreditNoteItems {
+  charge_id: number;
+  credit_note_id: number;
+  id: Generated<number>;
+  insurer_amount: Numeric;
+  patient_amount: Numeric;
+  quantity: Numeric;
+  tax: Numeric;
+  total: Numeric;
+  waiver: Numeric;
+}
+
+export interface CreditNotes {
+  id: Generated<number>;
+  insurer_amount: Numeric;
+  invoice_id: number;
+  issued_at: Timestamp;
+  issued_by: number | null;
+  issued_on: string;
+  number: string;
+  patient_amount: Numeric;
+  reason: string;
+  rounding: Generated<Numeric>;
+  tax: Numeric;
+  total: Numeric;
+  verification: string;
+  waiver: Numeric;
+}
+
 export interface Departments {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+}
+
+export interface DoctorFees {
+  doctor_id: number;
+  item_id: number;
+}
+
+export interface DocumentCounters {
+  fiscal_year: number;
+  last: number;
+  series: string;
+}
+
+export interface DocumentPrints {
+  copy: number;
+  document: BillingDocument;
+  document_id: number;
+  printed_at: Timestamp;
+  printed_by: number | null;
 }
 
 export interface Files {
@@ -144,9 +270,59 @@ export interface InsuranceCompanies {
 
 export interface Invoices {
   created_at: Timestamp;
+  credited_insurer: Generated<Numeric>;
+  credited_patient: Generated<Numeric>;
+  credited_total: Generated<Numeric>;
+  customer_name: string | null;
+  description: string | null;
+  discount: Generated<Numeric>;
   id: Generated<number>;
-  patient_id: number;
-  visit_id: number;
+  insurance_company_id: number | null;
+  insurer_balance: Generated<Numeric | null>;
+  insurer_total: Generated<Numeric>;
+  issued_at: Timestamp | null;
+  issued_by: number | null;
+  issued_on: string | null;
+  member_number: string | null;
+  number: string | null;
+  paid_insurer: Generated<Numeric>;
+  paid_patient: Generated<Numeric>;
+  patient_balance: Generated<Numeric | null>;
+  patient_id: number | null;
+  patient_total: Generated<Numeric>;
+  rounding: Generated<Numeric>;
+  rounding_step: Generated<Numeric>;
+  source: string | null;
+  status: Generated<InvoiceStatus | null>;
+  tax: Generated<Numeric>;
+  total: Generated<Numeric>;
+  verification: string | null;
+  version: Generated<number>;
+  visit_id: number | null;
+  waiver: Generated<Numeric>;
+}
+
+export interface Items {
+  category: Generated<ItemCategory>;
+  code: string | null;
+  department_id: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  tax_class_id: Generated<number>;
+  unit: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface JournalEntries {
+  created_by: number | null;
+  credit_note_id: number | null;
+  day: string;
+  happened_at: Timestamp;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: JournalKind;
+  receipt_id: number | null;
 }
 
 export interface LoginAttempts {
@@ -244,9 +420,44 @@ export interface PatientSearchKeys {
   patient_id: number;
 }
 
+export interface PaymentModes {
+  category: PaymentCategory;
+  id: Generated<number>;
+  insurance_company_id: number | null;
+  is_active: Generated<boolean>;
+  is_default: Generated<boolean>;
+  name: string;
+  requires_reference: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface Payments {
+  amount: Numeric;
+  change: Generated<Numeric>;
+  id: Generated<number>;
+  payment_mode_id: number;
+  receipt_id: number;
+  reference: string | null;
+  tendered: Numeric | null;
+}
+
 export interface Permissions {
   id: Generated<number>;
   name: string;
+}
+
+export interface Postings {
+  account: Account;
+  amount: Numeric;
+  charge_id: number | null;
+  day: string;
+  entry_id: number;
+  id: Generated<number>;
+  insurance_company_id: number | null;
+  invoice_id: number | null;
+  item_id: number | null;
+  payment_mode_id: number | null;
+  quantity: Numeric | null;
 }
 
 export interface Prescriptions {
@@ -254,6 +465,30 @@ export interface Prescriptions {
   id: Generated<number>;
   patient_id: number;
   visit_id: number;
+}
+
+export interface PriceLists {
+  co_pay_amount: Numeric | null;
+  co_pay_percent: Numeric | null;
+  covers_unlisted: Generated<boolean>;
+  id: Generated<number>;
+  insurance_company_id: number | null;
+  is_active: Generated<boolean>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface Prices {
+  co_pay_amount: Numeric | null;
+  co_pay_percent: Numeric | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  item_id: number;
+  price: Numeric;
+  price_list_id: number;
+  valid_from: string;
+  valid_until: string | null;
 }
 
 export interface ProcessTestRequests {
@@ -265,6 +500,23 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Receipts {
+  credit_note_id: number | null;
+  id: Generated<number>;
+  insurance_company_id: number | null;
+  kind: ReceiptKind;
+  number: string;
+  patient_id: number | null;
+  reason: string | null;
+  received_at: Timestamp;
+  received_by: number | null;
+  received_on: string;
+  reverses_id: number | null;
+  source: string | null;
+  total: Numeric;
+  verification: string;
 }
 
 export interface RefreshTokens {
@@ -285,14 +537,6 @@ export interface SearchWordSlips {
   word: string;
 }
 
-export interface Services {
-  department_id: number | null;
-  id: Generated<number>;
-  is_active: Generated<boolean>;
-  name: string;
-  price: Numeric;
-}
-
 export interface Sessions {
   created_at: Timestamp;
   device_hash: Buffer;
@@ -310,6 +554,14 @@ export interface SetUpCodes {
   code_hash: Buffer;
   id: Generated<number>;
   made_at: Timestamp;
+}
+
+export interface TaxClasses {
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  rate: Numeric;
+  version: Generated<number>;
 }
 
 export interface TrackTargets {
@@ -385,16 +637,26 @@ export interface Visits {
 
 export interface DB {
   allergies: Allergies;
+  allocations: Allocations;
   audit_log: AuditLog;
+  billing_settings: BillingSettings;
+  charges: Charges;
   company: Company;
   contact_details: ContactDetails;
+  credit_note_items: CreditNoteItems;
+  credit_notes: CreditNotes;
   departments: Departments;
+  doctor_fees: DoctorFees;
+  document_counters: DocumentCounters;
+  document_prints: DocumentPrints;
   files: Files;
   group_permissions: GroupPermissions;
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
   insurance_companies: InsuranceCompanies;
   invoices: Invoices;
+  items: Items;
+  journal_entries: JournalEntries;
   login_attempts: LoginAttempts;
   next_of_kin: NextOfKin;
   number_formats: NumberFormats;
@@ -403,16 +665,22 @@ export interface DB {
   patient_insurances: PatientInsurances;
   patient_search_keys: PatientSearchKeys;
   patients: Patients;
+  payment_modes: PaymentModes;
+  payments: Payments;
   permissions: Permissions;
+  postings: Postings;
   prescriptions: Prescriptions;
+  price_lists: PriceLists;
+  prices: Prices;
   process_test_requests: ProcessTestRequests;
   rate_limits: RateLimits;
+  receipts: Receipts;
   refresh_tokens: RefreshTokens;
   search_word_slips: SearchWordSlips;
   search_words: SearchWords;
-  services: Services;
   sessions: Sessions;
   set_up_codes: SetUpCodes;
+  tax_classes: TaxClasses;
   track_targets: TrackTargets;
   triages: Triages;
   user_groups: UserGroups;
