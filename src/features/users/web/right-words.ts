@@ -25,6 +25,20 @@ const words: Record<Permission, string> = {
   'attendance.pharmacy': 'Move visits in the pharmacy',
   'attendance.billing': 'Move visits at the cashier',
   'attendance.discharge': 'Discharge patients and close visits',
+  'catalogue.change': 'Add and change items of the catalogue',
+  'prices.view': 'See the price lists of every payer',
+  'prices.change': 'Change prices and price lists',
+  'billing.view': 'See bills, payments and who is at the till',
+  'billing.charge': 'Open bills, add services and change lines of drafts',
+  'billing.price': 'Charge another price than the list’s',
+  'billing.discount': 'Give discounts and waive what a patient owes',
+  'billing.issue': 'Issue bills',
+  'billing.pay': 'Take payments',
+  'billing.credit': 'Credit issued bills',
+  'billing.refund': 'Pay money back',
+  'billing.reverse': 'Take a receipt back',
+  'billing.settings': 'Decide payment modes, taxes, rounding and consultation fees',
+  'reports.sales': 'See sales, takings and debtors',
 }
 
 const areaWords: Record<string, string> = {
@@ -36,6 +50,10 @@ const areaWords: Record<string, string> = {
   patients: 'Patients',
   services: 'Services',
   attendance: 'Visits',
+  catalogue: 'Catalogue',
+  prices: 'Prices',
+  billing: 'Billing',
+  reports: 'Reports',
 }
 
 const roleWords: Record<Role, string> = {
