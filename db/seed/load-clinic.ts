@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Client } from 'pg'
+import { insertItems } from '#features/catalogue/index.ts'
 import type { StaffAccount } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { groupOfRole, type Role } from '#shared/permissions.ts'
@@ -36,12 +37,7 @@ export const loadClinic = async (client: Client, now: Date): Promise<void> => {
     ],
   )
   await client.query('insert into departments (name) select unnest($1::text[]) on conflict (lower(name)) do nothing', [departments])
-  await client.query(
-    `insert into services (name, price, department_id)
-     select s.name, s.price, d.id from unnest($1::text[], $2::numeric[], $3::text[]) s (name, price, department)
-     left join departments d on lower(d.name) = lower(s.department) on conflict (lower(name)) do nothing`,
-    [services.map(({ name }) => name), services.map(({ price }) => price), services.map(({ department }) => department)],
-  )
+  await insertItems(dbOn(client), services, '2000-01-01')
 }
 
 /** The accounts of the demonstration clinic, all with the one password that was hashed. */

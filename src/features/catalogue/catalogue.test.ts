@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { insertServices } from './index.ts'
+import { insertItems } from './index.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {
   clinic = await openTestClinic()
   const { db } = clinic
   await db.insertInto('departments').values({ name: 'Dental' }).execute()
-  await insertServices(db, [
-    { name: 'X-ray', price: '1500.00' },
-    { name: 'extraction', price: '800.5', department: 'dental' },
-    { name: 'Bleeding', price: '10.00' },
-  ])
-  await db.updateTable('services').set({ is_active: false }).where('name', '=', 'Bleeding').execute()
+  await insertItems(
+    db,
+    [
+      { name: 'X-ray', price: '1500.00' },
+      { name: 'extraction', price: '800.5', department: 'dental' },
+      { name: 'Bleeding', price: '10.00' },
+    ],
+    '2026-03-02',
+  )
+  await db.updateTable('items').set({ is_active: false }).where('name', '=', 'Bleeding').execute()
 })
 afterAll(() => clinic.close())
 
@@ -40,7 +44,7 @@ test('a filter that does not exist is named', async () => {
   expect([reply.status, reply.json()]).toEqual([400, { sort: ['There is no such field.'] }])
 })
 test('a service that is there already is left alone', async () => {
-  await insertServices(clinic.db, [{ name: 'x-RAY', price: '1.00' }])
+  await insertItems(clinic.db, [{ name: 'x-RAY', price: '1.00' }], '2026-03-02')
   const cashier = await clinic.signedInAs(['services.view'])
   expect((await cashier.call('GET', '/patients/services/')).text).toContain('"1500.00"')
 })

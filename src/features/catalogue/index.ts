@@ -1,2 +1,2 @@
-export { insertServices } from './server/queries.ts'
+export { insertItems } from './server/insert-items.ts'
 export { routes } from './server/routes.ts'

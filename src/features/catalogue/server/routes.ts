@@ -1,7 +1,7 @@
 import { handle } from '#platform/http/handle.ts'
 import { listServices } from '../contract.ts'
-import { findServiceNames, findServices } from './queries.ts'
+import { findServiceNames, findServices } from './services.ts'
 
 export const routes = [
-  handle(listServices, ({ db, user }) => (user.permissions.has('services.view') ? findServices(db) : findServiceNames(db))),
+  handle(listServices, ({ db, user, now }) => (user.permissions.has('services.view') ? findServices(db, now) : findServiceNames(db))),
 ]

@@ -1,9 +1,10 @@
+import { dayIn } from '#shared/dates.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem, conflict, fieldError, invalidInput } from '#platform/errors/problem.ts'
 import type { Before, Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
-import { insertServices } from '#features/catalogue/index.ts'
+import { insertItems } from '#features/catalogue/index.ts'
 import { findCompany, insertDepartments, lockCompany, requireTimeZone, updateCompanyRow, withoutBlanks } from '#features/company/index.ts'
 import { createAdministrator } from '#features/users/index.ts'
 import { starterDepartments, type setUpClinic } from '../contract.ts'
@@ -63,7 +64,7 @@ export const setUp = async ({ db, body, prepared, now, audit, publish }: Input &
   const company = await updateCompanyRow(db, { ...withoutBlanks(details), set_up_at: now })
   const administrator = await makeAdministrator(db, body.administrator, now)
   await insertDepartments(db, body.departments ?? starterDepartments)
-  await insertServices(db, body.services ?? [])
+  await insertItems(db, body.services ?? [], dayIn(company.time_zone, now))
   await deleteCode(db)
   audit('set up', { entity: 'company', id: company.id, change: { name: company.name, administrator: administrator.id } })
   publish('company')
