@@ -34,8 +34,10 @@ begin
       coalesce(sum(amount) filter (where party = 'insurer'), 0) as insurer
     from inserted group by invoice_id
   ) s where i.id = s.invoice_id;
-  if exists (select from invoices i join (select invoice_id, party, sum(amount) as amount from inserted group by invoice_id, party) s
-    on s.invoice_id = i.id where s.amount > 0 and case s.party when 'patient' then i.patient_balance else i.insurer_balance end < 0)
+  -- A refund that is taken back makes the bill overpaid again: it was, before.
+  if exists (select from inserted a join invoices i on i.id = a.invoice_id join payments p on p.id = a.payment_id
+    join receipts r on r.id = p.receipt_id
+    where r.kind = 'payment' and case a.party when 'patient' then i.patient_balance else i.insurer_balance end < 0)
   then raise exception 'More than is due.' using errcode = '23514', constraint = 'invoices_overpaid';
   end if;
   if exists (select from invoices i join inserted a on a.invoice_id = i.id where i.issued_at is null)
@@ -1273,7 +1275,7 @@ create table postings (
   quantity numeric(12,3),
   insurance_company_id integer,
   payment_mode_id integer,
-  constraint postings_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint postings_check CHECK (((amount <> (0)::numeric) OR (account = 'sales'::account))),
   constraint postings_parts CHECK ((((account = 'money'::account) = (payment_mode_id IS NOT NULL)) AND ((account = ANY (ARRAY['sales'::account, 'tax'::account])) = (item_id IS NOT NULL)))),
   constraint postings_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
   constraint postings_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),

@@ -2,12 +2,15 @@ import { routes as catalogueRoutes } from '#features/catalogue/index.ts'
 import { routes as companyRoutes } from '#features/company/index.ts'
 import { routes as insuranceRoutes } from '#features/insurance/index.ts'
 import { attendanceRoutes } from '#features/attendance/server/routes.ts'
-import { openInvoice } from '#features/billing/index.ts'
+import { invoiceRoutes, paymentRoutes } from '#features/billing/index.ts'
+import { paperRoutes } from '#features/billing/server/paper-routes.ts'
 import { boardRoutes } from '#features/board/server/routes.ts'
+import { openConsultation, openInvoice } from '#features/charges/index.ts'
 import { openTestRequests } from '#features/laboratory/index.ts'
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
 import { openPrescription } from '#features/prescriptions/index.ts'
+import { reportRoutes } from '#features/reports/server/routes.ts'
 import { routes as setupRoutes } from '#features/setup/index.ts'
 import { openTriage } from '#features/triage/index.ts'
 import { routes as userRoutes } from '#features/users/index.ts'
@@ -15,7 +18,7 @@ import type { Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 
 /** What opens with every visit, in its transaction. */
-const visitOpeners = [openInvoice, openTestRequests, openTriage, openPrescription]
+const visitOpeners = [openInvoice, openConsultation, openTestRequests, openTriage, openPrescription]
 
 /** Everything the program can do: the routes of every feature, from the bottom of the graph up. */
 export const featureRoutes = (services: Services): Route[] => [
@@ -27,5 +30,9 @@ export const featureRoutes = (services: Services): Route[] => [
   ...patientRoutes(services),
   ...partRoutes,
   ...attendanceRoutes(visitOpeners),
+  ...invoiceRoutes,
+  ...paymentRoutes,
+  ...paperRoutes(services),
   ...boardRoutes,
+  ...reportRoutes(services),
 ]

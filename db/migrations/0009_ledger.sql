@@ -144,8 +144,10 @@ begin
       coalesce(sum(amount) filter (where party = 'insurer'), 0) as insurer
     from inserted group by invoice_id
   ) s where i.id = s.invoice_id;
-  if exists (select from invoices i join (select invoice_id, party, sum(amount) as amount from inserted group by invoice_id, party) s
-    on s.invoice_id = i.id where s.amount > 0 and case s.party when 'patient' then i.patient_balance else i.insurer_balance end < 0)
+  -- A refund that is taken back makes the bill overpaid again: it was, before.
+  if exists (select from inserted a join invoices i on i.id = a.invoice_id join payments p on p.id = a.payment_id
+    join receipts r on r.id = p.receipt_id
+    where r.kind = 'payment' and case a.party when 'patient' then i.patient_balance else i.insurer_balance end < 0)
   then raise exception 'More than is due.' using errcode = '23514', constraint = 'invoices_overpaid';
   end if;
   if exists (select from invoices i join inserted a on a.invoice_id = i.id where i.issued_at is null)
@@ -197,14 +199,15 @@ create table journal_entries (
 create unique index journal_entries_invoice on journal_entries (invoice_id) where invoice_id is not null;
 create unique index journal_entries_credit_note on journal_entries (credit_note_id) where credit_note_id is not null;
 create unique index journal_entries_receipt on journal_entries (receipt_id) where receipt_id is not null;
-create index journal_entries_day on journal_entries (day, kind);
+create index journal_entries_day on journal_entries (day, kind) include (id);
 create index journal_entries_created_by on journal_entries (created_by);
 create table postings (
   id bigint primary key generated always as identity,
   entry_id bigint not null references journal_entries,
   day date not null,
   account account not null,
-  amount numeric(14, 2) not null check (amount <> 0),
+  -- What was given away is a sale of nothing, so that its quantity counts.
+  amount numeric(14, 2) not null check (amount <> 0 or account = 'sales'),
   invoice_id integer references invoices,
   -- Of sales and tax: what was sold, how much of it, and who is billed for the line.
   charge_id integer references charges,
@@ -219,7 +222,9 @@ create index postings_invoice on postings (invoice_id);
 create index postings_charge on postings (charge_id) where charge_id is not null;
 create index postings_sales on postings (day, item_id) include (amount, quantity, insurance_company_id, account) where account in ('sales', 'tax');
 create index postings_item on postings (item_id, day) include (amount, quantity, account) where account in ('sales', 'tax');
-create index postings_money on postings (day, payment_mode_id) include (amount) where account = 'money';
+create index postings_money on postings (day, payment_mode_id) include (amount, entry_id) where account = 'money';
+create index postings_billed on postings (day) include (account, amount, insurance_company_id, entry_id, invoice_id)
+  where account in ('patients', 'insurers', 'waivers', 'rounding');
 create index postings_mode on postings (payment_mode_id) where payment_mode_id is not null;
 create index postings_insurer on postings (insurance_company_id, day) where insurance_company_id is not null;
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { Patients, Visits } from '#platform/db/tables.gen.ts'
+import type { Items, Patients, Visits } from '#platform/db/tables.gen.ts'
 
 let serial = 0
 
@@ -36,4 +36,42 @@ export const aVisit = async (db: Db, overrides: Partial<Insertable<Visits>> = {}
 export const somebody = (more: object = {}) => {
   const letters = Array.from(String(++serial), (digit) => 'bdfgklmnrz'[Number(digit)]).join('a')
   return { first_name: `Wan${letters}a`, second_name: `Kam${letters}o`, gender: 'female', date_of_birth: '1990-02-03', ...more }
+}
+
+/** An item of the catalogue with a cash price from long ago; null for none yet. */
+export const anItem = async (db: Db, price: string | null = '100.00', overrides: Partial<Insertable<Items>> = {}) => {
+  const item = await db
+    .insertInto('items')
+    .values({ name: `Item ${++serial}`, category: 'procedure', ...overrides })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { id: cash } = await db.selectFrom('price_lists').select('id').where('insurance_company_id', 'is', null).executeTakeFirstOrThrow()
+  if (price !== null)
+    await db.insertInto('prices').values({ price_list_id: cash, item_id: item.id, price, valid_from: '2000-01-01' }).execute()
+  return item
+}
+
+/** An insurer with a price list: prices by item, the patient's part as said. */
+export const anInsurer = async (db: Db, prices: Readonly<Record<number, string>>, coPay: { percent?: string; amount?: string } = {}) => {
+  const insurer = await db
+    .insertInto('insurance_companies')
+    .values({ name: `Insurer ${++serial}` })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const list = await db
+    .insertInto('price_lists')
+    .values({
+      name: insurer.name,
+      insurance_company_id: insurer.id,
+      co_pay_percent: coPay.percent ?? null,
+      co_pay_amount: coPay.amount ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  for (const [item, price] of Object.entries(prices))
+    await db
+      .insertInto('prices')
+      .values({ price_list_id: list.id, item_id: Number(item), price, valid_from: '2000-01-01' })
+      .execute()
+  return insurer
 }

@@ -21,7 +21,7 @@ export const Currency = z
   .refine((code) => currencies.has(code), 'Enter the three letters of a currency, for example KES.')
 export const Language = z.enum(['en', 'sw', 'fr'])
 
-export const series = ['patient', 'visit', 'invoice', 'sample'] as const
+export const series = ['patient', 'visit', 'invoice', 'credit note', 'receipt', 'sample'] as const
 export const NumberFormat = z.strictObject({
   series: z.enum(series),
   prefix: z.string().regex(/^[A-Za-z0-9/-]{0,10}$/, 'Use up to ten letters, digits, hyphens or slashes.'),

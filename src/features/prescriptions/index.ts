@@ -4,5 +4,5 @@ import type { VisitOpener } from '#features/attendance/index.ts'
 /** Every visit opens with its prescription, still empty. */
 export const openPrescription: VisitOpener = {
   table: 'prescriptions',
-  insert: sql`insert into prescriptions (visit_id, patient_id, created_at) select id, patient_id, created_at from visits returning *`,
+  insert: () => sql`insert into prescriptions (visit_id, patient_id, created_at) select id, patient_id, created_at from visits returning *`,
 }

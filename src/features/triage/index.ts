@@ -4,5 +4,5 @@ import type { VisitOpener } from '#features/attendance/index.ts'
 /** Every visit opens with its triage, still empty. */
 export const openTriage: VisitOpener = {
   table: 'triages',
-  insert: sql`insert into triages (visit_id, patient_id, created_at) select id, patient_id, created_at from visits returning *`,
+  insert: () => sql`insert into triages (visit_id, patient_id, created_at) select id, patient_id, created_at from visits returning *`,
 }

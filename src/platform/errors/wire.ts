@@ -18,6 +18,13 @@ interface DatabaseError {
 const stateConstraints: Record<string, string> = {
   visits_one_open: 'This patient already has an open visit.',
   visit_moves_undone_once: 'This move was taken back already.',
+  invoices_kept: 'An issued bill never changes.',
+  invoices_overpaid: 'This is more than what is due on the bill.',
+  invoices_unissued: 'Issue this bill before it is paid.',
+  invoices_paid_patient: 'Money that went back since stands in the way.',
+  invoices_paid_insurer: 'Money that went back since stands in the way.',
+  charges_one_per_order: 'This order was charged already.',
+  receipts_reversed_once: 'This receipt was taken back already.',
   patients_user_id_key: 'This account belongs to another patient already.',
 }
 

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Permission } from '#shared/permissions.ts'
+import { chargeConsultation } from '#features/charges/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden, invalidInput, notFound, stale } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -66,8 +67,12 @@ const changed = (visit: VisitRow, change: Change, by: number, now: Date): VisitR
   ...attendance(visit, change, by, now),
 })
 
+/** A patient who comes to the doctor, or gets another one. */
+const isForDoctor = (before: VisitRow, after: VisitRow) =>
+  (after.track === 'doctor' && before.track !== 'doctor') || (after.doctor_id !== null && after.doctor_id !== before.doctor_id)
+
 /**
- * Moves, assigns, takes or hands back one open visit. 403 for what others do, 409 for a closed visit, a move that the table does not have
+ * Moves, assigns, takes or hands back one open visit; whoever comes to a doctor is charged the consultation. 403 for what others do, 409 for a closed visit, a move that the table does not have
  * and a patient whom somebody else has, 412 for a stale version; the reason is free text and is changed only with a version.
  */
 export const changeVisit = async (db: Db, id: number, change: Change, seen: number | null, user: User, now: Date) => {
@@ -80,5 +85,6 @@ export const changeVisit = async (db: Db, id: number, change: Change, seen: numb
   if (Object.keys(misassigned).length > 0) throw invalidInput(misassigned)
   const after = changed(before, change, user.id, now)
   const visit: Visit = await updateVisit(db, before, after, now, { by: user.id })
-  return { before, after, visit }
+  const isCharged = isForDoctor(before, after) && (await chargeConsultation(db, id, user.id, now))
+  return { before, after, visit, isCharged }
 }

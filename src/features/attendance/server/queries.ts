@@ -23,7 +23,7 @@ export const visitRows = (now: Date) => sql`
     v.lab_tech_id as lab_tech, v.pharmacist_id as pharmacist,
     v.attended_by, ${nameOf(sql`v.attended_by`)} as attended_by_name, v.attended_since,
     v.track_since, v.created_at, v.created_by, v.closed_at,
-    (select i.id from invoices i where i.visit_id = v.id) as invoice,
+    (select i.id from invoices i where i.visit_id = v.id order by i.id desc limit 1) as invoice,
     (select r.id from process_test_requests r where r.visit_id = v.id) as process_test_req,
     (select s.id from prescriptions s where s.visit_id = v.id) as prescription,
     (select t.id from triages t where t.visit_id = v.id) as triage,

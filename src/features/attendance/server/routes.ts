@@ -47,6 +47,7 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     audit('start', { entity: 'visit', id: visit.id, patient: visit.patient, change: { track, priority, reason, doctor } })
     publish('attendance', visit.id)
     publish('patients', visit.patient)
+    if (visit.invoice !== null) publish('billing', visit.invoice)
     return visit
   }),
 
@@ -54,10 +55,11 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     const seen = body.version ?? ifMatch
     const changed = await orDenied(() => changeVisit(db, params.id, body, seen, user, now), { audit }, params.id, body)
     if (changed instanceof Problem) return changed
-    const { before, after, visit } = changed
+    const { before, after, visit, isCharged } = changed
     audit(body.track ? 'move' : 'update', entryOf(before, after))
     publish('attendance', visit.id)
     if (visit.closed_at) publish('patients', visit.patient)
+    if (isCharged && visit.invoice !== null) publish('billing', visit.invoice)
     return visit
   }),
 
@@ -65,10 +67,11 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     const seen = body.version ?? ifMatch
     const undone = await orDenied(() => undo(db, params.id, seen, user, now), { audit }, params.id, { undo: true })
     if (undone instanceof Problem) return undone
-    const { before, after, visit } = undone
+    const { before, after, visit, isCharged } = undone
     audit('undo move', entryOf(before, after))
     publish('attendance', visit.id)
     if (before.closed_at) publish('patients', visit.patient)
+    if (isCharged && visit.invoice !== null) publish('billing', visit.invoice)
     return visit
   }),
 

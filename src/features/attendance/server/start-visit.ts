@@ -11,9 +11,9 @@ import { areInPost, findMisassigned } from './staff.ts'
 /** A paper that every visit opens with: the room's own insert, over the rows of `visits` that the same statement has just written. */
 export interface VisitOpener {
   /** The table, whose new rows the reply is read from. */
-  table: 'invoices' | 'process_test_requests' | 'triages' | 'prescriptions'
-  /** Ends in `returning *`. */
-  insert: RawBuilder<unknown>
+  table: 'invoices' | 'charges' | 'process_test_requests' | 'triages' | 'prescriptions'
+  /** Ends in `returning *`. Papers before it are there under their tables' names. */
+  insert: (now: Date, by: number) => RawBuilder<unknown>
 }
 export type VisitOpeners = readonly VisitOpener[]
 
@@ -28,7 +28,7 @@ export const alreadyOpen = ({ id, track, track_since, since }: OpenVisit) =>
  */
 const insertVisit = async (db: Db, input: Input, by: number, now: Date, openers: VisitOpeners) => {
   const { patient, reason, track = DEFAULT_TRACK, priority = 'routine', doctor = null, lab_tech = null, pharmacist = null } = input
-  const papers = openers.map(({ table, insert }) => sql`${sql.ref(table)} as (${insert}),`)
+  const papers = openers.map(({ table, insert }) => sql`${sql.ref(table)} as (${insert(now, by)}),`)
   const { rows } = await sql<Visit>`
     with person as (
       select id from patients where id = ${patient} and deactivated_at is null for no key update

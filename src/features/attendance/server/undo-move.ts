@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withdrawConsultation } from '#features/charges/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem, conflict } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -35,7 +36,7 @@ const refuseLateUndo = (visit: VisitRow, move: LastMove, user: User, now: Date) 
 
 /**
  * Takes the last move back: the visit stands where it stood, since when it stood there, open again if the move had closed it. Only for who
- * made the move, within ten minutes, and not once anything has happened since: 403 and 409 say which.
+ * made the move, within ten minutes, and not once anything has happened since: 403 and 409 say which. The consultation goes off the bill.
  */
 export const undoMove = async (db: Db, id: number, seen: number | null, user: User, now: Date) => {
   const before = await lockAsSeen(db, id, seen, now)
@@ -59,5 +60,8 @@ export const undoMove = async (db: Db, id: number, seen: number | null, user: Us
     attended_since: null,
     closed_at: null,
   }
-  return { before, after, visit: await updateVisit(db, before, after, now, { by: user.id, undoes: move.id }) }
+  const visit = await updateVisit(db, before, after, now, { by: user.id, undoes: move.id })
+  const isOff = before.track === 'doctor' && after.track !== 'doctor' && after.doctor_id === null
+  const isCharged = isOff && (await withdrawConsultation(db, id, user.id, now))
+  return { before, after, visit, isCharged }
 }

@@ -45,13 +45,15 @@ export const insertFile = async (db: Db, file: Insertable<DB['files']>): Promise
 export const findLogo = (db: Db) =>
   db.selectFrom('company').innerJoin('files', 'files.id', 'company.logo_file_id').select('files.sha256').executeTakeFirst()
 
-const inOrder = sql`array_position(array['patient', 'visit', 'invoice', 'sample'], series)`
+const inOrder = sql`array_position(array['patient', 'visit', 'invoice', 'credit note', 'receipt', 'sample'], series)`
+/** Numbers of imported bills stay as they are. */
+const isOurs = sql<boolean>`series <> 'imported'`
 
 export const findNumberFormats = (db: Db) =>
-  db.selectFrom('number_formats').selectAll().orderBy(inOrder).execute() as Promise<NumberFormat[]>
+  db.selectFrom('number_formats').selectAll().where(isOurs).orderBy(inOrder).execute() as Promise<NumberFormat[]>
 
 export const lockNumberFormats = (db: Db) =>
-  db.selectFrom('number_formats').selectAll().orderBy('series').forUpdate().execute() as Promise<NumberFormat[]>
+  db.selectFrom('number_formats').selectAll().where(isOurs).orderBy('series').forUpdate().execute() as Promise<NumberFormat[]>
 
 export const updateNumberFormat = async (db: Db, { series, ...format }: NumberFormat) => {
   await db.updateTable('number_formats').set(format).where('series', '=', series).execute()

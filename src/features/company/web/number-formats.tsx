@@ -19,6 +19,8 @@ const seriesWords: Record<NumberFormat['series'], string> = {
   patient: 'Patient numbers',
   visit: 'Visit numbers',
   invoice: 'Invoice numbers',
+  'credit note': 'Credit notes',
+  receipt: 'Receipts',
   sample: 'Sample numbers',
 }
 const WIDEST = 12

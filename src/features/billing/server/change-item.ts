@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { cents, fromCents, MAX_AMOUNT } from '#shared/money.ts'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { insertCharges, lockInvoice } from '#features/charges/index.ts'
+import { clinicDay } from '#features/company/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, fieldError, forbidden, notFound, stale } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+import type { createInvoiceItem, updateInvoiceItem } from '../contract.ts'
+import { requireDecimals } from './check-payments.ts'
+import { mayDiscount, mayPrice } from './policy.ts'
+import { getItem } from './items.ts'
+
+const issued = (number: string | null) => conflict('An issued bill never changes: credit it instead.', { number }, 'issued')
+const requireReason = (reason: string | undefined) => {
+  if (!reason) throw fieldError('reason', 'Say why.')
+  return reason
+}
+/** 400 when so much at this price is more than one line may cost. */
+const refuseTooMuch = (quantity: string, price: string) => {
+  if (Number(quantity) * Number(price) > MAX_AMOUNT) throw fieldError('quantity', 'So much at this price is more than one line may cost.')
+}
+
+interface Priced {
+  is_active: boolean
+  price: string
+}
+const findPrice = async (db: Db, item: number, insurer: number | null, now: Date): Promise<Priced | undefined> => {
+  const { rows } = await sql<Priced>`
+    select t.is_active, p.price from items t cross join lateral item_price(t.id, ${insurer}, ${clinicDay(now)}) p where t.id = ${item}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Adds an item to a draft by hand and answers the charge's id. Another price than the list's needs billing.price and a reason. */
+export const addItem = async (db: Db, body: ParsedOf<typeof createInvoiceItem>['body'], user: User, now: Date): Promise<number> => {
+  const invoice = await lockInvoice(db, body.invoice).catch(() => {
+    throw fieldError('invoice', 'There is no such bill.')
+  })
+  if (invoice.issued_at !== null) throw issued(invoice.number)
+  const found = await findPrice(db, body.item, invoice.insurance_company_id, now)
+  if (!found) throw fieldError('item', 'There is no such item.')
+  if (!found.is_active) throw fieldError('item', 'This item is out of use.')
+  await requireDecimals(db, { item_amount: body.item_amount })
+  const isSet = body.item_amount !== undefined && cents(body.item_amount) !== cents(found.price)
+  if (isSet && !mayPrice(user)) throw forbidden('billing.price')
+  const reason = isSet ? requireReason(body.reason) : null
+  const quantity = body.quantity ?? '1'
+  refuseTooMuch(quantity, isSet ? body.item_amount! : found.price)
+  const line = sql`select ${body.invoice}::integer as invoice_id, ${body.item}::integer as item_id, null::charge_order as order_kind,
+    null::integer as order_id, ${quantity}::numeric as quantity, ${isSet ? body.item_amount : null}::numeric as set_price, ${reason}::text as reason`
+  const { rows } = await sql<{ id: number }>`${insertCharges(line, user.id, now)}`.execute(db)
+  return rows[0]!.id
+}
+
+interface Row {
+  id: number
+  invoice_id: number
+  item_id: number
+  order_kind: string | null
+  quantity: string
+  unit_price: string
+  price_source: string
+  insurance_company_id: number | null
+  discount: string
+  waiver: string
+  patient_amount: string
+  cancelled_at: Date | null
+  version: number
+}
+const findRow = async (db: Db, id: number) => {
+  const { rows } =
+    await sql<Row>`select id, invoice_id, item_id, order_kind, quantity, unit_price, price_source, insurance_company_id, discount,
+    waiver, patient_amount, cancelled_at, version from charges where id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('Invoice item')
+  return rows[0]
+}
+
+type Body = ParsedOf<typeof updateInvoiceItem>['body']
+
+const refuseForbidden = (row: Row, body: Body, user: User) => {
+  if (body.item_amount !== undefined && cents(body.item_amount) !== cents(row.unit_price) && !mayPrice(user))
+    throw forbidden('billing.price')
+  if ((body.discount !== undefined || body.waiver !== undefined) && !mayDiscount(user)) throw forbidden('billing.discount')
+}
+
+const refuseImpossible = (row: Row, body: Body) => {
+  if (row.cancelled_at) throw conflict('This line was cancelled.', {}, 'cancelled')
+  if (body.status !== undefined && body.status !== 'pending' && body.status !== 'cancelled')
+    throw conflict('A line is billed when its bill is issued.', {}, 'status')
+  if (body.quantity !== undefined && row.order_kind !== null && Number(body.quantity) !== Number(row.quantity))
+    throw conflict('The order says how much; change it there.', {}, 'ordered')
+  const price = body.item_amount ?? row.unit_price
+  const quantity = body.quantity ?? row.quantity
+  refuseTooMuch(quantity, price)
+  const gross = Math.round(Number(quantity) * cents(price))
+  if (cents(body.discount ?? row.discount) > gross) throw fieldError('discount', `This is more than the line costs: ${fromCents(gross)}.`)
+}
+
+const cancel = async (db: Db, row: Row, body: Body, by: number, now: Date) => {
+  await sql`update charges set cancelled_at = ${now}, cancelled_by = ${by}, cancel_reason = ${requireReason(body.reason)}, version = version + 1
+    where id = ${row.id}`.execute(db)
+}
+
+/** Forgives so much of what the patient has to pay for a line; 400 for more than that. */
+const waive = async (db: Db, id: number, waiver: string) => {
+  if (cents(waiver) === 0) return
+  const { numAffectedRows } = await sql`update charges set waiver = ${waiver} where id = ${id} and patient_amount >= ${waiver}`.execute(db)
+  if (!numAffectedRows) throw fieldError('waiver', 'This is more than the patient has to pay for this line.')
+}
+
+/** Writes what changes of a line; `is_covered` prices it anew for the bill's insurer, or for the patient. */
+const write = async (db: Db, row: Row, body: Body, insurer: number | null, by: number, now: Date) => {
+  if (body.is_covered === true && insurer === null) throw fieldError('is_covered', 'This bill is in no insurer’s name.')
+  const isRepriced = body.is_covered !== undefined && body.is_covered !== (row.insurance_company_id !== null)
+  if (isRepriced)
+    await sql`
+      update charges c set insurance_company_id = ${body.is_covered ? insurer : null},
+        co_pay_amount = case when ${body.is_covered} then p.co_pay_amount end, co_pay_percent = case when ${body.is_covered} then p.co_pay_percent end,
+        unit_price = case when c.price_source = 'set' then c.unit_price else p.price end,
+        price_source = case when c.price_source = 'set' then c.price_source else p.source end, waiver = 0
+      from (select * from item_price(${row.item_id}, ${body.is_covered ? insurer : null}, ${clinicDay(now)})) p where c.id = ${row.id}`.execute(
+      db,
+    )
+  const isPriced = body.item_amount !== undefined && cents(body.item_amount) !== cents(row.unit_price)
+  const isAdjusted = isPriced || body.discount !== undefined || body.waiver !== undefined
+  const keepsGift = cents(body.discount ?? row.discount) > 0 || cents(body.waiver ?? row.waiver) > 0 || isPriced
+  const reason = isAdjusted && keepsGift ? requireReason(body.reason) : undefined
+  await sql`
+    update charges c set quantity = ${body.quantity ?? sql`c.quantity`},
+      unit_price = ${isPriced ? sql`${body.item_amount}::numeric` : sql`c.unit_price`},
+      price_source = ${isPriced ? sql`'set'::price_source` : sql`c.price_source`},
+      discount = ${body.discount === undefined ? sql`c.discount` : sql`${body.discount}::numeric`},
+      waiver = 0, adjustment_reason = ${reason ?? sql`c.adjustment_reason`}, adjusted_by = ${isAdjusted ? by : sql`c.adjusted_by`}, version = c.version + 1
+    where c.id = ${row.id}`.execute(db)
+  await waive(db, row.id, body.waiver ?? (isRepriced ? '0.00' : row.waiver))
+}
+
+/**
+ * Changes or cancels one line of a draft. 403 for a price, discount or waiver without its right, 409 for an issued bill, an order's quantity
+ * and a status that does not follow, 412 for a stale version. A gift needs a reason.
+ */
+export const changeItem = async (db: Db, id: number, body: Body, seen: number | null, user: User, now: Date) => {
+  const found = await findRow(db, id)
+  const invoice = await lockInvoice(db, found.invoice_id)
+  // Again, now that nobody else changes it.
+  const row = await findRow(db, id)
+  if (seen !== null && seen !== row.version) throw stale(await getItem(db, id))
+  refuseForbidden(row, body, user)
+  if (invoice.issued_at !== null) throw issued(invoice.number)
+  refuseImpossible(row, body)
+  await requireDecimals(db, { item_amount: body.item_amount, discount: body.discount, waiver: body.waiver })
+  if (body.status === 'cancelled') await cancel(db, row, body, user.id, now)
+  else await write(db, row, body, invoice.insurance_company_id, user.id, now)
+  return { row, invoice }
+}

@@ -1,0 +1,118 @@
+import { changedFields } from '#platform/audit/audit.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { lockInvoice } from '#features/charges/index.ts'
+import { stale } from '#platform/errors/problem.ts'
+import {
+  createInvoice,
+  createInvoiceItem,
+  getInvoice as getInvoiceContract,
+  issueInvoice as issueContract,
+  listCashierQueue,
+  listInvoiceItems,
+  listInvoices,
+  listInvoicesOfPatient,
+  listItemsOfInvoice,
+  updateInvoice,
+  updateInvoiceItem,
+} from '../contract.ts'
+import { changeInvoice, openDraft } from './change-invoice.ts'
+import { addItem, changeItem } from './change-item.ts'
+import { countInvoices, findInvoices, getInvoice } from './invoices.ts'
+import { issueInvoice } from './issue-invoice.ts'
+import { countItems, findItems, findItemsOfInvoice, getItem } from './items.ts'
+import { findQueue } from './queue.ts'
+
+export const invoiceRoutes: Route[] = [
+  handle(listInvoices, async ({ db, query }) => {
+    const { limit: asked, cursor, count, ...filters } = query
+    const limit = limitOf(asked)
+    const rows = await findInvoices(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    return pageOf(rows, limit, ({ id }) => id, count ? await countInvoices(db, filters) : undefined)
+  }),
+
+  handle(listInvoicesOfPatient, async ({ db, params, query, audit }) => {
+    const { limit: asked, cursor, count, status } = query
+    const filters = { patient_id: params.patient_id, status }
+    const limit = limitOf(asked)
+    const rows = await findInvoices(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    audit('read', { entity: 'invoices', id: null, patient: params.patient_id })
+    return pageOf(rows, limit, ({ id }) => id, count ? await countInvoices(db, filters) : undefined)
+  }),
+
+  handle(getInvoiceContract, async ({ db, params, audit }) => {
+    const invoice = await getInvoice(db, params.id)
+    audit('read', { entity: 'invoice', id: invoice.id, patient: invoice.patient })
+    return invoice
+  }),
+
+  handle(createInvoice, async ({ db, body, now, audit, publish }) => {
+    const id = await openDraft(db, body, now)
+    const invoice = await getInvoice(db, id)
+    audit('open', { entity: 'invoice', id, patient: invoice.patient })
+    publish('billing', id)
+    return invoice
+  }),
+
+  handle(updateInvoice, async ({ db, params, body, ifMatch, now, audit, publish }) => {
+    const { before, change } = await changeInvoice(db, params.id, body, body.version ?? ifMatch, now)
+    audit('update', { entity: 'invoice', id: params.id, patient: before.patient_id, change })
+    publish('billing', params.id)
+    return getInvoice(db, params.id)
+  }),
+
+  handle(issueContract, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    const locked = await lockInvoice(db, params.id)
+    const seen = body.version ?? ifMatch
+    if (seen !== null && seen !== locked.version) throw stale(await getInvoice(db, params.id))
+    await issueInvoice(db, locked, user.id, now)
+    const invoice = await getInvoice(db, params.id)
+    const { invoice_number, invoice_amount } = invoice
+    audit('issue', { entity: 'invoice', id: invoice.id, patient: invoice.patient, change: { invoice_number, invoice_amount } })
+    publish('billing', invoice.id)
+    return invoice
+  }),
+
+  handle(listInvoiceItems, async ({ db, query }) => {
+    const { limit: asked, cursor, count, ...filters } = query
+    const limit = limitOf(asked)
+    const rows = await findItems(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    return pageOf(rows, limit, ({ id }) => id, count ? await countItems(db, filters) : undefined)
+  }),
+
+  handle(listItemsOfInvoice, async ({ db, params }) => {
+    const items = await findItemsOfInvoice(db, params.invoice_id)
+    if (items.length === 0) await getInvoice(db, params.invoice_id)
+    return items
+  }),
+
+  handle(createInvoiceItem, async ({ db, body, user, now, audit, publish }) => {
+    const item = await getItem(db, await addItem(db, body, user, now))
+    const { item_name, quantity, sale_price, price_source } = item
+    audit('charge', {
+      entity: 'invoice',
+      id: item.invoice,
+      change: { invoice_item: item.id, item_name, quantity, sale_price, price_source },
+    })
+    publish('billing', item.invoice)
+    return item
+  }),
+
+  handle(updateInvoiceItem, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    const before = await getItem(db, params.id)
+    const { invoice } = await changeItem(db, params.id, body, body.version ?? ifMatch, user, now)
+    const item = await getItem(db, params.id)
+    const { version: _before, ...old } = before
+    const { version: _after, ...next } = item
+    audit(body.status === 'cancelled' ? 'cancel charge' : 'change charge', {
+      entity: 'invoice',
+      id: invoice.id,
+      patient: invoice.patient_id,
+      change: { invoice_item: item.id, ...changedFields(old, next) },
+    })
+    publish('billing', invoice.id)
+    return item
+  }),
+
+  handle(listCashierQueue, ({ db }) => findQueue(db)),
+]

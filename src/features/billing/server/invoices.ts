@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '#platform/db/connect.ts'
+import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import type { Invoice, listInvoices } from '../contract.ts'
+
+export const nameOf = (id: RawBuilder<unknown>) =>
+  sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
+const patientName = sql`coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''),
+  i.customer_name, 'Unknown')`
+
+/** Bills as they are answered, one row each: a select without a where. Of a draft the sums are those of its lines, rounded as it would be. */
+const invoiceRows = sql`
+  select i.id, i.number as invoice_number, i.status, i.visit_id as visit, v.track_number, i.patient_id as patient,
+    ${patientName} as patient_name, p.unique_id as patient_number, i.customer_name,
+    i.insurance_company_id as insurance_company, co.name as insurance_company_name,
+    coalesce(i.member_number, (select m.member_number from patient_insurances m where i.issued_at is null
+      and m.patient_id = i.patient_id and m.insurance_company_id = i.insurance_company_id)) as member_number,
+    i.description as invoice_description, i.issued_on::text as invoice_date, i.issued_at, ${nameOf(sql`i.issued_by`)} as issued_by_name,
+    s.item_count, s.unpriced,
+    coalesce(d.discount, i.discount) as discount, coalesce(d.tax, i.tax) as tax, coalesce(d.rounding, i.rounding) as rounding,
+    coalesce(d.waiver, i.waiver) as waiver, coalesce(d.total + d.rounding, i.total) as invoice_amount,
+    coalesce(d.patient + d.rounding, i.patient_total) as patient_total, coalesce(d.insurer, i.insurer_total) as insurer_total,
+    i.paid_patient, i.paid_insurer, i.credited_total as credited,
+    coalesce(d.patient + d.rounding, i.patient_balance) as patient_balance, coalesce(d.insurer, i.insurer_balance) as insurer_balance,
+    i.created_at as invoice_created_at, i.version
+  from invoices i
+  left join patients p on p.id = i.patient_id
+  left join visits v on v.id = i.visit_id
+  left join insurance_companies co on co.id = i.insurance_company_id
+  cross join lateral (
+    select count(*) as item_count, count(*) filter (where c.price_source = 'none') as unpriced
+    from charges c where c.invoice_id = i.id and c.cancelled_at is null
+  ) s
+  left join lateral (
+    select c.*, round(c.patient / b.rounding_step) * b.rounding_step - c.patient as rounding
+    from (
+      select coalesce(sum(discount), 0.00) as discount, coalesce(sum(tax), 0.00) as tax, coalesce(sum(waiver), 0.00) as waiver,
+        coalesce(sum(total), 0.00) as total, coalesce(sum(patient_amount), 0.00) as patient, coalesce(sum(insurer_amount), 0.00) as insurer
+      from charges where invoice_id = i.id and cancelled_at is null
+    ) c, billing_settings b
+  ) d on i.issued_at is null`
+
+/** One bill, or undefined. */
+export const findInvoice = async (db: Db, id: number) => {
+  const { rows } = await sql<Invoice>`${invoiceRows} where i.id = ${id}`.execute(db)
+  return rows[0]
+}
+/** One bill; 404 when there is none. */
+export const getInvoice = async (db: Db, id: number): Promise<Invoice> => {
+  const invoice = await findInvoice(db, id)
+  if (!invoice) throw notFound('Invoice')
+  return invoice
+}
+
+type Filters = Partial<
+  Pick<z.output<typeof listInvoices.query>, 'q' | 'status' | 'open' | 'patient_id' | 'insurance_company' | 'start_date' | 'end_date'>
+>
+
+/** A number on paper, of this series and year; or the name, number or telephone of a patient. */
+const named = (q: string) => sql`(
+  i.number = upper(${q})
+  or i.visit_id in (select id from visits where track_number = upper(${q}))
+  or i.number in (select f.prefix || case when f.with_year then fiscal_year(current_date) || '-' else '' end || lpad(${q}, f.width, '0')
+    from number_formats f where f.series = 'invoice' and ${q} ~ '^[0-9]{1,9}$')
+  or i.patient_id in (select s.patient_id from search_patients(${q}, 25) s)
+  or (i.customer_name is not null and search_fold(i.customer_name) like '%' || search_fold(${q}) || '%'))`
+
+const matching = ({ q, status, open, patient_id, insurance_company, start_date, end_date }: Filters) => {
+  const all = [sql`true`]
+  if (q !== undefined && q.trim() !== '') all.push(named(q.trim()))
+  // Said twice, so that the partial indexes serve.
+  if (status !== undefined) all.push(sql`i.status = ${status}`, status === 'paid' ? sql`i.status = 'paid'` : sql`i.status <> 'paid'`)
+  if (open === true) all.push(sql`(i.patient_balance <> 0 or i.insurer_balance <> 0)`)
+  if (open === false) all.push(sql`i.patient_balance = 0 and i.insurer_balance = 0 and i.issued_at is not null`)
+  if (patient_id !== undefined) all.push(sql`i.patient_id = ${patient_id}`)
+  if (insurance_company !== undefined) all.push(sql`i.insurance_company_id = ${insurance_company}`)
+  if (start_date !== undefined) all.push(sql`i.issued_on >= ${start_date}`)
+  if (end_date !== undefined) all.push(sql`i.issued_on <= ${end_date}`)
+  return sql.join(all, sql` and `)
+}
+
+/** The bills that match, newest first, after the cursor. Drafts with nothing on them are bills of nothing: they come only when asked for. */
+export const findInvoices = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }) => {
+  const { rows } = await sql<Invoice>`${invoiceRows}
+    where ${matching(filters)} and ${before(sql`i.id`, sql`i.id`, sql`bigint`, page.cursor)}
+    order by i.id desc limit ${page.limit}`.execute(db)
+  return rows
+}
+export const countInvoices = async (db: Db, filters: Filters) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from invoices i where ${matching(filters)}`.execute(db)
+  return rows[0]?.total ?? 0
+}

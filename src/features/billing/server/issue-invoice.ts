@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { clinicDay } from '#features/company/index.ts'
+import type { InvoiceRow } from '#features/charges/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict } from '#platform/errors/problem.ts'
+
+const requireLines = async (db: Db, invoice: number) => {
+  const { rows } = await sql<{ lines: number; unpriced: string[] | null }>`
+    select count(*) as lines, array_agg(item_name order by id) filter (where price_source = 'none') as unpriced
+    from charges where invoice_id = ${invoice} and cancelled_at is null`.execute(db)
+  const [{ lines, unpriced } = { lines: 0, unpriced: null }] = rows
+  if (lines === 0) throw conflict('There is nothing on this bill.', {}, 'empty')
+  if (unpriced)
+    throw conflict(
+      `Without a price yet: ${unpriced.slice(0, 5).join(', ')}${unpriced.length > 5 ? ' …' : ''}.`,
+      { items: unpriced },
+      'unpriced',
+    )
+}
+
+/**
+ * Issues a draft that is locked: sums, rounding, the next number of its series and fiscal year, and its postings, in one statement. 409 for
+ * a bill that is issued already, has nothing on it, or has lines without a price.
+ */
+export const issueInvoice = async (db: Db, invoice: InvoiceRow, by: number, now: Date): Promise<void> => {
+  if (invoice.issued_at !== null)
+    throw conflict(`This bill was issued already, as ${invoice.number}.`, { number: invoice.number }, 'issued')
+  await requireLines(db, invoice.id)
+  await sql`
+    with line as (
+      select * from charges where invoice_id = ${invoice.id} and cancelled_at is null
+    ), sums as (
+      select sum(total) as total, sum(tax) as tax, sum(discount) as discount, sum(waiver) as waiver, sum(insurer_amount) as insurer,
+        sum(patient_amount) as patient
+      from line
+    ), rounded as (
+      select sums.*, b.rounding_step, round(patient / b.rounding_step) * b.rounding_step - patient as rounding from sums, billing_settings b
+    ), issued as (
+      update invoices i set issued_at = ${now}, issued_on = ${clinicDay(now)}, issued_by = ${by}, total = r.total + r.rounding, tax = r.tax,
+        discount = r.discount, waiver = r.waiver, insurer_total = r.insurer, patient_total = r.patient + r.rounding, rounding = r.rounding,
+        rounding_step = r.rounding_step, verification = gen_random_uuid(), version = i.version + 1,
+        member_number = (select m.member_number from patient_insurances m
+          where m.patient_id = i.patient_id and m.insurance_company_id = i.insurance_company_id),
+        number = next_document_number('invoice', ${clinicDay(now)})
+      from rounded r where i.id = ${invoice.id} returning i.*
+    ), entry as (
+      insert into journal_entries (kind, day, happened_at, invoice_id, created_by)
+      select 'invoice', issued_on, issued_at, id, issued_by from issued returning id, day
+    )
+    insert into postings (entry_id, day, account, amount, invoice_id, charge_id, item_id, quantity, insurance_company_id)
+    select entry.id, entry.day, p.* from entry, issued i, lateral (
+      select 'sales'::account, -(l.total - l.tax), i.id, l.id, l.item_id, l.quantity, l.insurance_company_id from line l
+      union all select 'tax', -l.tax, i.id, l.id, l.item_id, null, l.insurance_company_id from line l where l.tax <> 0
+      union all select 'patients', i.patient_total, i.id, null, null, null, null where i.patient_total <> 0
+      union all select 'insurers', i.insurer_total, i.id, null, null, null, i.insurance_company_id where i.insurer_total <> 0
+      union all select 'waivers', i.waiver, i.id, null, null, null, null where i.waiver <> 0
+      union all select 'rounding', -i.rounding, i.id, null, null, null, null where i.rounding <> 0
+    ) p`.execute(db)
+}

@@ -1,0 +1,105 @@
+import { changedFields } from '#platform/audit/audit.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { stale } from '#platform/errors/problem.ts'
+import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import { creditInvoice, lockInvoice } from '#features/charges/index.ts'
+import {
+  createCreditNote,
+  createPaymentMode,
+  getBillingSettings,
+  getReceipt as getReceiptContract,
+  listCreditNotes,
+  listPaymentModes,
+  listReceipts,
+  payInvoice,
+  receivePayment,
+  refundCreditNote,
+  reverseReceipt,
+  updateBillingSettings,
+  updatePaymentMode,
+  type Receipt,
+} from '../contract-payments.ts'
+import { countCreditNotes, findCreditNotes, getCreditNote } from './credit-notes.ts'
+import { refund, reverse } from './give-back.ts'
+import { getInvoice } from './invoices.ts'
+import { addPaymentMode, changePaymentMode, findPaymentModes } from './payment-modes.ts'
+import { countReceipts, findReceipts, getReceipt } from './receipts.ts'
+import { changeSettings, getSettings } from './settings.ts'
+import { receive, takePayment } from './take-payment.ts'
+
+/** The receipt as it was written, in the trail and in the news. */
+const announce = async (db: Db, id: number, { audit, publish }: Pick<Context, 'audit' | 'publish'>): Promise<Receipt> => {
+  const receipt = await getReceipt(db, id)
+  const { kind, number, total, reason } = receipt
+  audit(kind, { entity: 'receipt', id, patient: receipt.patient, change: { number, total, ...(reason && { reason }) } })
+  for (const invoice of receipt.invoices) publish('billing', invoice.id)
+  return receipt
+}
+
+export const paymentRoutes: Route[] = [
+  handle(payInvoice, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    const id = await takePayment(db, params.id, body, body.version ?? ifMatch, user, now)
+    const [receipt, invoice] = await Promise.all([announce(db, id, { audit, publish }), getInvoice(db, params.id)])
+    return { receipt, invoice }
+  }),
+  handle(receivePayment, async ({ db, body, user, now, audit, publish }) =>
+    announce(db, await receive(db, body, user, now), { audit, publish }),
+  ),
+  handle(reverseReceipt, async ({ db, params, body, user, now, audit, publish }) =>
+    announce(db, await reverse(db, params.id, body.reason, user.id, now), { audit, publish }),
+  ),
+  handle(refundCreditNote, async ({ db, params, body, user, now, audit, publish }) =>
+    announce(db, await refund(db, params.id, body, user.id, now), { audit, publish }),
+  ),
+
+  handle(listReceipts, async ({ db, query }) => {
+    const { limit: asked, cursor, count, ...filters } = query
+    const limit = limitOf(asked)
+    const rows = await findReceipts(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    return pageOf(rows, limit, ({ id }) => id, count ? await countReceipts(db, filters) : undefined)
+  }),
+  handle(getReceiptContract, ({ db, params }) => getReceipt(db, params.id)),
+
+  handle(createCreditNote, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    const locked = await lockInvoice(db, params.id)
+    const seen = body.version ?? ifMatch
+    if (seen !== null && seen !== locked.version) throw stale(await getInvoice(db, params.id))
+    const lines = body.items?.map(({ invoice_item, quantity, amount }) => ({ charge: invoice_item, quantity, amount }))
+    const credited = await creditInvoice(db, locked, lines, body.reason, user.id, now)
+    if (!credited) throw new Error('A credit note was neither written nor refused.')
+    const note = await getCreditNote(db, credited.id)
+    const { number, total, reason } = note
+    audit('credit', { entity: 'invoice', id: params.id, patient: locked.patient_id, change: { number, total, reason } })
+    publish('billing', params.id)
+    return note
+  }),
+  handle(listCreditNotes, async ({ db, query }) => {
+    const { limit: asked, cursor, count, invoice } = query
+    const limit = limitOf(asked)
+    const rows = await findCreditNotes(db, invoice, { cursor: readCursor(cursor), limit: limit + 1 })
+    return pageOf(rows, limit, ({ id }) => id, count ? await countCreditNotes(db, invoice) : undefined)
+  }),
+
+  handle(listPaymentModes, ({ db, query }) => findPaymentModes(db, query.active)),
+  handle(createPaymentMode, async ({ db, body, audit, publish }) => {
+    const mode = await addPaymentMode(db, body)
+    audit('add', { entity: 'payment mode', id: mode.id, change: mode })
+    publish('billing')
+    return mode
+  }),
+  handle(updatePaymentMode, async ({ db, params, body, ifMatch, audit, publish }) => {
+    const { before, after } = await changePaymentMode(db, params.id, body, body.version ?? ifMatch)
+    audit('update', { entity: 'payment mode', id: params.id, change: changedFields(before, after) })
+    publish('billing')
+    return after
+  }),
+
+  handle(getBillingSettings, ({ db }) => getSettings(db)),
+  handle(updateBillingSettings, async ({ db, body, ifMatch, audit, publish }) => {
+    const { before, after } = await changeSettings(db, body, body.version ?? ifMatch)
+    audit('update', { entity: 'billing settings', id: 1, change: changedFields(before, after) })
+    publish('billing')
+    return after
+  }),
+]

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '#platform/db/connect.ts'
+import type { QueueRow } from '../contract.ts'
+
+/**
+ * Everybody in the house with something on a bill or something due, and everybody at the till: those at the till first, whoever has waited
+ * longest first. One bill a visit: the draft when there is something on it, else the oldest with something due.
+ */
+export const findQueue = async (db: Db): Promise<z.output<typeof QueueRow>[]> => {
+  const { rows } = await sql<z.output<typeof QueueRow>>`
+    select v.id, b.invoice, v.patient_id as patient,
+      coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Unknown') as patient_name,
+      p.unique_id as patient_number, v.track, v.track_since, v.priority,
+      (select c.name from insurance_companies c where c.id = b.insurer) as insurance_company_name,
+      b.status, b.item_count, b.unpriced, b.amount as invoice_amount, b.due
+    from visits v
+    join patients p on p.id = v.patient_id
+    cross join lateral (
+      select (array_agg(i.id order by (l.lines > 0) desc, i.patient_balance > 0 desc, i.id))[1] as invoice,
+        (array_agg(i.insurance_company_id order by (l.lines > 0) desc, i.patient_balance > 0 desc, i.id))[1] as insurer,
+        (array_agg(i.status order by (l.lines > 0) desc, i.patient_balance > 0 desc, i.id))[1] as status,
+        coalesce(sum(l.lines), 0) as item_count, coalesce(sum(l.unpriced), 0) as unpriced,
+        sum(case when i.issued_at is null then l.total else i.total end) as amount,
+        sum(case when i.issued_at is null then l.patient else i.patient_balance end) as due
+      from invoices i
+      cross join lateral (
+        select count(c.id) as lines, count(*) filter (where c.price_source = 'none') as unpriced, coalesce(sum(c.total), 0.00) as total,
+          coalesce(round(sum(c.patient_amount) / max(s.rounding_step)) * max(s.rounding_step), 0.00) as patient
+        from billing_settings s left join charges c on c.invoice_id = i.id and i.issued_at is null and c.cancelled_at is null
+      ) l
+      where i.visit_id = v.id
+    ) b
+    where v.closed_at is null and b.invoice is not null and (v.track = 'billing' or b.item_count > 0 or b.due <> 0)
+    order by (v.track = 'billing') desc, v.track_since, v.id`.execute(db)
+  return rows
+}

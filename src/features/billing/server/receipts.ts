@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '#platform/db/connect.ts'
+import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import type { listReceipts, Receipt } from '../contract-payments.ts'
+import { nameOf } from './invoices.ts'
+
+/** Receipts as they are answered: a select without a where. */
+const receiptRows = sql`
+  select r.id, r.number, r.kind, r.patient_id as patient,
+    coalesce(
+      case when r.patient_id is null then (select co.name from insurance_companies co where co.id = r.insurance_company_id) end,
+      (select nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), '')
+        from patients p where p.id = r.patient_id),
+      (select i.customer_name from payments m join allocations a on a.payment_id = m.id join invoices i on i.id = a.invoice_id
+        where m.receipt_id = r.id and i.customer_name is not null limit 1),
+      'Unknown') as payer_name,
+    r.total, coalesce((select sum(m.change) from payments m where m.receipt_id = r.id), 0.00) as change,
+    (select json_agg(json_build_object('id', m.id, 'payment_mode', m.payment_mode_id, 'payment_mode_name', o.name,
+        'payment_category', o.category, 'amount', m.amount::text, 'tendered', m.tendered::text, 'change', m.change::text,
+        'reference', m.reference) order by m.id)
+      from payments m join payment_modes o on o.id = m.payment_mode_id where m.receipt_id = r.id) as payments,
+    (select json_agg(json_build_object('id', s.id, 'number', s.number, 'party', s.party, 'amount', s.amount::text) order by s.id, s.party)
+      from (select i.id, i.number, a.party, sum(a.amount) as amount from payments m join allocations a on a.payment_id = m.id
+        join invoices i on i.id = a.invoice_id where m.receipt_id = r.id group by i.id, i.number, a.party) s) as invoices,
+    r.reason, r.reverses_id as reverses, b.id as reversed_by, b.number as reversed_by_number, r.credit_note_id as credit_note,
+    r.received_at, r.received_on::text as received_on, ${nameOf(sql`r.received_by`)} as received_by_name
+  from receipts r left join receipts b on b.reverses_id = r.id`
+
+export const getReceipt = async (db: Db, id: number): Promise<Receipt> => {
+  const { rows } = await sql<Receipt>`${receiptRows} where r.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('Receipt')
+  return rows[0]
+}
+
+type Filters = Partial<Pick<z.output<typeof listReceipts.query>, 'invoice' | 'patient_id' | 'kind' | 'date'>>
+const matching = ({ invoice, patient_id, kind, date }: Filters) =>
+  sql.join(
+    [
+      sql`true`,
+      ...(invoice === undefined
+        ? []
+        : [sql`r.id in (select m.receipt_id from allocations a join payments m on m.id = a.payment_id where a.invoice_id = ${invoice})`]),
+      ...(patient_id === undefined ? [] : [sql`r.patient_id = ${patient_id}`]),
+      ...(kind === undefined ? [] : [sql`r.kind = ${kind}`]),
+      ...(date === undefined ? [] : [sql`r.received_on = ${date}`]),
+    ],
+    sql` and `,
+  )
+/** The receipts that match, newest first, after the cursor. */
+export const findReceipts = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }) => {
+  const { rows } = await sql<Receipt>`${receiptRows}
+    where ${matching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)} order by r.id desc limit ${page.limit}`.execute(
+    db,
+  )
+  return rows
+}
+export const countReceipts = async (db: Db, filters: Filters) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from receipts r where ${matching(filters)}`.execute(db)
+  return rows[0]?.total ?? 0
+}

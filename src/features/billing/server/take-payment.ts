@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { cents, fromCents } from '#shared/money.ts'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { lockInvoice, type InvoiceRow } from '#features/charges/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, fieldError, forbidden, invalidInput, stale } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+import type { payInvoice, receivePayment } from '../contract-payments.ts'
+import { checkPayments, refuseMoreThan, type CheckedPayment } from './check-payments.ts'
+import { getInvoice } from './invoices.ts'
+import { issueInvoice } from './issue-invoice.ts'
+import { writeReceipt } from './write-receipt.ts'
+
+const at = (index: number, field: string) => `payments.${index}.${field}`
+
+/** The insurer's mode pays the insurer's part of a bill in its name, and nothing else. */
+const refuseStrangers = (invoice: InvoiceRow, payments: readonly CheckedPayment[]) => {
+  const stranger = payments.findIndex(({ insurer }) => insurer !== null && insurer !== invoice.insurance_company_id)
+  if (stranger >= 0) throw fieldError(at(stranger, 'payment_mode'), 'This bill is not in the name of that insurer.')
+}
+
+/** The bill, locked, as the caller saw it; issued first when it is a draft and the caller wants that. */
+const lockIssued = async (db: Db, id: number, issue: boolean, seen: number | null, user: User, now: Date): Promise<InvoiceRow> => {
+  const invoice = await lockInvoice(db, id)
+  if (seen !== null && seen !== invoice.version) throw stale(await getInvoice(db, id))
+  if (invoice.issued_at !== null) return invoice
+  if (!issue) throw conflict('Issue this bill before it is paid.', {}, 'draft')
+  if (!user.permissions.has('billing.issue')) throw forbidden('billing.issue')
+  await issueInvoice(db, invoice, user.id, now)
+  return lockInvoice(db, id)
+}
+
+/**
+ * Takes money for one bill, which is locked meanwhile, and answers the receipt's id. Never more than what is due: 400 on the amount. With
+ * `issue` a draft is issued in the same transaction; without it 409 `draft`. 412 when the bill is not the version that was seen.
+ */
+export const takePayment = async (
+  db: Db,
+  id: number,
+  body: ParsedOf<typeof payInvoice>['body'],
+  seen: number | null,
+  user: User,
+  now: Date,
+) => {
+  const payments = await checkPayments(db, body.payments, at)
+  const invoice = await lockIssued(db, id, body.issue ?? false, seen, user, now)
+  refuseStrangers(invoice, payments)
+  refuseMoreThan({ patient: invoice.patient_balance, insurer: invoice.insurer_balance }, payments, at)
+  return writeReceipt(
+    db,
+    {
+      kind: 'payment',
+      patient: payments.some(({ party }) => party === 'patient') ? invoice.patient_id : null,
+      insurer: payments.find(({ insurer }) => insurer !== null)?.insurer ?? null,
+      payments: payments.map((payment) => ({ ...payment, allocations: [{ invoice: id, party: payment.party, amount: payment.amount }] })),
+    },
+    user.id,
+    now,
+  )
+}
+
+const lockInvoices = async (db: Db, ids: readonly number[]): Promise<Map<number, InvoiceRow>> => {
+  const invoices = new Map<number, InvoiceRow>()
+  // One after the other, by id: two remittances over the same bills wait for each other instead of standing in each other's way.
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    const { rows } = await sql`select from invoices where id = ${id}`.execute(db)
+    if (rows.length > 0) invoices.set(id, await lockInvoice(db, id))
+  }
+  return invoices
+}
+
+/** Why so much of a payment cannot be set against a bill. */
+const faultOf = (invoice: InvoiceRow | undefined, amount: string, { party, insurer }: CheckedPayment) => {
+  if (!invoice) return { field: 'invoice', message: 'There is no such bill.' }
+  if (invoice.issued_at === null) return { field: 'invoice', message: 'This bill is a draft.' }
+  if (insurer !== null && invoice.insurance_company_id !== insurer)
+    return { field: 'invoice', message: 'This bill is not in the name of that insurer.' }
+  const due = party === 'insurer' ? invoice.insurer_balance : invoice.patient_balance
+  return cents(amount) > cents(due) ? { field: 'amount', message: `This is more than what is due: ${due}.` } : null
+}
+
+/** Takes one payment for several bills and answers the receipt's id; each amount at most what is due on its bill, together the payment. */
+export const receive = async (db: Db, body: ParsedOf<typeof receivePayment>['body'], user: User, now: Date) => {
+  const { allocations, ...sent } = body
+  const [payment] = await checkPayments(db, [sent], (_index, field) => field)
+  if (!payment) throw new Error('One payment was checked.')
+  const given = allocations.reduce((sum, { amount }) => sum + cents(amount), 0)
+  if (given !== cents(sent.amount)) throw fieldError('amount', `The bills add up to ${fromCents(given)}.`)
+  if (new Set(allocations.map(({ invoice }) => invoice)).size !== allocations.length)
+    throw fieldError('allocations', 'Name each bill once.')
+  const invoices = await lockInvoices(
+    db,
+    allocations.map(({ invoice }) => invoice),
+  )
+  const faults = allocations.flatMap(({ invoice, amount }, index) => {
+    const fault = faultOf(invoices.get(invoice), amount, payment)
+    return fault ? [{ [`allocations.${index}.${fault.field}`]: [fault.message] }] : []
+  })
+  if (faults.length > 0) throw invalidInput(Object.assign({}, ...faults))
+  const patients = new Set([...invoices.values()].map(({ patient_id }) => patient_id))
+  const [patient = null] = patients
+  return writeReceipt(
+    db,
+    {
+      kind: 'payment',
+      patient: payment.party === 'patient' && patients.size === 1 ? patient : null,
+      insurer: payment.insurer,
+      payments: [{ ...payment, allocations: allocations.map((allocation) => ({ ...allocation, party: payment.party })) }],
+    },
+    user.id,
+    now,
+  )
+}

@@ -1,0 +1,332 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anInsurer, anItem, aPatient } from '../../testing/builders.ts'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import type { createInvoiceItem, getInvoice } from './contract.ts'
+import type { payInvoice } from './contract-payments.ts'
+
+type Invoice = ResponseOf<typeof getInvoice>
+type Item = ResponseOf<typeof createInvoiceItem>
+type Paid = ResponseOf<typeof payInvoice>
+
+let clinic: TestClinic
+let cashier: Person
+let accountant: Person
+let cash: number
+let mobile: number
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  cashier = await clinic.signedInFrom('Cashier', 'cashier')
+  accountant = await clinic.signedInFrom('Accountant', 'accountant')
+  const modes = await clinic.db.selectFrom('payment_modes').select(['id', 'category']).execute()
+  cash = modes.find(({ category }) => category === 'cash')!.id
+  mobile = modes.find(({ category }) => category === 'mobile money')!.id
+})
+afterAll(() => clinic.close())
+
+let patient: number
+beforeEach(async () => {
+  patient = (await aPatient(clinic.db)).id
+})
+
+const draft = async (more: object = {}) => (await cashier.call('POST', '/billing/invoices/', { patient, ...more })).json<Invoice>()
+const add = async (invoice: number, item: number, more: object = {}) => {
+  const reply = await cashier.call('POST', '/billing/invoice-items/', { invoice, item, ...more })
+  expect(reply.text, 'adding').toContain('"id"')
+  return reply.json<Item>()
+}
+const read = async (id: number) => (await cashier.call('GET', `/billing/invoices/${id}/`)).json<Invoice>()
+const pay = (id: number, amount: string, more: object = {}) =>
+  cashier.call('POST', `/billing/invoices/${id}/payments/`, { payments: [{ payment_mode: cash, amount }], ...more })
+const aBill = async (price = '100.00') => {
+  const invoice = await draft()
+  const line = await add(invoice.id, (await anItem(clinic.db, price)).id)
+  const issued = (await cashier.call('POST', `/billing/invoices/${invoice.id}/issue/`, {})).json<Invoice>()
+  return { id: invoice.id, line: line.id, issued }
+}
+
+test('quantity times unit price: sixty tablets cost sixty times one', async () => {
+  const invoice = await draft()
+  const line = await add(invoice.id, (await anItem(clinic.db, '2.50')).id, { quantity: '60' })
+  expect(line).toMatchObject({ sale_price: '2.50', quantity: '60.000', item_amount: '150.00', patient_amount: '150.00', status: 'pending' })
+  expect(await read(invoice.id)).toMatchObject({
+    status: 'draft',
+    invoice_number: null,
+    invoice_amount: '150.00',
+    patient_balance: '150.00',
+  })
+})
+
+test('the price is that of the moment: a new one changes no charge that was made', async () => {
+  const item = await anItem(clinic.db, '100.00')
+  const invoice = await draft()
+  const line = await add(invoice.id, item.id)
+  await clinic.db.updateTable('prices').set({ price: '999.00' }).where('item_id', '=', item.id).execute()
+  const [kept] = (await cashier.call('GET', `/billing/invoices/items/${invoice.id}/`)).json<Item[]>()
+  expect([line.sale_price, kept?.sale_price]).toEqual(['100.00', '100.00'])
+})
+
+test('an insurer pays its price less the co-pay, and what is not on its list falls to the patient', async () => {
+  const covered = await anItem(clinic.db, '500.00')
+  const bare = await anItem(clinic.db, '80.00')
+  const insurer = await anInsurer(clinic.db, { [covered.id]: '400.00' }, { percent: '10' })
+  const invoice = await draft({ insurance_company: insurer.id })
+  expect(await add(invoice.id, covered.id)).toMatchObject({
+    sale_price: '400.00',
+    price_source: 'insurer',
+    insurer_amount: '360.00',
+    patient_amount: '40.00',
+  })
+  expect(await add(invoice.id, bare.id)).toMatchObject({
+    sale_price: '80.00',
+    price_source: 'cash',
+    insurer_amount: '0.00',
+    patient_amount: '80.00',
+  })
+  expect(await read(invoice.id)).toMatchObject({ invoice_amount: '480.00', insurer_total: '360.00', patient_total: '120.00' })
+})
+
+test('another payer prices the lines anew', async () => {
+  const item = await anItem(clinic.db, '500.00')
+  const insurer = await anInsurer(clinic.db, { [item.id]: '400.00' }, { amount: '50' })
+  const invoice = await draft()
+  await add(invoice.id, item.id, { quantity: '2' })
+  const reply = await cashier.call('PUT', `/billing/invoices/${invoice.id}/`, { insurance_company: insurer.id, version: invoice.version })
+  expect(reply.json<Invoice>()).toMatchObject({ invoice_amount: '800.00', insurer_total: '700.00', patient_total: '100.00' })
+  const back = await cashier.call('PUT', `/billing/invoices/${invoice.id}/`, { insurance_company: null })
+  expect(back.json<Invoice>()).toMatchObject({ invoice_amount: '1000.00', insurer_total: '0.00' })
+})
+
+test('an issued bill has a number and never changes', async () => {
+  const { id, line, issued } = await aBill()
+  expect(issued).toMatchObject({ status: 'issued', invoice_amount: '100.00', invoice_date: '2026-03-02' })
+  expect(issued.invoice_number).toMatch(/^INV-2026-\d{5}$/)
+  const item = await anItem(clinic.db)
+  for (const reply of [
+    await cashier.call('PUT', `/billing/invoices/${id}/`, { insurance_company: null }),
+    await cashier.call('PUT', `/billing/invoices/${id}/`, { status: 'paid' }),
+    await cashier.call('POST', '/billing/invoice-items/', { invoice: id, item: item.id }),
+    await cashier.call('PATCH', `/billing/invoice-items/${line}/`, { quantity: '2' }),
+    await cashier.call('POST', `/billing/invoices/${id}/issue/`, {}),
+  ])
+    expect([reply.status, reply.json<{ code: string }>().code]).toEqual([409, 'issued'])
+  await expect(sql`update charges set quantity = 9 where id = ${line}`.execute(clinic.db)).rejects.toThrow('never change')
+  await expect(sql`update invoices set total = 9 where id = ${id}`.execute(clinic.db)).rejects.toThrow('never changes')
+})
+
+test('`paid` is never set by PUT, draft or not', async () => {
+  const invoice = await draft()
+  const reply = await cashier.call('PUT', `/billing/invoices/${invoice.id}/`, { status: 'paid' })
+  expect([reply.status, reply.json<{ code: string }>().code]).toEqual([409, 'status'])
+})
+
+test('a bill with a line without a price, or with none at all, cannot be issued', async () => {
+  const invoice = await draft()
+  const empty = await cashier.call('POST', `/billing/invoices/${invoice.id}/issue/`, {})
+  expect([empty.status, empty.json<{ code: string }>().code]).toEqual([409, 'empty'])
+  const line = await add(invoice.id, (await anItem(clinic.db, null, { name: 'Nebuliser' })).id)
+  expect(line).toMatchObject({ price_source: 'none', item_amount: '0.00' })
+  const refused = await cashier.call('POST', `/billing/invoices/${invoice.id}/issue/`, {})
+  expect([refused.status, refused.json<{ code: string; detail: string }>()]).toMatchObject([
+    409,
+    { code: 'unpriced', detail: 'Without a price yet: Nebuliser.' },
+  ])
+  const priced = await accountant.call('PATCH', `/billing/invoice-items/${line.id}/`, { item_amount: '70.00', reason: 'New item' })
+  expect(priced.json<Item>()).toMatchObject({ price_source: 'set', item_amount: '70.00' })
+  expect((await cashier.call('POST', `/billing/invoices/${invoice.id}/issue/`, {})).status).toBe(200)
+})
+
+test('issue and pay in one, in two modes, with change', async () => {
+  const invoice = await draft()
+  await add(invoice.id, (await anItem(clinic.db, '1250.00')).id)
+  const reply = await cashier.call('POST', `/billing/invoices/${invoice.id}/payments/`, {
+    issue: true,
+    version: (await read(invoice.id)).version,
+    payments: [
+      { payment_mode: cash, amount: '1000.00', tendered: '1500.00' },
+      { payment_mode: mobile, amount: '250.00', reference: 'QGH7X1' },
+    ],
+  })
+  expect(reply.status).toBe(201)
+  const { receipt, invoice: paid } = reply.json<Paid>()
+  expect(paid).toMatchObject({ status: 'paid', paid_patient: '1250.00', patient_balance: '0.00' })
+  expect(receipt).toMatchObject({
+    kind: 'payment',
+    total: '1250.00',
+    change: '500.00',
+    invoices: [{ id: invoice.id, amount: '1250.00', party: 'patient' }],
+  })
+  expect(receipt.number).toMatch(/^RCT-2026-\d{5}$/)
+})
+
+test('an overpayment is never silent: 400 on the amount, with what is due', async () => {
+  const { id } = await aBill('100.00')
+  const reply = await pay(id, '100.01')
+  expect([reply.status, reply.json()]).toEqual([400, { 'payments.0.amount': ['This is more than what is due: 100.00.'] }])
+  expect((await pay(id, '60.00')).status).toBe(201)
+  expect(await read(id)).toMatchObject({ status: 'part-paid', patient_balance: '40.00' })
+  expect((await pay(id, '40.01')).status).toBe(400)
+  expect((await pay(id, '40.00')).json<Paid>().invoice.status).toBe('paid')
+})
+
+test('amounts that are none are 400 with the field named, and change nothing', async () => {
+  const { id } = await aBill()
+  for (const amount of [
+    '-5',
+    '0',
+    '0.00',
+    '10.005',
+    '1,000',
+    '1e3',
+    '１０',
+    'NaN',
+    'USD 10',
+    '',
+    '99999999999',
+    10,
+    null,
+    '-0',
+    '0x10',
+    ' ',
+  ])
+    expect([amount, Object.keys((await pay(id, amount as never)).json())]).toEqual([amount, ['payments.0.amount']])
+  const foreign = await cashier.call('POST', `/billing/invoices/${id}/payments/`, {
+    payments: [{ payment_mode: cash, amount: '10.00', currency: 'USD' }],
+  })
+  expect([foreign.status, foreign.json()]).toEqual([400, { 'payments.0.currency': ['The clinic is paid in KES.'] }])
+  expect(await read(id)).toMatchObject({ patient_balance: '100.00' })
+})
+
+test('a currency without cents takes none', async () => {
+  await clinic.db.updateTable('company').set({ currency: 'UGX' }).execute()
+  const { id } = await aBill('100.00')
+  const reply = await pay(id, '10.50')
+  expect([reply.status, reply.json()]).toEqual([400, { 'payments.0.amount': ['UGX has no cents.'] }])
+  await clinic.db.updateTable('company').set({ currency: 'KES' }).execute()
+})
+
+test('a mode that needs a reference gets one, and the same reference is not taken twice unawares', async () => {
+  const { id } = await aBill('100.00')
+  const bare = await cashier.call('POST', `/billing/invoices/${id}/payments/`, { payments: [{ payment_mode: mobile, amount: '50.00' }] })
+  expect([bare.status, bare.json()]).toEqual([400, { 'payments.0.reference': ['Mobile money needs a reference.'] }])
+  const part = { payment_mode: mobile, amount: '50.00', reference: 'ABC123' }
+  expect((await cashier.call('POST', `/billing/invoices/${id}/payments/`, { payments: [part] })).status).toBe(201)
+  const again = await cashier.call('POST', `/billing/invoices/${id}/payments/`, { payments: [{ ...part, reference: 'abc123' }] })
+  expect([again.status, again.json<{ code: string }>().code]).toEqual([409, 'same_reference'])
+  const meant = await cashier.call('POST', `/billing/invoices/${id}/payments/`, { payments: [{ ...part, same_reference: true }] })
+  expect(meant.status).toBe(201)
+})
+
+test('an insurer pays its part by its own mode, several bills at once, and only its own', async () => {
+  const item = await anItem(clinic.db, '500.00')
+  const insurer = await anInsurer(clinic.db, { [item.id]: '400.00' }, { percent: '25' })
+  const mode = await clinic.db
+    .selectFrom('payment_modes')
+    .select(['id', 'name'])
+    .where('insurance_company_id', '=', insurer.id)
+    .executeTakeFirstOrThrow()
+  expect(mode.name).toBe(insurer.name)
+  const bills: number[] = []
+  for (const _ of [1, 2]) {
+    const invoice = await draft({ insurance_company: insurer.id })
+    await add(invoice.id, item.id)
+    await cashier.call('POST', `/billing/invoices/${invoice.id}/issue/`, {})
+    bills.push(invoice.id)
+  }
+  const send = (amount: string, amounts: string[]) =>
+    cashier.call('POST', '/billing/receipts/', {
+      payment_mode: mode.id,
+      amount,
+      reference: `REM ${amount}`,
+      allocations: amounts.map((part, index) => ({ invoice: bills[index], amount: part })),
+    })
+  expect((await send('600.00', ['300.00', '299.00'])).json()).toEqual({ amount: ['The bills add up to 599.00.'] })
+  expect((await send('601.00', ['300.00', '301.00'])).json()).toEqual({
+    'allocations.1.amount': ['This is more than what is due: 300.00.'],
+  })
+  const taken = await send('600.00', ['300.00', '300.00'])
+  expect([taken.status, taken.json()]).toMatchObject([
+    201,
+    { total: '600.00', payer_name: insurer.name, invoices: [{ party: 'insurer' }, { party: 'insurer' }] },
+  ])
+  expect(await read(bills[0]!)).toMatchObject({ status: 'part-paid', insurer_balance: '0.00', patient_balance: '100.00' })
+  const { id: other } = await aBill()
+  const stranger = await cashier.call('POST', `/billing/invoices/${other}/payments/`, {
+    payments: [{ payment_mode: mode.id, amount: '10.00', reference: 'X' }],
+  })
+  expect(stranger.json()).toEqual({ 'payments.0.payment_mode': ['This bill is not in the name of that insurer.'] })
+})
+
+test('a discount and a waiver need a right and a reason, and each has its limit', async () => {
+  const invoice = await draft()
+  const line = await add(invoice.id, (await anItem(clinic.db, '200.00')).id)
+  const change = (person: Person, body: object) => person.call('PATCH', `/billing/invoice-items/${line.id}/`, body)
+  expect((await change(cashier, { discount: '10.00', reason: 'Staff' })).status).toBe(403)
+  expect((await change(accountant, { discount: '10.00' })).json()).toEqual({ reason: ['Say why.'] })
+  expect((await change(accountant, { discount: '200.01', reason: 'Too much' })).json()).toEqual({
+    discount: ['This is more than the line costs: 200.00.'],
+  })
+  expect((await change(accountant, { discount: '50.00', reason: 'Staff' })).json<Item>()).toMatchObject({ item_amount: '150.00' })
+  expect(Object.keys((await change(accountant, { waiver: '150.01', reason: 'Too much' })).json())).toEqual(['waiver'])
+  expect((await change(accountant, { waiver: '100.00', reason: 'Cannot pay' })).json<Item>()).toMatchObject({
+    patient_amount: '50.00',
+    waiver: '100.00',
+  })
+  expect(await read(invoice.id)).toMatchObject({ invoice_amount: '150.00', waiver: '100.00', patient_total: '50.00' })
+})
+
+test('who may not set a price neither sets nor changes one', async () => {
+  const item = await anItem(clinic.db, '200.00')
+  const invoice = await draft()
+  const reply = await cashier.call('POST', '/billing/invoice-items/', {
+    invoice: invoice.id,
+    item: item.id,
+    item_amount: '1.00',
+    reason: 'Mine',
+  })
+  expect(reply.status).toBe(403)
+  expect(
+    (await cashier.call('POST', '/billing/invoice-items/', { invoice: invoice.id, item: item.id, item_amount: '200.00' })).status,
+  ).toBe(201)
+  const nurse = await clinic.signedInFrom('Nurse', 'nurse')
+  for (const url of ['/billing/invoices/', '/billing/invoice-items/', '/catalogue/price-lists/', `/billing/invoices/${invoice.id}/`])
+    expect([url, (await nurse.call('GET', url)).status]).toEqual([url, 403])
+})
+
+test('tax: included or on top, by the rate of the moment', async () => {
+  const { id: vat } = await clinic.db
+    .insertInto('tax_classes')
+    .values({ name: 'VAT', rate: '16' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = await anItem(clinic.db, '116.00', { tax_class_id: vat })
+  const included = await draft()
+  expect(await add(included.id, item.id)).toMatchObject({ tax: '16.00', item_amount: '116.00' })
+  await clinic.db.updateTable('billing_settings').set({ prices_include_tax: false }).execute()
+  const onTop = await draft()
+  expect(await add(onTop.id, item.id)).toMatchObject({ tax: '18.56', item_amount: '134.56' })
+  await clinic.db.updateTable('billing_settings').set({ prices_include_tax: true }).execute()
+})
+
+test('the patient pays a rounded sum, and the rule stays with the bill', async () => {
+  await clinic.db.updateTable('billing_settings').set({ rounding_step: '5.00' }).execute()
+  const { id, issued } = await aBill('122.50')
+  expect(issued).toMatchObject({ rounding: '2.50', invoice_amount: '125.00', patient_balance: '125.00' })
+  await clinic.db.updateTable('billing_settings').set({ rounding_step: '0.01' }).execute()
+  const row = await clinic.db.selectFrom('invoices').select('rounding_step').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row.rounding_step).toBe('5.00')
+  expect((await pay(id, '125.00')).status).toBe(201)
+})
+
+test('a cancelled line stays readable and costs nothing', async () => {
+  const invoice = await draft()
+  const line = await add(invoice.id, (await anItem(clinic.db)).id)
+  expect((await cashier.call('PATCH', `/billing/invoice-items/${line.id}/`, { status: 'cancelled' })).json()).toEqual({
+    reason: ['Say why.'],
+  })
+  const reply = await cashier.call('PATCH', `/billing/invoice-items/${line.id}/`, { status: 'cancelled', reason: 'Not done' })
+  expect(reply.json<Item>()).toMatchObject({ status: 'cancelled', cancel_reason: 'Not done' })
+  expect(await read(invoice.id)).toMatchObject({ invoice_amount: '0.00', item_count: 0 })
+  expect((await cashier.call('PATCH', `/billing/invoice-items/${line.id}/`, { quantity: '2' })).status).toBe(409)
+})

@@ -1,0 +1,5 @@
+export { cancelOrder } from './server/cancel-order.ts'
+export { chargeConsultation, openConsultation, withdrawConsultation } from './server/consultation.ts'
+export { chargeOrder, insertCharges, type OrderKind } from './server/charge.ts'
+export { creditInvoice, type CreditLine } from './server/credit-invoice.ts'
+export { lockDraftOfVisit, lockInvoice, openInvoice, payerOf, type InvoiceRow } from './server/drafts.ts'

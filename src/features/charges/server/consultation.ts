@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { insertCharges } from './charge.ts'
+import { lockDraftOfVisit } from './drafts.ts'
+
+/** What a visit's doctor costs: the doctor's own fee, else the clinic's consultation; no row when neither is set or no doctor is due. */
+const consultationOf = sql`
+  select i.id as invoice_id, coalesce(f.item_id, s.consultation_item_id) as item_id, 'consultation'::charge_order as order_kind,
+    v.id as order_id, 1::numeric as quantity, null::numeric as set_price, null::text as reason
+  from visits v join invoices i on i.visit_id = v.id and i.issued_at is null
+  cross join billing_settings s left join doctor_fees f on f.doctor_id = v.doctor_id
+  where (v.doctor_id is not null or v.track = 'doctor') and coalesce(f.item_id, s.consultation_item_id) is not null`
+
+/** A visit that starts with a doctor is charged the consultation, in the statement that starts it. */
+export const openConsultation = {
+  table: 'charges',
+  insert: (now: Date, by: number) => insertCharges(consultationOf, by, now),
+} as const
+
+interface Charged {
+  id: number
+  item_id: number
+  is_billed: boolean
+}
+const findConsultation = async (db: Db, visit: number) => {
+  const { rows } = await sql<Charged>`
+    select c.id, c.item_id, i.issued_at is not null as is_billed from charges c join invoices i on i.id = c.invoice_id
+    where c.order_kind = 'consultation' and c.order_id = ${visit} and c.cancelled_at is null`.execute(db)
+  return rows[0]
+}
+const cancel = async (db: Db, charge: number, reason: string, by: number, now: Date) => {
+  await sql`update charges set cancelled_at = ${now}, cancelled_by = ${by}, cancel_reason = ${reason}, version = version + 1
+    where id = ${charge} and cancelled_at is null`.execute(db)
+}
+
+/**
+ * Sees to it that a visit with a doctor is charged one consultation: at the fee of the doctor it has now, for as long as the bill is a
+ * draft. True when something was charged. Nobody is charged a second time for another doctor once the bill is issued.
+ */
+export const chargeConsultation = async (db: Db, visit: number, by: number, now: Date): Promise<boolean> => {
+  const draft = await lockDraftOfVisit(db, visit, now)
+  const charged = await findConsultation(db, visit)
+  if (charged?.is_billed) return false
+  if (charged) {
+    const { rows } = await sql<{ item_id: number }>`${consultationOf} and v.id = ${visit}`.execute(db)
+    if (rows[0]?.item_id === charged.item_id) return false
+    await cancel(db, charged.id, 'Another doctor', by, now)
+  }
+  const { rows } = await sql`${insertCharges(sql`${consultationOf} and v.id = ${visit} and i.id = ${draft}`, by, now)}`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes the consultation off the draft of a visit that goes to no doctor after all; true when there was one. A billed one stays. */
+export const withdrawConsultation = async (db: Db, visit: number, by: number, now: Date): Promise<boolean> => {
+  await lockDraftOfVisit(db, visit, now)
+  const charged = await findConsultation(db, visit)
+  if (!charged || charged.is_billed) return false
+  await cancel(db, charged.id, 'No doctor after all', by, now)
+  return true
+}
