@@ -33,6 +33,8 @@ export const menu: readonly MenuGroup[] = [
     icon: IconSettings,
     children: [
       { label: 'Clinic', to: '/dashboard/administration/clinic', access: 'company.change' },
+      { label: 'Catalogue', to: '/dashboard/administration/catalogue', access: 'services.view' },
+      { label: 'Price lists', to: '/dashboard/administration/price-lists', access: 'prices.view' },
       { label: 'Insurance companies', to: '/dashboard/administration/insurance-companies', access: 'insurance.view' },
       { label: 'People', to: '/dashboard/administration/people', access: 'users.view' },
       { label: 'Groups and permissions', to: '/dashboard/administration/groups', access: 'users.view' },

@@ -1,5 +1,6 @@
 import { createBrowserRouter } from 'react-router'
 import { routes as board } from '#features/board/web/routes.tsx'
+import { routes as catalogue } from '#features/catalogue/web/routes.tsx'
 import { routes as company } from '#features/company/web/routes.tsx'
 import { routes as insurance } from '#features/insurance/web/routes.tsx'
 import { routes as chart } from '#features/chart/web/routes.tsx'
@@ -23,6 +24,7 @@ const pages: readonly PageRoute[] = [
   ...portal,
   ...company,
   ...insurance,
+  ...catalogue,
   ...setup,
   page('/docs', { access: 'signed-in' }, () => import('./api-reference/api-reference-page.tsx'), 'ApiReferencePage'),
 ]

@@ -80,6 +80,7 @@ export const PriceRow = z
     next_from: z.string().nullable(),
   })
   .meta({ id: 'PriceRow' })
+export type PriceRow = z.output<typeof PriceRow>
 export const listPrices = endpoint({
   method: 'GET',
   path: '/catalogue/price-lists/{id}/prices/',

@@ -1,0 +1,180 @@
+import { Button, Kbd, Select, Switch } from '@mantine/core'
+import { IconDownload, IconFileImport, IconListDetails, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { z } from 'zod'
+import { call, download, pages } from '#web/api.ts'
+import { money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { keyLabel, useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { usePages } from '#web/rows.ts'
+import { toast } from '#web/toast.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { createItem, exportItems, importItems, type Item, ItemCategory, listItems, updateItem } from '../contract.ts'
+import { CategoryName, categoryChoices } from './category-name.tsx'
+import './catalogue.css'
+
+const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+
+const PAGE = 100
+
+const columns = (): Column<Item>[] => [
+  { key: 'code', title: t('Code'), width: 96, hideOnPhone: true, render: ({ code }) => <span className="num t2">{code}</span> },
+  {
+    key: 'name',
+    title: t('Name'),
+    render: ({ name, is_active }) => (
+      <span className="row">
+        <span className="strong clip" title={name}>
+          {name}
+        </span>
+        {!is_active && <Status tone="inactive">{t('Out of use')}</Status>}
+      </span>
+    ),
+  },
+  { key: 'category', title: t('Category'), width: 124, hideOnPhone: true, render: ({ category }) => <CategoryName of={category} /> },
+  { key: 'unit', title: t('Unit'), width: 88, hideOnPhone: true, render: ({ unit }) => unit },
+  {
+    key: 'department',
+    title: t('Department'),
+    width: 132,
+    hideOnPhone: true,
+    render: ({ department_name: name }) => <span title={name ?? undefined}>{name}</span>,
+  },
+  {
+    key: 'tax',
+    title: t('Tax'),
+    width: 112,
+    hideOnPhone: true,
+    render: ({ tax_class_name: name, tax_rate }) => <span title={`${name} ${Number(tax_rate)} %`}>{name}</span>,
+  },
+  {
+    key: 'price',
+    title: t('Cash price'),
+    width: 128,
+    align: 'end',
+    render: ({ price, is_active }) => (price === null ? is_active && <Status tone="attention">{t('No price')}</Status> : money(price)),
+  },
+]
+
+const filters = { q: z.string().max(100), category: ItemCategory, inactive: z.literal('1'), unpriced: z.literal('true') }
+
+type Filters = ReturnType<typeof useUrlState<typeof filters>>
+
+const FilterRow = ({ state: [{ q, category, inactive, unpriced }, set] }: { state: Filters }) => (
+  <div className="row wrap filters">
+    <SearchField label={t('Search by name or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
+    <Select
+      aria-label={t('Category')}
+      placeholder={t('Every category')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('Every category') }}
+      data={categoryChoices()}
+      value={category ?? null}
+      onChange={(value) => set({ category: value ?? '' })}
+    />
+    <Switch
+      label={t('Only without a price')}
+      checked={unpriced !== undefined}
+      onChange={(event) => set({ unpriced: event.currentTarget.checked ? 'true' : '' })}
+    />
+    <Switch
+      label={t('Also those out of use')}
+      checked={inactive !== undefined}
+      onChange={(event) => set({ inactive: event.currentTarget.checked ? '1' : '' })}
+    />
+  </div>
+)
+
+/** What is open over the page: an item, a new one, or the import. */
+type Open = Item | 'new' | 'import' | null
+
+/** Everything that can stand on a bill: found, added, changed, taken out of use; whole lists come and go as CSV. */
+export const CataloguePage = () => {
+  const { can } = useRights()
+  const state = useUrlState(filters)
+  const [{ q, category, inactive, unpriced }, set] = state
+  const [open, setOpen] = useState<Open>(null)
+  const query = { q, category, unpriced, active: inactive ? undefined : ('true' as const), limit: PAGE, count: 'true' as const }
+  const items = usePages(pages(listItems, { query }))
+  const mayAdd = can(createItem)
+  const close = () => setOpen(null)
+  useKeys(mayAdd ? [{ keys: 'N', label: t('Add item'), run: () => setOpen('new') }] : [])
+  const actions = (
+    <>
+      {can(exportItems) && (
+        <Button
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => void download(exportItems, { query: {} }).catch(toast.failed)}
+        >
+          {t('Export')}
+        </Button>
+      )}
+      {can(importItems) && (
+        <Button leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setOpen('import')}>
+          {t('Import')}
+        </Button>
+      )}
+      {mayAdd && (
+        <Button
+          variant="filled"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
+          onClick={() => setOpen('new')}
+        >
+          {t('Add item')}
+        </Button>
+      )}
+    </>
+  )
+  const empty =
+    q || category || unpriced ? (
+      <Empty
+        icon={IconListDetails}
+        title={t('Nothing is found')}
+        action={<Button onClick={() => set({ q: '', category: '', unpriced: '' })}>{t('Show all')}</Button>}
+      >
+        {unpriced && !q && !category ? t('Every item has a cash price.') : t('No item matches the name and filters above.')}
+      </Empty>
+    ) : (
+      <Empty
+        icon={IconListDetails}
+        title={t('The catalogue is empty')}
+        action={mayAdd && <Button onClick={() => setOpen('new')}>{t('Add item')}</Button>}
+      >
+        {t('Services, tests, drugs and materials stand here; what is here can be charged.')}
+      </Empty>
+    )
+  return (
+    <Page title={t('Catalogue')} sub={t('Everything that can stand on a bill')} actions={actions}>
+      <FilterRow state={state} />
+      <DataTable
+        label={t('Catalogue')}
+        columns={columns()}
+        of={items}
+        rowKey={({ id }) => id}
+        onOpen={can(updateItem) ? setOpen : undefined}
+        empty={empty}
+      />
+      <Suspense>
+        {open === 'import' && (
+          <ImportDialog
+            title={t('Import the catalogue')}
+            columns={['code', 'name', 'category', 'unit', 'department', 'tax_class', 'price', 'active']}
+            hint={t('A row whose code or name is known changes that item; every other row adds one.')}
+            send={(file, dry_run) => call(importItems, { body: { dry_run } }, { files: { file } })}
+            template={can(exportItems) ? () => download(exportItems, { query: {} }) : undefined}
+            onClose={close}
+          />
+        )}
+        {open !== null && open !== 'import' && <ItemDialog item={open === 'new' ? null : open} category={category} onClose={close} />}
+      </Suspense>
+    </Page>
+  )
+}

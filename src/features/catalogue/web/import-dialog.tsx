@@ -1,0 +1,123 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { IconFileTypeCsv } from '@tabler/icons-react'
+import { useRef, useState, type DragEvent } from 'react'
+import { ApiError, messageOf } from '#web/api.ts'
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/toast.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { csvFile, type ImportReport } from '../contract.ts'
+import { ReportView } from './import-report.tsx'
+import './catalogue.css'
+
+interface Props {
+  title: string
+  /** The headings that the file may have. */
+  columns: readonly string[]
+  /** What a row does, in a sentence. */
+  hint: string
+  send: (file: File, dryRun: 'true' | 'false') => Promise<ImportReport>
+  /** Saves what is there now, as a file to begin with. */
+  template?: (() => Promise<void>) | undefined
+  onClose: () => void
+}
+
+const errorOf = (error: unknown) =>
+  error instanceof ApiError && error.fields['file'] ? error.fields['file'].map((text) => t(text)).join(' ') : messageOf(error)
+
+const Body = ({ columns, hint, send, template, onClose }: Omit<Props, 'title'>) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [isOver, setOver] = useState(false)
+  const trial = useMutation({ mutationFn: (chosen: File) => send(chosen, 'true') })
+  const real = useMutation({
+    mutationFn: (chosen: File) => send(chosen, 'false'),
+    onSuccess: (report) => {
+      void queryClient.invalidateQueries()
+      // Somebody changed something since the trial: what is wrong now is shown instead.
+      if (report.error_count > 0) return
+      toast.done(t('Imported: {{added}} added, {{changed}} changed.', { added: number(report.added), changed: number(report.changed) }))
+      onClose()
+    },
+  })
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return
+    real.reset()
+    setFile(chosen)
+    trial.mutate(chosen)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  const report = real.data ?? trial.data
+  const failure = real.error ?? trial.error
+  const count = report ? report.added + report.changed : 0
+  const isReady = report !== undefined && report.error_count === 0 && count > 0 && !trial.isPending && !failure
+  return (
+    <div className="form-stack">
+      <div className="t2">
+        {hint} {t('The first row holds the headings: {{names}}.', { names: columns.join(', ') })}
+      </div>
+      {failure && (
+        <Note tone="critical" alert>
+          {errorOf(failure)}
+        </Note>
+      )}
+      <div
+        className="file-drop"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconFileTypeCsv size={28} stroke={1.25} aria-hidden />
+        <span className="grow">
+          <span className={file ? 'strong' : 't2'}>{file ? file.name : t('Drop a CSV file here, or choose one.')}</span>
+          {template && !file && (
+            <button type="button" className="plain link small" onClick={() => void template().catch(toast.failed)}>
+              {t('Save what is there now as a file to begin with')}
+            </button>
+          )}
+        </span>
+        <Button data-autofocus variant={file ? 'default' : 'filled'} loading={trial.isPending} onClick={() => input.current?.click()}>
+          {file ? t('Choose another') : t('Choose a file')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t('Choose a file')}
+          accept={['.csv', ...csvFile.types].join(',')}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      {report && !trial.isPending && <ReportView report={report} />}
+      <div className="form-foot">
+        <span className="grow" />
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        {isReady && file && (
+          <Button variant="filled" loading={real.isPending} onClick={() => real.mutate(file)}>
+            {t('Import {{n}} rows', { count, n: number(count) })}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Whole lists by CSV: the file is tried first, and taken in when nothing is wrong with any row. */
+export const ImportDialog = ({ title, ...props }: Props) => (
+  <Modal opened onClose={props.onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Body {...props} />
+  </Modal>
+)

@@ -1,0 +1,143 @@
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { amountText } from '#web/amount-text.ts'
+import { call, query } from '#web/api.ts'
+import { confirm } from '#web/dialogs.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { date, money, today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { endPrice, listItemPrices, type PriceList, type PriceRow, setPrice } from '../contract-prices.ts'
+import { coPayBody, CoPayFields, coPayValues } from './co-pay-fields.tsx'
+import { coPayText, noCoPay } from './co-pay.ts'
+
+type Price = ResponseOf<typeof listItemPrices>[number]
+interface Props {
+  list: PriceList
+  row: PriceRow
+  onClose: () => void
+}
+const NewPrice = ({ list, row, onClose }: Props) => {
+  const isCash = list.insurance_company === null
+  const { run, isRunning } = useDeed()
+  const params = { id: list.id, item: row.id }
+  const set = useEndpointForm(setPrice, {
+    initialValues: { price: '', ...coPayValues(row.price === null ? noCoPay : row), valid_from: today(), valid_until: '' },
+    params,
+    toBody: (values) => ({
+      price: amountText(values.price),
+      valid_from: values.valid_from,
+      valid_until: values.valid_until,
+      ...(!isCash && coPayBody(values)),
+    }),
+    onSaved: ({ valid_from }) => {
+      toast.done(t('The new price of {{name}} counts from {{day}}.', { name: row.name, day: date(valid_from) }))
+      onClose()
+    },
+  })
+  const end = async () => {
+    const isMeant = await confirm({
+      title: t('Take {{name}} off this list?', { name: row.name }),
+      text: t('Its price ends yesterday, and a price to come is dropped. What was charged already stays.'),
+      action: t('Take off the list'),
+    })
+    if (isMeant) run(() => call(endPrice, { params }).then(onClose), t('{{name}} is off this list.', { name: row.name }))
+  }
+  const { getInputProps } = set.form
+  const off = (row.price !== null || row.next_price !== null) && (
+    <Button loading={isRunning} onClick={() => void end()}>
+      {t('Take off the list')}
+    </Button>
+  )
+  return (
+    <EndpointForm of={set} save={t('Set the price')} onCancel={onClose} extra={off}>
+      <div className="item-grid price-terms">
+        <AmountField label={t('New price')} required data-autofocus {...getInputProps('price')} />
+        <DateField label={t('From')} description={t('A later day plans the price ahead.')} required {...getInputProps('valid_from')} />
+        <DateField label={t('Until')} description={t('Empty: until another price begins.')} {...getInputProps('valid_until')} />
+      </div>
+      {!isCash && <CoPayFields form={set.form} none={t('As the list says')} />}
+    </EndpointForm>
+  )
+}
+
+const stateOf = ({ id, valid_from, valid_until }: Price, running: number | undefined) => {
+  if (id === running) return <Status tone="done">{t('Counts today')}</Status>
+  if (valid_from > today()) return <Status tone="waiting">{t('To come')}</Status>
+  return <Status tone="inactive">{valid_until !== null && valid_until < today() ? t('Ended') : t('Replaced')}</Status>
+}
+
+/** Of those that cover today the one that began last counts; the newest beginning comes first. */
+const runningOf = (prices: readonly Price[]) =>
+  prices.find(({ valid_from, valid_until }) => valid_from <= today() && (valid_until === null || valid_until >= today()))?.id
+
+const History = ({ prices, isCash }: { prices: readonly Price[]; isCash: boolean }) => {
+  const running = runningOf(prices)
+  return (
+    <div className="table-box price-history" role="region" aria-label={t('History of prices')}>
+      <table className="k-table">
+        <thead>
+          <tr>
+            <th scope="col" className="r">
+              {t('Price')}
+            </th>
+            {!isCash && (
+              <th scope="col" className="r not-phone">
+                {t('Co-pay')}
+              </th>
+            )}
+            <th scope="col">{t('From')}</th>
+            <th scope="col" className="not-phone">
+              {t('Until')}
+            </th>
+            <th scope="col">{t('State')}</th>
+            <th scope="col" className="not-phone">
+              {t('Set by')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map((price) => (
+            <tr key={price.id}>
+              <td className="r strong">{money(price.price)}</td>
+              {!isCash && <td className="r not-phone">{coPayText(price)}</td>}
+              <td className="num">{date(price.valid_from)}</td>
+              <td className="num not-phone">{date(price.valid_until)}</td>
+              <td>{stateOf(price, running)}</td>
+              <td className="t2 not-phone">{price.created_by_name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The prices of one item on a list: past, present and to come; a new one from a day on. */
+export const PriceDialog = ({ list, row, onClose }: Props) => {
+  const { can } = useRights()
+  const prices = useQuery(query(listItemPrices, { params: { id: list.id, item: row.id } }))
+  return (
+    <Modal opened onClose={onClose} size="xl" title={row.name} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <div className="form-stack">
+        {can(setPrice) && <NewPrice list={list} row={row} onClose={onClose} />}
+        <FourStates
+          of={prices}
+          loading={<Loading rows={3} />}
+          isEmpty={(data) => data.length === 0}
+          empty={<div className="t3">{t('It has never had a price on this list.')}</div>}
+        >
+          {(data) => <History prices={data} isCash={list.insurance_company === null} />}
+        </FourStates>
+      </div>
+    </Modal>
+  )
+}

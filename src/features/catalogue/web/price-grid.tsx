@@ -1,0 +1,229 @@
+import { ActionIcon } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import type { Rows } from '#web/rows.ts'
+import { Failed, Loading, Stale } from '#web/ui/four-states.tsx'
+import { useRowWindow } from '#web/ui/row-window.ts'
+import type { PriceList, PriceRow } from '../contract-prices.ts'
+import { Cell, CellEditor, type Step } from './price-cell.tsx'
+import { type CellColumn, type Place, placeAfter, typedCell } from './price-cells.ts'
+import { type PriceColumn, priceColumns } from './price-columns.tsx'
+import { usePriceCells } from './use-price-cells.ts'
+
+interface Props {
+  list: PriceList
+  day: string | null
+  of: Rows<PriceRow>
+  onHistory: (row: PriceRow) => void
+  empty: ReactNode
+}
+interface Edited extends Place {
+  text: string
+  isWhole: boolean
+  refusal: string | null
+}
+
+/** A table whose cells are moved through one by one. */
+const sheet = { role: 'grid' } as const
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => /^[\d.,]$/.test(key) && !ctrlKey && !metaKey && !altKey
+
+const Head = ({ columns }: { columns: readonly PriceColumn[] }) => (
+  <thead>
+    <tr>
+      {columns.map(({ key, title, align, hideOnPhone, cell }) => (
+        <th key={key} scope="col" className={`${align === 'end' ? 'r ' : ''}${hideOnPhone ? 'not-phone ' : ''}${cell ? 'cell' : ''}`}>
+          {title}
+        </th>
+      ))}
+      <th scope="col" aria-label={t('History')} />
+    </tr>
+  </thead>
+)
+
+/**
+ * A price list as a sheet: arrows move from cell to cell, Enter or a digit begins to type, Enter saves and goes to the next row, Esc
+ * turns back, Delete takes the item off the list.
+ */
+export const PriceGrid = ({ list, day, of, onHistory, empty }: Props) => {
+  const { data = [], hasMore, isFetchingMore, fetchMore, total } = of
+  const { box, onScroll, drawn, rowHeight } = useRowWindow(data.length, { hasMore: hasMore && !isFetchingMore, fetchMore })
+  const cells = usePriceCells({ list: list.id, day })
+  const columns = priceColumns(list)
+  const editable = columns.flatMap(({ cell }) => cell ?? [])
+  const [active, setActive] = useState<Place>({ row: 0, column: 0 })
+  const [edited, setEdited] = useState<Edited | null>(null)
+  const wantsFocus = useRef(false)
+  const message = useId()
+  const activeRow = Math.min(active.row, data.length - 1)
+  const history = data[activeRow]
+  useKeys(history ? [{ keys: 'H', label: t('Prices of the chosen item, past and to come'), run: () => onHistory(history) }] : [])
+
+  // A cell that was out of sight exists only after it has been drawn.
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    const cell = box.current?.querySelector<HTMLElement>(`[data-cell="${active.row}-${active.column}"]`)
+    if (!cell) return
+    wantsFocus.current = false
+    cell.focus({ preventScroll: true })
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
+
+  if (of.data === undefined)
+    return of.error ? <Failed error={of.error} retry={() => void of.refetch()} /> : <Loading rows={10} height={28} />
+  if (data.length === 0) return empty
+
+  const goTo = (place: Place) => {
+    wantsFocus.current = true
+    setActive(place)
+    if (place.row < drawn.from || place.row >= drawn.to) box.current?.scrollTo({ top: place.row * rowHeight })
+  }
+  const edit = (place: Place, row: PriceRow, first?: string) => {
+    const column = editable[place.column] ?? 'price'
+    const text = first ?? cells.brokenAt(row, column)?.text ?? typedCell(column, cells.shown(row))
+    setActive(place)
+    setEdited({ ...place, text, isWhole: first === undefined, refusal: null })
+  }
+  const after = ({ row, column }: Place, step: Step): Place => {
+    const last = editable.length - 1
+    if (step === 'next') return column < last ? { row, column: column + 1 } : { row: Math.min(data.length - 1, row + 1), column: 0 }
+    if (step === 'back') return column > 0 ? { row, column: column - 1 } : { row: Math.max(0, row - 1), column: last }
+    return { row: Math.max(0, Math.min(data.length - 1, row + (step === 'down' ? 1 : -1))), column }
+  }
+  const done = (place: Place, row: PriceRow, column: CellColumn, text: string, step: Step): boolean => {
+    const why = cells.save(row, column, text)
+    if (why !== null && step !== 'stay') {
+      setEdited((open) => open && { ...open, refusal: why })
+      return false
+    }
+    if (why !== null) cells.mark(row, column, { text, why })
+    setEdited(null)
+    if (step !== 'stay') goTo(after(place, step))
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent, place: Place, row: PriceRow, column: CellColumn) => {
+    if (event.target !== event.currentTarget) return
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 400) / rowHeight) - 2)
+    const next = placeAfter(event.key, place, data.length, editable.length, page)
+    if (next) goTo(next)
+    else if (event.key === 'Enter' || event.key === 'F2') edit(place, row)
+    else if (isTyped(event)) edit(place, row, event.key)
+    else if (event.key === 'Delete' || event.key === 'Backspace') done(place, row, column, '', 'stay')
+    else return
+    event.preventDefault()
+  }
+  const cellOf = (row: PriceRow, at: number, { key, title, cell, render, hideOnPhone }: PriceColumn) => {
+    const shown = cells.shown(row)
+    if (!cell)
+      return (
+        <td key={key} className={`${key === 'cash' ? 'r ' : ''}${hideOnPhone ? 'not-phone' : ''}`}>
+          {render(shown)}
+        </td>
+      )
+    const place = { row: at, column: editable.indexOf(cell) }
+    const isEdited = edited !== null && edited.row === at && edited.column === place.column
+    const broken = cells.brokenAt(row, cell)
+    return (
+      <Cell
+        key={key}
+        place={`${at}-${place.column}`}
+        hideOnPhone={hideOnPhone}
+        isActive={activeRow === at && active.column === place.column}
+        isWaiting={cells.isWaiting(row)}
+        isBroken={broken !== undefined}
+        title={broken?.why}
+        isEdited={isEdited}
+        onFocus={() => setActive(place)}
+        onKeyDown={(event) => onKeyDown(event, place, row, cell)}
+        edit={() => edit(place, row)}
+      >
+        {isEdited ? (
+          <CellEditor
+            label={`${title}: ${row.name}`}
+            text={edited.text}
+            isWhole={edited.isWhole}
+            refusal={edited.refusal}
+            describedBy={message}
+            done={(text, step) => done(place, row, cell, text, step)}
+            leave={() => {
+              setEdited(null)
+              goTo(place)
+            }}
+          />
+        ) : broken ? (
+          broken.text
+        ) : (
+          render(shown)
+        )}
+      </Cell>
+    )
+  }
+  const [firstBroken] = cells.allBroken
+  const refusal = edited?.refusal ?? (firstBroken && `${firstBroken.name}: ${firstBroken.why}`)
+  const width = columns.length + 1
+  const spacer = (height: number) =>
+    height > 0 && (
+      <tr className="spacer" aria-hidden>
+        <td colSpan={width} style={{ height }} />
+      </tr>
+    )
+  return (
+    <>
+      <Stale error={of.error} from={of.dataUpdatedAt} />
+      <div className="table-box" ref={box} onScroll={onScroll} tabIndex={-1} role="region" aria-label={list.name}>
+        <table {...sheet} className="k-table price-grid" aria-rowcount={hasMore ? -1 : data.length + 1} aria-label={list.name}>
+          <colgroup>
+            {columns.map(({ key, width: pixels, hideOnPhone }) => (
+              <col
+                key={key}
+                className={hideOnPhone ? 'not-phone' : undefined}
+                style={pixels === undefined ? undefined : { width: pixels }}
+              />
+            ))}
+            <col style={{ width: 52 }} />
+          </colgroup>
+          <Head columns={columns} />
+          <tbody>
+            {spacer(drawn.above)}
+            {data.slice(drawn.from, drawn.to).map((row, offset) => {
+              const at = drawn.from + offset
+              return (
+                <tr key={row.id} data-row={at} aria-rowindex={at + 2}>
+                  {columns.map((column) => cellOf(row, at, column))}
+                  <td className="history-cell">
+                    <ActionIcon
+                      size={28}
+                      tabIndex={-1}
+                      aria-label={t('Prices of {{name}}', { name: row.name })}
+                      onClick={() => onHistory(row)}
+                    >
+                      <IconHistory size={16} stroke={1.5} aria-hidden />
+                    </ActionIcon>
+                  </td>
+                </tr>
+              )
+            })}
+            {spacer(drawn.below)}
+          </tbody>
+        </table>
+      </div>
+      <div className="table-foot num">
+        {refusal ? (
+          <span id={message} role="alert" className="status" data-tone="critical">
+            {refusal}
+          </span>
+        ) : (
+          <span className="not-phone">
+            {t('Enter or a digit: type. Enter: save, next row. Esc: turn back. Delete: off the list. H: history.')}
+          </span>
+        )}
+        <span className="grow" />
+        <span role="status">
+          {isFetchingMore ? t('Loading more') : t('{{n}} rows', { count: total ?? data.length, n: number(total ?? data.length) })}
+        </span>
+      </div>
+    </>
+  )
+}

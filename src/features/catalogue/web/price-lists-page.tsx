@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type InsuranceCompany, listInsuranceCompanies } from '#features/insurance/contract.ts'
+import { query } from '#web/api.ts'
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { type Rows, useRows } from '#web/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { createPriceList, listPriceLists, type PriceList } from '../contract-prices.ts'
+import { coPayText } from './co-pay.ts'
+import './catalogue.css'
+
+const PriceListDialog = lazy(async () => ({ default: (await import('./price-list-dialog.tsx')).PriceListDialog }))
+
+const LISTS = '/dashboard/administration/price-lists'
+
+/** A payer: with a list, or an insurer that has none yet. */
+interface Payer {
+  key: string
+  name: string
+  list: PriceList | null
+  insurer: InsuranceCompany | null
+}
+
+const payersOf = (lists: readonly PriceList[], insurers: readonly InsuranceCompany[]): Payer[] => {
+  const listed = new Set(lists.map(({ insurance_company }) => insurance_company))
+  return [
+    ...lists.map((list) => ({
+      key: `list-${list.id}`,
+      name: list.insurance_company_name ?? t('Those who pay themselves'),
+      list,
+      insurer: null,
+    })),
+    ...insurers
+      .filter(({ id }) => !listed.has(id))
+      .map((insurer) => ({ key: `insurer-${insurer.id}`, name: insurer.name, list: null, insurer })),
+  ]
+}
+
+const isCash = ({ list }: Payer) => list !== null && list.insurance_company === null
+
+const columns = (start: ((insurer: InsuranceCompany) => void) | null): Column<Payer>[] => [
+  {
+    key: 'payer',
+    title: t('Payer'),
+    render: ({ name, list }) => (
+      <span className="row">
+        <span className="strong clip">{name}</span>
+        {list && <span className="t3 clip not-phone">{list.name}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'items',
+    title: t('Items with a price'),
+    width: 136,
+    align: 'end',
+    hideOnPhone: true,
+    render: ({ list }) => list && number(list.priced_items),
+  },
+  {
+    key: 'co-pay',
+    title: t('Co-pay'),
+    width: 112,
+    align: 'end',
+    hideOnPhone: true,
+    render: (payer) => payer.list && !isCash(payer) && (coPayText(payer.list) || <span className="t3">{t('none')}</span>),
+  },
+  {
+    key: 'unlisted',
+    title: t('What is not on the list'),
+    width: 208,
+    hideOnPhone: true,
+    render: (payer) =>
+      payer.list && !isCash(payer) && (payer.list.covers_unlisted ? t('Covered at the cash price') : t('The patient pays')),
+  },
+  {
+    key: 'state',
+    title: t('State'),
+    width: 176,
+    render: ({ list, insurer }) => {
+      if (list) return list.is_active ? <Status tone="done">{t('In use')}</Status> : <Status tone="inactive">{t('Out of use')}</Status>
+      if (!insurer || !start) return <Status tone="inactive">{t('No price list')}</Status>
+      return (
+        <Button size="compact-sm" onClick={() => start(insurer)}>
+          {t('Start a price list')}
+        </Button>
+      )
+    },
+  },
+]
+
+/** Every payer with its price list: those who pay themselves first, then the insurers. */
+export const PriceListsPage = () => {
+  const { can } = useRights()
+  const go = useNavigate()
+  const [started, setStarted] = useState<InsuranceCompany | null>(null)
+  const lists = useRows(query(listPriceLists, { query: {} }))
+  const { data: insurers = [] } = useQuery({
+    ...query(listInsuranceCompanies, { query: { active: 'true' } }),
+    enabled: can(listInsuranceCompanies),
+  })
+  const mayStart = can(createPriceList)
+  const data = lists.data && payersOf(lists.data, insurers)
+  const payers: Rows<Payer> = { ...lists, data, total: data?.length ?? null }
+  const open = ({ list, insurer }: Payer) => {
+    if (list) void go(`${LISTS}/${list.id}`)
+    else if (insurer && mayStart) setStarted(insurer)
+  }
+  return (
+    <Page
+      title={t('Price lists')}
+      sub={t('What each payer is asked. An insurer without a list covers nothing: its patients pay the cash price themselves.')}
+    >
+      <DataTable
+        label={t('Price lists')}
+        columns={columns(mayStart ? setStarted : null)}
+        of={payers}
+        rowKey={({ key }) => key}
+        onOpen={open}
+        empty={<Empty title={t('No price list yet')} />}
+      />
+      <Suspense>
+        {started && (
+          <PriceListDialog insurer={started} onClose={() => setStarted(null)} onStarted={({ id }) => void go(`${LISTS}/${id}`)} />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
