@@ -59,6 +59,8 @@ export const openDirect = (url: string, dataDir: string, secrets: Secrets, lanes
     limiter: rateLimits(pool),
     files: fileStore(join(dataDir, 'files'), secrets.fileKey),
     printPdf: () => Promise.reject(new Error('Nothing is printed here')),
+    reader: db,
+    publicUrl: undefined,
   })
   const byEndpoint = new Map(routes.map((route) => [route.endpoint, route]))
   const authenticate = bearerAuthentication(db, tokens, systemClock)

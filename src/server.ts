@@ -35,7 +35,9 @@ export interface ServerOptions {
   isDev?: boolean
   /** How many proxies of the clinic stand in front. */
   trustedProxies?: number
-  /** Connections for requests; one more for news. */
+  /** Where everybody reaches the clinic; printed on papers. */
+  publicUrl?: string | undefined
+  /** Connections for requests; up to two more for reports, and one for news. */
   poolSize?: number
 }
 
@@ -55,6 +57,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   const { ownerUrl, dataDir, secrets, clock = systemClock, ids = systemIds } = options
   const poolSize = options.poolSize ?? 10
   const main = connect(ownerUrl, 'kliniki_app', { max: poolSize })
+  const reader = connect(ownerUrl, 'kliniki_read', { max: Math.min(2, poolSize) })
   const uploadDir = join(dataDir, 'uploads')
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
   const tokens = accessTokens([secrets.tokenKey, ...(secrets.previousTokenKey ? [secrets.previousTokenKey] : [])], clock)
@@ -68,6 +71,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     limiter,
     files,
     printPdf: printer.print,
+    reader: reader.db,
+    publicUrl: options.publicUrl,
   })
   const parts = {
     db: main.db,
@@ -99,6 +104,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       await worker?.stop()
       await events.close()
       await printer.close()
+      await reader.close()
       await main.close()
     },
   }

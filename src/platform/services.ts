@@ -1,4 +1,5 @@
 import type { AccessTokens } from '#platform/auth/tokens.ts'
+import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import type { Limiter } from '#platform/http/limits.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
@@ -11,4 +12,8 @@ export interface Services {
   limiter: Limiter
   files: FileStore
   printPdf: PrintPdf
+  /** For reports: a few connections that only read, so that a long report never takes one from the desk. */
+  reader: Db
+  /** Where everybody reaches the clinic, without a final slash; undefined when nobody has said. */
+  publicUrl?: string | undefined
 }

@@ -44,6 +44,8 @@ export interface Endpoint {
   paged?: true
   /** A reply that is not JSON: its media type. */
   produces?: string
+  /** Files of the same content that this call answers instead of JSON when `Accept` asks for one: their media types. */
+  offers?: readonly string[]
   response: Schema
 }
 
@@ -82,11 +84,11 @@ type FilesOf<E> = E extends { files: infer F } ? { files: { [K in keyof F]?: Upl
 export type RequestOf<E> = Part<E, 'params', 'wire'> & Part<E, 'query', 'wire'> & Part<E, 'body', 'wire'>
 export type ParsedOf<E> = Part<E, 'params', 'value'> & Part<E, 'query', 'value'> & Part<E, 'body', 'value'> & FilesOf<E>
 export type ResponseOf<E extends Endpoint> = z.input<E['response']>
-/** What a handler returns: the value side of `response`, a page of it, or a file. */
+/** What a handler returns: the value side of `response`, a page of it, or a file (of the type that was chosen, where there is a choice). */
 export type ReplyOf<E extends Endpoint> = E extends { produces: string }
   ? Download
   : E extends { paged: true; response: infer R extends Schema }
     ? z.output<R> extends (infer Row)[]
       ? Page<Row>
       : never
-    : z.output<E['response']>
+    : z.output<E['response']> | (E extends { offers: readonly string[] } ? Download : never)

@@ -17,6 +17,8 @@ export interface CallOptions {
   /** The version that the change starts from, sent as `If-Match`. */
   version?: number
   files?: Parts['files']
+  /** The media type wanted of an endpoint that offers files beside JSON. */
+  accept?: string
   signal?: AbortSignal
 }
 
@@ -24,9 +26,10 @@ export interface CallOptions {
 export type RequestArgs<E> =
   unknown extends RequestOf<E> ? [request?: unknown, options?: CallOptions] : [request: RequestOf<E>, options?: CallOptions]
 
-const headersOf = (endpoint: Called, { idempotencyKey, version }: CallOptions): Record<string, string> => ({
+const headersOf = (endpoint: Called, { idempotencyKey, version, accept }: CallOptions): Record<string, string> => ({
   ...(endpoint.method === 'POST' && endpoint.idempotent !== false && { 'idempotency-key': idempotencyKey ?? randomId() }),
   ...(version !== undefined && { 'if-match': `"${version}"` }),
+  ...(accept !== undefined && { accept }),
 })
 
 /** A public call says who is asking when it can; signing in does not. */
@@ -135,11 +138,18 @@ export const fetchFile = async <const E extends Endpoint>(endpoint: E, ...[reque
 
 const FREED_AFTER_MS = 60_000
 
-/** Fetches a file and saves it, or with `open` shows it in a new tab (the tab is opened at once, so that no pop-up blocker minds). */
-export const download = async <const E extends Endpoint>(endpoint: E, request: RequestOf<E>, { open = false } = {}): Promise<void> => {
+/**
+ * Fetches a file and saves it, or with `open` shows it in a new tab (the tab is opened at once, so that no pop-up blocker minds). `accept`
+ * names one of the files that an endpoint offers beside JSON.
+ */
+export const download = async <const E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  { open = false, accept }: { open?: boolean; accept?: string } = {},
+): Promise<void> => {
   const tab = open ? window.open('', '_blank') : null
   try {
-    const { blob, name } = await fetchFile(endpoint, ...([request] as unknown as RequestArgs<E>))
+    const { blob, name } = await fetchFile(endpoint, ...([request, { accept }] as unknown as RequestArgs<E>))
     const url = URL.createObjectURL(blob)
     if (tab) tab.location.href = url
     else Object.assign(document.createElement('a'), { href: url, download: name }).click()

@@ -7,10 +7,12 @@ import type { News } from '#platform/events/hub.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { isRetryable } from '#platform/errors/wire.ts'
 import { claimKey, keepReply, readKey, releaseKey, requestHash, type KeyedRequest } from './idempotency.ts'
+import { chooseType, JSON_TYPE } from './accept.ts'
 import { admit, noteDenied } from './admit.ts'
 import { encode, send, type Outcome } from './encode.ts'
 import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
+import { originOf } from './origin.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
 import type { Parts } from './server.ts'
 import { DEVICE_COOKIE, deviceCookie } from './device.ts'
@@ -41,14 +43,18 @@ const keyOf = (
   user: User,
   device: string | null,
   files: Files | null,
+  type: string,
 ): KeyedRequest | null => {
   if (endpoint.method !== 'POST' || endpoint.idempotent === false) return null
   const key = readKey(request.headers['idempotency-key'])
   if (key === null) return null
   const actor = user.id ? `user ${user.id}` : `device ${sha256(device ?? request.ip).toString('hex')}`
   const body = files ? files.digest : (request.rawBody ?? '')
-  return { actor, key, hash: requestHash(request.method, request.url, body) }
+  return { actor, key, hash: requestHash(request.method, type === JSON_TYPE ? request.url : `${request.url} ${type}`, body) }
 }
+
+/** A file is made again rather than kept. */
+const isKept = ({ problem, download }: Outcome) => !problem && !download
 
 const isJson = (request: FastifyRequest) => (request.headers['content-type'] ?? '').startsWith('application/json')
 
@@ -62,10 +68,11 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     const secure = request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(request.headers.host ?? '')
     const device = request.cookies[DEVICE_COOKIE] ?? null
     const now = parts.clock()
-    const keyed = keyOf(endpoint, request, user, device, files)
+    const type = endpoint.offers ? chooseType(request.headers.accept, endpoint.offers) : JSON_TYPE
+    const keyed = keyOf(endpoint, request, user, device, files, type)
     const trail: Trail = { at: now, actor_id: user.id || null, request_id: request.id, ip: request.ip }
-    const from = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200), device, secure }
-    const prepared = await prepare?.({ ...input, db: parts.db, user, now, ids: parts.ids, trail, request: from } as never)
+    const from = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200), device, secure, origin: originOf(request) }
+    const prepared = await prepare?.({ ...input, db: parts.db, user, now, ids: parts.ids, trail, request: from, type } as never)
     let news: News[] = []
 
     const run = async (db: Db, claim?: KeyedRequest): Promise<Outcome> => {
@@ -81,6 +88,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
         audit: (action, entry) => void rows.push({ action, ...entry }),
         publish: (topic, id) => void news.push(id === undefined ? { topic } : { topic, id }),
         ifMatch: ifMatchOf(request.headers['if-match']),
+        type,
         request: from,
         reply: {
           status: (code) => void (status = code),
@@ -91,9 +99,9 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       const mustAudit = endpoint.audit === 'read' || (endpoint.method !== 'GET' && endpoint.audit !== 'none')
       if (mustAudit && rows.length === 0 && !(result instanceof Problem))
         throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
-      const outcome = encode(endpoint, request, result, status)
+      const outcome = encode(endpoint, request, result, status, type)
       // The trail, and the reply beside its key, in one last round trip.
-      await writeTrail(db, trail, rows, claim && !outcome.problem ? keepReply(claim, outcome) : undefined)
+      await writeTrail(db, trail, rows, claim && isKept(outcome) ? keepReply(claim, outcome) : undefined)
       return outcome
     }
 
@@ -102,7 +110,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       const stored = await claimKey(tx, claim, now)
       if (stored) return stored
       const outcome = await run(tx, claim)
-      if (outcome.problem) await releaseKey(tx, claim)
+      if (!isKept(outcome)) await releaseKey(tx, claim)
       return outcome
     }
 
@@ -111,7 +119,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     parts.events.publish(news)
     returned = outcome.problem
     if (returned) throw returned
-    return send(endpoint, reply, outcome)
+    return send(reply, outcome)
   } catch (error) {
     // A rule about rows refused, and what the handler wrote is undone; a Problem that was returned has its rows already.
     if (error instanceof Problem && error.status === 403 && error !== returned) await noteDenied(parts, endpoint, request, user)

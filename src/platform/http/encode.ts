@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Download, Endpoint, Page } from '#shared/endpoint.ts'
 import { Problem } from '#platform/errors/problem.ts'
+import { JSON_TYPE } from './accept.ts'
 import { contentDisposition } from './download.ts'
 import type { StoredReply } from './idempotency.ts'
 
 /** A reply ready to be sent, or kept. */
 export interface Outcome extends StoredReply {
-  download?: Download
+  download?: Download & { type: string }
   /** A failure that is answered although everything was committed. */
   problem?: Problem
 }
@@ -28,17 +29,19 @@ const encodePage = (endpoint: Endpoint, request: FastifyRequest, page: Page<unkn
 })
 
 /** Brings what a handler answered into the shape of its contract; throws when it does not fit. */
-export const encode = (endpoint: Endpoint, request: FastifyRequest, result: unknown, status: number): Outcome => {
+export const encode = (endpoint: Endpoint, request: FastifyRequest, result: unknown, status: number, type: string): Outcome => {
   if (result instanceof Problem) return { status: result.status, headers: {}, reply: '', problem: result }
-  if (endpoint.produces) return { status, headers: {}, reply: '', download: result as Download }
+  if (endpoint.produces) return { status, headers: {}, reply: '', download: { ...(result as Download), type: endpoint.produces } }
+  const vary = endpoint.offers && { vary: 'accept' }
+  if (type !== JSON_TYPE) return { status, headers: { ...vary }, reply: '', download: { ...(result as Download), type } }
   if (endpoint.paged) return encodePage(endpoint, request, result as Page<unknown>)
   if (status === 204) return { status, headers: {}, reply: '' }
   const body = z.encode(endpoint.response, result)
   const version = typeof body === 'object' && body !== null && 'version' in body ? body.version : undefined
-  return { status, headers: { ...(typeof version === 'number' && { etag: `"${version}"` }) }, reply: JSON.stringify(body) }
+  return { status, headers: { ...vary, ...(typeof version === 'number' && { etag: `"${version}"` }) }, reply: JSON.stringify(body) }
 }
 
-export const send = (endpoint: Endpoint, reply: FastifyReply, { status, headers, reply: body, download }: Outcome) => {
+export const send = (reply: FastifyReply, { status, headers, reply: body, download }: Outcome) => {
   void reply.code(status).headers(headers)
   if (download?.etag) {
     const etag = `"${download.etag}"`
@@ -47,7 +50,7 @@ export const send = (endpoint: Endpoint, reply: FastifyReply, { status, headers,
   }
   if (download)
     return reply
-      .type(endpoint.produces!)
+      .type(download.type)
       .header('content-disposition', contentDisposition(download.filename, download.inline ?? false))
       .send(download.body)
   return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(body)

@@ -48,12 +48,15 @@ export interface Context {
   publish: (topic: Topic, id?: number) => void
   /** The version in `If-Match`, when one was sent. */
   ifMatch: number | null
-  request: { ip: string; userAgent: string; device: string | null; secure: boolean }
+  /** The media type to answer in: JSON unless the endpoint offers others and the caller wants one. */
+  type: string
+  /** `origin`: how the caller addresses this server, such as https://clinic.example. */
+  request: { ip: string; userAgent: string; device: string | null; secure: boolean; origin: string }
   reply: { status(code: 200 | 201): void; setDevice(value: string | null): void }
 }
 
 /** What is known before the transaction opens; `db` is the pool. */
-export type Before = Pick<Context, 'db' | 'user' | 'now' | 'ids' | 'trail' | 'request'>
+export type Before = Pick<Context, 'db' | 'user' | 'now' | 'ids' | 'trail' | 'request' | 'type'>
 
 export interface Route {
   endpoint: Endpoint

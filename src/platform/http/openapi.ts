@@ -34,9 +34,13 @@ const requestBody = (endpoint: Endpoint) => {
   return { requestBody: { required: true, content } }
 }
 
+const files = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+
 const reply = (endpoint: Endpoint) => {
-  if (endpoint.produces) return { content: { [endpoint.produces]: { schema: { type: 'string', format: 'binary' } } } }
-  return endpoint.status === 204 ? {} : { content: { 'application/json': { schema: wire(endpoint.response) } } }
+  if (endpoint.produces) return { content: files([endpoint.produces]) }
+  if (endpoint.status === 204) return {}
+  return { content: { 'application/json': { schema: wire(endpoint.response) }, ...files(endpoint.offers ?? []) } }
 }
 
 const describe = (endpoint: Endpoint) => ({
