@@ -1068,7 +1068,7 @@ create table journal_entries (
   constraint journal_entries_pkey PRIMARY KEY (id)
 );
 CREATE INDEX journal_entries_created_by ON public.journal_entries USING btree (created_by);
-CREATE INDEX journal_entries_day ON public.journal_entries USING btree (day, kind);
+CREATE INDEX journal_entries_day ON public.journal_entries USING btree (day, kind) INCLUDE (id);
 CREATE UNIQUE INDEX journal_entries_credit_note ON public.journal_entries USING btree (credit_note_id) WHERE (credit_note_id IS NOT NULL);
 CREATE UNIQUE INDEX journal_entries_invoice ON public.journal_entries USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE UNIQUE INDEX journal_entries_receipt ON public.journal_entries USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
@@ -1285,13 +1285,14 @@ create table postings (
   constraint postings_payment_mode_id_fkey FOREIGN KEY (payment_mode_id) REFERENCES payment_modes(id),
   constraint postings_pkey PRIMARY KEY (id)
 );
+CREATE INDEX postings_billed ON public.postings USING btree (day) INCLUDE (account, amount, insurance_company_id, entry_id, invoice_id) WHERE (account = ANY (ARRAY['patients'::account, 'insurers'::account, 'waivers'::account, 'rounding'::account]));
 CREATE INDEX postings_charge ON public.postings USING btree (charge_id) WHERE (charge_id IS NOT NULL);
 CREATE INDEX postings_entry ON public.postings USING btree (entry_id);
 CREATE INDEX postings_insurer ON public.postings USING btree (insurance_company_id, day) WHERE (insurance_company_id IS NOT NULL);
 CREATE INDEX postings_invoice ON public.postings USING btree (invoice_id);
 CREATE INDEX postings_item ON public.postings USING btree (item_id, day) INCLUDE (amount, quantity, account) WHERE (account = ANY (ARRAY['sales'::account, 'tax'::account]));
 CREATE INDEX postings_mode ON public.postings USING btree (payment_mode_id) WHERE (payment_mode_id IS NOT NULL);
-CREATE INDEX postings_money ON public.postings USING btree (day, payment_mode_id) INCLUDE (amount) WHERE (account = 'money'::account);
+CREATE INDEX postings_money ON public.postings USING btree (day, payment_mode_id) INCLUDE (amount, entry_id) WHERE (account = 'money'::account);
 CREATE INDEX postings_sales ON public.postings USING btree (day, item_id) INCLUDE (amount, quantity, insurance_company_id, account) WHERE (account = ANY (ARRAY['sales'::account, 'tax'::account]));
 CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION balance_postings();
 
