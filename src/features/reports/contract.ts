@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { fields, Id, Ref } from '#shared/paging.ts'
+import { Table, tableTypes } from '#shared/table.ts'
+import { paymentCategories } from '#features/billing/contract-payments.ts'
+
+const DAY_MS = 86_400_000
+const MAX_YEARS = 5
+const MAX_DAYS = MAX_YEARS * 365 + 2
+
+/** A calendar day of the clinic. */
+const Day = z.iso.date('Enter a day as YYYY-MM-DD.').refine((day) => day >= '1900-01-01' && day < '2200-01-01', 'Enter a day from 1900 on.')
+
+interface Asked {
+  date?: string | undefined
+  start_date?: string | undefined
+  end_date?: string | undefined
+}
+const inOrder = ({ start_date, end_date }: Asked) => !start_date || !end_date || start_date <= end_date
+const notTooLong = ({ start_date, end_date }: Asked) =>
+  !start_date || !end_date || Date.parse(end_date) - Date.parse(start_date) < MAX_DAYS * DAY_MS
+const wrongOrder = { path: ['end_date'], error: 'The last day comes before the first.' }
+const tooLong = { path: ['end_date'], error: `A report covers ${MAX_YEARS} years at most.` }
+
+const Range = { start_date: Day, end_date: Day }
+const range = <T extends z.core.$ZodLooseShape>(shape: T) =>
+  fields({ ...Range, ...shape })
+    .refine((asked) => inOrder(asked as Asked), wrongOrder)
+    .refine((asked) => notTooLong(asked as Asked), tooLong)
+/** One day, or a range, or nothing at all: today. */
+const dayOrRange = <T extends z.core.$ZodLooseShape>(shape: T) =>
+  fields({ date: Day.optional(), start_date: Day.optional(), end_date: Day.optional(), ...shape })
+    .refine((asked) => !((asked as Asked).end_date && !(asked as Asked).start_date), {
+      path: ['start_date'],
+      error: 'Name the first day, too.',
+    })
+    .refine((asked) => !((asked as Asked).start_date && !(asked as Asked).end_date), {
+      path: ['end_date'],
+      error: 'Name the last day, too.',
+    })
+    .refine((asked) => !((asked as Asked).date && (asked as Asked).start_date), {
+      path: ['date'],
+      error: 'Name one day or a range, not both.',
+    })
+    .refine((asked) => inOrder(asked as Asked), wrongOrder)
+    .refine((asked) => notTooLong(asked as Asked), tooLong)
+
+const offers = Object.values(tableTypes)
+const table = { access: 'reports.sales', offers, live: ['billing'], response: Table } as const
+const read = { ...table, method: 'GET', audit: 'read' } as const
+const printed = { method: 'GET', access: 'reports.sales', audit: 'read', produces: 'application/pdf', response: z.unknown() } as const
+
+export const PaymentModeTotal = z.object({
+  /** Ids and names as in GET /billing/payment-modes/. */
+  payment_mode: z.int(),
+  payment_mode_name: z.string(),
+  payment_category: z.enum(paymentCategories),
+  receipts: z.int(),
+  received: z.string(),
+  refunded: z.string(),
+  /** Taken back, because the receipt was wrong. */
+  reversed: z.string(),
+  total: z.string(),
+})
+export const totalByPaymentMode = endpoint({
+  ...read,
+  path: '/reports/total_payment_mode_amount/',
+  summary: 'What was taken by each payment mode on a day or in a range of days (today when none is named), of one category or of all',
+  query: dayOrRange({ payment_mode: z.enum(paymentCategories, { error: `Choose one of: ${paymentCategories.join(', ')}.` }).optional() }),
+  response: Table.omit({ rows: true })
+    .extend({ total_amount: z.string(), data: z.array(PaymentModeTotal) })
+    .meta({ id: 'PaymentModeTotals' }),
+})
+
+export const saleByDate = endpoint({
+  ...table,
+  method: 'POST',
+  path: '/reports/sale_by_date/',
+  summary: 'Sales of each day in a range of days, both included',
+  body: range({}),
+})
+export const saleByItemAndDate = endpoint({
+  ...table,
+  method: 'POST',
+  path: '/reports/sale_by_item_and_date/',
+  summary: 'Sales of one item on each day in a range of days, both included',
+  body: range({ item_id: Ref }),
+})
+export const printSaleByDate = endpoint({
+  ...printed,
+  path: '/sale_by_date/pdf/',
+  summary: 'Print the sales of each day',
+  query: range({}),
+})
+export const printSaleByItemAndDate = endpoint({
+  ...printed,
+  path: '/serve_sales_by_item_id_pdf/',
+  summary: 'Print the sales of one item on each day',
+  query: range({ item_id: Id }),
+})
+
+export const serviceGroups = ['item', 'category', 'department'] as const
+export const salesByService = endpoint({
+  ...read,
+  path: '/reports/sales_by_service/',
+  summary: 'Sales by item (or category, or department), the best first',
+  query: range({ group: z.enum(serviceGroups, { error: `Choose one of: ${serviceGroups.join(', ')}.` }).optional() }),
+})
+export const salesByPayer = endpoint({
+  ...read,
+  path: '/reports/sales_by_payer/',
+  summary: 'Who was billed, patients and each insurer, and what they have paid; with what was waived and rounded it adds up to the sales',
+  query: range({}),
+})
+export const debtors = endpoint({
+  ...read,
+  path: '/reports/debtors/',
+  summary: 'Who owes how much since when, as of the end of a day (today when none is named; of a range its last day)',
+  query: dayOrRange({}),
+})
+export const dayClose = endpoint({
+  ...read,
+  path: '/reports/day_close/',
+  summary: 'What a day (today when none is named) billed, gave away, credited and took, and what is still open',
+  query: fields({ date: Day.optional() }),
+})

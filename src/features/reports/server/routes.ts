@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { Download } from '#shared/endpoint.ts'
+import { tableTypes, type Table } from '#shared/table.ts'
+import { handlePrepared, type Before, type Context, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { fileOf, tableFile } from '#platform/tables/render.ts'
+import * as contract from '../contract.ts'
+import { dayClose } from './day-close.ts'
+import { debtors } from './debtors.ts'
+import { paymentModes } from './payment-modes.ts'
+import { runReport, type Report } from './report.ts'
+import { salesByDate } from './sales-by-date.ts'
+import { salesByItemAndDate } from './sales-by-item-and-date.ts'
+import { salesByPayer } from './sales-by-payer.ts'
+import { salesByService } from './sales-by-service.ts'
+
+type PaymentModeTotals = z.output<typeof contract.totalByPaymentMode.response>
+
+interface Made<R> {
+  reply: R
+  /** What the trail keeps of it. */
+  trace: Record<string, unknown>
+}
+
+/** The last step of every report: a row in the trail, and the reply that was made before any connection of the desk was taken. */
+const answerWith = async <R>({ audit, prepared }: Pick<Context, 'audit'> & { prepared: Made<R> }): Promise<R> => {
+  audit('read', { entity: 'report', id: null, change: prepared.trace })
+  return prepared.reply
+}
+
+/** Every report, over connections that can only read. */
+export const reportRoutes = ({ reader, printPdf }: Services): Route[] => {
+  const run = async <Q extends object>(report: Report<Q>, query: Q, now: Date, type: string) => {
+    const { table, head } = await runReport(reader, report, query, now)
+    const trace = { report: report.name, ...query, start_date: table.start_date, end_date: table.end_date, as: type }
+    return { table, trace, file: () => tableFile(table, type, { name: report.name, printPdf, head }) }
+  }
+  /** The table, or the file of it that the caller wants. */
+  const asWanted = async <Q extends object>(report: Report<Q>, query: Q, { now, type }: Before): Promise<Made<Table | Download>> => {
+    const { table, trace, file } = await run(report, query, now, type)
+    return { trace, reply: fileOf(type) ? await file() : table }
+  }
+  const onPaper = async <Q extends object>(report: Report<Q>, query: Q, { now }: Before): Promise<Made<Download>> => {
+    const { trace, file } = await run(report, query, now, tableTypes.pdf)
+    return { trace, reply: await file() }
+  }
+  const takings = async (
+    query: Parameters<typeof paymentModes.columns>[0],
+    { now, type }: Before,
+  ): Promise<Made<PaymentModeTotals | Download>> => {
+    const { table, trace, file } = await run(paymentModes, query, now, type)
+    if (fileOf(type)) return { trace, reply: await file() }
+    const { rows, ...rest } = table
+    return { trace, reply: { ...rest, total_amount: String(table.totals['total']), data: rows as PaymentModeTotals['data'] } }
+  }
+  return [
+    handlePrepared(contract.totalByPaymentMode, ({ query, ...asked }) => takings(query, asked), answerWith),
+    handlePrepared(contract.saleByDate, ({ body, ...asked }) => asWanted(salesByDate, body, asked), answerWith),
+    handlePrepared(contract.saleByItemAndDate, ({ body, ...asked }) => asWanted(salesByItemAndDate, body, asked), answerWith),
+    handlePrepared(contract.printSaleByDate, ({ query, ...asked }) => onPaper(salesByDate, query, asked), answerWith),
+    handlePrepared(contract.printSaleByItemAndDate, ({ query, ...asked }) => onPaper(salesByItemAndDate, query, asked), answerWith),
+    handlePrepared(contract.salesByService, ({ query, ...asked }) => asWanted(salesByService, query, asked), answerWith),
+    handlePrepared(contract.salesByPayer, ({ query, ...asked }) => asWanted(salesByPayer, query, asked), answerWith),
+    handlePrepared(contract.debtors, ({ query, ...asked }) => asWanted(debtors, query, asked), answerWith),
+    handlePrepared(contract.dayClose, ({ query, ...asked }) => asWanted(dayClose, query, asked), answerWith),
+  ]
+}

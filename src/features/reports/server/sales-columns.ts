@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { ReportColumn } from './report.ts'
+
+/** What every sales report counts, over rows of `postings p` of the accounts sales and tax: what was billed, and what was credited. */
+export const salesSums = sql`
+  count(*) filter (where p.quantity > 0) as lines,
+  coalesce(sum(p.quantity) filter (where p.quantity > 0), 0.000) as quantity,
+  coalesce(-sum(p.amount) filter (where p.account = 'sales' and p.amount < 0), 0.00) as sales,
+  coalesce(-sum(p.amount) filter (where p.account = 'tax' and p.amount < 0), 0.00) as tax,
+  coalesce(sum(p.amount) filter (where p.amount > 0), 0.00) as credited`
+
+/** Which postings are sales: the very words of the indexes that hold them. */
+export const ofSales = sql`p.account in ('sales', 'tax')`
+
+export const lineColumn: ReportColumn = { key: 'lines', title: 'Items billed', kind: 'count' }
+
+/** Sales are net of tax; billed is with it; net is billed less credited, and equals the postings of sales and tax. */
+export const moneyColumns: readonly ReportColumn[] = [
+  { key: 'sales', title: 'Sales before tax', kind: 'money' },
+  { key: 'tax', title: 'Tax', kind: 'money' },
+  { key: 'billed', title: 'Billed', kind: 'money' },
+  { key: 'credited', title: 'Credited', kind: 'money' },
+  { key: 'net', title: 'Net', kind: 'money' },
+]
