@@ -1,7 +1,7 @@
-import { handle } from '#platform/http/handle.ts'
-import { listServices } from '../contract.ts'
-import { findServiceNames, findServices } from './services.ts'
+import { csvRoutes } from './csv-routes.ts'
+import { itemRoutes } from './item-routes.ts'
+import { priceListRoutes } from './price-list-routes.ts'
+import { priceRoutes } from './price-routes.ts'
+import { taxClassRoutes } from './tax-class-routes.ts'
 
-export const routes = [
-  handle(listServices, ({ db, user, now }) => (user.permissions.has('services.view') ? findServices(db, now) : findServiceNames(db))),
-]
+export const routes = [...itemRoutes, ...taxClassRoutes, ...priceListRoutes, ...priceRoutes, ...csvRoutes]

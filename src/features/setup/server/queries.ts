@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 
 export const findCodeHash = async (db: Db): Promise<Buffer | null> => {
@@ -7,4 +8,12 @@ export const findCodeHash = async (db: Db): Promise<Buffer | null> => {
 
 export const deleteCode = async (db: Db) => {
   await db.deleteFrom('set_up_codes').execute()
+}
+
+/** Makes an item what a visit with a doctor is charged. */
+export const chargeForConsultations = async (db: Db, itemId: number) => {
+  await db
+    .updateTable('billing_settings')
+    .set({ consultation_item_id: itemId, version: sql`version + 1` })
+    .execute()
 }

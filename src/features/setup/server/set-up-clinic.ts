@@ -1,15 +1,17 @@
 import { dayIn } from '#shared/dates.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
+import { hasTooManyDecimals } from '#shared/money.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem, conflict, fieldError, invalidInput } from '#platform/errors/problem.ts'
 import type { Before, Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
+import { CONSULTATION } from '#features/catalogue/starter.ts'
 import { insertItems } from '#features/catalogue/index.ts'
 import { findCompany, insertDepartments, lockCompany, requireTimeZone, updateCompanyRow, withoutBlanks } from '#features/company/index.ts'
 import { createAdministrator } from '#features/users/index.ts'
 import { starterDepartments, type setUpClinic } from '../contract.ts'
 import { hashCode, isSameCode } from './code.ts'
-import { deleteCode, findCodeHash } from './queries.ts'
+import { chargeForConsultations, deleteCode, findCodeHash } from './queries.ts'
 
 type Input = ParsedOf<typeof setUpClinic>
 
@@ -53,6 +55,15 @@ const makeAdministrator = async (db: Db, person: Input['body']['administrator'],
   }
 }
 
+/** Refuses prices with decimals that the clinic's currency does not have. */
+const requireWholePrices = ({ company, services = [] }: Input['body']) => {
+  const broken = services.flatMap(({ price }, place) => (price != null && hasTooManyDecimals(price, company.currency) ? [place] : []))
+  if (broken.length > 0)
+    throw invalidInput(
+      Object.fromEntries(broken.map((place) => [`services.${place}.price`, ['The clinic’s currency does not have these decimals.']])),
+    )
+}
+
 /** Claims a new clinic, once: details, administrator, departments and services together or not at all. 409 when it was claimed before. */
 export const setUp = async ({ db, body, prepared, now, audit, publish }: Input & Context & { prepared: Buffer }) => {
   const before = await lockCompany(db)
@@ -61,10 +72,13 @@ export const setUp = async ({ db, body, prepared, now, audit, publish }: Input &
   await requireCode(db, prepared)
   const { version: _version, ...details } = body.company
   await requireTimeZone(db, details.time_zone, 'company.time_zone')
+  requireWholePrices(body)
   const company = await updateCompanyRow(db, { ...withoutBlanks(details), set_up_at: now })
   const administrator = await makeAdministrator(db, body.administrator, now)
   await insertDepartments(db, body.departments ?? starterDepartments)
-  await insertItems(db, body.services ?? [], dayIn(company.time_zone, now))
+  const items = await insertItems(db, body.services ?? [], dayIn(company.time_zone, now))
+  const consultation = items.find(({ name }) => name.toLowerCase() === CONSULTATION.toLowerCase())
+  if (consultation) await chargeForConsultations(db, consultation.id)
   await deleteCode(db)
   audit('set up', { entity: 'company', id: company.id, change: { name: company.name, administrator: administrator.id } })
   publish('company')

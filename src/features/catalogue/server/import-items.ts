@@ -1,0 +1,69 @@
+import type { ParsedOf } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import type { importItems } from '../contract.ts'
+import { itemCells, itemColumns } from './csv-cells.ts'
+import { readCsv } from './csv.ts'
+import { findItemsById } from './items.ts'
+import { type Match, matchRows } from './match-rows.ts'
+import { type Known, type Plan, planItems, type PlannedItem } from './plan-items.ts'
+import { requirePriceRight } from './policy.ts'
+import { lockCashList } from './price-lists.ts'
+import { upsertPrices } from './prices.ts'
+import { parseCells, Problems, reportOf } from './problems.ts'
+import { findTaxClasses } from './tax-classes.ts'
+import { findToday } from './today.ts'
+import { insertItemRows, updateItemRows } from './write-items.ts'
+
+type Input = ParsedOf<typeof importItems> & Context
+
+const findKnown = async (db: Db, matches: readonly Match[], now: Date): Promise<Known & { today: string }> => {
+  const ids = matches.flatMap(({ by_code, by_name }) => [by_code, by_name].filter((id) => id !== null))
+  const departments = await db.selectFrom('departments').select(['id', 'name']).execute()
+  const taxClasses = await findTaxClasses(db)
+  return {
+    ...(await findToday(db, now)),
+    departments: new Map(departments.map(({ id, name }) => [name.toLowerCase(), id])),
+    taxClasses: new Map(taxClasses.map((one) => [one.name.toLowerCase(), one])),
+    items: new Map((await findItemsById(db, ids, now)).map((item) => [item.id, item])),
+  }
+}
+
+const write = async ({ db, user, now, audit, publish }: Context, cashList: number, { added, changed }: Plan, today: string) => {
+  const ids = await insertItemRows(db, added)
+  await updateItemRows(db, changed)
+  const all: (PlannedItem & { item: number })[] = [
+    ...added.map((item, place) => ({ ...item, item: ids[place] as number })),
+    ...changed.map((item) => ({ ...item, item: item.id as number })),
+  ]
+  const prices = all.flatMap(({ item, price }) =>
+    price === null ? [] : [{ item, price, co_pay_amount: null, co_pay_percent: null, valid_from: today, valid_until: null }],
+  )
+  await upsertPrices(db, cashList, prices, user.id, now)
+  for (const { id, item, change } of all) audit(id === null ? 'create' : 'change', { entity: 'item', id: item, change })
+  if (all.length > 0) publish('catalogue')
+}
+
+/** Adds and changes items by a CSV file: every row or, with one broken cell or in a dry run, none; the report tells each broken cell. */
+export const importItemsFrom = async (input: Input) => {
+  const { db, body, files, user, now, audit } = input
+  if (!files.file) throw fieldError('file', 'Choose a file.')
+  const isDry = body.dry_run === 'true'
+  const problems = new Problems()
+  const rows = await readCsv(files.file.path, itemColumns, problems)
+  if (rows.some(({ cells }) => cells.price !== undefined)) requirePriceRight(user)
+  const parsed = rows.map((row) => parseCells(itemCells, row, problems))
+  // Held before the items, as everybody does who sets prices; imports take turns by it too.
+  const cashList = isDry ? null : await lockCashList(db)
+  const keys = rows.map(({ row }, place) => ({ row, code: parsed[place]?.code, name: parsed[place]?.name }))
+  const matches = await matchRows(db, keys, { hold: !isDry })
+  const known = await findKnown(db, matches, now)
+  const plan = planItems(rows, parsed, matches, known, problems)
+  if (cashList && problems.count === 0) await write(input, cashList.id, plan, known.today)
+  const { added, changed, unchanged } = plan
+  const report = reportOf(problems, { isDry, rows: rows.length, added: added.length, changed: changed.length, unchanged })
+  const { errors: _errors, ...counts } = report
+  audit('import', { entity: 'catalogue', id: null, change: { file: files.file.name, ...counts } })
+  return report
+}

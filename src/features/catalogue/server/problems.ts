@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { ImportReport } from '../contract.ts'
+import type { Parsed } from './csv-cells.ts'
+
+const SHOWN = 200
+
+/** Gathers what is wrong with the cells of a file: every one is counted, the first 200 are kept. */
+export class Problems {
+  #errors: ImportReport['errors'] = []
+  #count = 0
+
+  add(row: number, field: string, message: string) {
+    this.#count += 1
+    if (this.#errors.length < SHOWN) this.#errors.push({ row, field, message })
+  }
+
+  get count() {
+    return this.#count
+  }
+
+  /** In the order of the file. */
+  get errors() {
+    return this.#errors.toSorted((a, b) => a.row - b.row)
+  }
+}
+
+/** The cells of a row as their columns want them; what does not fit is a problem of that cell. */
+export const parseCells = <S extends Record<string, z.ZodType>>(
+  shape: S,
+  { row, cells }: { row: number; cells: Partial<Record<keyof S & string, string>> },
+  problems: Problems,
+): Parsed<S> => {
+  const parsed: Parsed<S> = {}
+  for (const [column, schema] of Object.entries(shape) as [keyof S & string, S[keyof S & string]][]) {
+    const cell = cells[column]
+    if (cell === undefined) continue
+    const result = schema.safeParse(cell)
+    if (result.success) parsed[column] = result.data
+    else problems.add(row, column, result.error.issues[0]?.message ?? 'This is not valid.')
+  }
+  return parsed
+}
+
+/** The report of an import. With a problem nothing is imported, so that only a dry run still tells how many rows were sound. */
+export const reportOf = (
+  problems: Problems,
+  { isDry, rows, ...counts }: { isDry: boolean; rows: number; added: number; changed: number; unchanged: number },
+): ImportReport => ({
+  dry_run: isDry,
+  rows,
+  ...(problems.count > 0 && !isDry ? { added: 0, changed: 0, unchanged: 0 } : counts),
+  errors: problems.errors,
+  error_count: problems.count,
+})
