@@ -35,6 +35,8 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Clinic', to: '/dashboard/administration/clinic', access: 'company.change' },
       { label: 'Catalogue', to: '/dashboard/administration/catalogue', access: 'services.view' },
       { label: 'Price lists', to: '/dashboard/administration/price-lists', access: 'prices.view' },
+      { label: 'Payment modes', to: '/dashboard/administration/payment-modes', access: 'billing.settings' },
+      { label: 'Billing settings', to: '/dashboard/administration/billing-settings', access: 'billing.settings' },
       { label: 'Insurance companies', to: '/dashboard/administration/insurance-companies', access: 'insurance.view' },
       { label: 'People', to: '/dashboard/administration/people', access: 'users.view' },
       { label: 'Groups and permissions', to: '/dashboard/administration/groups', access: 'users.view' },
