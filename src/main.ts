@@ -58,6 +58,7 @@ const taskOf = async (config: Config, ownerUrl: string, secrets: Secrets): Promi
     distDir: browserPart(config.isDev),
     isDev: config.isDev,
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
     // Two thirds of a process's connections are for requests.
     poolSize: Math.max(2, Math.min(10, Math.floor((CONNECTIONS / config.workers) * 0.65))),
   },

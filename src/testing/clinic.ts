@@ -43,12 +43,22 @@ export interface TestClinic {
 }
 
 /** A clinic of its own for one test file: a cloned database and the real server over it. */
-export const openTestClinic = async ({ now = new Date('2026-03-02T07:30:00Z') } = {}): Promise<TestClinic> => {
+export const openTestClinic = async ({
+  now = new Date('2026-03-02T07:30:00Z'),
+  publicUrl,
+}: { now?: Date; publicUrl?: string } = {}): Promise<TestClinic> => {
   const database = await cloneDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-clinic-'))
   const clock = { now }
   const secrets = loadSecrets(dataDir)
-  const server = await openServer({ ownerUrl: database.url, dataDir, secrets, clock: () => clock.now, logger: { level: 'error' } })
+  const server = await openServer({
+    ownerUrl: database.url,
+    dataDir,
+    secrets,
+    publicUrl,
+    clock: () => clock.now,
+    logger: { level: 'error' },
+  })
   const tokens = accessTokens([secrets.tokenKey], () => clock.now)
   const { app, db } = server
 

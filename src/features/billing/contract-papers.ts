@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields } from '#shared/paging.ts'
 
+/** A sheet for invoices and credit notes, a roll for receipts, unless it is said. */
 const paper = fields({ paper: z.enum(['a4', '80mm']).optional() })
 const printed = {
   method: 'GET',
@@ -33,6 +34,18 @@ export const printCreditNote = endpoint({
   query: paper,
 })
 
+/** A code as the square holds it or as somebody types it from paper, with whatever stands between its groups. */
+const Code = z
+  .string()
+  .max(100)
+  .overwrite((text) =>
+    text
+      .replaceAll(/[\s-]/g, '')
+      .toLowerCase()
+      .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+  )
+  .check(z.guid('This is not a code of a document.'))
+
 /** What the code on a paper proves, and no more: nobody's name, nothing that was done. */
 export const verifyDocument = endpoint({
   method: 'GET',
@@ -40,14 +53,16 @@ export const verifyDocument = endpoint({
   summary: 'Check a bill, receipt or credit note by the code printed on it',
   access: 'public',
   perMinute: 30,
-  params: fields({ code: z.uuid('This is not a code of a document.') }),
+  params: fields({ code: Code }),
   query: fields({}),
   response: z.object({
     clinic: z.string(),
-    document: z.enum(['invoice', 'receipt', 'credit note']),
+    document: z.enum(['invoice', 'receipt', 'refund', 'reversal', 'credit note']),
     number: z.string(),
+    /** The day of the clinic. */
     date: z.string(),
     currency: z.string(),
+    /** Of a refund or a reversal: what went out. */
     total: z.string(),
     /** Whether it still stands. */
     state: z.enum(['valid', 'paid', 'part-paid', 'credited', 'reversed']),

@@ -16,6 +16,8 @@ const PAGES = [
   '/set-up',
   '/docs',
   '/public/*',
+  '/verify',
+  '/verify/*',
 ]
 
 /**
