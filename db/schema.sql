@@ -1020,10 +1020,11 @@ END) stored,
   constraint invoices_source_key UNIQUE (source),
   constraint invoices_verification_key UNIQUE (verification)
 );
+CREATE INDEX invoices_customer ON public.invoices USING gin (search_fold(customer_name) gin_trgm_ops) WHERE (customer_name IS NOT NULL);
 CREATE INDEX invoices_insurer ON public.invoices USING btree (insurance_company_id, id DESC) WHERE (insurance_company_id IS NOT NULL);
 CREATE INDEX invoices_issued_by ON public.invoices USING btree (issued_by) WHERE (issued_by IS NOT NULL);
 CREATE INDEX invoices_issued_on ON public.invoices USING btree (issued_on, id);
-CREATE INDEX invoices_open ON public.invoices USING btree (issued_on, id) WHERE ((patient_balance <> (0)::numeric) OR (insurer_balance <> (0)::numeric));
+CREATE INDEX invoices_open ON public.invoices USING btree (id) WHERE ((patient_balance <> (0)::numeric) OR (insurer_balance <> (0)::numeric));
 CREATE INDEX invoices_paid ON public.invoices USING btree (id DESC) WHERE (status = 'paid'::invoice_status);
 CREATE INDEX invoices_patient ON public.invoices USING btree (patient_id, id DESC);
 CREATE INDEX invoices_status ON public.invoices USING btree (status, id DESC) WHERE (status <> 'paid'::invoice_status);

@@ -105,7 +105,8 @@ create unique index invoices_one_draft on invoices (visit_id) where issued_at is
 create index invoices_visit on invoices (visit_id);
 create index invoices_insurer on invoices (insurance_company_id, id desc) where insurance_company_id is not null;
 create index invoices_issued_by on invoices (issued_by) where issued_by is not null;
-create index invoices_open on invoices (issued_on, id) where patient_balance <> 0 or insurer_balance <> 0;
+create index invoices_customer on invoices using gin (search_fold(customer_name) gin_trgm_ops) where customer_name is not null;
+create index invoices_open on invoices (id) where patient_balance <> 0 or insurer_balance <> 0;
 create index invoices_status on invoices (status, id desc) where status <> 'paid';
 create index invoices_paid on invoices (id desc) where status = 'paid';
 create index invoices_issued_on on invoices (issued_on, id);

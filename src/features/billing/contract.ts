@@ -98,7 +98,8 @@ export type Invoice = z.output<typeof Invoice>
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/billing/invoices/',
-  summary: 'List invoices, newest first; `q` is a number of a bill, a visit or a patient, or a name',
+  summary:
+    'List invoices, newest first; `q` is a number of a bill, a visit or a patient, or a name. Drafts with nothing on them come with `status=draft`',
   access: 'billing.view',
   paged: true,
   live: ['billing'],

@@ -18,7 +18,7 @@ import {
 } from '../contract.ts'
 import { changeInvoice, openDraft } from './change-invoice.ts'
 import { addItem, changeItem } from './change-item.ts'
-import { countInvoices, findInvoices, getInvoice } from './invoices.ts'
+import { countInvoices, findInvoices, getInvoice, requirePatient } from './invoices.ts'
 import { issueInvoice } from './issue-invoice.ts'
 import { countItems, findItems, findItemsOfInvoice, getItem } from './items.ts'
 import { findQueue } from './queue.ts'
@@ -36,6 +36,7 @@ export const invoiceRoutes: Route[] = [
     const filters = { patient_id: params.patient_id, status }
     const limit = limitOf(asked)
     const rows = await findInvoices(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    if (rows.length === 0) await requirePatient(db, params.patient_id)
     audit('read', { entity: 'invoices', id: null, patient: params.patient_id })
     return pageOf(rows, limit, ({ id }) => id, count ? await countInvoices(db, filters) : undefined)
   }),

@@ -58,17 +58,23 @@ type Filters = Partial<
   Pick<z.output<typeof listInvoices.query>, 'q' | 'status' | 'open' | 'patient_id' | 'insurance_company' | 'start_date' | 'end_date'>
 >
 
-/** A number on paper, of this series and year; or the name, number or telephone of a patient. */
-const named = (q: string) => sql`(
-  i.number = upper(${q})
-  or i.visit_id in (select id from visits where track_number = upper(${q}))
-  or i.number in (select f.prefix || case when f.with_year then fiscal_year(current_date) || '-' else '' end || lpad(${q}, f.width, '0')
-    from number_formats f where f.series = 'invoice' and ${q} ~ '^[0-9]{1,9}$')
-  or i.patient_id in (select s.patient_id from search_patients(${q}, 25) s)
-  or (i.customer_name is not null and search_fold(i.customer_name) like '%' || search_fold(${q}) || '%'))`
+/** Bills by a number on paper, of this series and year; or by the name, number or telephone of who they are for. Each part is one look into an index. */
+const named = (q: string) => sql`i.id in (
+  select id from invoices where number = upper(${q})
+  union all select o.id from invoices o join visits w on w.id = o.visit_id where w.track_number = upper(${q})
+  union all select o.id from number_formats f join invoices o on o.number = f.prefix
+      || case when f.with_year then fiscal_year(current_date) || '-' else '' end || lpad(${q}, greatest(f.width, length(${q})), '0')
+    where f.series = 'invoice' and ${q} ~ '^[0-9]{1,9}$'
+  union all select o.id from search_patients(${q}, 25) s join invoices o on o.patient_id = s.patient_id
+  union all select id from invoices where customer_name is not null and search_fold(customer_name) like '%' || search_fold(${q}) || '%')`
 
 const matching = ({ q, status, open, patient_id, insurance_company, start_date, end_date }: Filters) => {
-  const all = [sql`true`]
+  // Every visit opens a draft: one with nothing on it is shown to who asks for drafts. With `exists` all charges would be hashed first.
+  const all = [
+    status === undefined
+      ? sql`(i.issued_at is not null or (select true from charges c where c.invoice_id = i.id and c.cancelled_at is null limit 1))`
+      : sql`true`,
+  ]
   if (q !== undefined && q.trim() !== '') all.push(named(q.trim()))
   // Said twice, so that the partial indexes serve.
   if (status !== undefined) all.push(sql`i.status = ${status}`, status === 'paid' ? sql`i.status = 'paid'` : sql`i.status <> 'paid'`)
@@ -81,7 +87,7 @@ const matching = ({ q, status, open, patient_id, insurance_company, start_date, 
   return sql.join(all, sql` and `)
 }
 
-/** The bills that match, newest first, after the cursor. Drafts with nothing on them are bills of nothing: they come only when asked for. */
+/** The bills that match, newest first, after the cursor. */
 export const findInvoices = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<Invoice>`${invoiceRows}
     where ${matching(filters)} and ${before(sql`i.id`, sql`i.id`, sql`bigint`, page.cursor)}
@@ -91,4 +97,9 @@ export const findInvoices = async (db: Db, filters: Filters, page: { cursor: Cur
 export const countInvoices = async (db: Db, filters: Filters) => {
   const { rows } = await sql<{ total: number }>`select count(*) as total from invoices i where ${matching(filters)}`.execute(db)
   return rows[0]?.total ?? 0
+}
+
+/** 404 for a patient who is not there. */
+export const requirePatient = async (db: Db, id: number) => {
+  if (!(await db.selectFrom('patients').select('id').where('id', '=', id).executeTakeFirst())) throw notFound('Patient')
 }

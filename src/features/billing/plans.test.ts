@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asOwner } from '#platform/db/owner.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { planOf } from '../../testing/plan.ts'
+import { findCreditNotes } from './server/credit-notes.ts'
+import { countInvoices, findInvoice, findInvoices } from './server/invoices.ts'
+import { findItems, findItemsOfInvoice } from './server/items.ts'
+import { findQueue } from './server/queue.ts'
+import { findReceipts } from './server/receipts.ts'
+
+let clinic: TestClinic
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  await asOwner(clinic.ownerUrl, async (client) => {
+    // Rows as they are after years, without the triggers that would take minutes.
+    const kept = ['patients', 'charges', 'allocations']
+    for (const table of kept) await client.query(`alter table ${table} disable trigger user`)
+    await client.query(`insert into patients (unique_id, first_name, second_name, gender)
+      select 'G-' || n, 'Achieng', 'Ouma ' || n, 'female' from generate_series(1, 4000) n`)
+    await client.query(`insert into visits (track_number, patient_id, reason, track, track_since, created_at, closed_at)
+      select 'G-' || n, n % 4000 + 1, 'Fever', (case when n > 19800 then 'billing' else 'complete' end)::track, t, t, case when n > 19800 then null else t end
+      from generate_series(1, 20000) n, lateral (select timestamptz '2024-03-01' + n * interval '52 minutes') as x (t)`)
+    await client.query(`insert into items (name, category) values ('Dressing', 'nursing')`)
+    await client.query(`insert into invoices (visit_id, patient_id, created_at, number, verification, issued_at, issued_on, total, patient_total, paid_patient)
+      select id, patient_id, created_at, case when id <= 19800 then 'INV-' || id end, case when id <= 19800 then gen_random_uuid() end,
+        case when id <= 19800 then created_at end, case when id <= 19800 then created_at::date end, case when id <= 19800 then 100 else 0 end,
+        case when id <= 19800 then 100 else 0 end, case when id <= 19800 and id % 50 > 0 then 100 else 0 end from visits`)
+    await client.query(`insert into charges (invoice_id, item_id, item_name, category, quantity, unit_price, price_source, tax_rate, tax_included, created_at)
+      select i.id, 1, 'Dressing', 'nursing', 1, 25, 'cash', 0, true, i.created_at from invoices i, generate_series(1, 4)`)
+    await client.query(`insert into receipts (number, verification, kind, patient_id, total, received_at, received_on)
+      select 'RCT-' || id, gen_random_uuid(), 'payment', patient_id, 100, created_at, created_at::date from invoices where paid_patient > 0`)
+    await client.query('insert into payments (receipt_id, payment_mode_id, amount) select id, 1, 100 from receipts')
+    await client.query(`insert into allocations (payment_id, invoice_id, party, amount)
+      select p.id, i.id, 'patient', 100 from payments p join receipts r on r.id = p.receipt_id join invoices i on 'RCT-' || i.id = r.number`)
+    await client.query(`insert into credit_notes (number, verification, invoice_id, reason, total, tax, insurer_amount, patient_amount, waiver, issued_at, issued_on)
+      select 'CN-' || id, gen_random_uuid(), id, 'Not done', 1, 0, 0, 1, 0, created_at, created_at::date from invoices where id % 10 = 0`)
+    for (const table of kept) await client.query(`alter table ${table} enable trigger user`)
+    await client.query('analyze')
+  })
+}, 120_000)
+afterAll(() => clinic.close())
+
+const big = /Seq Scan on (visits|invoices|charges|patients|receipts|payments|allocations|credit_notes|postings)\b/
+const page = { cursor: null, limit: 26 }
+
+describe('at 20,000 bills the growing tables are read by index', () => {
+  const cases: [string, (db: Db) => Promise<unknown>][] = [
+    ['a bill', (db) => findInvoice(db, 77)],
+    ['the first page', (db) => findInvoices(db, {}, page)],
+    ['a later page', (db) => findInvoices(db, {}, { ...page, cursor: [9000, 9000] })],
+    ['the unpaid', (db) => findInvoices(db, { open: true }, page)],
+    ['the issued', (db) => findInvoices(db, { status: 'issued' }, page)],
+    ['the paid', (db) => findInvoices(db, { status: 'paid' }, page)],
+    ['the bills of a patient', (db) => findInvoices(db, { patient_id: 77 }, page)],
+    ['the bills of a day', (db) => findInvoices(db, { start_date: '2025-05-05', end_date: '2025-05-05' }, page)],
+    ['a number', (db) => findInvoices(db, { q: 'inv-777' }, page)],
+    ['a name', (db) => findInvoices(db, { q: 'Ouma' }, page)],
+    ['how many are open', (db) => countInvoices(db, { open: true })],
+    ['the lines of a bill', (db) => findItemsOfInvoice(db, 77)],
+    ['the latest lines', (db) => findItems(db, {}, page)],
+    ['the lines of an item', (db) => findItems(db, { item: 1 }, page)],
+    ['the queue at the till', (db) => findQueue(db)],
+    ['the latest receipts', (db) => findReceipts(db, {}, page)],
+    ['the receipts of a bill', (db) => findReceipts(db, { invoice: 77 }, page)],
+    ['the receipts of a patient', (db) => findReceipts(db, { patient_id: 77 }, page)],
+    ['the receipts of a day', (db) => findReceipts(db, { date: '2025-05-05' }, page)],
+    ['the latest credit notes', (db) => findCreditNotes(db, undefined, page)],
+    ['the credit notes of a bill', (db) => findCreditNotes(db, 70, page)],
+  ]
+  test.each(cases)('%s', async (_name, query) => {
+    const plan = await planOf(clinic, query)
+    expect(plan).toMatch(/Index/)
+    expect(plan).not.toMatch(big)
+  })
+})
