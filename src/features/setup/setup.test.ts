@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { starterItems } from '#features/catalogue/starter.ts'
 import { starterDepartments } from './contract.ts'
 import { openSetUp } from './index.ts'
 
@@ -40,8 +41,9 @@ test('the code is easy to read, new at each start, and nowhere in the database',
 })
 test('whoever holds the code sets up the clinic, its administrator, departments and services, once', async () => {
   const services = [
-    { name: 'Consultation', price: '500', department: 'Outpatients' },
+    { name: 'consultation', price: '500', department: 'Outpatients', category: 'consultation', unit: 'visit' },
     { name: 'Dressing', price: '150.50' },
+    { name: 'Gloves', price: null, department: 'Nowhere' },
   ]
   const reply = await setUp({ code: ` ${code.toLowerCase().replace('-', ' ')} `, services })
   expect([reply.status, reply.json()]).toEqual([201, { name: 'Mji Clinic' }])
@@ -54,9 +56,18 @@ test('whoever holds the code sets up the clinic, its administrator, departments 
   expect(departments.map(({ name }) => name)).toEqual([...starterDepartments].toSorted())
   const listed = (await clinic.call('GET', '/patients/services/', undefined, signed)).json<Record<string, unknown>[]>()
   expect(listed.map(({ name, price, department }) => [name, price, department])).toEqual([
-    ['Consultation', '500.00', 'Outpatients'],
+    ['consultation', '500.00', 'Outpatients'],
     ['Dressing', '150.50', null],
+    ['Gloves', null, null],
   ])
+  const items = await clinic.db.selectFrom('items').select(['id', 'name', 'category', 'unit']).orderBy('id').execute()
+  expect(items.map(({ category, unit }) => [category, unit])).toEqual([
+    ['consultation', 'visit'],
+    ['other', 'each'],
+    ['other', 'each'],
+  ])
+  const billing = await clinic.db.selectFrom('billing_settings').select('consultation_item_id').executeTakeFirst()
+  expect(billing).toEqual({ consultation_item_id: items[0]?.id })
   const trail = await clinic.db.selectFrom('audit_log').select(['action', 'actor_id', 'change']).where('action', '=', 'set up').execute()
   expect(trail).toEqual([{ action: 'set up', actor_id: null, change: { name: 'Mji Clinic', administrator: expect.any(Number) } }])
   expect(JSON.stringify(trail)).not.toContain(administrator.password)
@@ -65,6 +76,31 @@ test('whoever holds the code sets up the clinic, its administrator, departments 
   expect((await setUp({ code: 'anything' })).status).toBe(409)
   expect(await openSetUp(clinic.ownerUrl, clinic.codeKey, clinic.clock.now)).toBeNull()
   expect((await setUp()).status).toBe(409)
+})
+test('the whole starter catalogue is taken as it is offered', async () => {
+  expect((await setUp({ services: starterItems })).status).toBe(201)
+  const items = await clinic.db
+    .selectFrom('items as i')
+    .leftJoin('departments as d', 'd.id', 'i.department_id')
+    .select(['i.name', 'i.category', 'i.unit', 'd.name as department'])
+    .orderBy('i.id')
+    .execute()
+  expect(items).toEqual(starterItems)
+  expect(await clinic.db.selectFrom('prices').selectAll().execute()).toEqual([])
+})
+test('without a consultation in it, nothing is charged for one', async () => {
+  expect((await setUp({ services: [{ name: 'Follow-up consultation' }] })).status).toBe(201)
+  const billing = await clinic.db.selectFrom('billing_settings').select('consultation_item_id').executeTakeFirst()
+  expect(billing).toEqual({ consultation_item_id: null })
+})
+test('a price with decimals that the currency has not is refused', async () => {
+  const services = [
+    { name: 'A', price: '10.00' },
+    { name: 'B', price: '10.50' },
+  ]
+  const reply = await setUp({ company: { ...company, currency: 'UGX' }, services })
+  expect([reply.status, Object.keys(reply.json())]).toEqual([400, ['services.1.price']])
+  expect(await isSetUp()).toBe(false)
 })
 test('two who hold the code at the same moment: one wins', async () => {
   const replies = await Promise.all([1, 2, 3, 4].map((n) => setUp({ administrator: { ...administrator, email: `admin${n}@mji.example` } })))

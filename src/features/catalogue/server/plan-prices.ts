@@ -78,10 +78,11 @@ export const planPrices = (
     if (item === null && isSound) problems.add(row.row, row.cells.code === undefined ? 'name' : 'code', 'There is no such item.')
     if (item == null) continue
     const planned = planRow(row, cells, item, pricesOf.get(item) ?? [], frame, problems)
+    if (!isSound) continue
     const key = `${item} ${planned?.valid_from ?? cells.valid_from ?? frame.today}`
     if (taken.has(key)) problems.add(row.row, 'valid_from', 'An earlier row sets the price of this item from the same day.')
     taken.add(key)
-    if (!isSound || problems.count > count) continue
+    if (problems.count > count) continue
     if (!planned) plan.unchanged += 1
     else if (planned.before) plan.changed.push(planned)
     else plan.added.push(planned)
