@@ -1,12 +1,10 @@
 import { toSVG } from 'bwip-js/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { originOf } from '#platform/http/origin.ts'
 import { aBill, aCreditNote, aReceipt } from '../../testing/bills.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/pdf-text.ts'
 import { inGroups, proofOf } from './server/papers/proof.ts'
-import { age, figure, quantity } from './server/papers/words.ts'
 
 let clinic: TestClinic
 let cashier: Person
@@ -41,6 +39,9 @@ const pagesOf = async (url: string, host?: string) => {
 }
 /** The runs of text of a paper, joined: a wrapped line reads on. */
 const textOf = async (url: string, host?: string) => (await pagesOf(url, host)).flat().join(' ').replaceAll(/\s+/g, ' ')
+const says = (text: string, ...words: (string | null)[]) => {
+  for (const word of words) expect(text).toContain(word)
+}
 const anInsuredBill = async () => {
   const patient = await aPatient(clinic.db, {
     first_name: 'Achieng',
@@ -57,22 +58,20 @@ describe('an invoice', () => {
     const cash = { amount: '200', tendered: '500' }
     const receipt = await aReceipt(clinic.db, bill.id, [cash, { mode: 'Mobile money', amount: '70', reference: 'QWE12' }])
     const text = await textOf(`/billing/invoices/${bill.id}/pdf/?paper=${paper}`)
-    for (const words of [
-      ...['Mwangaza Clinic', 'Moi Road 12', '+254712000111', 'care@mwangaza.example', 'Invoice', bill.number, '2 Mar 2026, 10:30'],
-      ...['Achieng Odhiambo', 'Age 37 years', 'Sex Female', '+254712345678', 'Jubilee Health', 'Member number JB-99', 'Currency KES'],
-      ...['Consultation', 'CONS-', 'Full blood count', 'Paracetamol 500 mg', '1,200.00', '1,080.00', '649.60'],
-      ...['Subtotal 2,900.00', 'Discount -50.00', 'Tax 16% 112.00', 'Rounding 0.40', 'Total KES 2,962.40', 'of which tax 16% 20.69'],
-      ...['Jubilee Health pays 2,584.60', 'Waived 100.00', 'Patient pays 277.80'],
-      ...['Cash', `${receipt.number} · 2 Mar 2026 · given 500.00, change 300.00`, 'Mobile money', 'ref. QWE12', 'Paid 270.00'],
-      ...[
-        'Balance of the patient 7.80',
-        'Balance of Jubilee Health 2,584.60',
-        'Issued by Test receptionist',
-        'Till 123456. Get well soon.',
-      ],
-      ...[inGroups(bill.verification!), 'http://clinic.example:8443/verify'],
-    ])
-      expect(text).toContain(words)
+    says(text, 'Mwangaza Clinic', 'Moi Road 12', '+254712000111', 'care@mwangaza.example', 'Invoice', bill.number, '2 Mar 2026, 10:30')
+    says(text, 'Achieng Odhiambo', 'Age 37 years', 'Sex Female', '+254712345678', 'Jubilee Health', 'Member number JB-99', 'Currency KES')
+    says(text, 'Consultation', 'CONS-', 'Full blood count', 'Paracetamol 500 mg', '1,200.00', '1,080.00', '649.60')
+    says(text, 'Subtotal 2,900.00', 'Discount -50.00', 'Tax 16% 112.00', 'Rounding 0.40', 'Total KES 2,962.40', 'of which tax 16% 20.69')
+    says(text, 'Jubilee Health pays 2,584.60', 'Waived 100.00', 'Patient pays 277.80')
+    says(text, 'Cash', `${receipt.number} · 2 Mar 2026 · given 500.00, change 300.00`, 'Mobile money', 'ref. QWE12', 'Paid 270.00')
+    says(
+      text,
+      'Balance of the patient 7.80',
+      'Balance of Jubilee Health 2,584.60',
+      'Issued by Test receptionist',
+      'Till 123456. Get well soon.',
+    )
+    says(text, inGroups(bill.verification!), 'http://clinic.example:8443/verify')
   })
 
   test('is named by its number, shown in the browser, and leaves a row with the patient', async () => {
@@ -172,8 +171,7 @@ describe('an invoice', () => {
     const bill = await anInsuredBill()
     const note = await aCreditNote(clinic.db, bill.id)
     const text = await textOf(`/billing/invoices/${bill.id}/pdf/`)
-    for (const words of ['CREDITED IN FULL', `Credit note ${note.number}`, '-2,962.40', 'Balance of the patient 0.00'])
-      expect(text).toContain(words)
+    says(text, 'CREDITED IN FULL', `Credit note ${note.number}`, '-2,962.40', 'Balance of the patient 0.00')
   })
 })
 
@@ -210,20 +208,18 @@ describe('a receipt', () => {
     )
     await aReceipt(clinic.db, bill.id, [{ amount: '20' }])
     const text = await textOf(`/billing/receipts/${receipt.id}/pdf/?paper=${paper}`)
-    for (const words of [
-      ...[
-        'Receipt',
-        receipt.number,
-        'Achieng Odhiambo',
-        bill.number,
-        'Received KES 250.00',
-        'Cash 200.00',
-        'Given 500.00',
-        'Change 300.00',
-      ],
-      ...['Card · ref. A1 50.00', '27.80', 'Received by Test receptionist', inGroups(receipt.verification)],
-    ])
-      expect(text).toContain(words)
+    says(
+      text,
+      'Receipt',
+      receipt.number,
+      'Achieng Odhiambo',
+      bill.number,
+      'Received KES 250.00',
+      'Cash 200.00',
+      'Given 500.00',
+      'Change 300.00',
+    )
+    says(text, 'Card · ref. A1 50.00', '27.80', 'Received by Test receptionist', inGroups(receipt.verification))
   })
 
   test('of an insurer names the insurer', async () => {
@@ -231,7 +227,7 @@ describe('a receipt', () => {
     const parts = [{ mode: 'Jubilee Health', amount: '2000', reference: 'REM-1', party: 'insurer' as const }]
     const receipt = await aReceipt(clinic.db, bill.id, parts, { insurerId })
     const text = await textOf(`/billing/receipts/${receipt.id}/pdf/`)
-    for (const words of ['Insurer Jubilee Health', "insurer's part · still due 584.60", 'KES 2,000.00']) expect(text).toContain(words)
+    says(text, 'Insurer Jubilee Health', "insurer's part · still due 584.60", 'KES 2,000.00')
     expect(text).not.toContain('Achieng')
   })
 
@@ -241,8 +237,7 @@ describe('a receipt', () => {
     const reversal = await aReceipt(clinic.db, bill.id, [{ amount: '-500' }], { kind: 'reversal', reverses: receipt.id })
     expect(await textOf(`/billing/receipts/${receipt.id}/pdf/`)).toContain(`REVERSED by ${reversal.number}`)
     const text = await textOf(`/billing/receipts/${reversal.id}/pdf/`)
-    for (const words of ['Reversal', `Takes back ${receipt.number}`, 'Reason Wrong bill', 'Taken back KES 500.00'])
-      expect(text).toContain(words)
+    says(text, 'Reversal', `Takes back ${receipt.number}`, 'Reason Wrong bill', 'Taken back KES 500.00')
   })
 })
 
@@ -253,13 +248,26 @@ describe('a credit note', () => {
     const note = await aCreditNote(clinic.db, bill.id, { reason: 'Never done', by: cashier.id })
     const refund = await aReceipt(clinic.db, bill.id, [{ amount: '-277.80' }], { kind: 'refund', creditNote: note.id })
     const text = await textOf(`/billing/credit-notes/${note.id}/pdf/?paper=${paper}`)
-    for (const words of [
-      ...['Credit note', note.number, `Of invoice ${bill.number} · 2 Mar 2026`, 'Reason Never done', 'Paracetamol 500 mg', 'KES 2,962.40'],
-      ...['To Jubilee Health 2,584.60', 'To the patient 277.80', 'Rounding 0.40', 'Paid back', refund.number, inGroups(note.verification)],
-    ])
-      expect(text).toContain(words)
+    says(
+      text,
+      'Credit note',
+      note.number,
+      `Of invoice ${bill.number} · 2 Mar 2026`,
+      'Reason Never done',
+      'Paracetamol 500 mg',
+      'KES 2,962.40',
+    )
+    says(
+      text,
+      'To Jubilee Health 2,584.60',
+      'To the patient 277.80',
+      'Rounding 0.40',
+      'Paid back',
+      refund.number,
+      inGroups(note.verification),
+    )
     const paidBack = await textOf(`/billing/receipts/${refund.id}/pdf/`)
-    for (const words of ['Refund', `Credit note ${note.number}`, 'Paid back KES 277.80']) expect(paidBack).toContain(words)
+    says(paidBack, 'Refund', `Credit note ${note.number}`, 'Paid back KES 277.80')
   })
 })
 
@@ -270,9 +278,9 @@ test.each(['invoices', 'receipts', 'credit-notes'])('there is no paper of %s tha
 
 test('the square holds the address at which the clinic is reached', async () => {
   const code = '3f2a9c1b-0d4e-4f5a-8b6c-7d8e9f0a1b2c'
-  const text = `https://clinic.example/verify/${code}`
+  const square = { bcid: 'qrcode', text: `https://clinic.example/verify/${code}`, eclevel: 'M' }
   expect(proofOf(code, 'https://clinic.example')).toEqual({
-    qr: toSVG({ bcid: 'qrcode', text, ...{ eclevel: 'M' } }),
+    qr: toSVG(square),
     code: '3f2a 9c1b 0d4e 4f5a 8b6c 7d8e 9f0a 1b2c',
     address: 'https://clinic.example/verify',
   })
@@ -292,26 +300,4 @@ test('the square holds the address at which the clinic is reached', async () => 
   } finally {
     await known.close()
   }
-})
-
-test('a host that is no host is nobody’s address', () => {
-  const cases = { 'a.b-c.example:81': 'https://a.b-c.example:81', '[::1]:8080': 'https://[::1]:8080', '10.0.0.7': 'https://10.0.0.7' }
-  for (const [host, origin] of Object.entries(cases)) expect(originOf({ protocol: 'https', host })).toBe(origin)
-  for (const host of ['', 'a b', 'a/b', 'a"', '-a', 'a..b', 'a:123456', '<script>', 'a'.repeat(300), 'user@host'])
-    expect(originOf({ protocol: 'http', host })).toBe('http://localhost')
-})
-
-test('amounts, quantities and ages read as people write them', () => {
-  expect([figure('1234567.5', 'KES'), figure('-999.00', 'KES'), figure('1200.00', 'UGX'), figure('0.50', 'UGX')]).toEqual([
-    '1,234,567.50',
-    '-999.00',
-    '1,200',
-    '0.50',
-  ])
-  expect([quantity('1.000'), quantity('2.500'), quantity('100'), quantity('0.125')]).toEqual(['1', '2.5', '100', '0.125'])
-  expect([age('2026-03-01', '2026-03-02', false), age('2025-02-03', '2026-03-02', true), age('1990-03-03', '2026-03-02', false)]).toEqual([
-    '1 day',
-    '~12 months',
-    '35 years',
-  ])
 })
