@@ -8,11 +8,18 @@ import { AdministratorStep } from './administrator-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import { CompanyStep } from './company-step.tsx'
 import { DepartmentsStep } from './departments-step.tsx'
+import { ServicesStep } from './services-step.tsx'
 import { type Step, steps } from './set-up-values.ts'
 import { type SetUp, useSetUp } from './use-set-up.ts'
 import './set-up.css'
 
-const words: Record<Step, string> = { code: 'Code', company: 'Clinic', departments: 'Departments', administrator: 'Administrator' }
+const words: Record<Step, string> = {
+  code: 'Code',
+  company: 'Clinic',
+  departments: 'Departments',
+  services: 'Catalogue',
+  administrator: 'Administrator',
+}
 
 const StepList = ({ at }: { at: number }) => (
   <>
@@ -36,10 +43,15 @@ const bodies: Record<Step, (props: { form: SetUp['form'] }) => ReactNode> = {
   code: CodeStep,
   company: CompanyStep,
   departments: DepartmentsStep,
+  services: ServicesStep,
   administrator: AdministratorStep,
 }
 
-/** The first start of a new clinic: code, clinic, departments, administrator; then signed in at once. */
+/** Where typing begins: among prices at the first price, elsewhere at the first box. */
+const firstBox = (form: HTMLElement | null) =>
+  form?.querySelector<HTMLElement>('[data-box="price"]') ?? form?.querySelector<HTMLElement>('input')
+
+/** The first start of a new clinic: code, clinic, departments, catalogue, administrator; then signed in at once. */
 export const SetUpPage = () => {
   const { form, step, at, next, back, refusal, refusals, isSaving } = useSetUp(useClinic())
   const node = useRef<HTMLFormElement>(null)
@@ -56,7 +68,7 @@ export const SetUpPage = () => {
     if (focused.current === place) return
     focused.current = place
     const broken = Object.keys(form.errors).map((path) => form.getInputNode<HTMLElement, string>(path))
-    const first = broken.find((box) => box !== null) ?? node.current?.querySelector<HTMLElement>('input')
+    const first = broken.find((box) => box !== null) ?? firstBox(node.current)
     first?.focus()
   })
   return (

@@ -11,6 +11,8 @@ import { t } from '#web/i18n.ts'
 import { adoptTokens } from '#web/tokens.ts'
 import { setUpClinic } from '../contract.ts'
 import {
+  bodyOf,
+  boxOf,
   type Draft,
   dropDraft,
   emptyValues,
@@ -25,17 +27,13 @@ import {
 
 const WELCOME = '/dashboard/administration/welcome'
 
-/** The body of the call: without empty lines among the departments, without the second password. */
-const bodyOf = ({ code, company, departments, administrator }: SetUpValues) => {
-  const named = departments.filter((name) => name.trim() !== '')
-  return withoutEmptyTexts(setUpClinic.body, { code, company, departments: named, administrator }) as SetUpBody
-}
+const requestOf = (values: SetUpValues) => withoutEmptyTexts(setUpClinic.body, bodyOf(values)) as SetUpBody
 
 const check = schemaResolver(setUpClinic.body as never, { sync: true })
 
 const errorsIn = (values: SetUpValues): Record<string, string> => {
-  const found = Object.entries(check(bodyOf(values) as never)).map(
-    ([path, text]) => [path, t(typeof text === 'string' ? text : 'This is not valid.')] as const,
+  const found = Object.entries(check(requestOf(values) as never)).map(
+    ([path, text]) => [boxOf(values, path), t(typeof text === 'string' ? text : 'This is not valid.')] as const,
   )
   const isDifferent = values.again !== values.administrator.password
   return {
@@ -82,8 +80,9 @@ export const useSetUp = (clinic: Clinic | undefined) => {
     form.setErrors(errors)
     setRefusals((count) => count + 1)
   }
+  const sentenceAt = ([path, texts]: [string, string[]]) => [boxOf(form.getValues(), path), texts.map((text) => t(text)).join(' ')] as const
   const save = useMutation({
-    mutationFn: () => call(setUpClinic, { body: bodyOf(form.getValues()) }),
+    mutationFn: () => call(setUpClinic, { body: requestOf(form.getValues()) }),
     onSuccess: () => enter(form.getValues().administrator),
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) return setRefusal(t('This clinic is set up already. Sign in instead.'))
@@ -91,7 +90,7 @@ export const useSetUp = (clinic: Clinic | undefined) => {
       if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return setRefusal(messageOf(error))
       const { '': whole = [], ...named } = error.fields
       setRefusal(whole.length > 0 ? whole.map((text) => t(text)).join(' ') : null)
-      show(Object.fromEntries(Object.entries(named).map(([path, texts]) => [path, texts.map((text) => t(text)).join(' ')])))
+      show(Object.fromEntries(Object.entries(named).map(sentenceAt)))
     },
   })
 

@@ -1,5 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconBuildingBank, IconHash, IconPhoto, IconShieldCheck, IconUserPlus, IconUsers, type Icon } from '@tabler/icons-react'
+import {
+  IconBuildingBank,
+  IconHash,
+  IconPhoto,
+  IconReceiptTax,
+  IconShieldCheck,
+  IconTags,
+  IconUserPlus,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useClinic } from '#web/clinic.ts'
 import { t } from '#web/i18n.ts'
@@ -29,6 +39,20 @@ const next: readonly Next[] = [
     text: 'Whoever pays for your patients besides themselves.',
     to: '/dashboard/administration/insurance-companies',
     access: 'insurance.change',
+  },
+  {
+    icon: IconTags,
+    title: 'Set your prices',
+    text: 'Of what has none yet, and what each insurer pays.',
+    to: '/dashboard/administration/price-lists',
+    access: 'prices.change',
+  },
+  {
+    icon: IconReceiptTax,
+    title: 'Decide taxes and rounding',
+    text: 'And what a consultation costs with each doctor.',
+    to: '/dashboard/administration/billing-settings',
+    access: 'billing.settings',
   },
   {
     icon: IconPhoto,
