@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, fromCents } from '#shared/money.ts'
-import type { Db } from '#platform/db/connect.ts'
+import { faultsOf } from '../../testing/books.ts'
 import { anInsurer, anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
 
@@ -27,38 +27,6 @@ const randomOf = (seed: number) => () => {
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-}
-
-/** Everything that must be true of the books at any moment; the names of what is not. */
-const faultsOf = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ name: string; broken: number }>`
-    select 'an entry does not balance' as name, count(*) as broken
-      from (select entry_id from postings group by entry_id having sum(amount) <> 0) e
-    union all select 'all postings do not sum to zero', count(*) from (select sum(amount) as s from postings) p where s <> 0
-    union all select 'a bill is not the sum of its lines', count(*) from invoices i
-      left join lateral (select coalesce(sum(total), 0) as total, coalesce(sum(patient_amount), 0) as patient,
-        coalesce(sum(insurer_amount), 0) as insurer from charges c where c.invoice_id = i.id and c.cancelled_at is null) l on true
-      where i.issued_at is not null
-        and (i.total <> l.total + i.rounding or i.patient_total <> l.patient + i.rounding or i.insurer_total <> l.insurer)
-    union all select 'paid is not the sum of allocations', count(*) from invoices i
-      where i.paid_patient + i.paid_insurer <> (select coalesce(sum(a.amount), 0) from allocations a where a.invoice_id = i.id)
-    union all select 'credited is not the sum of credit notes', count(*) from invoices i
-      where i.credited_total <> (select coalesce(sum(n.total), 0) from credit_notes n where n.invoice_id = i.id)
-    union all select 'a line is credited otherwise than its notes say', count(*) from charges c
-      where c.credited_total <> (select coalesce(sum(l.total), 0) from credit_note_items l where l.charge_id = c.id)
-    union all select 'what patients owe is not what the postings say', count(*) from invoices i
-      where i.patient_balance <> (select coalesce(sum(p.amount), 0) from postings p where p.invoice_id = i.id and p.account = 'patients')
-    union all select 'what insurers owe is not what the postings say', count(*) from invoices i
-      where i.insurer_balance <> (select coalesce(sum(p.amount), 0) from postings p where p.invoice_id = i.id and p.account = 'insurers')
-    union all select 'money is not what was received', count(*) from (select
-      (select coalesce(sum(amount), 0) from postings where account = 'money') - (select coalesce(sum(total), 0) from receipts) as gap) g where gap <> 0
-    union all select 'a series has a gap', count(*) from (
-      select count(number) as many, max(regexp_replace(number, '^.*-', '')::integer) as last from invoices
-      union all select count(*), max(regexp_replace(number, '^.*-', '')::integer) from receipts
-      union all select count(*), max(regexp_replace(number, '^.*-', '')::integer) from credit_notes) s where many <> coalesce(last, 0)
-    union all select 'somebody has overpaid without a credit', count(*) from invoices
-      where credited_total = 0 and (patient_balance < 0 or insurer_balance < 0)`.execute(db)
-  return rows.filter(({ broken }) => broken > 0).map(({ name }) => name)
 }
 
 interface World {
