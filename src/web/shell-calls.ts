@@ -11,9 +11,21 @@ import type {
 /** What the compiler compares with the contract; the schemas stay out of the first load. */
 type Facts<E> = Omit<
   E,
-  'summary' | 'params' | 'query' | 'body' | 'response' | 'also' | 'audit' | 'perMinute' | 'status' | 'errors' | 'beforePasswordChange'
+  | 'summary'
+  | 'params'
+  | 'query'
+  | 'body'
+  | 'response'
+  | 'also'
+  | 'audit'
+  | 'perMinute'
+  | 'status'
+  | 'errors'
+  | 'beforePasswordChange'
+  | 'offers'
 >
-const bare = <E>(facts: Facts<E>) => facts as unknown as E
+/** An endpoint by its facts alone, for screens that may not load its contract. */
+export const bare = <E>(facts: Facts<E>) => facts as unknown as E
 
 export const login = bare<typeof Login>({ method: 'POST', path: '/users/login/', access: 'public', idempotent: false })
 export const logout = bare<typeof Logout>({ method: 'POST', path: '/users/logout/', access: 'signed-in', idempotent: false })

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { MoveDialog } from '#features/attendance/web/move-dialog.tsx'
 import { trackWord } from '#features/attendance/web/visit-name.tsx'
@@ -49,6 +50,7 @@ const useTitle = (title: string) => {
 /** The reception interface: everybody in the house, where they are, what they wait for, and for how long. */
 export const BoardPage = () => {
   const board = useBoard()
+  const go = useNavigate()
   const { allowed } = useRights()
   const { me, mayAttend } = useVisitRights()
   const { move, attend, undo, lastMoved } = useVisitChanges()
@@ -101,6 +103,7 @@ export const BoardPage = () => {
       label: track === null ? t('My queue: {{track}}', { track: trackWord(mine) }) : t('Whole board'),
       run: () => showQueue(track === null ? mine : null),
     },
+    ...(allowed('billing.view') ? [{ keys: 'B', label: t('Cashier queue'), run: () => void go('/dashboard/billing') }] : []),
     { keys: 'P', label: t('Show this first when I come in'), run: pin },
     ...(lastMoved ? [{ keys: 'Z', label: t('Take back my last move'), run: () => void undo(lastMoved) }] : []),
   ])

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { billingTabs } from '#features/billing/web/billing-tabs.tsx'
 import { patientTabs, type PatientTab } from '#features/patients/web/patient-tabs.tsx'
 
 const overview: PatientTab = {
@@ -9,4 +10,4 @@ const overview: PatientTab = {
 }
 
 /** The parts of a patient's page, in order. A room with something to show there exports its `…-tabs.tsx` and adds its line here. */
-export const chartTabs: readonly PatientTab[] = [overview, ...patientTabs]
+export const chartTabs: readonly PatientTab[] = [overview, ...billingTabs, ...patientTabs]

@@ -8,6 +8,7 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/url-state.ts'
+import { PatientBalance } from '#features/billing/web/billing-tabs.tsx'
 import { PatientActions } from './patient-actions.tsx'
 import { PatientBanner } from '#features/patients/web/patient-banner.tsx'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
@@ -43,6 +44,7 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
     <>
       <div className="patient-head">
         <PatientBanner of={patient}>
+          <Suspense>{allowed('billing.view') && <PatientBalance patientId={patient.id} />}</Suspense>
           <PatientActions patient={patient} onEdit={() => setUrl({ tab: 'details', edit: '1' })} />
         </PatientBanner>
         <Tabs

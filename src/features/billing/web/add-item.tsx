@@ -1,0 +1,91 @@
+import { Kbd, Select } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { listItems } from '#features/catalogue/contract.ts'
+import { call, query } from '#web/api.ts'
+import { money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { useDeed } from '#web/use-deed.ts'
+import { createInvoiceItem } from '../contract.ts'
+import type { Invoice } from './bill-types.ts'
+import { readWanted } from './bill-rules.ts'
+import { itemCategoryWord } from './bill-words.ts'
+
+const TYPING_MS = 150
+const MATCHES = 12
+
+/** Adds what is found in the catalogue: type, Enter, and the box is ready for the next. `3x dressing` adds three. */
+export const AddItem = ({ bill }: { bill: Invoice }) => {
+  const { can } = useRights()
+  const { run, isRunning } = useDeed()
+  const box = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  const ask = useDebouncedCallback(setAsked, TYPING_MS)
+  const wanted = readWanted(text)
+  const found = useQuery({
+    ...query(listItems, { query: { q: asked, active: 'true', limit: MATCHES } }),
+    enabled: asked !== '' && can(listItems),
+    placeholderData: keepPreviousData,
+  })
+  useKeys([{ keys: 'A', label: t('Add an item'), run: () => box.current?.focus() }])
+  if (!can(listItems)) return null
+
+  const items = wanted.q === '' ? [] : (found.data ?? [])
+  // True only once the answer is there: Enter then takes the best match.
+  const isSettled = asked === wanted.q && !found.isPlaceholderData && found.data !== undefined
+  const add = (id: string | null) => {
+    const item = items.find((one) => String(one.id) === id)
+    if (!item) return
+    setText('')
+    setAsked('')
+    const { quantity } = wanted
+    run(
+      () => call(createInvoiceItem, { body: { invoice: bill.id, item: item.id, quantity } }),
+      quantity === '1' ? t('{{item}} was added.', { item: item.name }) : t('{{n}} × {{item}} was added.', { n: quantity, item: item.name }),
+    )
+  }
+  return (
+    <Select
+      ref={box}
+      className="no-print"
+      aria-label={t('Add an item')}
+      placeholder={t('Add an item: name or code, 3x for three of it')}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      rightSection={text === '' ? <Kbd className="not-phone">A</Kbd> : undefined}
+      searchable
+      disabled={isRunning && text !== ''}
+      selectFirstOptionOnChange={isSettled}
+      data={items.map(({ id, name }) => ({ value: String(id), label: name }))}
+      filter={({ options }) => options}
+      nothingFoundMessage={
+        wanted.q === '' ? t('Type a name or a code') : isSettled ? t('Nothing in the catalogue is called that') : undefined
+      }
+      renderOption={({ option }) => {
+        const item = items.find(({ id }) => String(id) === option.value)
+        return (
+          item && (
+            <span className="row till-option">
+              <span className="grow clip">
+                {wanted.quantity !== '1' && <b className="num">{wanted.quantity} × </b>}
+                {item.name} <span className="small t3">{[item.code, itemCategoryWord(item.category)].filter(Boolean).join(' · ')}</span>
+              </span>
+              <span className="num small">{item.price === null ? t('no cash price') : money(item.price)}</span>
+            </span>
+          )
+        )
+      }}
+      value={null}
+      searchValue={text}
+      onSearchChange={(typed) => {
+        setText(typed)
+        ask(readWanted(typed).q)
+      }}
+      onChange={add}
+    />
+  )
+}

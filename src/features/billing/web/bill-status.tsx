@@ -1,0 +1,13 @@
+import { Status } from '#web/ui/status.tsx'
+import type { Invoice } from './bill-types.ts'
+import { billStatus } from './bill-words.ts'
+
+/** How a bill stands: colour, icon, word. */
+export const BillStatus = ({ of, chip }: { of: Pick<Invoice, 'status'>; chip?: boolean }) => {
+  const { tone, icon, word } = billStatus(of.status)
+  return (
+    <Status tone={tone} icon={icon} chip={chip}>
+      {word}
+    </Status>
+  )
+}

@@ -1,0 +1,75 @@
+import { pieceOfAmount, pieceOfQuantity, thousandths, wholeOf, type Piece, type Remaining } from '#features/charges/rules.ts'
+import { cents, splitCents } from '#shared/money.ts'
+import { isLive } from './bill-rules.ts'
+import type { CreditNote, Invoice, InvoiceItem } from './bill-types.ts'
+import { isAmount, readAmount } from './pay-rules.ts'
+
+type Line = Pick<
+  InvoiceItem,
+  'id' | 'item_name' | 'status' | 'quantity' | 'item_amount' | 'tax' | 'credited' | 'insurer_amount' | 'patient_amount' | 'waiver'
+>
+type Note = { items: Pick<CreditNote['items'][number], 'invoice_item' | 'quantity'>[] }
+export interface Creditable {
+  id: number
+  name: string
+  left: Remaining
+}
+
+/** What is left to credit of every line of an issued bill; how a line that was credited in part is shared is reckoned in proportion. */
+export const creditable = (lines: readonly Line[], notes: readonly Note[]): Creditable[] =>
+  lines
+    .filter((line) => isLive(line) && cents(line.item_amount) > cents(line.credited))
+    .map((line) => {
+      const gone = notes
+        .flatMap(({ items }) => items.filter(({ invoice_item }) => invoice_item === line.id))
+        .reduce((sum, { quantity }) => sum + thousandths(quantity), 0)
+      const left = cents(line.item_amount) - cents(line.credited)
+      const parts = [cents(line.patient_amount), cents(line.insurer_amount), cents(line.waiver)]
+      const [patient = 0, insurer = 0, waiver = 0] = splitCents(left, parts)
+      const [tax = 0] = splitCents(left, [cents(line.tax), cents(line.item_amount) - cents(line.tax)])
+      return {
+        id: line.id,
+        name: line.item_name,
+        left: { quantity: thousandths(line.quantity) - gone, total: left, tax, patient, insurer, waiver },
+      }
+    })
+
+/** What is to be credited of a line: all that is left, so much of it, or an amount; as it stands in the boxes. */
+export interface Wanted {
+  id: number
+  by: 'all' | 'quantity' | 'amount'
+  value: string
+}
+
+/** The piece of a line that is asked for; null while the box holds nothing that can be credited. */
+export const pieceFor = ({ left }: Creditable, { by, value }: Wanted): Piece | null => {
+  if (by === 'all') return wholeOf(left)
+  const typed = readAmount(value)
+  if (by === 'amount') {
+    const amount = isAmount(value) ? cents(typed) : 0
+    return amount > 0 && amount <= left.total ? (amount === left.total ? wholeOf(left) : pieceOfAmount(left, amount)) : null
+  }
+  const quantity = /^\d{1,5}(\.\d{1,3})?$/.test(typed) ? thousandths(typed) : 0
+  return quantity > 0 && quantity <= left.quantity ? pieceOfQuantity(left, quantity) : null
+}
+
+export interface Preview {
+  total: number
+  insurer: number
+  patient: number
+  waiver: number
+  /** Of the patient's part: paid already, so it goes back; the rest comes off what is due. */
+  back: number
+}
+/** Who gets what of these pieces, in cents. */
+export const previewOf = (pieces: readonly Piece[], { patient_balance }: Pick<Invoice, 'patient_balance'>): Preview => {
+  const sum = (part: 'total' | 'insurer' | 'patient' | 'waiver') => pieces.reduce((all, piece) => all + piece[part], 0)
+  const patient = sum('patient')
+  return {
+    total: sum('total'),
+    insurer: sum('insurer'),
+    patient,
+    waiver: sum('waiver'),
+    back: Math.min(patient, Math.max(0, patient - Math.max(0, cents(patient_balance)))),
+  }
+}

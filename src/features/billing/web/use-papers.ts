@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { download } from '#web/api.ts'
+import { readLocal, writeLocal } from '#web/local.ts'
+import { toast } from '#web/toast.tsx'
+import { printCreditNote, printInvoice, printReceipt } from '../contract-papers.ts'
+
+export type Paper = 'a4' | '80mm'
+const KEY = 'till_paper'
+const stored = (): Paper => (readLocal(KEY) === 'a4' ? 'a4' : '80mm')
+
+/** Opens the papers of the till, ready to be printed; this machine remembers the paper that was chosen last. */
+export const usePapers = () => {
+  const [paper, setPaper] = useState(stored)
+  const choose = (next: Paper) => {
+    writeLocal(KEY, next)
+    setPaper(next)
+  }
+  const request = (id: number, on: Paper | undefined) => {
+    if (on && on !== paper) choose(on)
+    return { params: { id }, query: { paper: on ?? paper } }
+  }
+  return {
+    paper,
+    printInvoice: (id: number, on?: Paper) => void download(printInvoice, request(id, on), { open: true }).catch(toast.failed),
+    printReceipt: (id: number, on?: Paper) => void download(printReceipt, request(id, on), { open: true }).catch(toast.failed),
+    printCreditNote: (id: number, on?: Paper) => void download(printCreditNote, request(id, on), { open: true }).catch(toast.failed),
+  }
+}

@@ -1,0 +1,26 @@
+import { call } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useDeed } from '#web/use-deed.ts'
+import { reverseReceipt } from '../contract-payments.ts'
+import type { Receipt } from './bill-types.ts'
+
+export const mayReverse = ({ kind, reversed_by }: Receipt) => kind !== 'reversal' && reversed_by === null
+
+/** Takes a receipt back after a reason was given. */
+export const useReversal = () => {
+  const { run, isRunning } = useDeed()
+  const reverse = async ({ id, number, total }: Receipt) => {
+    const reason = await askReason({
+      title: t('Take back {{number}}', { number }),
+      text: t('{{amount}} will count as never paid. The receipt stays on record and says so; nothing is deleted.', {
+        amount: money(total),
+      }),
+      action: t('Take the receipt back'),
+      isGrave: true,
+    })
+    if (reason !== null) run(() => call(reverseReceipt, { params: { id }, body: { reason } }), t('{{number}} was taken back.', { number }))
+  }
+  return { reverse: (receipt: Receipt) => void reverse(receipt), isReversing: isRunning }
+}
