@@ -9,7 +9,9 @@ const MAX_YEARS = 5
 const MAX_DAYS = MAX_YEARS * 365 + 2
 
 /** A calendar day of the clinic. */
-const Day = z.iso.date('Enter a day as YYYY-MM-DD.').refine((day) => day >= '1900-01-01' && day < '2200-01-01', 'Enter a day from 1900 on.')
+const Day = z.iso
+  .date({ error: 'Enter a day as YYYY-MM-DD.', abort: true })
+  .refine((day) => day >= '1900-01-01' && day < '2200-01-01', { error: 'Enter a day from 1900 on.', abort: true })
 
 interface Asked {
   date?: string | undefined
@@ -22,28 +24,26 @@ const notTooLong = ({ start_date, end_date }: Asked) =>
 const wrongOrder = { path: ['end_date'], error: 'The last day comes before the first.' }
 const tooLong = { path: ['end_date'], error: `A report covers ${MAX_YEARS} years at most.` }
 
-const Range = { start_date: Day, end_date: Day }
-const range = <T extends z.core.$ZodLooseShape>(shape: T) =>
-  fields({ ...Range, ...shape })
-    .refine((asked) => inOrder(asked as Asked), wrongOrder)
-    .refine((asked) => notTooLong(asked as Asked), tooLong)
+const covered = <S extends z.ZodType<Asked>>(schema: S) => schema.refine(inOrder, wrongOrder).refine(notTooLong, tooLong)
+const range = { start_date: Day, end_date: Day }
 /** One day, or a range, or nothing at all: today. */
-const dayOrRange = <T extends z.core.$ZodLooseShape>(shape: T) =>
-  fields({ date: Day.optional(), start_date: Day.optional(), end_date: Day.optional(), ...shape })
-    .refine((asked) => !((asked as Asked).end_date && !(asked as Asked).start_date), {
+const dayOrRange = { date: Day.optional(), start_date: Day.optional(), end_date: Day.optional() }
+const whole = <S extends z.ZodType<Asked>>(schema: S) =>
+  schema
+    .refine(({ start_date, end_date }) => start_date !== undefined || end_date === undefined, {
       path: ['start_date'],
       error: 'Name the first day, too.',
     })
-    .refine((asked) => !((asked as Asked).start_date && !(asked as Asked).end_date), {
+    .refine(({ start_date, end_date }) => end_date !== undefined || start_date === undefined, {
       path: ['end_date'],
       error: 'Name the last day, too.',
     })
-    .refine((asked) => !((asked as Asked).date && (asked as Asked).start_date), {
+    .refine(({ date, start_date }) => date === undefined || start_date === undefined, {
       path: ['date'],
       error: 'Name one day or a range, not both.',
     })
-    .refine((asked) => inOrder(asked as Asked), wrongOrder)
-    .refine((asked) => notTooLong(asked as Asked), tooLong)
+
+const oneOf = <const T extends readonly string[]>(words: T) => z.enum(words, { error: `Choose one of: ${words.join(', ')}.` })
 
 const offers = Object.values(tableTypes)
 const table = { access: 'reports.sales', offers, live: ['billing'], response: Table } as const
@@ -66,7 +66,7 @@ export const totalByPaymentMode = endpoint({
   ...read,
   path: '/reports/total_payment_mode_amount/',
   summary: 'What was taken by each payment mode on a day or in a range of days (today when none is named), of one category or of all',
-  query: dayOrRange({ payment_mode: z.enum(paymentCategories, { error: `Choose one of: ${paymentCategories.join(', ')}.` }).optional() }),
+  query: covered(whole(fields({ ...dayOrRange, payment_mode: oneOf(paymentCategories).optional() }))),
   response: Table.omit({ rows: true })
     .extend({ total_amount: z.string(), data: z.array(PaymentModeTotal) })
     .meta({ id: 'PaymentModeTotals' }),
@@ -77,26 +77,26 @@ export const saleByDate = endpoint({
   method: 'POST',
   path: '/reports/sale_by_date/',
   summary: 'Sales of each day in a range of days, both included',
-  body: range({}),
+  body: covered(fields(range)),
 })
 export const saleByItemAndDate = endpoint({
   ...table,
   method: 'POST',
   path: '/reports/sale_by_item_and_date/',
   summary: 'Sales of one item on each day in a range of days, both included',
-  body: range({ item_id: Ref }),
+  body: covered(fields({ ...range, item_id: Ref })),
 })
 export const printSaleByDate = endpoint({
   ...printed,
   path: '/sale_by_date/pdf/',
   summary: 'Print the sales of each day',
-  query: range({}),
+  query: covered(fields(range)),
 })
 export const printSaleByItemAndDate = endpoint({
   ...printed,
   path: '/serve_sales_by_item_id_pdf/',
   summary: 'Print the sales of one item on each day',
-  query: range({ item_id: Id }),
+  query: covered(fields({ ...range, item_id: Id })),
 })
 
 export const serviceGroups = ['item', 'category', 'department'] as const
@@ -104,19 +104,19 @@ export const salesByService = endpoint({
   ...read,
   path: '/reports/sales_by_service/',
   summary: 'Sales by item (or category, or department), the best first',
-  query: range({ group: z.enum(serviceGroups, { error: `Choose one of: ${serviceGroups.join(', ')}.` }).optional() }),
+  query: covered(fields({ ...range, group: oneOf(serviceGroups).optional() })),
 })
 export const salesByPayer = endpoint({
   ...read,
   path: '/reports/sales_by_payer/',
   summary: 'Who was billed, patients and each insurer, and what they have paid; with what was waived and rounded it adds up to the sales',
-  query: range({}),
+  query: covered(fields(range)),
 })
 export const debtors = endpoint({
   ...read,
   path: '/reports/debtors/',
   summary: 'Who owes how much since when, as of the end of a day (today when none is named; of a range its last day)',
-  query: dayOrRange({}),
+  query: covered(whole(fields(dayOrRange))),
 })
 export const dayClose = endpoint({
   ...read,

@@ -71,7 +71,13 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     const type = endpoint.offers ? chooseType(request.headers.accept, endpoint.offers) : JSON_TYPE
     const keyed = keyOf(endpoint, request, user, device, files, type)
     const trail: Trail = { at: now, actor_id: user.id || null, request_id: request.id, ip: request.ip }
-    const from = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200), device, secure, origin: originOf(request) }
+    const from = {
+      ip: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+      device,
+      secure,
+      origin: originOf(request),
+    }
     const prepared = await prepare?.({ ...input, db: parts.db, user, now, ids: parts.ids, trail, request: from, type } as never)
     let news: News[] = []
 
