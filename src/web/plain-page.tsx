@@ -6,7 +6,8 @@ import { look, savePreferences } from './preferences.ts'
 import { Mark } from './splash.tsx'
 import { useStore } from './store.ts'
 
-const Languages = () => {
+/** The languages by their own names, to choose from without signing in. */
+export const Languages = () => {
   const { language } = useStore(look)
   return (
     <div className="row small" role="group" aria-label={t('Language')}>

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { toSVG } from 'bwip-js/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBill, aCreditNote, aReceipt } from '../../testing/bills.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { inGroups } from './server/papers/proof.ts'
+import { pdfPages } from '../../testing/pdf-text.ts'
+import { inGroups, proofOf } from './server/papers/proof.ts'
 
 let clinic: TestClinic
 let address = 0
@@ -74,4 +76,34 @@ test('an unknown code is no document, and what is no code is told so', async () 
 test('nobody may try codes for ever', async () => {
   const replies = await Promise.all(Array.from({ length: 31 }, () => verify(randomUUID(), '10.9.9.9')))
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
+})
+
+test('the square holds the address at which the clinic is reached', () => {
+  const code = '3f2a9c1b-0d4e-4f5a-8b6c-7d8e9f0a1b2c'
+  const square = { bcid: 'qrcode', text: `https://clinic.example/verify/${code}`, eclevel: 'M' }
+  expect(proofOf(code, 'https://clinic.example')).toEqual({
+    qr: toSVG(square),
+    code: '3f2a 9c1b 0d4e 4f5a 8b6c 7d8e 9f0a 1b2c',
+    address: 'https://clinic.example/verify',
+  })
+})
+
+/** What a bill of `of` says when it is printed by somebody who calls the server by `host`. */
+const printedAt = async (of: TestClinic, host: string) => {
+  const { token } = await of.signedInAs(['billing.view'])
+  const { id } = await aBill(of.db)
+  const headers = { authorization: `Bearer ${token}`, host }
+  const reply = await of.app.inject({ method: 'GET', url: `/billing/invoices/${id}/pdf/`, headers })
+  return pdfPages(reply.rawPayload).flat().join(' ')
+}
+
+test('a paper names the address that is configured, else the one that was called, and never a made-up one', async () => {
+  expect(await printedAt(clinic, 'KLINIK.local:8080')).toContain('http://klinik.local:8080/verify')
+  expect(await printedAt(clinic, 'evil.example/x?')).toContain('http://localhost/verify')
+  const known = await openTestClinic({ publicUrl: 'https://records.mwangaza.example' })
+  try {
+    expect(await printedAt(known, 'klinik.local')).toContain('https://records.mwangaza.example/verify')
+  } finally {
+    await known.close()
+  }
 })
