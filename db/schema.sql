@@ -2,6 +2,7 @@
 create type account as enum ('patients', 'insurers', 'sales', 'tax', 'waivers', 'rounding', 'money');
 create type allergy_category as enum ('drug', 'food', 'environment', 'other');
 create type allergy_severity as enum ('mild', 'moderate', 'severe', 'life threatening', 'unknown');
+create type appointment_status as enum ('pending', 'confirmed', 'cancelled', 'done');
 create type billing_document as enum ('invoice', 'receipt', 'credit note');
 create type charge_order as enum ('consultation', 'laboratory', 'prescription', 'appointment');
 create type gender as enum ('male', 'female', 'other', 'unknown');
@@ -93,29 +94,29 @@ begin
   return null;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.charge_after_discount(quantity numeric, unit_price numeric, discount numeric)
+CREATE OR REPLACE FUNCTION public.charge_after_discount(quantity numeric, unit_price numeric, discount numeric, decimals integer)
  RETURNS numeric
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (round((quantity * unit_price), 2) - discount)
+RETURN (round((quantity * unit_price), decimals) - discount)
 ;
-CREATE OR REPLACE FUNCTION public.charge_co_pay(total numeric, quantity numeric, amount numeric, percent numeric)
+CREATE OR REPLACE FUNCTION public.charge_co_pay(total numeric, quantity numeric, amount numeric, percent numeric, decimals integer)
  RETURNS numeric
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN LEAST(total, round(CASE WHEN (percent IS NOT NULL) THEN ((total * percent) / (100)::numeric) ELSE (COALESCE(amount, (0)::numeric) * quantity) END, 2))
+RETURN LEAST(total, round(CASE WHEN (percent IS NOT NULL) THEN ((total * percent) / (100)::numeric) ELSE (COALESCE(amount, (0)::numeric) * quantity) END, decimals))
 ;
-CREATE OR REPLACE FUNCTION public.charge_tax(quantity numeric, unit_price numeric, discount numeric, rate numeric, included boolean)
+CREATE OR REPLACE FUNCTION public.charge_tax(quantity numeric, unit_price numeric, discount numeric, rate numeric, included boolean, decimals integer)
  RETURNS numeric
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN round(((charge_after_discount(quantity, unit_price, discount) * rate) / CASE WHEN included THEN ((100)::numeric + rate) ELSE (100)::numeric END), 2)
+RETURN round(((charge_after_discount(quantity, unit_price, discount, decimals) * rate) / CASE WHEN included THEN ((100)::numeric + rate) ELSE (100)::numeric END), decimals)
 ;
-CREATE OR REPLACE FUNCTION public.charge_total(quantity numeric, unit_price numeric, discount numeric, rate numeric, included boolean)
+CREATE OR REPLACE FUNCTION public.charge_total(quantity numeric, unit_price numeric, discount numeric, rate numeric, included boolean, decimals integer)
  RETURNS numeric
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (charge_after_discount(quantity, unit_price, discount) + CASE WHEN included THEN (0)::numeric ELSE charge_tax(quantity, unit_price, discount, rate, included) END)
+RETURN (charge_after_discount(quantity, unit_price, discount, decimals) + CASE WHEN included THEN (0)::numeric ELSE charge_tax(quantity, unit_price, discount, rate, included, decimals) END)
 ;
 CREATE OR REPLACE FUNCTION public.contact_details_search()
  RETURNS trigger
@@ -131,6 +132,12 @@ begin
   end if;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.currency_decimals(currency text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (currency = ANY (ARRAY['AFN'::text, 'ALL'::text, 'BIF'::text, 'CLP'::text, 'COP'::text, 'DJF'::text, 'GNF'::text, 'HUF'::text, 'IDR'::text, 'IQD'::text, 'IRR'::text, 'ISK'::text, 'JPY'::text, 'KMF'::text, 'KPW'::text, 'KRW'::text, 'LAK'::text, 'LBP'::text, 'MGA'::text, 'MMK'::text, 'PKR'::text, 'PYG'::text, 'RWF'::text, 'SLL'::text, 'SOS'::text, 'SYP'::text, 'UGX'::text, 'VND'::text, 'VUV'::text, 'XAF'::text, 'XOF'::text, 'XPF'::text, 'YER'::text])) THEN 0 ELSE 2 END
 ;
 CREATE OR REPLACE FUNCTION public.fiscal_year(on_day date)
  RETURNS integer
@@ -178,6 +185,17 @@ AS $function$
     order by p.valid_from desc limit 1
   ) cash on true
 $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from journal_entries) or exists (select from charges) then
+    raise exception 'Money was counted in % already.', old.currency using errcode = '23514', constraint = 'company_currency_kept';
+  end if;
+  return new;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.keep_issued_charge()
  RETURNS trigger
@@ -672,6 +690,30 @@ CREATE INDEX allocations_invoice ON public.allocations USING btree (invoice_id);
 CREATE INDEX allocations_payment ON public.allocations USING btree (payment_id);
 CREATE TRIGGER allocations_added AFTER INSERT ON public.allocations REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION add_allocations();
 
+create table appointments (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  doctor_id integer,
+  appointment_date_time timestamp with time zone not null,
+  reason text not null,
+  status appointment_status not null default 'pending'::appointment_status,
+  item_id integer,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  changed_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint appointments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint appointments_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES users(id),
+  constraint appointments_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint appointments_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint appointments_pkey PRIMARY KEY (id)
+);
+CREATE INDEX appointments_created_by ON public.appointments USING btree (created_by);
+CREATE INDEX appointments_doctor ON public.appointments USING btree (doctor_id, id DESC) WHERE (doctor_id IS NOT NULL);
+CREATE INDEX appointments_item ON public.appointments USING btree (item_id) WHERE (item_id IS NOT NULL);
+CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id, id DESC);
+CREATE INDEX appointments_status ON public.appointments USING btree (status, id DESC);
+
 create table audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,
@@ -725,18 +767,19 @@ create table charges (
   waiver numeric(12,2) not null default 0,
   adjustment_reason text,
   adjusted_by integer,
-  gross numeric(14,2) not null generated always as (round((quantity * unit_price), 2)) stored,
-  tax numeric(14,2) not null generated always as (charge_tax(quantity, unit_price, discount, tax_rate, tax_included)) stored,
-  total numeric(14,2) not null generated always as (charge_total(quantity, unit_price, discount, tax_rate, tax_included)) stored,
+  decimals integer not null default 2,
+  gross numeric(14,2) not null generated always as (round((quantity * unit_price), decimals)) stored,
+  tax numeric(14,2) not null generated always as (charge_tax(quantity, unit_price, discount, tax_rate, tax_included, decimals)) stored,
+  total numeric(14,2) not null generated always as (charge_total(quantity, unit_price, discount, tax_rate, tax_included, decimals)) stored,
   insurer_amount numeric(14,2) not null generated always as (
 CASE
     WHEN (insurance_company_id IS NULL) THEN (0)::numeric
-    ELSE (charge_total(quantity, unit_price, discount, tax_rate, tax_included) - charge_co_pay(charge_total(quantity, unit_price, discount, tax_rate, tax_included), quantity, co_pay_amount, co_pay_percent))
+    ELSE (charge_total(quantity, unit_price, discount, tax_rate, tax_included, decimals) - charge_co_pay(charge_total(quantity, unit_price, discount, tax_rate, tax_included, decimals), quantity, co_pay_amount, co_pay_percent, decimals))
 END) stored,
   patient_amount numeric(14,2) not null generated always as ((
 CASE
-    WHEN (insurance_company_id IS NULL) THEN charge_total(quantity, unit_price, discount, tax_rate, tax_included)
-    ELSE charge_co_pay(charge_total(quantity, unit_price, discount, tax_rate, tax_included), quantity, co_pay_amount, co_pay_percent)
+    WHEN (insurance_company_id IS NULL) THEN charge_total(quantity, unit_price, discount, tax_rate, tax_included, decimals)
+    ELSE charge_co_pay(charge_total(quantity, unit_price, discount, tax_rate, tax_included, decimals), quantity, co_pay_amount, co_pay_percent, decimals)
 END - waiver)) stored,
   created_at timestamp with time zone not null,
   created_by integer,
@@ -756,7 +799,8 @@ END - waiver)) stored,
   constraint charges_co_pay_amount_check CHECK ((co_pay_amount >= (0)::numeric)),
   constraint charges_co_pay_percent_check CHECK (((co_pay_percent >= (0)::numeric) AND (co_pay_percent <= (100)::numeric))),
   constraint charges_credited CHECK ((((credited_quantity >= (0)::numeric) AND (credited_quantity <= quantity)) AND ((credited_total >= (0)::numeric) AND (credited_total <= total)) AND ((credited_tax >= (0)::numeric) AND (credited_tax <= tax)) AND ((credited_insurer >= (0)::numeric) AND (credited_insurer <= insurer_amount)) AND ((credited_patient >= (0)::numeric) AND (credited_patient <= patient_amount)) AND ((credited_waiver >= (0)::numeric) AND (credited_waiver <= waiver)) AND (credited_total = ((credited_insurer + credited_patient) + credited_waiver)))),
-  constraint charges_discount CHECK (((discount >= (0)::numeric) AND (discount <= round((quantity * unit_price), 2)))),
+  constraint charges_decimals_check CHECK ((decimals = ANY (ARRAY[0, 2]))),
+  constraint charges_discount CHECK (((discount >= (0)::numeric) AND (discount <= round((quantity * unit_price), decimals)))),
   constraint charges_order CHECK (((order_kind IS NULL) = (order_id IS NULL))),
   constraint charges_quantity_check CHECK ((quantity > (0)::numeric)),
   constraint charges_reason CHECK (((adjustment_reason IS NOT NULL) OR ((discount = (0)::numeric) AND (waiver = (0)::numeric) AND (price_source <> 'set'::price_source)))),
@@ -803,6 +847,7 @@ create table company (
   constraint company_pkey PRIMARY KEY (id)
 );
 CREATE INDEX company_logo ON public.company USING btree (logo_file_id);
+CREATE TRIGGER company_currency_kept BEFORE UPDATE OF currency ON public.company FOR EACH ROW WHEN ((old.currency IS DISTINCT FROM new.currency)) EXECUTE FUNCTION keep_currency();
 
 create table contact_details (
   id integer not null generated always as identity,
@@ -1074,6 +1119,41 @@ CREATE UNIQUE INDEX journal_entries_credit_note ON public.journal_entries USING 
 CREATE UNIQUE INDEX journal_entries_invoice ON public.journal_entries USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE UNIQUE INDEX journal_entries_receipt ON public.journal_entries USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 
+create table lab_test_request_panels (
+  id integer not null generated always as identity,
+  lab_test_request_id integer not null,
+  item_id integer not null,
+  cancelled_at timestamp with time zone,
+  cancelled_by integer,
+  cancel_reason text,
+  version integer not null default 1,
+  constraint lab_test_request_panels_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
+  constraint lab_test_request_panels_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
+  constraint lab_test_request_panels_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint lab_test_request_panels_lab_test_request_id_fkey FOREIGN KEY (lab_test_request_id) REFERENCES lab_test_requests(id),
+  constraint lab_test_request_panels_pkey PRIMARY KEY (id)
+);
+CREATE INDEX lab_test_request_panels_cancelled_by ON public.lab_test_request_panels USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
+CREATE INDEX lab_test_request_panels_item ON public.lab_test_request_panels USING btree (item_id);
+CREATE INDEX lab_test_request_panels_request ON public.lab_test_request_panels USING btree (lab_test_request_id, id);
+CREATE UNIQUE INDEX lab_test_request_panels_once ON public.lab_test_request_panels USING btree (lab_test_request_id, item_id) WHERE (cancelled_at IS NULL);
+
+create table lab_test_requests (
+  id integer not null generated always as identity,
+  process_id integer not null,
+  patient_id integer not null,
+  note text,
+  requested_at timestamp with time zone not null,
+  requested_by integer not null,
+  constraint lab_test_requests_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint lab_test_requests_process_id_fkey FOREIGN KEY (process_id) REFERENCES process_test_requests(id),
+  constraint lab_test_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
+  constraint lab_test_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX lab_test_requests_patient ON public.lab_test_requests USING btree (patient_id, id DESC);
+CREATE INDEX lab_test_requests_process ON public.lab_test_requests USING btree (process_id, id DESC);
+CREATE INDEX lab_test_requests_requested_by ON public.lab_test_requests USING btree (requested_by);
+
 create table login_attempts (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,
@@ -1296,6 +1376,40 @@ CREATE INDEX postings_mode ON public.postings USING btree (payment_mode_id) WHER
 CREATE INDEX postings_money ON public.postings USING btree (day, payment_mode_id) INCLUDE (amount, entry_id) WHERE (account = 'money'::account);
 CREATE INDEX postings_sales ON public.postings USING btree (day, item_id) INCLUDE (amount, quantity, insurance_company_id, account) WHERE (account = ANY (ARRAY['sales'::account, 'tax'::account]));
 CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION balance_postings();
+
+create table prescribed_drugs (
+  id integer not null generated always as identity,
+  prescription_id integer not null,
+  patient_id integer not null,
+  item_id integer not null,
+  dosage text not null,
+  frequency text not null,
+  duration text not null,
+  note text,
+  quantity numeric(12,3) not null,
+  is_dispensed boolean not null default false,
+  prescribed_at timestamp with time zone not null,
+  prescribed_by integer not null,
+  cancelled_at timestamp with time zone,
+  cancelled_by integer,
+  cancel_reason text,
+  version integer not null default 1,
+  constraint prescribed_drugs_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
+  constraint prescribed_drugs_given CHECK (((NOT is_dispensed) OR (cancelled_at IS NULL))),
+  constraint prescribed_drugs_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint prescribed_drugs_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
+  constraint prescribed_drugs_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint prescribed_drugs_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint prescribed_drugs_prescribed_by_fkey FOREIGN KEY (prescribed_by) REFERENCES users(id),
+  constraint prescribed_drugs_prescription_id_fkey FOREIGN KEY (prescription_id) REFERENCES prescriptions(id),
+  constraint prescribed_drugs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX prescribed_drugs_cancelled_by ON public.prescribed_drugs USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
+CREATE INDEX prescribed_drugs_item ON public.prescribed_drugs USING btree (item_id);
+CREATE INDEX prescribed_drugs_patient ON public.prescribed_drugs USING btree (patient_id, id DESC);
+CREATE INDEX prescribed_drugs_prescribed_by ON public.prescribed_drugs USING btree (prescribed_by);
+CREATE INDEX prescribed_drugs_prescription ON public.prescribed_drugs USING btree (prescription_id, id);
+CREATE UNIQUE INDEX prescribed_drugs_once ON public.prescribed_drugs USING btree (prescription_id, item_id) WHERE (cancelled_at IS NULL);
 
 create table prescriptions (
   id integer not null generated always as identity,

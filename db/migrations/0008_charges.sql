@@ -114,18 +114,25 @@ create index invoices_issued_on on invoices (issued_on, id);
 -- What is owed for one thing done or handed out. On a draft it may change or be cancelled; afterwards it only says what was credited.
 create type charge_order as enum ('consultation', 'laboratory', 'prescription', 'appointment');
 
-create function charge_after_discount(quantity numeric, unit_price numeric, discount numeric) returns numeric
-language sql immutable parallel safe return round(quantity * unit_price, 2) - discount;
-create function charge_tax(quantity numeric, unit_price numeric, discount numeric, rate numeric, included boolean) returns numeric
-language sql immutable parallel safe return
-  round(charge_after_discount(quantity, unit_price, discount) * rate / case when included then 100 + rate else 100 end, 2);
-create function charge_total(quantity numeric, unit_price numeric, discount numeric, rate numeric, included boolean) returns numeric
-language sql immutable parallel safe return charge_after_discount(quantity, unit_price, discount)
-  + case when included then 0 else charge_tax(quantity, unit_price, discount, rate, included) end;
+-- Currencies that are paid without cents (ISO 4217, as CLDR lists those of today); what is computed in them is rounded to whole units.
+create function currency_decimals(currency text) returns integer
+language sql immutable parallel safe return case when currency in (
+  'AFN', 'ALL', 'BIF', 'CLP', 'COP', 'DJF', 'GNF', 'HUF', 'IDR', 'IQD', 'IRR', 'ISK', 'JPY', 'KMF', 'KPW', 'KRW', 'LAK', 'LBP',
+  'MGA', 'MMK', 'PKR', 'PYG', 'RWF', 'SLL', 'SOS', 'SYP', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF', 'YER'
+) then 0 else 2 end;
+
+create function charge_after_discount(quantity numeric, unit_price numeric, discount numeric, decimals integer) returns numeric
+language sql immutable parallel safe return round(quantity * unit_price, decimals) - discount;
+create function charge_tax(quantity numeric, unit_price numeric, discount numeric, rate numeric, included boolean, decimals integer)
+returns numeric language sql immutable parallel safe return round(charge_after_discount(quantity, unit_price, discount, decimals) * rate
+  / case when included then 100 + rate else 100 end, decimals);
+create function charge_total(quantity numeric, unit_price numeric, discount numeric, rate numeric, included boolean, decimals integer)
+returns numeric language sql immutable parallel safe return charge_after_discount(quantity, unit_price, discount, decimals)
+  + case when included then 0 else charge_tax(quantity, unit_price, discount, rate, included, decimals) end;
 -- The patient's part of a covered total: a percentage of it, or an amount for each unit, never more than the total.
-create function charge_co_pay(total numeric, quantity numeric, amount numeric, percent numeric) returns numeric
+create function charge_co_pay(total numeric, quantity numeric, amount numeric, percent numeric, decimals integer) returns numeric
 language sql immutable parallel safe return
-  least(total, round(case when percent is not null then total * percent / 100 else coalesce(amount, 0) * quantity end, 2));
+  least(total, round(case when percent is not null then total * percent / 100 else coalesce(amount, 0) * quantity end, decimals));
 
 create table charges (
   id integer primary key generated always as identity,
@@ -151,16 +158,19 @@ create table charges (
   waiver numeric(12, 2) not null default 0,
   adjustment_reason text,
   adjusted_by integer references users,
-  gross numeric(14, 2) not null generated always as (round(quantity * unit_price, 2)) stored,
-  tax numeric(14, 2) not null generated always as (charge_tax(quantity, unit_price, discount, tax_rate, tax_included)) stored,
-  total numeric(14, 2) not null generated always as (charge_total(quantity, unit_price, discount, tax_rate, tax_included)) stored,
+  -- Of the clinic's currency.
+  decimals integer not null default 2 check (decimals in (0, 2)),
+  gross numeric(14, 2) not null generated always as (round(quantity * unit_price, decimals)) stored,
+  tax numeric(14, 2) not null generated always as (charge_tax(quantity, unit_price, discount, tax_rate, tax_included, decimals)) stored,
+  total numeric(14, 2) not null generated always as (charge_total(quantity, unit_price, discount, tax_rate, tax_included, decimals)) stored,
   insurer_amount numeric(14, 2) not null generated always as (case when insurance_company_id is null then 0 else
-    charge_total(quantity, unit_price, discount, tax_rate, tax_included)
-    - charge_co_pay(charge_total(quantity, unit_price, discount, tax_rate, tax_included), quantity, co_pay_amount, co_pay_percent) end) stored,
+    charge_total(quantity, unit_price, discount, tax_rate, tax_included, decimals)
+    - charge_co_pay(charge_total(quantity, unit_price, discount, tax_rate, tax_included, decimals), quantity, co_pay_amount, co_pay_percent,
+      decimals) end) stored,
   patient_amount numeric(14, 2) not null generated always as (case when insurance_company_id is null
-    then charge_total(quantity, unit_price, discount, tax_rate, tax_included)
-    else charge_co_pay(charge_total(quantity, unit_price, discount, tax_rate, tax_included), quantity, co_pay_amount, co_pay_percent) end
-    - waiver) stored,
+    then charge_total(quantity, unit_price, discount, tax_rate, tax_included, decimals)
+    else charge_co_pay(charge_total(quantity, unit_price, discount, tax_rate, tax_included, decimals), quantity, co_pay_amount, co_pay_percent,
+      decimals) end - waiver) stored,
   created_at timestamptz not null,
   created_by integer references users,
   cancelled_at timestamptz,
@@ -176,7 +186,7 @@ create table charges (
   version integer not null default 1,
   constraint charges_source_key unique (source),
   constraint charges_order check ((order_kind is null) = (order_id is null)),
-  constraint charges_discount check (discount between 0 and round(quantity * unit_price, 2)),
+  constraint charges_discount check (discount between 0 and round(quantity * unit_price, decimals)),
   constraint charges_waiver check (waiver >= 0 and patient_amount >= 0),
   constraint charges_co_pay check (num_nonnulls(co_pay_amount, co_pay_percent) <= 1),
   constraint charges_reason check (adjustment_reason is not null or (discount = 0 and waiver = 0 and price_source <> 'set')),

@@ -249,3 +249,14 @@ create table document_prints (
   primary key (document, document_id, copy)
 );
 create index document_prints_printed_by on document_prints (printed_by);
+
+-- Amounts say nothing of their currency: it is the clinic's, and stays once there are any.
+create function keep_currency() returns trigger language plpgsql as $$
+begin
+  if exists (select from journal_entries) or exists (select from charges) then
+    raise exception 'Money was counted in % already.', old.currency using errcode = '23514', constraint = 'company_currency_kept';
+  end if;
+  return new;
+end $$;
+create trigger company_currency_kept before update of currency on company for each row
+  when (old.currency is distinct from new.currency) execute function keep_currency();

@@ -23,6 +23,12 @@ export const permissions = [
   'attendance.pharmacy',
   'attendance.billing',
   'attendance.discharge',
+  'appointments.view',
+  'appointments.change',
+  'laboratory.view',
+  'laboratory.request',
+  'prescriptions.view',
+  'prescriptions.change',
   'catalogue.change',
   'prices.view',
   'prices.change',
@@ -60,6 +66,9 @@ export type Role = (typeof roles)[number]
 
 const front = ['company.view', 'insurance.view', 'services.view', 'patients.view', 'attendance.view'] as const satisfies Permission[]
 
+/** What is asked for on behalf of a patient. */
+const orders = ['appointments.view', 'laboratory.view', 'prescriptions.view'] as const satisfies Permission[]
+
 const till = ['billing.view', 'billing.charge', 'billing.issue', 'billing.pay', 'reports.sales'] as const satisfies Permission[]
 
 /** The groups a new clinic starts with. */
@@ -72,15 +81,27 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'attendance.start',
     'attendance.reception',
     'attendance.discharge',
+    'appointments.view',
+    'appointments.change',
     'billing.view',
     'billing.charge',
   ],
-  Nurse: [...front, 'patients.change', 'patients.clinical', 'attendance.start', 'attendance.triage'],
-  Doctor: [...front, 'patients.change', 'patients.clinical', 'attendance.doctor', 'attendance.discharge'],
-  'Laboratory technician': [...front, 'attendance.laboratory'],
-  'Laboratory manager': [...front, 'attendance.laboratory'],
-  Pharmacist: [...front, 'patients.clinical', 'attendance.pharmacy'],
-  Cashier: [...front, 'attendance.billing', 'attendance.discharge', 'prices.view', ...till],
+  Nurse: [...front, ...orders, 'patients.change', 'patients.clinical', 'attendance.start', 'attendance.triage'],
+  Doctor: [
+    ...front,
+    ...orders,
+    'patients.change',
+    'patients.clinical',
+    'attendance.doctor',
+    'attendance.discharge',
+    'appointments.change',
+    'laboratory.request',
+    'prescriptions.change',
+  ],
+  'Laboratory technician': [...front, 'attendance.laboratory', 'laboratory.view'],
+  'Laboratory manager': [...front, 'attendance.laboratory', 'laboratory.view'],
+  Pharmacist: [...front, 'patients.clinical', 'attendance.pharmacy', 'prescriptions.view'],
+  Cashier: [...front, ...orders, 'attendance.billing', 'attendance.discharge', 'prices.view', ...till],
   Accountant: [
     'company.view',
     'insurance.view',

@@ -198,12 +198,13 @@ test('amounts that are none are 400 with the field named, and change nothing', a
   expect(await read(id)).toMatchObject({ patient_balance: '100.00' })
 })
 
-test('a currency without cents takes none', async () => {
-  await clinic.db.updateTable('company').set({ currency: 'UGX' }).execute()
-  const { id } = await aBill('100.00')
-  const reply = await pay(id, '10.50')
-  expect([reply.status, reply.json()]).toEqual([400, { 'payments.0.amount': ['UGX has no cents.'] }])
-  await clinic.db.updateTable('company').set({ currency: 'KES' }).execute()
+test('the currency stays once something was charged', async () => {
+  const administrator = await clinic.signedInFrom('System administrator', 'sysadmin')
+  const reply = await administrator.call('PUT', '/company/company/', { name: 'Clinic', currency: 'UGX', version: 1 })
+  expect([reply.status, reply.json<{ detail: string }>().detail]).toEqual([
+    409,
+    'Bills were written in the old currency already: it stays.',
+  ])
 })
 
 test('a mode that needs a reference gets one, and the same reference is not taken twice unawares', async () => {

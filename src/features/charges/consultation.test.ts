@@ -104,14 +104,12 @@ test('the visit is started or the consultation is not charged: never one without
       desk.call('POST', '/patients/initiate-attendance-process/', { patient, reason: 'Cough', track: 'doctor' }),
     ),
   )
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
-  const { rows } = {
-    rows: await clinic.db
-      .selectFrom('charges')
-      .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
-      .select('charges.id')
-      .where('invoices.patient_id', '=', patient)
-      .execute(),
-  }
-  expect(rows).toHaveLength(1)
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+  const charged = await clinic.db
+    .selectFrom('charges')
+    .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
+    .select('charges.id')
+    .where('invoices.patient_id', '=', patient)
+    .execute()
+  expect(charged).toHaveLength(1)
 })

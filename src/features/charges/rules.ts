@@ -1,6 +1,6 @@
 import { splitCents } from '#shared/money.ts'
 
-/** What remains of one line of an issued bill, in whole cents and thousandths of its unit. */
+/** What remains of one line of an issued bill, in the least sum of its currency and thousandths of its unit. */
 export interface Remaining {
   quantity: number
   total: number

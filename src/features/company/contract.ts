@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { currencyDecimals } from '#shared/money.ts'
 import { fields, Id, ignored } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 
@@ -19,6 +20,7 @@ export const Currency = z
   .string()
   .max(3)
   .refine((code) => currencies.has(code), 'Enter the three letters of a currency, for example KES.')
+  .refine((code) => !currencies.has(code) || currencyDecimals(code) <= 2, 'Currencies with three decimals are not supported.')
 export const Language = z.enum(['en', 'sw', 'fr'])
 
 export const series = ['patient', 'visit', 'invoice', 'credit note', 'receipt', 'sample'] as const

@@ -11,6 +11,8 @@ export type AllergyCategory = "drug" | "environment" | "food" | "other";
 
 export type AllergySeverity = "life threatening" | "mild" | "moderate" | "severe" | "unknown";
 
+export type AppointmentStatus = "cancelled" | "confirmed" | "done" | "pending";
+
 export type BillingDocument = "credit note" | "invoice" | "receipt";
 
 export type ChargeOrder = "appointment" | "consultation" | "laboratory" | "prescription";
@@ -82,6 +84,20 @@ export interface Allocations {
   payment_id: number;
 }
 
+export interface Appointments {
+  appointment_date_time: Timestamp;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  created_by: number | null;
+  doctor_id: number | null;
+  id: Generated<number>;
+  item_id: number | null;
+  patient_id: number;
+  reason: string;
+  status: Generated<AppointmentStatus>;
+  version: Generated<number>;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: number | null;
@@ -122,6 +138,7 @@ export interface Charges {
   credited_tax: Generated<Numeric>;
   credited_total: Generated<Numeric>;
   credited_waiver: Generated<Numeric>;
+  decimals: Generated<number>;
   discount: Generated<Numeric>;
   gross: Generated<Numeric>;
   id: Generated<number>;
@@ -325,6 +342,25 @@ export interface JournalEntries {
   receipt_id: number | null;
 }
 
+export interface LabTestRequestPanels {
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: number | null;
+  id: Generated<number>;
+  item_id: number;
+  lab_test_request_id: number;
+  version: Generated<number>;
+}
+
+export interface LabTestRequests {
+  id: Generated<number>;
+  note: string | null;
+  patient_id: number;
+  process_id: number;
+  requested_at: Timestamp;
+  requested_by: number;
+}
+
 export interface LoginAttempts {
   at: Timestamp;
   email_hash: Buffer;
@@ -458,6 +494,25 @@ export interface Postings {
   item_id: number | null;
   payment_mode_id: number | null;
   quantity: Numeric | null;
+}
+
+export interface PrescribedDrugs {
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: number | null;
+  dosage: string;
+  duration: string;
+  frequency: string;
+  id: Generated<number>;
+  is_dispensed: Generated<boolean>;
+  item_id: number;
+  note: string | null;
+  patient_id: number;
+  prescribed_at: Timestamp;
+  prescribed_by: number;
+  prescription_id: number;
+  quantity: Numeric;
+  version: Generated<number>;
 }
 
 export interface Prescriptions {
@@ -638,6 +693,7 @@ export interface Visits {
 export interface DB {
   allergies: Allergies;
   allocations: Allocations;
+  appointments: Appointments;
   audit_log: AuditLog;
   billing_settings: BillingSettings;
   charges: Charges;
@@ -657,6 +713,8 @@ export interface DB {
   invoices: Invoices;
   items: Items;
   journal_entries: JournalEntries;
+  lab_test_request_panels: LabTestRequestPanels;
+  lab_test_requests: LabTestRequests;
   login_attempts: LoginAttempts;
   next_of_kin: NextOfKin;
   number_formats: NumberFormats;
@@ -669,6 +727,7 @@ export interface DB {
   payments: Payments;
   permissions: Permissions;
   postings: Postings;
+  prescribed_drugs: PrescribedDrugs;
   prescriptions: Prescriptions;
   price_lists: PriceLists;
   prices: Prices;

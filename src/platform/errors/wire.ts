@@ -23,6 +23,7 @@ const stateConstraints: Record<string, string> = {
   invoices_unissued: 'Issue this bill before it is paid.',
   invoices_paid_patient: 'Money that went back since stands in the way.',
   invoices_paid_insurer: 'Money that went back since stands in the way.',
+  company_currency_kept: 'Bills were written in the old currency already: it stays.',
   charges_one_per_order: 'This order was charged already.',
   receipts_reversed_once: 'This receipt was taken back already.',
   patients_user_id_key: 'This account belongs to another patient already.',

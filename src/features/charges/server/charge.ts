@@ -12,17 +12,18 @@ export type OrderKind = ChargeOrder
  */
 export const insertCharges = (lines: RawBuilder<unknown>, by: number, now: Date) => sql`
   insert into charges (invoice_id, item_id, item_name, category, order_kind, order_id, quantity, unit_price, price_source,
-    insurance_company_id, co_pay_amount, co_pay_percent, tax_rate, tax_included, adjustment_reason, adjusted_by, created_at, created_by)
+    insurance_company_id, co_pay_amount, co_pay_percent, tax_rate, tax_included, decimals, adjustment_reason, adjusted_by, created_at, created_by)
   select i.id, t.id, t.name, t.category, l.order_kind, l.order_id, l.quantity, coalesce(l.set_price, p.price),
     case when l.set_price is null then p.source else 'set' end,
     case when p.is_covered then i.insurance_company_id end, case when p.is_covered then p.co_pay_amount end,
-    case when p.is_covered then p.co_pay_percent end, x.rate, s.prices_include_tax, l.reason,
+    case when p.is_covered then p.co_pay_percent end, x.rate, s.prices_include_tax, currency_decimals(c.currency), l.reason,
     case when l.set_price is not null then ${by}::integer end, ${now}::timestamptz, ${by}::integer
   from (${lines}) l
   join invoices i on i.id = l.invoice_id
   join items t on t.id = l.item_id
   join tax_classes x on x.id = t.tax_class_id
   cross join billing_settings s
+  cross join company c
   cross join lateral item_price(t.id, i.insurance_company_id, ${clinicDay(now)}) p
   returning *`
 

@@ -22,30 +22,42 @@ interface Line {
   patient: string
   insurer: string
   waiver: string
+  decimals: number
 }
 /** What remains of every line of the bill. */
 const findRemaining = async (db: Db, invoice: number) => {
   const { rows } = await sql<Line>`
     select id, item_name, quantity - credited_quantity as quantity, total - credited_total as total, tax - credited_tax as tax,
-      patient_amount - credited_patient as patient, insurer_amount - credited_insurer as insurer, waiver - credited_waiver as waiver
+      patient_amount - credited_patient as patient, insurer_amount - credited_insurer as insurer, waiver - credited_waiver as waiver, decimals
     from charges where invoice_id = ${invoice} and cancelled_at is null order by id`.execute(db)
   return rows
 }
+/** The least sum that the line's currency has, in cents. */
+const unitOf = ({ decimals }: Line) => 10 ** (2 - decimals)
+const units = (line: Line, amount: string) => cents(amount) / unitOf(line)
 const remainingOf = (line: Line): Remaining => ({
   quantity: thousandths(line.quantity),
-  total: cents(line.total),
-  tax: cents(line.tax),
-  patient: cents(line.patient),
-  insurer: cents(line.insurer),
-  waiver: cents(line.waiver),
+  total: units(line, line.total),
+  tax: units(line, line.tax),
+  patient: units(line, line.patient),
+  insurer: units(line, line.insurer),
+  waiver: units(line, line.waiver),
 })
+/** A piece counted in units of the currency, in cents. */
+const inCents = (line: Line, { quantity, ...parts }: Piece): Piece => {
+  const unit = unitOf(line)
+  const { total, tax, patient, insurer, waiver } = parts
+  return { quantity, total: total * unit, tax: tax * unit, patient: patient * unit, insurer: insurer * unit, waiver: waiver * unit }
+}
 
 const pieceOf = (line: Line, { quantity, amount }: CreditLine, at: string): Piece => {
   const remaining = remainingOf(line)
   if (remaining.total === 0) throw fieldError(`${at}.invoice_item`, `Nothing is left to credit of ${line.item_name}.`)
   if (amount !== undefined) {
-    if (cents(amount) > remaining.total) throw fieldError(`${at}.amount`, `Only ${line.total} is left to credit of ${line.item_name}.`)
-    return cents(amount) === remaining.total ? wholeOf(remaining) : pieceOfAmount(remaining, cents(amount))
+    const asked = units(line, amount)
+    if (!Number.isInteger(asked)) throw fieldError(`${at}.amount`, 'The clinic’s currency has no cents.')
+    if (asked > remaining.total) throw fieldError(`${at}.amount`, `Only ${line.total} is left to credit of ${line.item_name}.`)
+    return asked === remaining.total ? wholeOf(remaining) : pieceOfAmount(remaining, asked)
   }
   if (quantity === undefined) return wholeOf(remaining)
   const asked = thousandths(quantity)
@@ -64,7 +76,7 @@ const choose = (lines: readonly Line[], asked: readonly CreditLine[] | undefined
     const line = lines.find(({ id }) => id === wanted.charge)
     if (!line) throw fieldError(`items.${index}.invoice_item`, 'This bill has no such line.')
     if (pieces.has(line)) throw fieldError(`items.${index}.invoice_item`, 'Name each line once.')
-    const piece = pieceOf(line, wanted, `items.${index}`)
+    const piece = inCents(line, pieceOf(line, wanted, `items.${index}`))
     if (piece.total === 0) throw fieldError(`items.${index}.quantity`, 'So little of it is worth nothing.')
     pieces.set(line, piece)
   }

@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { currencyDecimals } from '#shared/money.ts'
 import { language, languages, t } from '#web/i18n.ts'
 import type { CompanyDetails, CompanyFormats } from '../contract.ts'
 
@@ -27,7 +28,9 @@ const MOST_SHOWN = 60
 
 const currencyNames = () => {
   const names = new Intl.DisplayNames(language(), { type: 'currency' })
-  return Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))
+  return Intl.supportedValuesOf('currency')
+    .filter((code) => currencyDecimals(code) <= 2)
+    .map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))
 }
 const zones = () =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
