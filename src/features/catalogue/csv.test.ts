@@ -1,45 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
 import writeXlsx from 'write-excel-file/node'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { fetchCsv, sendCsv } from '../../testing/csv-file.ts'
 import type { ImportReport, Item } from './contract.ts'
-import type { PriceList } from './contract-prices.ts'
 import { insertItems } from './index.ts'
 
 const TODAY = '2026-03-02'
 const ITEMS = '/catalogue/items'
 let clinic: TestClinic
 let keeper: Person
-let list: PriceList
 beforeAll(async () => {
   clinic = await openTestClinic()
   await clinic.db.insertInto('departments').values({ name: 'Pharmacy' }).execute()
   await clinic.db.insertInto('tax_classes').values({ name: 'VAT', rate: '16' }).execute()
   keeper = await clinic.signedInAs(['services.view', 'catalogue.change', 'prices.view', 'prices.change'])
-  const { id } = await clinic.db.insertInto('insurance_companies').values({ name: 'Afya' }).returning('id').executeTakeFirstOrThrow()
-  list = (await keeper.call('POST', '/catalogue/price-lists/', { name: 'Afya: "list"', insurance_company: id })).json<PriceList>()
 })
 afterAll(() => clinic.close())
 
-const send = async (path: string, file: string | Buffer, { dry = false, person = keeper, name = 'items.csv', type = 'text/csv' } = {}) => {
-  const form = new FormData()
-  if (dry) form.append('dry_run', 'true')
-  form.append('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)], { type }), name)
-  const request = new Request('http://localhost', { method: 'POST', body: form })
-  const reply = await clinic.app.inject({
-    method: 'POST',
-    url: `${path}/import/`,
-    headers: { 'content-type': request.headers.get('content-type') ?? '', authorization: `Bearer ${person.token}` },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  return { status: reply.statusCode, json: () => reply.json<Record<string, string[]>>(), report: reply.json<ImportReport>() }
-}
-const download = async (path: string) => {
-  const reply = await clinic.app.inject({ method: 'GET', url: `${path}/export/`, headers: { authorization: `Bearer ${keeper.token}` } })
-  expect(reply.statusCode, reply.body).toBe(200)
-  return { bytes: reply.rawPayload, text: reply.rawPayload.toString('utf8'), headers: reply.headers }
-}
+const send = (path: string, file: string | Buffer, { dry = false, person = keeper } = {}) =>
+  sendCsv<ImportReport>(clinic, person, path, file, { dry })
+const download = (path: string) => fetchCsv(clinic, keeper, path)
 const counts = ({ report: { rows, added, changed, unchanged, error_count } }: { report: ImportReport }) => ({
   rows,
   added,
@@ -84,7 +66,7 @@ describe('the catalogue as a file', () => {
       expect.stringContaining('Catalogue 2026-03-02.csv'),
     ])
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    const rows = parse(text, { bom: true }) as string[][]
+    const rows = parse(text, { bom: true })
     expect(rows).toHaveLength(hostile.length + 1)
     expect(rows.flat().filter((cell) => /^[=+\-@＝＋－＠\t\r]/u.test(cell))).toEqual([])
     const trail = await clinic.db.selectFrom('audit_log').select(['entity', 'change']).where('action', '=', 'export').execute()
@@ -95,12 +77,14 @@ describe('the catalogue as a file', () => {
     const { bytes, text } = await download(ITEMS)
     const all = { rows: hostile.length, added: 0, changed: 0, unchanged: hostile.length, error_count: 0 }
     expect(counts(await send(ITEMS, bytes))).toEqual(all)
-    const rows = parse(text, { bom: true }) as string[][]
+    const rows = parse(text, { bom: true })
     const semicolons = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\n')
     expect(counts(await send(ITEMS, semicolons))).toEqual(all)
     expect(await everything()).toEqual(before)
   })
 })
+
+const bulk = (count: number, price: string) => `name,price\n${Array.from({ length: count }, (_, n) => `Bulk ${n},${price}`).join('\n')}`
 
 describe('an import of items', () => {
   test('adds and changes, by code or else by name, headings in any case and order, and tells the trail', async () => {
@@ -177,13 +161,12 @@ describe('an import of items', () => {
     expect(await everything()).toEqual(before)
   })
   test('of 5,000 rows is taken; of more it is not; and at most 200 errors are told', async () => {
-    const rows = (count: number, price: string) => `name,price\n${Array.from({ length: count }, (_, n) => `Bulk ${n},${price}`).join('\n')}`
-    expect(Object.keys((await send(ITEMS, rows(5001, '1'))).json())).toEqual(['file'])
-    const { report } = await send(ITEMS, rows(5000, '?'))
+    expect(Object.keys((await send(ITEMS, bulk(5001, '1'))).json())).toEqual(['file'])
+    const { report } = await send(ITEMS, bulk(5000, '?'))
     expect([report.error_count, report.errors.length]).toEqual([5000, 200])
-    expect(counts(await send(ITEMS, rows(5000, '1')))).toMatchObject({ added: 5000 })
-    expect(counts(await send(ITEMS, rows(5000, '1')))).toMatchObject({ unchanged: 5000 })
-    expect(counts(await send(ITEMS, rows(5000, '2')))).toMatchObject({ changed: 5000 })
+    expect(counts(await send(ITEMS, bulk(5000, '1')))).toMatchObject({ added: 5000 })
+    expect(counts(await send(ITEMS, bulk(5000, '1')))).toMatchObject({ unchanged: 5000 })
+    expect(counts(await send(ITEMS, bulk(5000, '2')))).toMatchObject({ changed: 5000 })
     await clinic.db
       .deleteFrom('prices')
       .where('item_id', 'in', clinic.db.selectFrom('items').select('id').where('name', 'like', 'Bulk %'))
@@ -222,110 +205,5 @@ describe('an import of items', () => {
   test('needs a file', async () => {
     const reply = await keeper.call('POST', `${ITEMS}/import/`, { dry_run: 'true' })
     expect([reply.status, Object.keys(reply.json())]).toEqual([400, ['file']])
-  })
-})
-
-describe('a price list as a file', () => {
-  const path = () => `/catalogue/price-lists/${list.id}`
-  const price = async (name: string) => {
-    const rows = (await keeper.call('GET', `${path()}/prices/?${new URLSearchParams({ q: name }).toString()}`)).json<
-      Record<string, unknown>[]
-    >()
-    return rows.map((row) => [
-      row['price'],
-      row['co_pay_amount'],
-      row['co_pay_percent'],
-      row['valid_from'],
-      row['valid_until'],
-      row['next_from'],
-    ])
-  }
-  beforeEach(async () => {
-    await clinic.db.deleteFrom('prices').where('price_list_id', '=', list.id).execute()
-  })
-
-  test('comes back unchanged, whenever its prices began', async () => {
-    const items = await clinic.db.selectFrom('items').select('id').where('is_active', '=', true).orderBy('id').limit(4).execute()
-    await clinic.db
-      .insertInto('prices')
-      .values(
-        items.flatMap(({ id: item_id }, n) => [
-          { price_list_id: list.id, item_id, price: `${n}.05`, valid_from: '2025-01-01', valid_until: n === 0 ? '2025-12-31' : null },
-          {
-            price_list_id: list.id,
-            item_id,
-            price: `${n + 1}`,
-            valid_from: '2026-09-01',
-            valid_until: '2026-09-30',
-            co_pay_percent: '12.5',
-          },
-        ]),
-      )
-      .execute()
-    const before = await everything()
-    const { bytes, text, headers } = await download(path())
-    expect(headers['content-disposition']).toContain('attachment')
-    const rows = parse(text, { bom: true }) as string[][]
-    const report = await send(path(), bytes)
-    expect(counts(report)).toEqual({ rows: rows.length - 1, added: 0, changed: 0, unchanged: rows.length - 1, error_count: 0 })
-    expect(await everything()).toEqual(before)
-  })
-  test('sets prices from today, from a later day, and in place of an exported one', async () => {
-    await insertItems(clinic.db, [{ name: 'Crutch' }, { name: 'Cane' }], TODAY)
-    const [crutch] = await read('crutch')
-    await clinic.db
-      .insertInto('prices')
-      .values({ price_list_id: list.id, item_id: crutch!.id, price: '40', valid_from: '2025-01-01' })
-      .execute()
-    const file =
-      'name,price,co_pay_amount,co_pay_percent,valid_from,valid_until\nCRUTCH,45,5,,2025-01-01,\nCane,20,,"7,5",,2026-12-31\nCane,22,,,2027-01-01,\nIodine,,,,,\n'
-    expect(counts(await send(path(), file, { dry: true }))).toEqual({ rows: 4, added: 2, changed: 1, unchanged: 1, error_count: 0 })
-    expect(await price('cane')).toEqual([[null, null, null, null, null, null]])
-    expect(counts(await send(path(), file))).toEqual({ rows: 4, added: 2, changed: 1, unchanged: 1, error_count: 0 })
-    expect(await price('crutch')).toEqual([['45.00', '5.00', null, TODAY, null, null]])
-    expect(await price('cane')).toEqual([['20.00', null, '7.50', TODAY, '2026-12-31', '2027-01-01']])
-    expect(counts(await send(path(), file))).toEqual({ rows: 4, added: 0, changed: 0, unchanged: 4, error_count: 0 })
-    const history = (await keeper.call('GET', `${path()}/prices/${crutch!.id}/`)).json<{ price: string; valid_from: string }[]>()
-    expect(history.map(({ price: one, valid_from }) => [one, valid_from])).toEqual([
-      ['45.00', TODAY],
-      ['40.00', '2025-01-01'],
-    ])
-  })
-  test('with broken cells tells each of them and imports nothing', async () => {
-    const rows = [
-      'code,name,price,co_pay_amount,co_pay_percent,valid_from,valid_until',
-      ',Crutch,10,,,,',
-      ',Nothing like it,10,,,,',
-      ',Cane,10,11,,,',
-      ',Iodine,10,1,1,,',
-      ',Iodine,,1,,2026-05-01,',
-      ',Iodine,ten,,,01/02/2026,',
-      ',Cane,10,,,2026-03-01,',
-      ',crutch,11,,,2026-03-02,',
-      'gz,IODINE,1,,,,',
-      ',Cane,10,,,2026-05-02,2026-05-01',
-    ]
-    const { report } = await send(path(), rows.join('\n'))
-    expect(report.errors.map(({ row, field }) => [row, field])).toEqual([
-      [3, 'name'],
-      [4, 'co_pay_amount'],
-      [5, 'co_pay_percent'],
-      [6, 'price'],
-      [7, 'price'],
-      [7, 'valid_from'],
-      [8, 'valid_from'],
-      [9, 'valid_from'],
-      [10, 'name'],
-      [11, 'valid_until'],
-    ])
-    expect(await price('crutch')).toEqual([[null, null, null, null, null, null]])
-  })
-  test('of cash has no co-pays', async () => {
-    const { report } = await send('/catalogue/price-lists/1', 'name,price,co_pay_percent\nCrutch,1,10\n')
-    expect(report.errors).toEqual([{ row: 2, field: 'co_pay_percent', message: 'Who pays cash pays all: there is no co-pay.' }])
-  })
-  test('that is not there is not found', async () => {
-    expect((await send('/catalogue/price-lists/999', 'name,price\nCrutch,1\n')).status).toBe(404)
-    expect((await keeper.call('GET', '/catalogue/price-lists/999/export/')).status).toBe(404)
   })
 })

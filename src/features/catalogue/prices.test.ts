@@ -203,10 +203,11 @@ describe('a price', () => {
   })
 })
 
+const read = async (query: string) => (await pricer.call('GET', `${lists}${list.id}/prices/?q=zebra${query}`)).json()
+
 describe('the prices of a list', () => {
   test('are told for a day, with the cash price beside and what comes next', async () => {
     const [item] = await insertItems(clinic.db, [{ name: 'Zebra scan', price: '900' }], TODAY)
-    const read = async (query: string) => (await pricer.call('GET', `${lists}${list.id}/prices/?q=zebra${query}`)).json()
     const row = { id: item!.id, code: null, name: 'Zebra scan', category: 'other', unit: 'each' }
     const none = { price: null, co_pay_amount: null, co_pay_percent: null, valid_from: null, valid_until: null }
     expect(await read('')).toEqual([{ ...row, ...none, cash_price: '900.00', next_price: null, next_from: null }])
@@ -243,80 +244,5 @@ describe('the prices of a list', () => {
     await set(item, { price: '2', valid_from: '2026-12-01' })
     const after = (await pricer.call('GET', lists)).json<PriceList[]>().find(({ id }) => id === list.id)!.priced_items
     expect(after - before).toBe(1)
-  })
-})
-
-describe('what a payer is asked', () => {
-  let item: number
-  let bare: number
-  let own: number
-  let insurer: number
-  let lenient: number
-  let retired: number
-  beforeAll(async () => {
-    item = await anItem()
-    bare = await anItem()
-    own = await anItem()
-    insurer = insurers[0] as number
-    lenient = insurers[1] as number
-    retired = insurers[3] as number
-    const { db } = clinic
-    const { id: bima } = await db
-      .insertInto('price_lists')
-      .values({ name: 'Bima list', insurance_company_id: lenient, covers_unlisted: true, co_pay_amount: '30' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { id: dawa } = await db
-      .insertInto('price_lists')
-      .values({ name: 'Dawa list', insurance_company_id: retired, is_active: false, covers_unlisted: true })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const price = (price_list_id: number, item_id: number, amount: string, valid_from: string, more: object = {}) =>
-      db
-        .insertInto('prices')
-        .values({ price_list_id, item_id, price: amount, valid_from, ...more })
-        .execute()
-    await price(CASH, item, '100', '2026-01-01')
-    await price(CASH, item, '120', '2026-02-01', { valid_until: '2026-02-28' })
-    await price(CASH, item, '150', '2026-04-01')
-    await price(list.id, item, '80', '2026-03-01', { valid_until: '2026-03-31' })
-    await price(list.id, own, '60', '2026-03-01', { co_pay_amount: '5' })
-    await price(bima, own, '70', '2026-03-01', { co_pay_percent: '50' })
-    await price(dawa, item, '1', '2026-01-01')
-  })
-  type Who = 'nobody' | 'insurer' | 'lenient' | 'retired'
-  const payers: Record<Who, () => number | null> = {
-    nobody: () => null,
-    insurer: () => insurer,
-    lenient: () => lenient,
-    retired: () => retired,
-  }
-  const items = { item: () => item, bare: () => bare, own: () => own }
-  test.each<[keyof typeof items, Who, string, unknown[]]>([
-    ['item', 'nobody', '2025-12-31', ['0', 'none', false, null, null]],
-    ['item', 'nobody', '2026-01-01', ['100.00', 'cash', false, null, null]],
-    ['item', 'nobody', '2026-01-31', ['100.00', 'cash', false, null, null]],
-    ['item', 'nobody', '2026-02-01', ['120.00', 'cash', false, null, null]],
-    ['item', 'nobody', '2026-02-28', ['120.00', 'cash', false, null, null]],
-    ['item', 'nobody', '2026-03-01', ['100.00', 'cash', false, null, null]],
-    ['item', 'nobody', '2026-04-01', ['150.00', 'cash', false, null, null]],
-    ['item', 'insurer', '2026-02-28', ['120.00', 'cash', false, null, '10.00']],
-    ['item', 'insurer', '2026-03-01', ['80.00', 'insurer', true, null, '10.00']],
-    ['item', 'insurer', '2026-03-31', ['80.00', 'insurer', true, null, '10.00']],
-    ['item', 'insurer', '2026-04-01', ['150.00', 'cash', false, null, '10.00']],
-    ['own', 'insurer', '2026-03-02', ['60.00', 'insurer', true, '5.00', null]],
-    ['own', 'lenient', '2026-03-02', ['70.00', 'insurer', true, null, '50.00']],
-    ['own', 'nobody', '2026-03-02', ['0', 'none', false, null, null]],
-    ['item', 'lenient', '2026-03-02', ['100.00', 'cash', true, '30.00', null]],
-    ['item', 'retired', '2026-03-02', ['100.00', 'cash', false, null, null]],
-    ['bare', 'insurer', '2026-03-02', ['0', 'none', false, null, '10.00']],
-    ['bare', 'lenient', '2026-03-02', ['0', 'none', false, '30.00', null]],
-    ['bare', 'nobody', '2026-03-02', ['0', 'none', false, null, null]],
-  ])('for %s by %s on %s is %o', async (what, who, day, asked) => {
-    const { rows } = await sql<Record<string, unknown>>`
-      select price, source, is_covered, co_pay_amount, co_pay_percent from item_price(${items[what]()}, ${payers[who]()}, ${day})`.execute(
-      clinic.db,
-    )
-    expect(rows.map(Object.values)).toEqual([asked])
   })
 })
