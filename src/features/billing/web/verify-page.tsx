@@ -42,7 +42,7 @@ interface VerdictProps {
 }
 const Verdict = ({ tone, icon: Sign, title, children }: VerdictProps) => (
   <section className="verdict" data-tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
-    <Sign size={48} stroke={1.5} aria-hidden />
+    <Sign size={64} stroke={1.5} aria-hidden />
     <h1>{title}</h1>
     {children}
   </section>
