@@ -125,6 +125,14 @@ describe('an invoice', () => {
     ).toEqual([])
   })
 
+  test('that is a draft is rounded as it would be', async () => {
+    await clinic.db.updateTable('billing_settings').set({ rounding_step: '5' }).execute()
+    const bill = await aBill(clinic.db, { isDraft: true, lines: [{ price: '502.50' }] })
+    const text = await textOf(`/billing/invoices/${bill.id}/pdf/`)
+    await clinic.db.updateTable('billing_settings').set({ rounding_step: '0.01' }).execute()
+    says(text, 'Subtotal 502.50', 'Rounding 2.50', 'Total KES 505.00')
+  })
+
   test('of 200 lines repeats its heading, and every page says which it is', async () => {
     const lines = Array.from({ length: 200 }, (_, index) => ({
       name: `Tablet ${index}`,

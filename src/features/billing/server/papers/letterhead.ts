@@ -10,6 +10,8 @@ export interface Letterhead {
   currency: string
   zone: string
   note: string | null
+  /** What the patient's part of a bill is rounded to. */
+  roundingStep: string
 }
 
 const MAX_PIXELS = { a4: 400, '80mm': 320 }
@@ -41,7 +43,7 @@ const readLogo = async (db: Db, files: FileStore, id: number, size: PaperSize): 
 /** What every paper of the clinic bears: its name, addresses and logo, and how it writes money and time. */
 export const readLetterhead = async (db: Db, files: FileStore, size: PaperSize): Promise<Letterhead> => {
   const company = await findCompany(db)
-  const settings = await db.selectFrom('billing_settings').select('invoice_note').executeTakeFirstOrThrow()
+  const settings = await db.selectFrom('billing_settings').select(['invoice_note', 'rounding_step']).executeTakeFirstOrThrow()
   const { name, address1, address2, phone1, phone2, email1, email2, logo_file_id } = company
   return {
     clinic: {
@@ -52,5 +54,6 @@ export const readLetterhead = async (db: Db, files: FileStore, size: PaperSize):
     currency: company.currency,
     zone: company.time_zone,
     note: settings.invoice_note,
+    roundingStep: settings.rounding_step,
   }
 }

@@ -5,7 +5,7 @@ export type PaperSize = 'a4' | '80mm'
 /** A label and what stands beside it. */
 export type Fact = [label: string, value: string]
 
-export interface Column {
+interface Column {
   title: string
   /** Figures stand at the right. The first column is text and takes the room that is left. */
   align: 'start' | 'end'

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { findBill, findBillCredits, findBillLines, findBillPayments, type Bill, type BillLine } from './find-bill.ts'
 import { billRoll, billTable } from './bill-lines.ts'
+import type { Letterhead } from './letterhead.ts'
 import { copyStamp, markCopy } from './mark-copy.ts'
 import type { Fact, Paper, Total } from './paper.ts'
 import { partyOf } from './party.ts'
@@ -15,18 +16,27 @@ const sum = (amounts: readonly string[]) => fromCents(amounts.reduce((total, amo
 const isZero = (amount: string) => cents(amount) === 0
 const negative = (amount: string) => fromCents(-cents(amount))
 
-/** The sums of a draft are those of its lines; an issued bill has its own. */
-const sumsOf = (bill: Bill, lines: readonly BillLine[]) =>
-  bill.status === 'draft'
-    ? {
-        ...bill,
-        total: sum(lines.map(({ total }) => total)),
-        discount: sum(lines.map(({ discount }) => discount)),
-        waiver: sum(lines.map(({ waiver }) => waiver)),
-        insurer_total: sum(lines.map(({ insurer_amount }) => insurer_amount)),
-        patient_total: sum(lines.map(({ patient_amount }) => patient_amount)),
-      }
-    : bill
+/** What rounding to the nearest step, half up, adds. */
+const roundingOf = (amount: string, step: string) => {
+  const [value, by] = [cents(amount), cents(step)]
+  return fromCents(Math.floor((2 * value + by) / (2 * by)) * by - value)
+}
+
+/** The sums of a draft are those of its lines, rounded as it would be now; an issued bill has its own. */
+const sumsOf = (bill: Bill, lines: readonly BillLine[], step: string) => {
+  if (bill.status !== 'draft') return bill
+  const patient = sum(lines.map(({ patient_amount }) => patient_amount))
+  const rounding = roundingOf(patient, step)
+  return {
+    ...bill,
+    rounding,
+    total: sum([...lines.map(({ total }) => total), rounding]),
+    discount: sum(lines.map(({ discount }) => discount)),
+    waiver: sum(lines.map(({ waiver }) => waiver)),
+    insurer_total: sum(lines.map(({ insurer_amount }) => insurer_amount)),
+    patient_total: sum([patient, rounding]),
+  }
+}
 
 /** Tax by its rate, and whether prices contained it. */
 const taxesOf = (lines: readonly BillLine[]) =>
@@ -35,8 +45,8 @@ const taxesOf = (lines: readonly BillLine[]) =>
     .filter(({ tax }) => !isZero(tax))
     .toSorted((a, b) => Number(a.rate) - Number(b.rate))
 
-const totalsOf = (bill: Bill, lines: readonly BillLine[], currency: string): Total[] => {
-  const sums = sumsOf(bill, lines)
+const totalsOf = (bill: Bill, lines: readonly BillLine[], { currency, roundingStep }: Letterhead): Total[] => {
+  const sums = sumsOf(bill, lines, roundingStep)
   const taxes = taxesOf(lines)
   const line = (label: string, amount: string, tone: Total['tone'] = 'plain') => ({ label, amount: figure(amount, currency), tone })
   const unless0 = (label: string, amount: string, tone?: Total['tone']) => (isZero(amount) ? [] : [line(label, amount, tone)])
@@ -104,7 +114,7 @@ export const layOutInvoice = async (db: Db, id: number, press: Press): Promise<P
     party: await partyOf(db, { patientId: bill.patient_id, customer: bill.customer_name, on }),
     table: billTable(lines, currency, bill.insurer !== null),
     lines: billRoll(lines, currency),
-    totals: totalsOf(bill, lines, currency),
+    totals: totalsOf(bill, lines, head),
     entries: [
       {
         title: 'Payments',
