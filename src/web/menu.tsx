@@ -1,4 +1,4 @@
-import { IconBuildingHospital, IconSettings, IconUsers, type Icon } from '@tabler/icons-react'
+import { IconBuildingHospital, IconCash, IconReportAnalytics, IconSettings, IconUsers, type Icon } from '@tabler/icons-react'
 import type { Access, Rights } from './rights.ts'
 
 export interface MenuEntry {
@@ -27,6 +27,21 @@ export const menu: readonly MenuGroup[] = [
       { label: 'All patients', to: '/dashboard/patients', access: 'patients.view' },
       { label: 'Register patient', to: '/dashboard/patients/new', access: 'patients.add' },
     ],
+  },
+  {
+    label: 'Billing',
+    icon: IconCash,
+    children: [
+      { label: 'Cashier queue', to: '/dashboard/billing', access: 'billing.view' },
+      { label: 'Invoices', to: '/dashboard/billing/invoices', access: 'billing.view' },
+      { label: 'Receipts', to: '/dashboard/billing/receipts', access: 'billing.view' },
+      { label: 'Debtors', to: '/dashboard/billing/debtors', access: 'reports.sales' },
+    ],
+  },
+  {
+    label: 'Reports',
+    icon: IconReportAnalytics,
+    children: [{ label: 'All reports', to: '/dashboard/reports', access: 'reports.sales' }],
   },
   {
     label: 'Administration',

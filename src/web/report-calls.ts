@@ -8,4 +8,4 @@ export const totalByPaymentMode = bare<typeof TotalByPaymentMode>({
   access: 'reports.sales',
   live: ['billing'],
 })
-export const debtors = bare<typeof Debtors>({ method: 'GET', path: '/reports/debtors/', access: 'reports.sales', live: ['billing'] })
+export const debtors = bare<typeof Debtors>({ method: 'GET', path: '/reports/debtors/', access: 'reports.sales' })

@@ -1,4 +1,5 @@
 import { createBrowserRouter } from 'react-router'
+import { routes as billing } from '#features/billing/web/routes.tsx'
 import { routes as board } from '#features/board/web/routes.tsx'
 import { routes as catalogue } from '#features/catalogue/web/routes.tsx'
 import { routes as company } from '#features/company/web/routes.tsx'
@@ -6,6 +7,7 @@ import { routes as insurance } from '#features/insurance/web/routes.tsx'
 import { routes as chart } from '#features/chart/web/routes.tsx'
 import { routes as patients } from '#features/patients/web/routes.tsx'
 import { routes as portal } from '#features/portal/web/routes.tsx'
+import { routes as reports } from '#features/reports/web/routes.tsx'
 import { routes as setup } from '#features/setup/web/routes.tsx'
 import { routes as registration } from '#features/registration/web/routes.tsx'
 import { routes as users } from '#features/users/web/routes.tsx'
@@ -21,6 +23,8 @@ const pages: readonly PageRoute[] = [
   ...registration,
   ...chart,
   ...board,
+  ...billing,
+  ...reports,
   ...portal,
   ...company,
   ...insurance,

@@ -34,6 +34,8 @@ interface Props<Row> {
   onSort?: (sort: string) => void
   empty: ReactNode
   foot?: ReactNode
+  /** A last row that stays in sight: one cell for each column. */
+  totals?: readonly ReactNode[] | undefined
 }
 
 const MOVES: Record<string, (at: number, last: number, page: number) => number> = {
@@ -77,7 +79,7 @@ const Head = <Row,>({ columns, sort, onSort }: Pick<Props<Row>, 'columns' | 'sor
  * A list with its four states: rows of one height, the ones out of sight not drawn, more fetched as the end comes near. Arrows move from
  * row to row, Enter opens.
  */
-export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort, onSort, empty, foot }: Props<Row>) => {
+export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort, onSort, empty, foot, totals }: Props<Row>) => {
   const { data = [], hasMore, isFetchingMore, fetchMore, total } = of
   const { box, onScroll, drawn, rowHeight } = useRowWindow(data.length, { hasMore: hasMore && !isFetchingMore, fetchMore })
   const [active, setActive] = useState(0)
@@ -157,6 +159,17 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
               </tr>
             )}
           </tbody>
+          {totals && (
+            <tfoot>
+              <tr>
+                {columns.map(({ key, align, hideOnPhone }, at) => (
+                  <td key={key} className={`${align === 'end' ? 'r' : ''}${hideOnPhone ? ' not-phone' : ''}`}>
+                    {totals[at]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
         </table>
       </div>
       <div className="table-foot num" role="status">

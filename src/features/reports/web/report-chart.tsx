@@ -1,0 +1,72 @@
+import type { Table, TableRow } from '#shared/table.ts'
+import { fromCents, cents } from '#shared/money.ts'
+import { date, money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { BarChart, type Bar } from '#web/ui/bar-chart.tsx'
+import { monthOf, type Days } from './ranges.ts'
+import type { ReportView } from './report-list.ts'
+import { cellText } from './report-words.ts'
+
+const MAX_DAYS = 62
+const MAX_NAMES = 10
+
+const barOf = (key: string, label: string, sum: number, short?: string): Bar => ({
+  key,
+  label,
+  short,
+  value: sum,
+  text: money(fromCents(sum)),
+})
+const later = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+/** A bar for every day from the first to the last, those without sales too; beyond two months a bar for every month. */
+const dayBars = (rows: readonly TableRow[], { from, to }: Days, value: string): Bar[] => {
+  const byMonth = Date.parse(to) - Date.parse(from) > MAX_DAYS * 86_400_000
+  const sums = new Map<string, number>()
+  for (let day = from; day <= to; day = byMonth ? later(monthOf(day).to) : later(day)) sums.set(byMonth ? day.slice(0, 7) : day, 0)
+  for (const row of rows) {
+    const key = String(row['day']).slice(0, byMonth ? 7 : 10)
+    sums.set(key, (sums.get(key) ?? 0) + cents(String(row[value])))
+  }
+  return [...sums].map(([key, sum]) => {
+    const label = byMonth ? key : date(key)
+    return barOf(key, label, sum, byMonth ? key : label.replace(/\s*\d{4}$/, ''))
+  })
+}
+
+/** The greatest by name; whatever is left stands together at the end. */
+const nameBars = ({ rows, columns }: Table, name: string, value: string): Bar[] => {
+  const column = columns.find(({ key }) => key === name)
+  if (!column) return []
+  const sorted = rows.map((row) => ({ label: cellText(column, row), sum: cents(String(row[value])) })).toSorted((a, b) => b.sum - a.sum)
+  const shown = sorted.length > MAX_NAMES + 1 ? sorted.slice(0, MAX_NAMES) : sorted
+  const rest = sorted.slice(shown.length)
+  const bars = shown.map(({ label, sum }, at) => barOf(String(at), label, sum))
+  const left = rest.reduce((sum, row) => sum + row.sum, 0)
+  return rest.length > 0 ? [...bars, barOf('rest', t('The other {{n}}', { n: rest.length }), left)] : bars
+}
+
+interface Props {
+  table: Table
+  chart: NonNullable<ReportView['chart']>
+  days: Days
+  /** Opens the days behind a bar. */
+  onDays: (days: Days) => void
+}
+
+/** The picture of a report, above its table. */
+export const ReportChart = ({ table, chart: { kind, name, value }, days, onDays }: Props) => {
+  const bars = kind === 'days' ? dayBars(table.rows, days, value) : nameBars(table, name, value)
+  if (bars.length < 2) return null
+  const open = (key: string) => onDays(key.length === 7 ? monthOf(`${key}-01`) : { from: key, to: key })
+  return (
+    <section className="panel report-chart no-print">
+      <BarChart
+        label={t(table.title)}
+        kind={kind === 'days' ? 'columns' : 'rows'}
+        bars={bars}
+        onPick={kind === 'days' ? open : undefined}
+      />
+    </section>
+  )
+}

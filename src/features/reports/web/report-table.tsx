@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router'
+import type { Table, TableColumn, TableRow } from '#shared/table.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import type { Rows } from '#web/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import type { ReportView } from './report-list.ts'
+import { cellText } from './report-words.ts'
+
+const widths: Record<TableColumn['kind'], number | undefined> = { text: undefined, date: 128, count: 96, quantity: 104, money: 120 }
+
+const columnOf = (column: TableColumn, onPhone: readonly string[]): Column<TableRow> => ({
+  key: column.key,
+  title: t(column.title),
+  width: widths[column.kind],
+  ...(column.kind !== 'text' && column.kind !== 'date' && { align: 'end' }),
+  hideOnPhone: !onPhone.includes(column.key),
+  render: (row) => cellText(column, row),
+})
+
+/** Where a row leads: the open bills of a debtor. */
+const billsOf = ({ patient, insurance_company, name }: TableRow) => {
+  const whose = patient !== null ? { patient_id: patient } : insurance_company !== null ? { insurance_company } : { q: name }
+  const asked = Object.entries({ ...whose, open: 'true' }).map(([key, value]) => [key, String(value)])
+  return `/dashboard/billing/invoices?${new URLSearchParams(asked)}`
+}
+
+/** The rows of a report with their sums. */
+export const ReportTable = ({ view, table, of }: { view: ReportView; table: Table; of: Omit<Rows<TableRow>, 'data'> }) => {
+  const navigate = useNavigate()
+  const { allowed } = useRights()
+  const sums = table.columns.map((column, at) => (at === 0 ? t('Total') : cellText(column, table.totals)))
+  return (
+    <div className="report-table" data-report={view.key}>
+      <DataTable
+        label={t(view.label)}
+        columns={table.columns.map((column) => columnOf(column, view.onPhone))}
+        of={{ ...of, data: table.rows, total: table.rows.length }}
+        rowKey={(row) => table.columns.map(({ key }) => row[key]).join('|')}
+        onOpen={view.key === 'debtors' && allowed('billing.view') ? (row) => void navigate(billsOf(row)) : undefined}
+        empty={null}
+        totals={Object.keys(table.totals).length > 0 ? sums : undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { IconReportMoney } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { Table } from '#shared/table.ts'
+import { query } from '#web/api.ts'
+import { money, time } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import type { Days } from './ranges.ts'
+import { ReportChart } from './report-chart.tsx'
+import { tableOf, type Choice, type ReportView as View } from './report-list.ts'
+import { ReportTable } from './report-table.tsx'
+import { cellText } from './report-words.ts'
+
+/** Asks for a report; what was there stays while other days are fetched. */
+const useReport = ({ endpoint, request }: View, choice: Choice) =>
+  useQuery(
+    queryOptions({
+      ...query(endpoint as Endpoint, request(choice)),
+      select: (reply) => tableOf(reply as Table),
+    }),
+  )
+
+const Figures = ({ view, table: { columns, totals, currency } }: { view: View; table: Table }) => {
+  const shown = view.figures.flatMap((key) => columns.filter((column) => column.key === key && key in totals))
+  if (shown.length === 0) return null
+  return (
+    <dl className="panel report-figures num">
+      {shown.map((column) => (
+        <div key={column.key}>
+          <dt>{t(column.title)}</dt>
+          <dd>
+            {column.kind === 'money' && <span className="small t3">{currency} </span>}
+            {column.kind === 'money' ? money(String(totals[column.key])) : cellText(column, totals)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface Props {
+  view: View
+  choice: Choice
+  onDays: (days: Days) => void
+}
+
+/** One report: its sums, its picture, its table. */
+export const ReportView = ({ view, choice, onDays }: Props) => {
+  const asked = useReport(view, choice)
+  const { error, dataUpdatedAt, refetch } = asked
+  const rows = { error: null, dataUpdatedAt, refetch, hasMore: false, isFetchingMore: false, fetchMore: () => {}, total: null }
+  const empty = (
+    <Empty icon={IconReportMoney} title={view.key === 'debtors' ? t('Nobody owes anything') : t('Nothing in these days')}>
+      {view.key === 'debtors' ? t('Every bill issued by then was settled.') : t('Choose other days above.')}
+    </Empty>
+  )
+  return (
+    <FourStates
+      of={{ ...asked, error }}
+      loading={<Loading rows={12} height={28} />}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={empty}
+    >
+      {(table) => (
+        <>
+          <Figures view={view} table={table} />
+          {view.chart && <ReportChart table={table} chart={view.chart} days={choice} onDays={onDays} />}
+          <ReportTable view={view} table={table} of={rows} />
+          <p className="small t3 row no-print">
+            {t('As of {{time}}', { time: time(dataUpdatedAt) })}
+            <Button size="compact-xs" variant="subtle" loading={asked.isFetching} onClick={() => void refetch()}>
+              {t('Refresh')}
+            </Button>
+          </p>
+        </>
+      )}
+    </FourStates>
+  )
+}
