@@ -99,7 +99,7 @@ export const ConsultationFees = ({ form, known }: Props) => {
           <Note tone="attention">{t('This item has no cash price yet: it is charged with nothing until it has one.')}</Note>
         )}
         <div>
-          <h3 className="label">{t('Doctors with a fee of their own')}</h3>
+          <h3 className="label fees-head">{t('Doctors with a fee of their own')}</h3>
           {fees.length === 0 && <div className="t3">{t('None: every doctor costs the same.')}</div>}
           <ul className="fees" aria-label={t('Doctors with a fee of their own')}>
             {fees.map(({ doctor, item }, at) => (

@@ -1,5 +1,5 @@
 import { Button, Kbd, Switch } from '@mantine/core'
-import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { IconCheck, IconPlus, IconStar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { query } from '#web/api.ts'
@@ -32,7 +32,7 @@ const columns = (): Column<PaymentMode>[] => [
       <span className="row">
         <span className="strong clip">{payment_mode}</span>
         {is_default && (
-          <Status tone="waiting" chip>
+          <Status tone="inactive" icon={IconStar}>
             {t('Chosen first')}
           </Status>
         )}

@@ -35,7 +35,7 @@ const Table = ({ classes, onOpen }: { classes: readonly TaxClass[]; onOpen: ((on
           <td>{one.is_active ? <Status tone="done">{t('In use')}</Status> : <Status tone="inactive">{t('Out of use')}</Status>}</td>
           {onOpen && (
             <td className="r">
-              <Button size="compact-sm" aria-label={t('Change {{name}}', one)} onClick={() => onOpen(one)}>
+              <Button className="row-button" aria-label={t('Change {{name}}', one)} onClick={() => onOpen(one)}>
                 {t('Change')}
               </Button>
             </td>

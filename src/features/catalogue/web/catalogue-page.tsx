@@ -24,8 +24,16 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog
 
 const PAGE = 100
 
-const columns = (): Column<Item>[] => [
-  { key: 'code', title: t('Code'), width: 96, hideOnPhone: true, render: ({ code }) => <span className="num t2">{code}</span> },
+const codeColumn = (): Column<Item> => ({
+  key: 'code',
+  title: t('Code'),
+  width: 96,
+  hideOnPhone: true,
+  render: ({ code }) => <span className="num t2">{code}</span>,
+})
+
+const columns = (hasCodes: boolean): Column<Item>[] => [
+  ...(hasCodes ? [codeColumn()] : []),
   {
     key: 'name',
     title: t('Name'),
@@ -156,7 +164,7 @@ export const CataloguePage = () => {
       <FilterRow state={state} />
       <DataTable
         label={t('Catalogue')}
-        columns={columns()}
+        columns={columns(items.data?.some(({ code }) => code !== null) ?? false)}
         of={items}
         rowKey={({ id }) => id}
         onOpen={can(updateItem) ? setOpen : undefined}

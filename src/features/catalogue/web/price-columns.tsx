@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { date, money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -13,14 +14,30 @@ const validity = ({ valid_from, valid_until }: PriceRow) => {
   return valid_until === null ? t('since {{day}}', { day: date(valid_from) }) : `${date(valid_from)} – ${date(valid_until)}`
 }
 
+/** The insurer pays its part of it, by its own price or by the cash price. */
+const isCovered = ({ price, cash_price }: PriceRow, { covers_unlisted }: PriceList) =>
+  price !== null || (covers_unlisted && cash_price !== null)
+
 const priceOf = (row: PriceRow, { insurance_company, covers_unlisted }: PriceList) => {
   if (row.price !== null) return <span className="strong">{money(row.price)}</span>
   if (insurance_company === null) return <Status tone="attention">{t('No price')}</Status>
-  return <span className="t3">{covers_unlisted && row.cash_price !== null ? money(row.cash_price) : t('patient pays')}</span>
+  const unlisted = row.cash_price === null ? t('no price yet') : money(row.cash_price)
+  return (
+    <span className="t3" title={covers_unlisted ? t('Covered at the cash price') : undefined}>
+      {covers_unlisted ? unlisted : t('patient pays')}
+    </span>
+  )
+}
+
+interface Shape {
+  /** Room for little more than the prices. */
+  isNarrow: boolean
+  /** Some item has a code. */
+  hasCodes: boolean
 }
 
 /** The columns of a price list; the list of those who pay themselves has neither a second price nor a co-pay. */
-export const priceColumns = (list: PriceList): PriceColumn[] => {
+const priceColumns = (list: PriceList, { isNarrow, hasCodes }: Shape): PriceColumn[] => {
   const isCash = list.insurance_company === null
   const own: PriceColumn[] = [
     {
@@ -49,33 +66,41 @@ export const priceColumns = (list: PriceList): PriceColumn[] => {
       align: 'end',
       hideOnPhone: true,
       cell: 'co_pay',
-      render: (row) => coPayText(row) || (row.price !== null && <span className="t3">{coPayText(list)}</span>),
+      render: (row) => coPayText(row) || (isCovered(row, list) && <span className="t3">{coPayText(list)}</span>),
     },
   ]
+  const code: PriceColumn = {
+    key: 'code',
+    title: t('Code'),
+    width: 88,
+    hideOnPhone: true,
+    render: ({ code }) => <span className="num t2">{code}</span>,
+  }
+  const valid: PriceColumn = {
+    key: 'valid',
+    title: t('Valid'),
+    width: 200,
+    hideOnPhone: true,
+    render: (row) => <span className="num t2">{validity(row)}</span>,
+  }
   return [
-    { key: 'code', title: t('Code'), width: 88, hideOnPhone: true, render: ({ code }) => <span className="num t2">{code}</span> },
+    ...(hasCodes ? [code] : []),
     {
       key: 'name',
       title: t('Item'),
       render: ({ name, unit }) => (
         <span className="row" title={name}>
           <span className="clip">{name}</span>
-          <span className="t3 not-phone">{unit}</span>
+          {unit !== 'each' && <span className="t3 not-phone">{unit}</span>}
         </span>
       ),
     },
     ...(isCash ? own : insured),
-    {
-      key: 'valid',
-      title: t('Valid'),
-      width: 192,
-      hideOnPhone: true,
-      render: (row) => <span className="num t2">{validity(row)}</span>,
-    },
+    ...(isNarrow ? [] : [valid]),
     {
       key: 'next',
       title: t('Next price'),
-      width: 184,
+      width: 192,
       hideOnPhone: true,
       render: ({ next_price, next_from }) =>
         next_price !== null && (
@@ -85,4 +110,12 @@ export const priceColumns = (list: PriceList): PriceColumn[] => {
         ),
     },
   ]
+}
+
+const NARROW = '(max-width: 1200px)'
+
+/** The columns as this screen and these rows need them. */
+export const usePriceColumns = (list: PriceList, rows: readonly PriceRow[] = []): PriceColumn[] => {
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  return priceColumns(list, { isNarrow, hasCodes: rows.some(({ code }) => code !== null) })
 }

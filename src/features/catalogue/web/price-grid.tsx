@@ -10,7 +10,7 @@ import { useRowWindow } from '#web/ui/row-window.ts'
 import type { PriceList, PriceRow } from '../contract-prices.ts'
 import { Cell, CellEditor, type Step } from './price-cell.tsx'
 import { type CellColumn, type Place, placeAfter, typedCell } from './price-cells.ts'
-import { type PriceColumn, priceColumns } from './price-columns.tsx'
+import { type PriceColumn, usePriceColumns } from './price-columns.tsx'
 import { usePriceCells } from './use-price-cells.ts'
 
 interface Props {
@@ -51,7 +51,7 @@ export const PriceGrid = ({ list, day, of, onHistory, empty }: Props) => {
   const { data = [], hasMore, isFetchingMore, fetchMore, total } = of
   const { box, onScroll, drawn, rowHeight } = useRowWindow(data.length, { hasMore: hasMore && !isFetchingMore, fetchMore })
   const cells = usePriceCells({ list: list.id, day })
-  const columns = priceColumns(list)
+  const columns = usePriceColumns(list, data)
   const editable = columns.flatMap(({ cell }) => cell ?? [])
   const [active, setActive] = useState<Place>({ row: 0, column: 0 })
   const [edited, setEdited] = useState<Edited | null>(null)

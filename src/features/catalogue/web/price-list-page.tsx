@@ -30,7 +30,7 @@ import {
 } from '../contract-prices.ts'
 import { categoryChoices } from './category-name.tsx'
 import { coPayText } from './co-pay.ts'
-import { priceColumns } from './price-columns.tsx'
+import { usePriceColumns } from './price-columns.tsx'
 import { PriceGrid } from './price-grid.tsx'
 import './catalogue.css'
 
@@ -59,7 +59,7 @@ const FilterRow = ({ state: [{ q, category, unpriced, on }, set] }: { state: Fil
     <DateField
       className="on-day"
       aria-label={t('Prices of the day')}
-      placeholder={t('Today; or another day')}
+      placeholder={t('Prices of today')}
       daysOnly
       value={on ?? ''}
       onChange={(day) => set({ on: day ?? '' })}
@@ -97,6 +97,7 @@ const Sheet = ({ list, state, onHistory }: { list: PriceList; state: Filters; on
   const day = on === undefined || on === today() ? null : on
   const asked = { q, category, priced: unpriced && ('false' as const), on: day ?? undefined, limit: PAGE, count: 'true' as const }
   const rows = usePages(pages(listPrices, { params: { id: list.id }, query: asked }))
+  const columns = usePriceColumns(list, rows.data)
   const isFiltered = Boolean(q || category || unpriced)
   const empty = (
     <Empty
@@ -115,7 +116,7 @@ const Sheet = ({ list, state, onHistory }: { list: PriceList; state: Filters; on
       {mayType ? (
         <PriceGrid key={day} list={list} day={day} of={rows} onHistory={onHistory} empty={empty} />
       ) : (
-        <DataTable label={list.name} columns={priceColumns(list)} of={rows} rowKey={({ id }) => id} onOpen={onHistory} empty={empty} />
+        <DataTable label={list.name} columns={columns} of={rows} rowKey={({ id }) => id} onOpen={onHistory} empty={empty} />
       )}
     </>
   )

@@ -88,7 +88,7 @@ const columns = (start: ((insurer: InsuranceCompany) => void) | null): Column<Pa
       if (list) return list.is_active ? <Status tone="done">{t('In use')}</Status> : <Status tone="inactive">{t('Out of use')}</Status>
       if (!insurer || !start) return <Status tone="inactive">{t('No price list')}</Status>
       return (
-        <Button size="compact-sm" onClick={() => start(insurer)}>
+        <Button className="row-button" onClick={() => start(insurer)}>
           {t('Start a price list')}
         </Button>
       )

@@ -60,7 +60,7 @@ export const ServiceGroup = ({ category, lines, form }: Props) => {
               className="grow"
               label={
                 <>
-                  {line.name} <span className="t3">{t(line.unit)}</span>
+                  {line.name} {line.unit !== 'each' && <span className="t3">{t(line.unit)}</span>}
                 </>
               }
               data-box="tick"
