@@ -12,9 +12,11 @@ revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries
   credit_note_items, document_prints from kliniki_app;
 -- Nobody's record is ever deleted.
 revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin, contact_details, invoices, triages, prescriptions,
-  process_test_requests, company, charges, billing_settings, document_counters from kliniki_app;
+  process_test_requests, company, charges, billing_settings, document_counters, appointments, lab_test_requests, lab_test_request_panels,
+  prescribed_drugs from kliniki_app;
 -- What is paid and credited follows from the rows above, by their triggers alone.
 revoke update on invoices, charges from kliniki_app;
+grant update (number) on receipts, credit_notes to kliniki_app;
 grant update (patient_id, customer_name, insurance_company_id, member_number, description, number, verification, issued_at, issued_on,
   issued_by, total, tax, discount, rounding, rounding_step, waiver, insurer_total, patient_total, version) on invoices to kliniki_app;
 grant update (quantity, unit_price, price_source, insurance_company_id, co_pay_amount, co_pay_percent, tax_rate, tax_included, discount,

@@ -23,27 +23,29 @@ CREATE OR REPLACE FUNCTION public.add_allocations()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  refused text;
 begin
-  if exists (select from payments p join (select payment_id, sum(amount) as amount from inserted group by payment_id) s on s.payment_id = p.id
+  if exists (select from (select payment_id, sum(amount) as amount from inserted group by payment_id) s join payments p on p.id = s.payment_id
     where p.amount <> s.amount)
   then raise exception 'A payment is not the sum of its allocations.';
   end if;
-  update invoices i
-  set paid_patient = i.paid_patient + s.patient, paid_insurer = i.paid_insurer + s.insurer, version = i.version + 1
-  from (
-    select invoice_id, coalesce(sum(amount) filter (where party = 'patient'), 0) as patient,
-      coalesce(sum(amount) filter (where party = 'insurer'), 0) as insurer
-    from inserted group by invoice_id
-  ) s where i.id = s.invoice_id;
-  -- A refund that is taken back makes the bill overpaid again: it was, before.
-  if exists (select from inserted a join invoices i on i.id = a.invoice_id join payments p on p.id = a.payment_id
-    join receipts r on r.id = p.receipt_id
-    where r.kind = 'payment' and case a.party when 'patient' then i.patient_balance else i.insurer_balance end < 0)
-  then raise exception 'More than is due.' using errcode = '23514', constraint = 'invoices_overpaid';
-  end if;
-  if exists (select from invoices i join inserted a on a.invoice_id = i.id where i.issued_at is null)
-  then raise exception 'A draft cannot be paid.' using errcode = '23514', constraint = 'invoices_unissued';
-  end if;
+  with paid as (
+    update invoices i
+    set paid_patient = i.paid_patient + s.patient, paid_insurer = i.paid_insurer + s.insurer, version = i.version + 1
+    from (
+      select a.invoice_id, coalesce(sum(a.amount) filter (where a.party = 'patient'), 0) as patient,
+        coalesce(sum(a.amount) filter (where a.party = 'insurer'), 0) as insurer,
+        -- A refund that is taken back makes the bill overpaid again: it was, before.
+        coalesce(bool_or(a.party = 'patient') filter (where r.kind = 'payment'), false) as by_patient,
+        coalesce(bool_or(a.party = 'insurer') filter (where r.kind = 'payment'), false) as by_insurer
+      from inserted a join payments p on p.id = a.payment_id join receipts r on r.id = p.receipt_id group by a.invoice_id
+    ) s
+    where i.id = s.invoice_id
+    returning i.issued_at, (s.by_patient and i.patient_balance < 0) or (s.by_insurer and i.insurer_balance < 0) as is_overpaid
+  )
+  select case when bool_or(issued_at is null) then 'invoices_unissued' when bool_or(is_overpaid) then 'invoices_overpaid' end into refused from paid;
+  if refused is not null then raise exception 'A bill refuses this payment.' using errcode = '23514', constraint = refused; end if;
   return null;
 end $function$
 ;
@@ -220,13 +222,21 @@ CREATE OR REPLACE FUNCTION public.keep_issued_invoice()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (old.number, old.issued_at, old.issued_on, old.total, old.tax, old.discount, old.rounding, old.waiver, old.insurer_total,
+  if (coalesce(old.number, new.number), old.issued_at, old.issued_on, old.total, old.tax, old.discount, old.rounding, old.waiver, old.insurer_total,
       old.patient_total, old.patient_id, old.customer_name, old.visit_id, old.insurance_company_id, old.verification)
     is distinct from (new.number, new.issued_at, new.issued_on, new.total, new.tax, new.discount, new.rounding, new.waiver,
       new.insurer_total, new.patient_total, new.patient_id, new.customer_name, new.visit_id, new.insurance_company_id, new.verification)
   then raise exception 'An issued bill never changes.' using errcode = '23514', constraint = 'invoices_kept';
   end if;
   return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A number that was given stays.' using errcode = '23514', constraint = 'number_kept';
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.learn_search_words(search_name text)
@@ -353,6 +363,19 @@ begin
     select left(u, 1)::"char", substr(u, 2), patient, case when left(u, 1) in ('n', 'p') then p.search_name end from unnest(keys) u
     on conflict (kind, key, patient_id) do update set name = excluded.name where k.name is distinct from excluded.name;
   perform learn_search_words(p.search_name);
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.require_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_unnumbered boolean;
+begin
+  execute format('select exists (select from %I where id = $1 and coalesce(number, verification::text) = verification::text)', tg_table_name)
+    into is_unnumbered using new.id;
+  if is_unnumbered then raise exception '% % was not numbered.', tg_table_name, new.id; end if;
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_code(value text)
@@ -910,11 +933,14 @@ create table credit_notes (
   constraint credit_notes_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
   constraint credit_notes_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id),
   constraint credit_notes_pkey PRIMARY KEY (id),
+  constraint credit_notes_numbered TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint credit_notes_number_key UNIQUE (number),
   constraint credit_notes_verification_key UNIQUE (verification)
 );
 CREATE INDEX credit_notes_invoice ON public.credit_notes USING btree (invoice_id, id);
 CREATE INDEX credit_notes_issued_by ON public.credit_notes USING btree (issued_by);
+CREATE CONSTRAINT TRIGGER credit_notes_numbered AFTER INSERT ON public.credit_notes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number = (new.verification)::text)) EXECUTE FUNCTION require_number();
+CREATE TRIGGER credit_notes_number_kept BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN ((old.number <> (old.verification)::text)) EXECUTE FUNCTION keep_number();
 
 create table departments (
   id integer not null generated always as identity,
@@ -1050,7 +1076,7 @@ END) stored,
   source text,
   version integer not null default 1,
   constraint invoices_credited CHECK ((((credited_patient >= (0)::numeric) AND (credited_patient <= patient_total)) AND ((credited_insurer >= (0)::numeric) AND (credited_insurer <= insurer_total)) AND ((credited_total >= (0)::numeric) AND (credited_total <= total)))),
-  constraint invoices_issued CHECK ((((number IS NULL) = (issued_at IS NULL)) AND ((issued_on IS NULL) = (issued_at IS NULL)) AND ((verification IS NULL) = (issued_at IS NULL)))),
+  constraint invoices_issued CHECK ((((number IS NULL) OR (issued_at IS NOT NULL)) AND ((issued_on IS NULL) = (issued_at IS NULL)) AND ((verification IS NULL) = (issued_at IS NULL)))),
   constraint invoices_paid_insurer CHECK (((paid_insurer >= (0)::numeric) AND (paid_insurer <= insurer_total))),
   constraint invoices_paid_patient CHECK (((paid_patient >= (0)::numeric) AND (paid_patient <= patient_total))),
   constraint invoices_somebody CHECK (((patient_id IS NOT NULL) OR (customer_name IS NOT NULL))),
@@ -1061,6 +1087,7 @@ END) stored,
   constraint invoices_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint invoices_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
   constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_numbered TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint invoices_number_key UNIQUE (number),
   constraint invoices_source_key UNIQUE (source),
   constraint invoices_verification_key UNIQUE (verification)
@@ -1075,6 +1102,7 @@ CREATE INDEX invoices_patient ON public.invoices USING btree (patient_id, id DES
 CREATE INDEX invoices_status ON public.invoices USING btree (status, id DESC) WHERE (status <> 'paid'::invoice_status);
 CREATE INDEX invoices_visit ON public.invoices USING btree (visit_id);
 CREATE UNIQUE INDEX invoices_one_draft ON public.invoices USING btree (visit_id) WHERE (issued_at IS NULL);
+CREATE CONSTRAINT TRIGGER invoices_numbered AFTER INSERT OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.issued_at IS NOT NULL) AND (new.number IS NULL))) EXECUTE FUNCTION require_number();
 CREATE TRIGGER invoices_kept BEFORE UPDATE ON public.invoices FOR EACH ROW WHEN ((old.issued_at IS NOT NULL)) EXECUTE FUNCTION keep_issued_invoice();
 
 create table items (
@@ -1358,21 +1386,13 @@ create table postings (
   payment_mode_id integer,
   constraint postings_check CHECK (((amount <> (0)::numeric) OR (account = 'sales'::account))),
   constraint postings_parts CHECK ((((account = 'money'::account) = (payment_mode_id IS NOT NULL)) AND ((account = ANY (ARRAY['sales'::account, 'tax'::account])) = (item_id IS NOT NULL)))),
-  constraint postings_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
   constraint postings_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
-  constraint postings_insurance_company_id_fkey FOREIGN KEY (insurance_company_id) REFERENCES insurance_companies(id),
-  constraint postings_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
-  constraint postings_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
-  constraint postings_payment_mode_id_fkey FOREIGN KEY (payment_mode_id) REFERENCES payment_modes(id),
   constraint postings_pkey PRIMARY KEY (id)
 );
 CREATE INDEX postings_billed ON public.postings USING btree (day) INCLUDE (account, amount, insurance_company_id, entry_id, invoice_id) WHERE (account = ANY (ARRAY['patients'::account, 'insurers'::account, 'waivers'::account, 'rounding'::account]));
-CREATE INDEX postings_charge ON public.postings USING btree (charge_id) WHERE (charge_id IS NOT NULL);
 CREATE INDEX postings_entry ON public.postings USING btree (entry_id);
-CREATE INDEX postings_insurer ON public.postings USING btree (insurance_company_id, day) WHERE (insurance_company_id IS NOT NULL);
 CREATE INDEX postings_invoice ON public.postings USING btree (invoice_id);
 CREATE INDEX postings_item ON public.postings USING btree (item_id, day) INCLUDE (amount, quantity, account) WHERE (account = ANY (ARRAY['sales'::account, 'tax'::account]));
-CREATE INDEX postings_mode ON public.postings USING btree (payment_mode_id) WHERE (payment_mode_id IS NOT NULL);
 CREATE INDEX postings_money ON public.postings USING btree (day, payment_mode_id) INCLUDE (amount, entry_id) WHERE (account = 'money'::account);
 CREATE INDEX postings_sales ON public.postings USING btree (day, item_id) INCLUDE (amount, quantity, insurance_company_id, account) WHERE (account = ANY (ARRAY['sales'::account, 'tax'::account]));
 CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION balance_postings();
@@ -1504,6 +1524,7 @@ create table receipts (
   constraint receipts_received_by_fkey FOREIGN KEY (received_by) REFERENCES users(id),
   constraint receipts_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES receipts(id),
   constraint receipts_pkey PRIMARY KEY (id),
+  constraint receipts_numbered TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint receipts_number_key UNIQUE (number),
   constraint receipts_reversed_once UNIQUE (reverses_id),
   constraint receipts_source_key UNIQUE (source),
@@ -1514,6 +1535,8 @@ CREATE INDEX receipts_insurer ON public.receipts USING btree (insurance_company_
 CREATE INDEX receipts_patient ON public.receipts USING btree (patient_id, id DESC);
 CREATE INDEX receipts_received_by ON public.receipts USING btree (received_by, id DESC);
 CREATE INDEX receipts_received_on ON public.receipts USING btree (received_on, id);
+CREATE CONSTRAINT TRIGGER receipts_numbered AFTER INSERT ON public.receipts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number = (new.verification)::text)) EXECUTE FUNCTION require_number();
+CREATE TRIGGER receipts_number_kept BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN ((old.number <> (old.verification)::text)) EXECUTE FUNCTION keep_number();
 
 create table refresh_tokens (
   token_hash bytea not null,

@@ -19,7 +19,8 @@ create table doctor_fees (
 );
 create index doctor_fees_item on doctor_fees (item_id);
 
--- Numbers without a gap: the row is locked from the moment a number is taken until the transaction ends, so take it last.
+-- Numbers without a gap: the row is locked from the moment a number is taken until the transaction ends, so it is taken last, by a statement
+-- of its own, when everything else is written; until then a document bears its verification code, and no transaction may end with that.
 create table document_counters (
   series text not null,
   fiscal_year integer not null,
@@ -95,7 +96,7 @@ alter table invoices
   add constraint invoices_source_key unique (source),
   add constraint invoices_somebody check (patient_id is not null or customer_name is not null),
   add constraint invoices_issued check (
-    (number is null) = (issued_at is null) and (issued_on is null) = (issued_at is null) and (verification is null) = (issued_at is null)),
+    (number is null or issued_at is not null) and (issued_on is null) = (issued_at is null) and (verification is null) = (issued_at is null)),
   add constraint invoices_split check (total = patient_total + insurer_total + waiver),
   add constraint invoices_paid_patient check (paid_patient between 0 and patient_total),
   add constraint invoices_paid_insurer check (paid_insurer between 0 and insurer_total),
@@ -207,7 +208,7 @@ create index charges_cancelled_by on charges (cancelled_by) where cancelled_by i
 -- What was issued stays as it was: whoever tries to change it is stopped here, whatever the code says.
 create function keep_issued_invoice() returns trigger language plpgsql as $$
 begin
-  if (old.number, old.issued_at, old.issued_on, old.total, old.tax, old.discount, old.rounding, old.waiver, old.insurer_total,
+  if (coalesce(old.number, new.number), old.issued_at, old.issued_on, old.total, old.tax, old.discount, old.rounding, old.waiver, old.insurer_total,
       old.patient_total, old.patient_id, old.customer_name, old.visit_id, old.insurance_company_id, old.verification)
     is distinct from (new.number, new.issued_at, new.issued_on, new.total, new.tax, new.discount, new.rounding, new.waiver,
       new.insurer_total, new.patient_total, new.patient_id, new.customer_name, new.visit_id, new.insurance_company_id, new.verification)
@@ -233,3 +234,16 @@ begin
   return new;
 end $$;
 create trigger charges_kept before insert or update on charges for each row execute function keep_issued_charge();
+
+-- At the end of a transaction every issued document has its number.
+create function require_number() returns trigger language plpgsql as $$
+declare
+  is_unnumbered boolean;
+begin
+  execute format('select exists (select from %I where id = $1 and coalesce(number, verification::text) = verification::text)', tg_table_name)
+    into is_unnumbered using new.id;
+  if is_unnumbered then raise exception '% % was not numbered.', tg_table_name, new.id; end if;
+  return null;
+end $$;
+create constraint trigger invoices_numbered after insert or update on invoices deferrable initially deferred for each row
+  when (new.issued_at is not null and new.number is null) execute function require_number();

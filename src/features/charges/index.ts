@@ -1,5 +1,7 @@
 export { cancelOrder } from './server/cancel-order.ts'
 export { chargeConsultation, openConsultation, withdrawConsultation } from './server/consultation.ts'
+export { chargeColumns, joinCharge } from './server/charge-of-order.ts'
 export { chargeOrder, insertCharges, type OrderKind } from './server/charge.ts'
 export { creditInvoice, type CreditLine } from './server/credit-invoice.ts'
 export { lockDraftOfVisit, lockInvoice, openInvoice, payerOf, type InvoiceRow } from './server/drafts.ts'
+export { numberDocuments } from './server/number-documents.ts'

@@ -25,11 +25,22 @@ const ifMatchOf = (header: string | undefined): number | null => {
   return Number(match[1])
 }
 
-/** One run of the handler: against the pool, or inside one transaction that is tried again when the database asks for it. */
-const withTransaction = async <T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> => {
+/** What a run came to, and the last statement of its transaction, which travels together with the commit. */
+interface Run {
+  outcome: Outcome
+  last: Promise<void>
+}
+
+/**
+ * One run of the handler inside one transaction, which is tried again when the database asks for it. A last statement that fails undoes
+ * the transaction: its commit is a rollback then, and the failure is thrown.
+ */
+const withTransaction = async (db: Db, run: (tx: Tx) => Promise<Run>): Promise<Outcome> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(run)
+      const { outcome, last } = await db.transaction().execute(run)
+      await last
+      return outcome
     } catch (error) {
       if (attempt >= TRIES || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 * (1 + Math.random())))
@@ -81,7 +92,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     const prepared = await prepare?.({ ...input, db: parts.db, user, now, ids: parts.ids, trail, request: from, type } as never)
     let news: News[] = []
 
-    const run = async (db: Db, claim?: KeyedRequest): Promise<Outcome> => {
+    const run = async (db: Db, claim?: KeyedRequest): Promise<Run> => {
       news = []
       const rows: TrailRow[] = []
       let status: number = endpoint.status ?? 200
@@ -106,22 +117,26 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       if (mustAudit && rows.length === 0 && !(result instanceof Problem))
         throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
       const outcome = encode(endpoint, request, result, status, type)
-      // The trail, and the reply beside its key, in one last round trip.
-      await writeTrail(db, trail, rows, claim && isKept(outcome) ? keepReply(claim, outcome) : undefined)
-      return outcome
+      // The trail, and the reply beside its key, in one last statement, which nobody waits for before the commit is sent.
+      const last = writeTrail(db, trail, rows, claim && isKept(outcome) ? keepReply(claim, outcome) : undefined)
+      last.catch(() => {})
+      return { outcome, last }
     }
 
     // The reply is encoded, and its key kept, inside the transaction: a handler that breaks its own contract saves nothing.
-    const runKeyed = async (tx: Tx, claim: KeyedRequest): Promise<Outcome> => {
+    const runKeyed = async (tx: Tx, claim: KeyedRequest): Promise<Run> => {
       const stored = await claimKey(tx, claim, now)
-      if (stored) return stored
-      const outcome = await run(tx, claim)
-      if (!isKept(outcome)) await releaseKey(tx, claim)
-      return outcome
+      if (stored) return { outcome: stored, last: Promise.resolve() }
+      const { outcome, last } = await run(tx, claim)
+      if (isKept(outcome)) return { outcome, last }
+      await last
+      return { outcome, last: releaseKey(tx, claim) }
     }
 
     const readsPool = endpoint.method === 'GET' && endpoint.audit !== 'read'
-    const outcome = readsPool ? await run(parts.db) : await withTransaction(parts.db, (tx) => (keyed ? runKeyed(tx, keyed) : run(tx)))
+    const outcome = readsPool
+      ? (await run(parts.db)).outcome
+      : await withTransaction(parts.db, (tx) => (keyed ? runKeyed(tx, keyed) : run(tx)))
     parts.events.publish(news)
     returned = outcome.problem
     if (returned) throw returned

@@ -1,7 +1,7 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { lockInvoice } from '#features/charges/index.ts'
+import { lockInvoice, numberDocuments } from '#features/charges/index.ts'
 import { stale } from '#platform/errors/problem.ts'
 import {
   createInvoice,
@@ -19,7 +19,7 @@ import {
 import { changeInvoice, openDraft } from './change-invoice.ts'
 import { addItem, changeItem } from './change-item.ts'
 import { countInvoices, findInvoices, getInvoice, requirePatient } from './invoices.ts'
-import { issueInvoice } from './issue-invoice.ts'
+import { findSums, issueInvoice, requireIssuable } from './issue-invoice.ts'
 import { countItems, findItems, findItemsOfInvoice, getItem } from './items.ts'
 import { findQueue } from './queue.ts'
 
@@ -63,15 +63,16 @@ export const invoiceRoutes: Route[] = [
   }),
 
   handle(issueContract, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
-    const locked = await lockInvoice(db, params.id)
+    const [locked, sums] = await Promise.all([lockInvoice(db, params.id), findSums(db, params.id)])
     const seen = body.version ?? ifMatch
     if (seen !== null && seen !== locked.version) throw stale(await getInvoice(db, params.id))
-    await issueInvoice(db, locked, user.id, now)
-    const invoice = await getInvoice(db, params.id)
-    const { invoice_number, invoice_amount } = invoice
-    audit('issue', { entity: 'invoice', id: invoice.id, patient: invoice.patient, change: { invoice_number, invoice_amount } })
-    publish('billing', invoice.id)
-    return invoice
+    requireIssuable(locked, sums)
+    const [, unnumbered] = await Promise.all([issueInvoice(db, params.id, user.id, now), getInvoice(db, params.id)])
+    const { invoice: invoice_number } = await numberDocuments(db, { invoice: params.id })
+    const { invoice_amount, patient } = unnumbered
+    audit('issue', { entity: 'invoice', id: params.id, patient, change: { invoice_number, invoice_amount } })
+    publish('billing', params.id)
+    return { ...unnumbered, invoice_number }
   }),
 
   handle(listInvoiceItems, async ({ db, query }) => {

@@ -4,11 +4,26 @@ import type { InvoiceRow } from '#features/charges/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 
-const requireLines = async (db: Db, invoice: number) => {
-  const { rows } = await sql<{ lines: number; unpriced: string[] | null }>`
-    select count(*) as lines, array_agg(item_name order by id) filter (where price_source = 'none') as unpriced
-    from charges where invoice_id = ${invoice} and cancelled_at is null`.execute(db)
-  const [{ lines, unpriced } = { lines: 0, unpriced: null }] = rows
+export interface Sums {
+  lines: number
+  unpriced: string[] | null
+  /** What the patient and the insurer will owe, rounded as the bill will be. */
+  patient: string
+  insurer: string
+}
+/** What a draft comes to at this moment; ask once it is locked. */
+export const findSums = async (db: Db, invoice: number): Promise<Sums> => {
+  const { rows } = await sql<Sums>`
+    select count(c.id) as lines, array_agg(c.item_name order by c.id) filter (where c.price_source = 'none') as unpriced,
+      coalesce(round(sum(c.patient_amount) / max(b.rounding_step)) * max(b.rounding_step), 0.00) as patient,
+      coalesce(sum(c.insurer_amount), 0.00) as insurer
+    from billing_settings b left join charges c on c.invoice_id = ${invoice} and c.cancelled_at is null`.execute(db)
+  return rows[0]!
+}
+
+/** 409 for a bill that is issued already, has nothing on it, or has lines without a price. */
+export const requireIssuable = ({ issued_at, number }: InvoiceRow, { lines, unpriced }: Sums) => {
+  if (issued_at !== null) throw conflict(`This bill was issued already, as ${number}.`, { number }, 'issued')
   if (lines === 0) throw conflict('There is nothing on this bill.', {}, 'empty')
   if (unpriced)
     throw conflict(
@@ -18,17 +33,11 @@ const requireLines = async (db: Db, invoice: number) => {
     )
 }
 
-/**
- * Issues a draft that is locked: sums, rounding, the next number of its series and fiscal year, and its postings, in one statement. 409 for
- * a bill that is issued already, has nothing on it, or has lines without a price.
- */
-export const issueInvoice = async (db: Db, invoice: InvoiceRow, by: number, now: Date): Promise<void> => {
-  if (invoice.issued_at !== null)
-    throw conflict(`This bill was issued already, as ${invoice.number}.`, { number: invoice.number }, 'issued')
-  await requireLines(db, invoice.id)
+/** Issues a draft that is locked and may be issued: sums, rounding and postings, in one statement. The caller numbers it, last of all. */
+export const issueInvoice = async (db: Db, invoice: number, by: number, now: Date): Promise<void> => {
   await sql`
     with line as (
-      select * from charges where invoice_id = ${invoice.id} and cancelled_at is null
+      select * from charges where invoice_id = ${invoice} and cancelled_at is null
     ), sums as (
       select sum(total) as total, sum(tax) as tax, sum(discount) as discount, sum(waiver) as waiver, sum(insurer_amount) as insurer,
         sum(patient_amount) as patient
@@ -40,9 +49,8 @@ export const issueInvoice = async (db: Db, invoice: InvoiceRow, by: number, now:
         discount = r.discount, waiver = r.waiver, insurer_total = r.insurer, patient_total = r.patient + r.rounding, rounding = r.rounding,
         rounding_step = r.rounding_step, verification = gen_random_uuid(), version = i.version + 1,
         member_number = (select m.member_number from patient_insurances m
-          where m.patient_id = i.patient_id and m.insurance_company_id = i.insurance_company_id),
-        number = next_document_number('invoice', ${clinicDay(now)})
-      from rounded r where i.id = ${invoice.id} returning i.*
+          where m.patient_id = i.patient_id and m.insurance_company_id = i.insurance_company_id)
+      from rounded r where i.id = ${invoice} returning i.*
     ), entry as (
       insert into journal_entries (kind, day, happened_at, invoice_id, created_by)
       select 'invoice', issued_on, issued_at, id, issued_by from issued returning id, day

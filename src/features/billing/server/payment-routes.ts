@@ -1,9 +1,8 @@
 import { changedFields } from '#platform/audit/audit.ts'
-import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { stale } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
-import { creditInvoice, lockInvoice } from '#features/charges/index.ts'
+import { creditInvoice, lockInvoice, numberDocuments } from '#features/charges/index.ts'
 import {
   createCreditNote,
   createPaymentMode,
@@ -24,14 +23,13 @@ import { countCreditNotes, findCreditNotes, getCreditNote } from './credit-notes
 import { refund, reverse } from './give-back.ts'
 import { getInvoice } from './invoices.ts'
 import { addPaymentMode, changePaymentMode, findPaymentModes } from './payment-modes.ts'
-import { countReceipts, findReceipts, getReceipt } from './receipts.ts'
+import { countReceipts, findReceipts, getReceipt, numbered } from './receipts.ts'
 import { changeSettings, getSettings } from './settings.ts'
 import { receive, takePayment } from './take-payment.ts'
 
 /** The receipt as it was written, in the trail and in the news. */
-const announce = async (db: Db, id: number, { audit, publish }: Pick<Context, 'audit' | 'publish'>): Promise<Receipt> => {
-  const receipt = await getReceipt(db, id)
-  const { kind, number, total, reason } = receipt
+const announce = (receipt: Receipt, { audit, publish }: Pick<Context, 'audit' | 'publish'>): Receipt => {
+  const { id, kind, number, total, reason } = receipt
   audit(kind, { entity: 'receipt', id, patient: receipt.patient, change: { number, total, ...(reason && { reason }) } })
   for (const invoice of receipt.invoices) publish('billing', invoice.id)
   return receipt
@@ -39,18 +37,18 @@ const announce = async (db: Db, id: number, { audit, publish }: Pick<Context, 'a
 
 export const paymentRoutes: Route[] = [
   handle(payInvoice, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
-    const id = await takePayment(db, params.id, body, body.version ?? ifMatch, user, now)
-    const [receipt, invoice] = await Promise.all([announce(db, id, { audit, publish }), getInvoice(db, params.id)])
-    return { receipt, invoice }
+    const paid = await takePayment(db, params.id, body, body.version ?? ifMatch, user, now)
+    announce(paid.receipt, { audit, publish })
+    return paid
   }),
   handle(receivePayment, async ({ db, body, user, now, audit, publish }) =>
-    announce(db, await receive(db, body, user, now), { audit, publish }),
+    announce(await numbered(db, await receive(db, body, user, now)), { audit, publish }),
   ),
   handle(reverseReceipt, async ({ db, params, body, user, now, audit, publish }) =>
-    announce(db, await reverse(db, params.id, body.reason, user.id, now), { audit, publish }),
+    announce(await numbered(db, await reverse(db, params.id, body.reason, user.id, now)), { audit, publish }),
   ),
   handle(refundCreditNote, async ({ db, params, body, user, now, audit, publish }) =>
-    announce(db, await refund(db, params.id, body, user.id, now), { audit, publish }),
+    announce(await numbered(db, await refund(db, params.id, body, user.id, now)), { audit, publish }),
   ),
 
   handle(listReceipts, async ({ db, query }) => {
@@ -66,9 +64,11 @@ export const paymentRoutes: Route[] = [
     const seen = body.version ?? ifMatch
     if (seen !== null && seen !== locked.version) throw stale(await getInvoice(db, params.id))
     const lines = body.items?.map(({ invoice_item, quantity, amount }) => ({ charge: invoice_item, quantity, amount }))
-    const credited = await creditInvoice(db, locked, lines, body.reason, user.id, now)
-    if (!credited) throw new Error('A credit note was neither written nor refused.')
-    const note = await getCreditNote(db, credited.id)
+    const creditNote = await creditInvoice(db, locked, lines, body.reason, user.id, now)
+    if (creditNote === null) throw new Error('A credit note was neither written nor refused.')
+    const unnumbered = await getCreditNote(db, creditNote)
+    const numbers = await numberDocuments(db, { creditNote })
+    const note = { ...unnumbered, number: numbers.credit_note ?? unnumbered.number }
     const { number, total, reason } = note
     audit('credit', { entity: 'invoice', id: params.id, patient: locked.patient_id, change: { number, total, reason } })
     publish('billing', params.id)

@@ -20,7 +20,7 @@ export const findQueue = async (db: Db): Promise<z.output<typeof QueueRow>[]> =>
       select (array_agg(i.id order by (l.lines > 0) desc, i.patient_balance > 0 desc, i.id))[1] as invoice,
         (array_agg(i.insurance_company_id order by (l.lines > 0) desc, i.patient_balance > 0 desc, i.id))[1] as insurer,
         (array_agg(i.status order by (l.lines > 0) desc, i.patient_balance > 0 desc, i.id))[1] as status,
-        coalesce(sum(l.lines), 0) as item_count, coalesce(sum(l.unpriced), 0) as unpriced,
+        coalesce(sum(l.lines), 0)::integer as item_count, coalesce(sum(l.unpriced), 0)::integer as unpriced,
         sum(case when i.issued_at is null then l.total else i.total end) as amount,
         sum(case when i.issued_at is null then l.patient else i.patient_balance end) as due
       from invoices i

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { numberDocuments } from '#features/charges/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
@@ -21,7 +22,7 @@ const receiptRows = sql`
         'payment_category', o.category, 'amount', m.amount::text, 'tendered', m.tendered::text, 'change', m.change::text,
         'reference', m.reference) order by m.id)
       from payments m join payment_modes o on o.id = m.payment_mode_id where m.receipt_id = r.id) as payments,
-    (select json_agg(json_build_object('id', s.id, 'number', s.number, 'party', s.party, 'amount', s.amount::text) order by s.id, s.party)
+    (select json_agg(json_build_object('id', s.id, 'number', coalesce(s.number, ''), 'party', s.party, 'amount', s.amount::text) order by s.id, s.party)
       from (select i.id, i.number, a.party, sum(a.amount) as amount from payments m join allocations a on a.payment_id = m.id
         join invoices i on i.id = a.invoice_id where m.receipt_id = r.id group by i.id, i.number, a.party) s) as invoices,
     r.reason, r.reverses_id as reverses, b.id as reversed_by, b.number as reversed_by_number, r.credit_note_id as credit_note,
@@ -32,6 +33,20 @@ export const getReceipt = async (db: Db, id: number): Promise<Receipt> => {
   const { rows } = await sql<Receipt>`${receiptRows} where r.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('Receipt')
   return rows[0]
+}
+
+/** The receipt that this transaction has written last, asked for before its id is known here: no round trip is lost. */
+export const getLastReceipt = async (db: Db): Promise<Receipt> => {
+  const { rows } = await sql<Receipt>`${receiptRows} where r.id = currval('receipts_id_seq')`.execute(db)
+  if (!rows[0]) throw notFound('Receipt')
+  return rows[0]
+}
+
+/** A receipt that was just written, with its number: the last thing that a request does. */
+export const numbered = async (db: Db, id: number): Promise<Receipt> => {
+  const receipt = await getReceipt(db, id)
+  const { receipt: number } = await numberDocuments(db, { receipt: id })
+  return { ...receipt, number: number ?? receipt.number }
 }
 
 type Filters = Partial<Pick<z.output<typeof listReceipts.query>, 'invoice' | 'patient_id' | 'kind' | 'date'>>

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { cents, fromCents } from '#shared/money.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { lockInvoice, type InvoiceRow } from '#features/charges/index.ts'
+import { lockInvoice, numberDocuments, type InvoiceRow } from '#features/charges/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden, invalidInput, stale } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
-import type { payInvoice, receivePayment } from '../contract-payments.ts'
+import type { Invoice } from '../contract.ts'
+import type { payInvoice, Receipt, receivePayment } from '../contract-payments.ts'
 import { checkPayments, refuseMoreThan, type CheckedPayment } from './check-payments.ts'
 import { getInvoice } from './invoices.ts'
-import { issueInvoice } from './issue-invoice.ts'
-import { writeReceipt } from './write-receipt.ts'
+import { findSums, issueInvoice, requireIssuable, type Sums } from './issue-invoice.ts'
+import { getLastReceipt } from './receipts.ts'
+import { writeReceipt, type NewReceipt } from './write-receipt.ts'
 
 const at = (index: number, field: string) => `payments.${index}.${field}`
 
@@ -19,20 +21,19 @@ const refuseStrangers = (invoice: InvoiceRow, payments: readonly CheckedPayment[
   if (stranger >= 0) throw fieldError(at(stranger, 'payment_mode'), 'This bill is not in the name of that insurer.')
 }
 
-/** The bill, locked, as the caller saw it; issued first when it is a draft and the caller wants that. */
-const lockIssued = async (db: Db, id: number, issue: boolean, seen: number | null, user: User, now: Date): Promise<InvoiceRow> => {
-  const invoice = await lockInvoice(db, id)
-  if (seen !== null && seen !== invoice.version) throw stale(await getInvoice(db, id))
-  if (invoice.issued_at !== null) return invoice
+/** What is due on a bill that is locked: of a draft what it comes to, if it may be issued and the caller wants that. */
+const dueOn = (invoice: InvoiceRow, sums: Sums, issue: boolean, user: User) => {
+  if (invoice.issued_at !== null) return { patient: invoice.patient_balance, insurer: invoice.insurer_balance }
   if (!issue) throw conflict('Issue this bill before it is paid.', {}, 'draft')
   if (!user.permissions.has('billing.issue')) throw forbidden('billing.issue')
-  await issueInvoice(db, invoice, user.id, now)
-  return lockInvoice(db, id)
+  requireIssuable(invoice, sums)
+  return sums
 }
 
 /**
- * Takes money for one bill, which is locked meanwhile, and answers the receipt's id. Never more than what is due: 400 on the amount. With
- * `issue` a draft is issued in the same transaction; without it 409 `draft`. 412 when the bill is not the version that was seen.
+ * Takes money for one bill, which is locked meanwhile, and answers receipt and bill. Never more than what is due: 400 on the amount. With
+ * `issue` a draft is issued in the same transaction; without it 409 `draft`. 412 when the bill is not the version that was seen. What does
+ * not wait for an answer goes out together: the counter is held, and others wait, for as few round trips as can be.
  */
 export const takePayment = async (
   db: Db,
@@ -41,22 +42,35 @@ export const takePayment = async (
   seen: number | null,
   user: User,
   now: Date,
-) => {
-  const payments = await checkPayments(db, body.payments, at)
-  const invoice = await lockIssued(db, id, body.issue ?? false, seen, user, now)
-  refuseStrangers(invoice, payments)
-  refuseMoreThan({ patient: invoice.patient_balance, insurer: invoice.insurer_balance }, payments, at)
-  return writeReceipt(
-    db,
-    {
-      kind: 'payment',
-      patient: payments.some(({ party }) => party === 'patient') ? invoice.patient_id : null,
-      insurer: payments.find(({ insurer }) => insurer !== null)?.insurer ?? null,
-      payments: payments.map((payment) => ({ ...payment, allocations: [{ invoice: id, party: payment.party, amount: payment.amount }] })),
+): Promise<{ receipt: Receipt; invoice: Invoice }> => {
+  const [bill, sums, payments] = await Promise.all([lockInvoice(db, id), findSums(db, id), checkPayments(db, body.payments, at)])
+  if (seen !== null && seen !== bill.version) throw stale(await getInvoice(db, id))
+  const due = dueOn(bill, sums, body.issue ?? false, user)
+  refuseStrangers(bill, payments)
+  refuseMoreThan(due, payments, at)
+  const isDraft = bill.issued_at === null
+  const written: NewReceipt = {
+    kind: 'payment',
+    patient: payments.some(({ party }) => party === 'patient') ? bill.patient_id : null,
+    insurer: payments.find(({ insurer }) => insurer !== null)?.insurer ?? null,
+    payments: payments.map((payment) => ({ ...payment, allocations: [{ invoice: id, party: payment.party, amount: payment.amount }] })),
+  }
+  const [, , receipt, invoice] = await Promise.all([
+    isDraft ? issueInvoice(db, id, user.id, now) : null,
+    writeReceipt(db, written, user.id, now),
+    getLastReceipt(db),
+    getInvoice(db, id),
+  ])
+  const numbers = await numberDocuments(db, { receipt: receipt.id, ...(isDraft && { invoice: id }) })
+  const invoice_number = numbers.invoice ?? invoice.invoice_number
+  return {
+    receipt: {
+      ...receipt,
+      number: numbers.receipt ?? receipt.number,
+      invoices: receipt.invoices.map((part) => ({ ...part, number: invoice_number ?? part.number })),
     },
-    user.id,
-    now,
-  )
+    invoice: { ...invoice, invoice_number },
+  }
 }
 
 const lockInvoices = async (db: Db, ids: readonly number[]): Promise<Map<number, InvoiceRow>> => {

@@ -25,7 +25,7 @@ export interface NewReceipt {
 
 /**
  * Writes a receipt with its payments, what they are set against, and its postings, in one statement, and answers its id. The bills are
- * locked already. The database has the last word: a payment that is not the sum of its allocations, or makes a bill overpaid, fails whole.
+ * locked already; the caller numbers it, last of all. The database has the last word: a payment that is not the sum of its allocations, or makes a bill overpaid, fails whole.
  */
 export const writeReceipt = async (db: Db, receipt: NewReceipt, by: number, now: Date): Promise<number> => {
   const payments = receipt.payments.map(({ allocations: _allocations, ...payment }, part) => ({ part, ...payment }))
@@ -42,9 +42,10 @@ export const writeReceipt = async (db: Db, receipt: NewReceipt, by: number, now:
     ), receipt as (
       insert into receipts (number, verification, kind, patient_id, insurance_company_id, total, reason, reverses_id, credit_note_id,
         received_at, received_on, received_by)
-      values (next_document_number('receipt', ${clinicDay(now)}), gen_random_uuid(), ${receipt.kind}, ${receipt.patient}, ${receipt.insurer},
-        (select sum(amount) from part), ${receipt.reason ?? null}, ${receipt.reverses ?? null}, ${receipt.creditNote ?? null}, ${now},
-        ${clinicDay(now)}, ${by})
+      select code::text, code, ${receipt.kind}::receipt_kind, ${receipt.patient}::integer, ${receipt.insurer}::integer,
+        (select sum(amount) from part), ${receipt.reason ?? null}, ${receipt.reverses ?? null}::integer, ${receipt.creditNote ?? null}::integer,
+        ${now}::timestamptz, ${clinicDay(now)}, ${by}::integer
+      from (select gen_random_uuid() as code) u
       returning *
     ), paid as (
       insert into payments (id, receipt_id, payment_mode_id, amount, tendered, change, reference) overriding system value

@@ -3,10 +3,11 @@ import type { Db } from '#platform/db/connect.ts'
 import type { OrderKind } from './charge.ts'
 import { creditInvoice } from './credit-invoice.ts'
 import { lockInvoice } from './drafts.ts'
+import { numberDocuments } from './number-documents.ts'
 
 /**
  * Takes back the charge of an order that is cancelled, in the same transaction: off the draft, or by a credit note over what remains of it
- * when it was billed. Nothing happens to an order that was never charged or whose charge was taken back already.
+ * when it was billed, whose number makes others wait: let it be the last thing a request does. Nothing happens to an order that was never charged or whose charge was taken back already.
  */
 export const cancelOrder = async (
   db: Db,
@@ -26,6 +27,8 @@ export const cancelOrder = async (
       where id = ${charge.id} and cancelled_at is null`.execute(db)
     return numAffectedRows ? 'cancelled' : 'nothing'
   }
-  const credited = await creditInvoice(db, invoice, [{ charge: charge.id }], reason, by, now, { nothing: 'ignore' })
-  return credited === null ? 'nothing' : 'credited'
+  const creditNote = await creditInvoice(db, invoice, [{ charge: charge.id }], reason, by, now, { nothing: 'ignore' })
+  if (creditNote === null) return 'nothing'
+  await numberDocuments(db, { creditNote })
+  return 'credited'
 }

@@ -92,14 +92,9 @@ const roundingOf = async (db: Db, invoice: InvoiceRow, patient: number, isLast: 
   return isLast ? left : Math.min(0, leftOfPatient - patient)
 }
 
-export interface Credited {
-  id: number
-  number: string
-}
-
 /**
- * Writes a credit note over lines of an issued bill, with its own gap-free number and its postings, in the caller's transaction; the bill
- * is locked already. Never more than remains of a line: 400 on the line. `asked` undefined credits all that remains; nothing left is 409,
+ * Writes a credit note over lines of an issued bill, with its postings, and answers its id; the bill is locked already. The caller numbers
+ * it, last of all. Never more than remains of a line: 400 on the line. `asked` undefined credits all that remains; nothing left is 409,
  * or null where that is to be ignored.
  */
 export const creditInvoice = async (
@@ -110,7 +105,7 @@ export const creditInvoice = async (
   by: number,
   now: Date,
   { nothing }: { nothing?: 'ignore' } = {},
-): Promise<Credited | null> => {
+): Promise<number | null> => {
   if (invoice.issued_at === null) throw conflict('A draft is changed, not credited.', {}, 'draft')
   const lines = await findRemaining(db, invoice.id)
   if (nothing === 'ignore' && asked?.every(({ charge }) => isSpent(lines.find(({ id }) => id === charge)))) return null
@@ -130,16 +125,17 @@ export const creditInvoice = async (
     insurer: fromCents(piece.insurer),
     waiver: fromCents(piece.waiver),
   }))
-  const { rows } = await sql<Credited>`
+  const { rows } = await sql<{ id: number }>`
     with piece as (
       select * from json_to_recordset(${JSON.stringify(items)}::json)
         as p(charge integer, quantity numeric, total numeric, tax numeric, patient numeric, insurer numeric, waiver numeric)
     ), note as (
       insert into credit_notes (number, verification, invoice_id, reason, total, tax, insurer_amount, patient_amount, waiver, rounding,
         issued_at, issued_on, issued_by)
-      values (next_document_number('credit note', ${clinicDay(now)}), gen_random_uuid(), ${invoice.id}, ${reason}, ${fromCents(total)},
-        ${fromCents(sumOf('tax'))}, ${fromCents(sumOf('insurer'))}, ${fromCents(sumOf('patient') + rounding)},
-        ${fromCents(sumOf('waiver'))}, ${fromCents(rounding)}, ${now}, ${clinicDay(now)}, ${by})
+      select code::text, code, ${invoice.id}::integer, ${reason}, ${fromCents(total)}::numeric, ${fromCents(sumOf('tax'))}::numeric,
+        ${fromCents(sumOf('insurer'))}::numeric, ${fromCents(sumOf('patient') + rounding)}::numeric, ${fromCents(sumOf('waiver'))}::numeric,
+        ${fromCents(rounding)}::numeric, ${now}::timestamptz, ${clinicDay(now)}, ${by}::integer
+      from (select gen_random_uuid() as code) u
       returning *
     ), line as (
       insert into credit_note_items (credit_note_id, charge_id, quantity, total, tax, insurer_amount, patient_amount, waiver)
@@ -161,6 +157,6 @@ export const creditInvoice = async (
         union all select 'rounding', note.rounding, ${invoice.id}, null, null, null, null where note.rounding <> 0
       ) p
     )
-    select id, number from note`.execute(db)
-  return rows[0] ?? null
+    select id from note`.execute(db)
+  return rows[0]?.id ?? null
 }
