@@ -97,48 +97,6 @@ export const departments = [
 ] as const
 export type Department = (typeof departments)[number]
 
-const service = (name: string, price: string, department: Department) => ({ name, price, department })
-
-/** Billable services, prices in the company's currency as decimal strings. */
-export const services = [
-  service('Registration and card', '100.00', 'Reception'),
-  service('Copy of medical report', '500.00', 'Reception'),
-  service('Consultation', '800.00', 'Outpatient'),
-  service('Follow-up visit', '400.00', 'Outpatient'),
-  service('Emergency consultation', '1500.00', 'Outpatient'),
-  service('Specialist consultation', '2500.00', 'Outpatient'),
-  service('Chronic care review', '500.00', 'Outpatient'),
-  service('Medical examination for work', '1200.00', 'Outpatient'),
-  service('Nutrition counselling', '600.00', 'Outpatient'),
-  service('Counselling session', '1000.00', 'Outpatient'),
-  service('Antenatal visit, first', '600.00', 'Maternal and child health'),
-  service('Antenatal visit, follow-up', '300.00', 'Maternal and child health'),
-  service('Postnatal visit', '300.00', 'Maternal and child health'),
-  service('Immunisation', '100.00', 'Maternal and child health'),
-  service('Growth monitoring', '100.00', 'Maternal and child health'),
-  service('Family planning, injection', '350.00', 'Maternal and child health'),
-  service('Family planning, implant insertion', '1500.00', 'Maternal and child health'),
-  service('Family planning, implant removal', '1000.00', 'Maternal and child health'),
-  service('Cervical screening', '1200.00', 'Maternal and child health'),
-  service('Dressing, small', '300.00', 'Treatment room'),
-  service('Dressing, large', '600.00', 'Treatment room'),
-  service('Stitching of a wound', '1500.00', 'Treatment room'),
-  service('Removal of stitches', '300.00', 'Treatment room'),
-  service('Incision and drainage', '1800.00', 'Treatment room'),
-  service('Injection', '150.00', 'Treatment room'),
-  service('Nebulisation', '400.00', 'Treatment room'),
-  service('Intravenous infusion', '900.00', 'Treatment room'),
-  service('Observation, per hour', '300.00', 'Treatment room'),
-  service('Ear syringing', '500.00', 'Treatment room'),
-  service('Plaster cast', '3500.00', 'Treatment room'),
-  service('Electrocardiogram', '1500.00', 'Imaging'),
-  service('Ultrasound, obstetric', '2000.00', 'Imaging'),
-  service('Ultrasound, abdominal', '2500.00', 'Imaging'),
-  service('X-ray, chest', '1800.00', 'Imaging'),
-  service('Tooth extraction', '1500.00', 'Dental'),
-  service('Dental filling', '2500.00', 'Dental'),
-] as const
-
 const staffMember = (
   group: Group,
   first_name: string,

@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import type { Track } from '#features/attendance/rules.ts'
 import { generateTodayBoard } from './board.ts'
 import { dateOf, dayOfInstant, instantAt, isoInstant } from './calendar.ts'
+import { type Leftover as Leaving, loadOpenBills, loadSettledBills, settleLeftovers } from './load-bills.ts'
 import { copyRows, type Value } from './load-copy.ts'
 import { type Ids, loadVisits, type SomeVisit } from './load-rows.ts'
 import type { Patient } from './people.ts'
@@ -54,7 +55,7 @@ const movesOut = ({ track, track_since }: Leftover, now: Date): Move[] => {
 }
 
 /** Ends every visit that is still open, as if the house had gone on working after the last start. */
-const closeLeftovers = async (client: Client, staff: readonly number[], now: Date): Promise<void> => {
+const closeLeftovers = async (client: Client, staff: readonly number[], now: Date): Promise<Leaving[]> => {
   const { rows } = await client.query<Leftover>(
     'select id, track, track_since, version from visits where closed_at is null order by id for update',
   )
@@ -86,6 +87,11 @@ const closeLeftovers = async (client: Client, staff: readonly number[], now: Dat
       ends.map(({ moves }) => moves.length),
     ],
   )
+  return ends.map(({ visit, moves }) => ({
+    id: visit.id,
+    at: moves.at(-1)?.at ?? now.toISOString(),
+    isSeen: moves.some(({ to }) => to === 'doctor'),
+  }))
 }
 
 const shifted = (visit: Visit, by: number): Visit => {
@@ -124,7 +130,7 @@ export const refreshBoard = async (client: Client, patients: readonly Patient[],
   const mark = `demo:today:${now.getTime()}`
   // Another process of the same start was first.
   if ((await client.query('select from visits where source = $1', [`${mark}:0`])).rowCount) return
-  await closeLeftovers(client, ids.staff, now)
+  await settleLeftovers(client, await closeLeftovers(client, ids.staff, now), { mark, ids, until: now })
   const { rows } = await client.query<{ id: number; here: boolean }>(
     `select p.id, exists (select from visits v where v.patient_id = p.id and v.created_at > $2::timestamptz - interval '20 hours') as here
      from patients p where p.id = any($1) and p.deactivated_at is null`,
@@ -147,6 +153,12 @@ export const refreshBoard = async (client: Client, patients: readonly Patient[],
     )
     const seen = visits.map((visit, i): SomeVisit => ({ ...visit, track: visit.path.at(-1) as Track, source: `${mark}:seen:${i}` }))
     await loadVisits(client, seen, { ...ids, patients: others.map(({ id }) => id) })
+    await loadSettledBills(
+      client,
+      seen,
+      others.map(({ patient }) => patient),
+      { mark: `${mark}:seen`, ids, until: now },
+    )
   })
   const waiting = open.map((visit, i): SomeVisit => {
     const doctor = visit.track === 'doctor' ? (visit.attended_by ?? doctors[i % doctors.length]) : undefined
@@ -157,6 +169,7 @@ export const refreshBoard = async (client: Client, patients: readonly Patient[],
     waiting.toSorted((a, b) => a.created_at.localeCompare(b.created_at)),
     idsOfChosen,
   )
+  await loadOpenBills(client, waiting, { mark, ids })
   await client.query(
     `update patients p set last_visit_at = v.at from (select patient_id, max(created_at) as at from visits where source like $1 group by 1) v
      where p.id = v.patient_id`,

@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Client } from 'pg'
-import { insertItems } from '#features/catalogue/index.ts'
 import type { StaffAccount } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { groupOfRole, type Role } from '#shared/permissions.ts'
-import { company, departments, type Group, insuranceCompanies, services, staff } from './clinic.ts'
+import { company, departments, type Group, insuranceCompanies, staff } from './clinic.ts'
+import { loadCatalogue } from './load-catalogue.ts'
 import type { Ids } from './load-rows.ts'
 
 const roleOfGroup = new Map(Object.entries(groupOfRole).map(([role, group]) => [group, role as Role]))
@@ -37,7 +37,7 @@ export const loadClinic = async (client: Client, now: Date): Promise<void> => {
     ],
   )
   await client.query('insert into departments (name) select unnest($1::text[]) on conflict (lower(name)) do nothing', [departments])
-  await insertItems(dbOn(client), services, '2000-01-01')
+  await loadCatalogue(client)
 }
 
 /** The accounts of the demonstration clinic, all with the one password that was hashed. */

@@ -4,9 +4,11 @@ import { insertStaff } from '#features/users/index.ts'
 import { hashPassword, passwordFits } from '#platform/auth/passwords.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import { asOwner } from '#platform/db/owner.ts'
-import { dateOf, dayOfInstant } from './calendar.ts'
+import { dateOf, dayOf, dayOfInstant, instantAt } from './calendar.ts'
 import { demoPatient, type Group, staff } from './clinic.ts'
+import { loadSettledBills } from './load-bills.ts'
 import { refreshBoard } from './load-board.ts'
+import { loadFees } from './load-catalogue.ts'
 import { dbOn, findIds, loadClinic, staffAccounts } from './load-clinic.ts'
 import { loadPatients, loadVisits, type SomeVisit, withoutSearch } from './load-rows.ts'
 import { generatePatients, type Patient } from './people.ts'
@@ -16,6 +18,8 @@ import type { Track } from '#features/attendance/rules.ts'
 const SEED = 'kliniki'
 const PATIENTS = 1_200
 const VISITS = 4_800
+/** Days before today whose visits have bills. */
+const DAYS_BILLED = 120
 const DEMO_LOCK = 418_290_554
 const PATIENT_ACCOUNT = staff.find(({ group }) => group === 'Patient')?.email
 
@@ -82,12 +86,15 @@ const fill = async (client: Client, now: Date, password: string): Promise<void> 
   const visits = visitsInOrder(patients, { seed: SEED, today, count: VISITS })
   await loadClinic(client, now)
   await insertStaff(dbOn(client), staffAccounts(await hashPassword(password)), now)
+  await loadFees(client)
   const ids = await findIds(client)
   await withoutSearch(client, async () => {
     const lastVisits = lastVisitsOf(visits, patients.length)
     const frame = { ...ids, source: 'demo', lastVisit: (index: number) => lastVisits[index] ?? null }
     await loadVisits(client, visits, { ...ids, patients: await loadPatients(client, patients, frame) })
   })
+  const billed = visits.filter(({ created_at }) => dayOfInstant(Date.parse(created_at)) >= dayOf(today) - DAYS_BILLED)
+  await loadSettledBills(client, billed, patients, { mark: 'demo', ids, until: new Date(instantAt(dayOf(today), 0)) })
   await client.query(`update patients set user_id = (select id from users where email = $1) where source = 'demo:0'`, [PATIENT_ACCOUNT])
 }
 

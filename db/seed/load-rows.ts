@@ -14,7 +14,7 @@ export interface Ids {
 }
 
 /** A visit of the generator, over or under way. */
-export type SomeVisit = Pick<Visit, 'patient' | 'reason' | 'priority' | 'moves' | 'created_at' | 'created_by'> & {
+export type SomeVisit = Pick<Visit, 'patient' | 'reason' | 'reason_key' | 'priority' | 'moves' | 'created_at' | 'created_by'> & {
   attended_by?: number | null
   attended_since?: string | null
   /** Where it is when there was no move. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { passwordFits } from '#platform/auth/passwords.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import { asOwner } from '#platform/db/owner.ts'
+import { faultsOf } from '../../src/testing/books.ts'
 import { openTestClinic, type TestClinic } from '../../src/testing/clinic.ts'
 import { staff } from './clinic.ts'
 import { copyRows } from './load-copy.ts'
@@ -33,7 +34,45 @@ const inconsistencies = {
   'a last visit that is none': `select count(*) from patients p
     where last_visit_at is distinct from (select max(created_at) from visits where patient_id = p.id)`,
   'something from the future': `select count(*) from visit_moves where moved_at > '2026-03-09T12:00:00Z'`,
+  'a bill, receipt or credit note whose number does not follow time': `select count(*) from (
+    select at, lag(at) over (partition by series order by number) as before from (
+      select 'invoice' as series, number, issued_at as at from invoices where number is not null
+      union all select 'receipt', number, received_at from receipts union all select 'credit note', number, issued_at from credit_notes) d) d
+    where at < before`,
+  'money from the future': `select count(*) from journal_entries where happened_at > '2026-03-09T12:00:00Z'`,
+  'a visit that went past the till unbilled': `select count(*) from visits v where closed_at > '2026-01-01T00:00:00Z'
+    and exists (select from visit_moves m where m.visit_id = v.id and m.from_track = 'billing')
+    and not exists (select from invoices i where i.visit_id = v.id and i.issued_at is not null)`,
+  'something unpaid for on the draft of a visit that is over': `select count(*) from invoices i join visits v on v.id = i.visit_id
+    where v.closed_at is not null and i.issued_at is null
+      and exists (select from charges c where c.invoice_id = i.id and c.cancelled_at is null)`,
 }
+const atTill = `from visits v join invoices i on i.visit_id = v.id join charges c on c.invoice_id = i.id where v.closed_at is null and v.track = 'billing'`
+/** What whoever looks around the till should find, and how much of it at least. */
+const found: Readonly<Record<string, [least: number, text: string]>> = {
+  'patients at the till with something on their bill': [3, `select count(distinct v.id) ${atTill}`],
+  'a bill of sixty lines': [1, `select count(*) from (select v.id ${atTill} group by 1 having count(*) = 60) b`],
+  'a line without a price': [1, `select count(*) ${atTill} and c.price_source = 'none'`],
+  'bills that an insurer shares': [50, `select count(*) from invoices where insurer_total > 0`],
+  'payment modes that were used': [6, 'select count(distinct payment_mode_id) from payments'],
+  'receipts with two payments': [5, 'select count(*) from (select receipt_id from payments group by 1 having count(*) = 2) r'],
+  refunds: [2, `select count(*) from receipts where kind = 'refund'`],
+  'receipts that were taken back': [2, `select count(*) from receipts where kind = 'reversal'`],
+  'credit notes': [4, 'select count(*) from credit_notes'],
+  'lines with a discount': [5, 'select count(*) from charges where discount > 0'],
+  'lines with a waiver': [3, 'select count(*) from charges where waiver > 0'],
+  'part-paid bills': [10, `select count(*) from invoices where status = 'part-paid'`],
+  'bills with tax': [20, 'select count(*) from invoices where tax > 0'],
+  'change given': [20, 'select count(*) from payments where change > 0'],
+  'fees of the professor': [
+    10,
+    `select count(*) from charges c join items i on i.id = c.item_id where c.order_kind = 'consultation' and i.code = 'CON-03'`,
+  ],
+}
+const DEBTORS = [0, 31, 61, 91].map(
+  (age) => `select count(*) from invoices where patient_balance > 0
+  and date '2026-03-02' - issued_on between ${age} and ${age + 29}`,
+)
 
 describe('the demonstration clinic', () => {
   test('fills an empty clinic whose house is full, and later starts refresh the house', async () => {
@@ -45,6 +84,10 @@ describe('the demonstration clinic', () => {
     expect(await number(`select count(*) from patients p join users u on u.id = p.user_id where u.role = 'patient'`)).toBe(1)
     expect(await number(`select count(*) from search_patients('grace wanjiku', 5)`)).toBeGreaterThan(0)
 
+    for (const [what, [least, text]] of Object.entries(found)) expect(await number(text), what).toBeGreaterThanOrEqual(least)
+    for (const text of DEBTORS) expect(await number(text), text).toBeGreaterThan(0)
+    expect(await faultsOf(clinic.db)).toEqual([])
+
     const minutesLater = new Date(morning.getTime() + 5 * 60_000)
     await expect(loadDemo(clinic.ownerUrl, { now: minutesLater, password: 'a-b-c-first' })).resolves.toEqual({ isNew: false })
     const nextWeek = new Date('2026-03-09T12:00:00Z')
@@ -53,6 +96,7 @@ describe('the demonstration clinic', () => {
     expect(await number('select count(*) from visits where closed_at is null')).toBe(26)
     expect(await number(`select count(*) from visits where closed_at is null and created_at < '2026-03-09T06:00:00Z'`)).toBe(0)
     for (const [what, count] of Object.entries(inconsistencies)) expect(await number(count), what).toBe(0)
+    expect(await faultsOf(clinic.db)).toEqual([])
 
     const accounts = await clinic.db.selectFrom('users').select(['email', 'password_hash']).execute()
     expect(new Set(accounts.map(({ password_hash }) => password_hash)).size).toBe(1)

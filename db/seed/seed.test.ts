@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { isAllowedMove } from '#features/attendance/rules.ts'
 import { generateTodayBoard } from './board.ts'
 import { dayOf, dayOfInstant, yearsBetween } from './calendar.ts'
-import { company, demoPatient, groups, insuranceCompanies, services, staff } from './clinic.ts'
+import { itemOf, items, priceLists } from './catalogue.ts'
+import { company, demoPatient, groups, insuranceCompanies, staff } from './clinic.ts'
 import { fits, reasonOf } from './illness.ts'
 import { type Patient, generatePatients } from './people.ts'
 import { attendants, generateVisits } from './visits.ts'
@@ -101,11 +102,15 @@ describe('the clinic', () => {
     expect(staff.find(({ group }) => group === 'System administrator')?.email).toBe('administrator@demo.kliniki.example')
     expect(staff.filter(({ group }) => group === 'Doctor').length).toBeGreaterThan(3)
   })
-  test('has priced services and six payers in its own currency', () => {
+  test('has a priced catalogue and six payers in its own currency', () => {
     expect(company).toMatchObject({ name: 'Riverside Clinic', currency: 'KES', time_zone: 'Africa/Nairobi' })
-    expect(new Set(services.map(({ name }) => name)).size).toBe(services.length)
-    for (const { price } of services) expect(price).toMatch(/^\d+\.\d\d$/)
     expect(insuranceCompanies).toHaveLength(6)
+    expect(new Set(items.map(({ name }) => name)).size).toBe(items.length)
+    expect(new Set(items.map(({ code }) => code)).size).toBe(items.length)
+    for (const { price } of items) expect(price ?? '0.00').toMatch(/^\d+\.\d\d$/)
+    expect(items.filter(({ price }) => price === null)).toHaveLength(1)
+    for (const { coPayAmounts, without } of priceLists)
+      for (const code of [...Object.keys(coPayAmounts), ...without]) expect(itemOf(code).code).toBe(code)
   })
   test('has a patient with an account and a history', () => {
     for (const day of ['2026-11-20', '2028-02-29', '2027-01-01']) {
