@@ -1,15 +1,16 @@
 import { routes as catalogueRoutes } from '#features/catalogue/index.ts'
 import { routes as companyRoutes } from '#features/company/index.ts'
 import { routes as insuranceRoutes } from '#features/insurance/index.ts'
+import { appointmentRoutes } from '#features/appointments/index.ts'
 import { attendanceRoutes } from '#features/attendance/server/routes.ts'
 import { invoiceRoutes, paymentRoutes } from '#features/billing/index.ts'
 import { paperRoutes } from '#features/billing/server/paper-routes.ts'
 import { boardRoutes } from '#features/board/server/routes.ts'
 import { openConsultation, openInvoice } from '#features/charges/index.ts'
-import { openTestRequests } from '#features/laboratory/index.ts'
+import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.ts'
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
-import { openPrescription } from '#features/prescriptions/index.ts'
+import { openPrescription, prescriptionRoutes } from '#features/prescriptions/index.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { routes as setupRoutes } from '#features/setup/index.ts'
 import { openTriage } from '#features/triage/index.ts'
@@ -30,6 +31,9 @@ export const featureRoutes = (services: Services): Route[] => [
   ...patientRoutes(services),
   ...partRoutes,
   ...attendanceRoutes(visitOpeners),
+  ...appointmentRoutes,
+  ...laboratoryRoutes,
+  ...prescriptionRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
   ...paperRoutes(services),

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { Items, Patients, Visits } from '#platform/db/tables.gen.ts'
+import type { Person } from './clinic.ts'
 
 let serial = 0
 
@@ -74,4 +75,11 @@ export const anInsurer = async (db: Db, prices: Readonly<Record<number, string>>
       .values({ price_list_id: list.id, item_id: Number(item), price, valid_from: '2000-01-01' })
       .execute()
   return insurer
+}
+
+/** An open visit with the papers it opened with, by the call that starts one: its bill, test request group and prescription. */
+export const aVisitWithPapers = async (desk: Pick<Person, 'call'>, patient: number) => {
+  const reply = await desk.call('POST', '/patients/initiate-attendance-process/', { patient, reason: 'Fever', track: 'reception' })
+  if (reply.status !== 201) throw new Error(reply.text)
+  return reply.json<{ id: number; version: number; patient: number; invoice: number; process_test_req: number; prescription: number }>()
 }

@@ -1,8 +1,2 @@
-import { sql } from 'kysely'
-import type { VisitOpener } from '#features/attendance/index.ts'
-
-/** Every visit opens with its prescription, still empty. */
-export const openPrescription: VisitOpener = {
-  table: 'prescriptions',
-  insert: () => sql`insert into prescriptions (visit_id, patient_id, created_at) select id, patient_id, created_at from visits returning *`,
-}
+export { openPrescription } from './server/open-prescription.ts'
+export { prescriptionRoutes } from './server/routes.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { AuditEntry, Trail } from '#platform/http/handle.ts'
+import type { AuditEntry, Context, Trail } from '#platform/http/handle.ts'
 
 const columns = sql`audit_log (at, actor_id, action, entity, entity_id, patient_id, request_id, ip, change)`
 
@@ -27,6 +27,13 @@ export const writeTrail = async (db: Db, trail: Trail, rows: readonly TrailRow[]
 export const auditFrom = (trail: Trail, action: string, entity: string, source: RawBuilder<unknown>) =>
   sql`insert into ${columns} select ${trail.at}::timestamptz, ${trail.actor_id}::integer, ${action}, ${entity}, entity_id, patient_id,
     ${trail.request_id}, ${trail.ip}, null from ${source}`
+
+/** Says of a list that it was read: a row for each patient who is on it, and one for the patient it was asked about. */
+export const auditReads = (audit: Context['audit'], entity: string, patients: readonly number[], asked?: number) => {
+  const seen = new Set(asked === undefined ? patients : [asked, ...patients])
+  if (seen.size === 0) audit('read', { entity, id: null })
+  for (const patient of seen) audit('read', { entity, id: null, patient })
+}
 
 /** The fields that differ, before and after. */
 export const changedFields = (before: Record<string, unknown>, after: Record<string, unknown>) => {

@@ -1,0 +1,1 @@
+export { appointmentRoutes } from './server/routes.ts'

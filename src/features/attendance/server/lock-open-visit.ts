@@ -1,0 +1,11 @@
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, notFound } from '#platform/errors/problem.ts'
+import { lockVisit } from './queries.ts'
+
+/** The visit of an order, locked before its bill, until the transaction ends: 404 when there is none, 409 when it is over. */
+export const lockOpenVisit = async (db: Db, id: number) => {
+  const visit = await lockVisit(db, id)
+  if (!visit) throw notFound('Visit')
+  if (visit.closed_at) throw conflict('This visit is over.', { track: visit.track, closed_at: visit.closed_at }, 'visit_closed')
+  return visit
+}

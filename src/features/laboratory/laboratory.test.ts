@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
+import type { cancelLabTestRequestPanel, createLabTestRequest } from './contract.ts'
+
+type Request = ResponseOf<typeof createLabTestRequest>
+type Panel = ResponseOf<typeof cancelLabTestRequestPanel>
+
+const REQUESTS = '/lab/lab-test-requests/'
+let clinic: TestClinic
+let desk: Person
+let doctor: Person
+let malaria: number
+let glucose: number
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  desk = await clinic.signedInFrom('System administrator', 'sysadmin')
+  doctor = await clinic.signedInFrom('Doctor', 'doctor')
+  malaria = (await anItem(clinic.db, '500.00', { category: 'laboratory', name: 'Malaria film' })).id
+  glucose = (await anItem(clinic.db, '200.00', { category: 'laboratory', name: 'Glucose' })).id
+})
+afterAll(() => clinic.close())
+
+const visit = async () => aVisitWithPapers(desk, (await aPatient(clinic.db)).id)
+const ask = (process: number, tests: readonly number[], more: object = {}) =>
+  doctor.call('POST', REQUESTS, { process, panels: tests.map((test_panel) => ({ test_panel })), ...more })
+const request = async (process: number, tests: readonly number[], more: object = {}) => {
+  const reply = await ask(process, tests, more)
+  expect(reply.status, reply.text).toBe(201)
+  return reply.json<Request>()
+}
+const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
+const cancel = (panel: number, more: object = {}) =>
+  doctor.call('PATCH', `/lab/lab-test-requests-panel/${panel}/`, { cancelled: true, reason: 'Sample clotted', ...more })
+const issue = (invoice: number) => desk.call('POST', `/billing/invoices/${invoice}/issue/`, {})
+const standing = async (invoice: number) => {
+  const { db } = clinic
+  const rows = await db
+    .selectFrom('charges')
+    .select(['item_id', 'order_kind', 'order_id', 'unit_price', 'credited_total'])
+    .orderBy('id')
+    .where('invoice_id', '=', invoice)
+    .where('cancelled_at', 'is', null)
+    .execute()
+  return rows
+}
+const count = async (table: 'lab_test_requests' | 'lab_test_request_panels' | 'charges') => {
+  const { total } = await clinic.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+describe('a request', () => {
+  test('charges each of its tests on the visit’s bill', async () => {
+    const { id, process_test_req: process, patient, invoice } = await visit()
+    const made = await request(process, [malaria, glucose], { note: 'Before breakfast' })
+    expect(made).toMatchObject({
+      process,
+      visit: id,
+      patient,
+      patient_name: expect.stringContaining('Achieng'),
+      note: 'Before breakfast',
+      requested_by: doctor.id,
+      requested_by_name: 'Test doctor',
+      requested_at: '2026-03-02T07:30:00.000Z',
+      created_on: '2026-03-02',
+      panels: [
+        {
+          test_panel: malaria,
+          test_panel_name: 'Malaria film',
+          item: malaria,
+          sale_price: '500.00',
+          invoice,
+          invoice_item_status: 'pending',
+        },
+        { test_panel: glucose, test_panel_name: 'Glucose', item: glucose, sale_price: '200.00', invoice, cancelled_at: null, version: 1 },
+      ],
+    })
+    expect(await standing(invoice)).toMatchObject(
+      made.panels.map((panel) => ({ item_id: panel.item, order_kind: 'laboratory', order_id: panel.id, unit_price: panel.sale_price })),
+    )
+  })
+
+  test('is all or nothing, and names every test that does not fit', async () => {
+    const { process_test_req: process } = await visit()
+    const dressing = await anItem(clinic.db, '50.00', { category: 'procedure' })
+    const unused = await anItem(clinic.db, '50.00', { category: 'laboratory', is_active: false })
+    const before = [await count('lab_test_requests'), await count('lab_test_request_panels'), await count('charges')]
+    const reply = await ask(process, [malaria, dressing.id, unused.id, malaria, 2_000_000_000])
+    expect(reply.status).toBe(400)
+    expect(reply.json()).toEqual({
+      'panels.1.test_panel': ['Choose a laboratory test that is in use.'],
+      'panels.2.test_panel': ['Choose a laboratory test that is in use.'],
+      'panels.3.test_panel': ['Name each test once.'],
+      'panels.4.test_panel': ['Choose a laboratory test that is in use.'],
+    })
+    expect((await ask(process, [])).json()).toEqual({ panels: ['Name at least one test.'] })
+    expect((await ask(2_000_000_000, [malaria])).json()).toEqual({ process: ['There is no such visit.'] })
+    expect([await count('lab_test_requests'), await count('lab_test_request_panels'), await count('charges')]).toEqual(before)
+  })
+
+  test('asks a test that the visit has already only when that is said, or after it was cancelled', async () => {
+    const { process_test_req: process, invoice } = await visit()
+    const [panel] = (await request(process, [glucose])).panels
+    const again = await ask(process, [glucose])
+    expect([again.status, again.json()]).toEqual([400, { 'panels.0.test_panel': ['This visit has this test already.'] }])
+    await request(process, [], { panels: [{ test_panel: glucose, repeat: true }] })
+    expect(await standing(invoice)).toHaveLength(2)
+    const other = await visit()
+    const [cancelled] = (await request(other.process_test_req, [glucose])).panels
+    expect((await cancel(cancelled!.id)).status).toBe(200)
+    await request(other.process_test_req, [glucose])
+    expect(await standing(other.invoice)).toHaveLength(1)
+    expect(panel!.id).not.toBe(cancelled!.id)
+  })
+
+  test('is refused by a visit that is over', async () => {
+    const { id, version, process_test_req: process, invoice } = await visit()
+    const left = await desk.call('PATCH', `/patients/initiate-attendance-process/${id}/`, { track: 'discharged', version })
+    expect(left.status, left.text).toBe(200)
+    const reply = await ask(process, [malaria])
+    expect([reply.status, reply.json()]).toMatchObject([409, { code: 'visit_closed' }])
+    expect(await standing(invoice)).toEqual([])
+  })
+
+  test('goes on a further bill when the visit’s bill was issued', async () => {
+    const { process_test_req: process, invoice } = await visit()
+    await request(process, [malaria])
+    expect((await issue(invoice)).status).toBe(200)
+    const { panels } = await request(process, [glucose])
+    expect(panels[0]!.invoice).not.toBe(invoice)
+    expect(panels[0]).toMatchObject({ invoice_item_status: 'pending' })
+  })
+
+  test('is for those who may, and leaves its row in the trail', async () => {
+    const { process_test_req: process, patient } = await visit()
+    const technician = await clinic.signedInFrom('Laboratory technician', 'labtech')
+    expect((await technician.call('POST', REQUESTS, { process, panels: [{ test_panel: malaria }] })).status).toBe(403)
+    expect((await clinic.call('POST', REQUESTS, {})).status).toBe(401)
+    const { id } = await request(process, [malaria])
+    const row = await clinic.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'request')
+      .where('entity_id', '=', id)
+      .executeTakeFirst()
+    expect(row).toMatchObject({ entity: 'lab test request', patient_id: patient, actor_id: doctor.id })
+  })
+})
+
+describe('cancelling a test', () => {
+  test('takes its charge off the draft and leaves the others', async () => {
+    const { process_test_req: process, invoice } = await visit()
+    const { panels } = await request(process, [malaria, glucose])
+    const reply = await cancel(panels[0]!.id)
+    expect(reply.headers['etag']).toBe('"2"')
+    expect(reply.json<Panel>()).toMatchObject({
+      cancelled_at: '2026-03-02T07:30:00.000Z',
+      cancelled_by_name: 'Test doctor',
+      cancel_reason: 'Sample clotted',
+      invoice_item: null,
+      invoice_item_status: 'cancelled',
+      sale_price: null,
+      version: 2,
+    })
+    expect(await standing(invoice)).toMatchObject([{ item_id: glucose }])
+  })
+
+  test('that was billed gives a credit note', async () => {
+    const { process_test_req: process, invoice } = await visit()
+    const { panels } = await request(process, [malaria, glucose])
+    await issue(invoice)
+    expect((await cancel(panels[0]!.id)).json<Panel>()).toMatchObject({ invoice, invoice_item_status: 'credited', sale_price: '500.00' })
+    const notes = await clinic.db.selectFrom('credit_notes').select(['total', 'reason']).where('invoice_id', '=', invoice).execute()
+    expect(notes).toEqual([{ total: '500.00', reason: 'Sample clotted' }])
+  })
+
+  test('is still possible when the visit is over', async () => {
+    const { id, version, process_test_req: process, invoice } = await visit()
+    const [panel] = (await request(process, [malaria])).panels
+    await desk.call('PATCH', `/patients/initiate-attendance-process/${id}/`, { track: 'discharged', version })
+    expect((await cancel(panel!.id)).status).toBe(200)
+    expect(await standing(invoice)).toEqual([])
+  })
+
+  test('happens once, with a reason, of the version that was seen', async () => {
+    const { process_test_req: process } = await visit()
+    const [panel] = (await request(process, [malaria])).panels
+    const { id } = panel!
+    expect((await cancel(id, { reason: ' ' })).json()).toHaveProperty('reason')
+    expect((await cancel(id, { cancelled: false })).json()).toHaveProperty('cancelled')
+    expect((await cancel(id, { version: 2 })).json()).toMatchObject({ code: 'version_conflict', current: { id, version: 1 } })
+    expect((await cancel(2_000_000_000)).status).toBe(404)
+    const replies = await Promise.all(Array.from({ length: 6 }, () => cancel(id)))
+    expect(statuses(replies)).toEqual([200, 409, 409, 409, 409, 409])
+    const rows = await clinic.db
+      .selectFrom('audit_log')
+      .select('change')
+      .where('entity', '=', 'lab test')
+      .where('entity_id', '=', id)
+      .execute()
+    expect(rows).toEqual([{ change: { test: malaria, reason: 'Sample clotted', charge: 'cancelled' } }])
+  })
+})
+
+describe('at the same time', () => {
+  test('the same test twice is requested and charged once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { process_test_req: process, invoice } = await visit()
+      const replies = await Promise.all(Array.from({ length: 6 }, () => ask(process, [malaria])))
+      expect(statuses(replies)).toEqual([201, 400, 400, 400, 400, 400])
+      expect(await standing(invoice)).toHaveLength(1)
+    }
+  })
+
+  test('a test that is cancelled while its bill is issued is either not on it or credited', async () => {
+    for (let round = 0; round < 12; round++) {
+      const { process_test_req: process, invoice } = await visit()
+      const { panels } = await request(process, [malaria, glucose])
+      const replies = await Promise.all(round % 2 ? [cancel(panels[0]!.id), issue(invoice)] : [issue(invoice), cancel(panels[0]!.id)])
+      expect(replies.map(({ status }) => status)).toEqual([200, 200])
+      const lines = await standing(invoice)
+      const notes = await clinic.db.selectFrom('credit_notes').select('total').where('invoice_id', '=', invoice).execute()
+      const outcome = lines.length === 1 ? 'cancelled' : 'credited'
+      expect(notes).toEqual(outcome === 'cancelled' ? [] : [{ total: '500.00' }])
+      const bill = (await desk.call('GET', `/billing/invoices/${invoice}/`)).json<{ invoice_amount: string; patient_balance: string }>()
+      expect(bill).toMatchObject({ invoice_amount: outcome === 'cancelled' ? '200.00' : '700.00', patient_balance: '200.00' })
+    }
+  })
+
+  test('a test that is requested while the visit ends is charged or refused', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { id, version, process_test_req: process, invoice } = await visit()
+      const [asked] = await Promise.all([
+        ask(process, [malaria]),
+        desk.call('PATCH', `/patients/initiate-attendance-process/${id}/`, { track: 'discharged', version }),
+      ])
+      expect([201, 409]).toContain(asked.status)
+      expect(await standing(invoice)).toHaveLength(asked.status === 201 ? 1 : 0)
+    }
+  })
+})
+
+describe('the lists', () => {
+  test('are of a patient and of a visit, newest first, from page to page', async () => {
+    const { process_test_req: process, patient } = await visit()
+    const first = await request(process, [malaria])
+    const second = await request(process, [glucose])
+    const technician = await clinic.signedInFrom('Laboratory technician', 'labtech')
+    const ids = async (url: string) => (await technician.call('GET', url)).json<Request[]>().map(({ id }) => id)
+    const both = [second.id, first.id]
+    expect(await ids(`/lab/lab-test-request-by-patient-id/${patient}/`)).toEqual(both)
+    expect(await ids(`/lab/lab-test-request-by-process-id/${process}/`)).toEqual(both)
+    expect(await ids(`${REQUESTS}?patient_id=${patient}`)).toEqual(both)
+    expect(await ids(`${REQUESTS}?process=${process}`)).toEqual(both)
+    const other = await visit()
+    expect(await ids(`/lab/lab-test-request-by-patient-id/${other.patient}/`)).toEqual([])
+    expect(await ids(`/lab/lab-test-request-by-process-id/${other.process_test_req}/`)).toEqual([])
+    for (const by of ['patient', 'process'])
+      expect((await technician.call('GET', `/lab/lab-test-request-by-${by}-id/2000000000/`)).status).toBe(404)
+    const page = await technician.call('GET', `${REQUESTS}?patient_id=${patient}&limit=1&count=true`)
+    expect(page.headers['x-total-count']).toBe('2')
+    const [, next = ''] = /^<(.+)>; rel="next"$/.exec(String(page.headers['link'])) ?? []
+    expect(await ids(next)).toEqual([first.id])
+  })
+
+  test('show prices only to those who see services, and none that is not set', async () => {
+    const { process_test_req: process, patient } = await visit()
+    const unpriced = await anItem(clinic.db, null, { category: 'laboratory' })
+    await request(process, [malaria, unpriced.id])
+    const prices = async (person: Person) => {
+      const rows = (await person.call('GET', `/lab/lab-test-request-by-patient-id/${patient}/`)).json<Request[]>()
+      return rows.flatMap(({ panels }) => panels.map(({ sale_price }) => sale_price))
+    }
+    expect(await prices(doctor)).toEqual(['500.00', null])
+    expect(await prices(await clinic.signedInAs(['laboratory.view']))).toEqual([null, null])
+  })
+
+  test('are a read of the record of everybody on them', async () => {
+    const { process_test_req: process, patient } = await visit()
+    await request(process, [malaria])
+    const reader = await clinic.signedInAs(['laboratory.view'])
+    for (const url of [`/lab/lab-test-request-by-process-id/${process}/`, `/lab/lab-test-request-by-patient-id/${patient}/`])
+      await reader.call('GET', url)
+    const rows = await clinic.db
+      .selectFrom('audit_log')
+      .select(['action', 'entity', 'patient_id'])
+      .where('actor_id', '=', reader.id)
+      .execute()
+    expect(rows).toEqual([1, 2].map(() => ({ action: 'read', entity: 'lab test requests', patient_id: patient })))
+  })
+})

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#platform/db/connect.ts'
+import { asOwner } from '#platform/db/owner.ts'
+import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { planOf } from '../../testing/plan.ts'
+import { countDrugsOfPatient, findDrug, findDrugsOfPatient, findDrugsOfPrescription } from './server/queries.ts'
+
+let clinic: TestClinic
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  await asOwner(clinic.ownerUrl, async (client) => {
+    await client.query(`insert into patients (unique_id, first_name, second_name, gender)
+      select 'G-' || n, 'Achieng', 'Ouma ' || n, 'female' from generate_series(1, 2000) n`)
+    await client.query(`insert into visits (track_number, patient_id, reason, track, track_since, created_at, closed_at)
+      select 'G-' || n, n % 2000 + 1, 'Fever', 'complete', t, t, t
+      from generate_series(1, 8000) n, lateral (select timestamptz '2024-03-01' + n * interval '2 hours') as x (t)`)
+    for (const table of ['prescriptions', 'invoices'])
+      await client.query(`insert into ${table} (visit_id, patient_id, created_at) select id, patient_id, created_at from visits`)
+    await client.query(`insert into items (name, category) values ('Amoxicillin', 'drug'), ('Gauze', 'consumable')`)
+    await client.query(`insert into users (email, first_name, last_name, role) values ('a@clinic.example', 'Amina', 'Yusuf', 'doctor')`)
+    await client.query(`insert into prescribed_drugs (prescription_id, patient_id, item_id, dosage, frequency, duration, quantity, prescribed_at,
+        prescribed_by)
+      select s.id, s.patient_id, t.id, '1', 'daily', '5 days', 5, s.created_at, u.id
+      from prescriptions s, items t, users u where t.category in ('drug', 'consumable')`)
+    await client.query(`insert into charges (invoice_id, item_id, item_name, category, order_kind, order_id, quantity, unit_price, price_source,
+        tax_rate, tax_included, created_at)
+      select i.id, d.item_id, 'Drug', 'drug', 'prescription', d.id, 5, 5, 'cash', 0, true, d.prescribed_at
+      from prescribed_drugs d join prescriptions s on s.id = d.prescription_id join invoices i on i.visit_id = s.visit_id`)
+    await client.query('analyze')
+  })
+}, 120_000)
+afterAll(() => clinic.close())
+
+const big = /Seq Scan on (visits|patients|invoices|charges|prescriptions|prescribed_drugs)\b/
+const page = { cursor: null, limit: 26 }
+
+describe('at 8,000 visits prescribed drugs are read by index', () => {
+  const cases: [string, (db: Db) => Promise<unknown>][] = [
+    ['those of a patient', (db) => findDrugsOfPatient(db, 77, true, page)],
+    ['a later page of them', (db) => findDrugsOfPatient(db, 77, true, { ...page, cursor: [9000, 9000] })],
+    ['how many a patient has', (db) => countDrugsOfPatient(db, 77)],
+    ['the lines of a prescription', (db) => findDrugsOfPrescription(db, 77, true)],
+    ['one line', (db) => findDrug(db, 7000, true)],
+  ]
+  test.each(cases)('%s', async (_name, query) => {
+    const plan = await planOf(clinic, query)
+    expect(plan).toMatch(/Index/)
+    expect(plan).not.toMatch(big)
+  })
+})
