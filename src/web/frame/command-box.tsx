@@ -1,8 +1,9 @@
 import { Kbd, Modal } from '@mantine/core'
-import { IconArrowRight, IconBolt, IconSearch, IconUser, type Icon } from '@tabler/icons-react'
+import { IconArrowRight, IconBolt, IconFileInvoice, IconSearch, IconUser, type Icon } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { age, fullName, sex } from '../format.ts'
+import { addressOfCode, codeIn, useBillNumbers } from '../bill-search.ts'
+import { age, fullName, money, sex } from '../format.ts'
 import { t } from '../i18n.ts'
 import { keyLabel, useRegisteredKeys } from '../keys.ts'
 import { menuFor } from '../menu.tsx'
@@ -38,11 +39,13 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
   const [at, setAt] = useState(0)
   const [isFailed, setFailed] = useState(false)
   const { found, search } = usePatientSearch()
+  const { bills, searchBills } = useBillNumbers()
   const rights = useRights()
   const keys = useRegisteredKeys()
   const go = useNavigate()
   const list = useId()
   const maySearch = rights.allowed('patients.view')
+  const maySearchBills = rights.allowed('billing.view')
 
   const open = (to: string) => {
     close()
@@ -51,9 +54,12 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
   const isWhole = isScanned && text === given
   const ask = useEffectEvent(async (q: string) => {
     try {
-      const patients = await search(q)
+      const code = codeIn(q)
+      if (code !== undefined && maySearchBills) return open(await addressOfCode(code))
+      const [patients, invoices] = await Promise.all([search(q), maySearchBills ? searchBills(q) : []])
       setFailed(false)
       if (isWhole && patients.length === 1) open(`/dashboard/patients/${patients[0]?.id}`)
+      else if (isWhole && patients.length === 0 && invoices.length === 1) open(`/dashboard/billing/invoices/${invoices[0]?.id}`)
     } catch (error) {
       if (!(error instanceof DOMException)) setFailed(true)
     }
@@ -71,6 +77,13 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
     label: fullName(patient),
     sub: subOf(patient),
     run: () => open(`/dashboard/patients/${patient.id}`),
+  }))
+  const invoices: Item[] = bills.map((bill) => ({
+    id: `bill-${bill.id}`,
+    icon: IconFileInvoice,
+    label: bill.invoice_number ?? t('Draft'),
+    sub: `${bill.customer_name ?? bill.patient_name} · ${money(bill.invoice_amount)}`,
+    run: () => open(`/dashboard/billing/invoices/${bill.id}`),
   }))
   const screens: Item[] = menuFor(rights)
     .flatMap((group) => group.children.map((entry) => ({ group, entry })))
@@ -97,6 +110,7 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
     }))
   const groups = [
     { title: t('Patients'), items: patients },
+    { title: t('Invoices'), items: invoices },
     { title: t('Screens'), items: screens },
     { title: t('Actions'), items: actions },
   ].filter(({ items }) => items.length > 0)

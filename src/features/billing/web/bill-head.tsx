@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
-import { IconArrowLeft, IconPrinter, IconUserDollar } from '@tabler/icons-react'
+import { ActionIcon, Button, Kbd } from '@mantine/core'
+import { IconArrowLeft, IconUserDollar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { date, dateTime } from '#web/format.ts'
@@ -10,8 +10,9 @@ import type { Invoice, InvoiceItem } from './bill-types.ts'
 import { BillStatus } from './bill-status.tsx'
 import { billedTo } from './bill-words.ts'
 import { useBillRights } from './use-bill.ts'
-import { usePapers } from './use-papers.ts'
 
+// What opens menus and dialogs comes after the bill is drawn.
+const PrintMenu = lazy(async () => ({ default: (await import('./print-menu.tsx')).PrintMenu }))
 const PayerDialog = lazy(async () => ({ default: (await import('./payer-dialog.tsx')).PayerDialog }))
 
 const Whose = ({ bill }: { bill: Invoice }) => {
@@ -42,29 +43,6 @@ const Whose = ({ bill }: { bill: Invoice }) => {
   )
 }
 
-const PrintMenu = ({ bill }: { bill: Invoice }) => {
-  const { paper, printInvoice } = usePapers()
-  useKeys([{ keys: 'R', label: t('Print the bill'), run: () => printInvoice(bill.id) }])
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button leftSection={<IconPrinter size={16} aria-hidden />} rightSection={<Kbd className="not-phone">R</Kbd>} aria-keyshortcuts="R">
-          {t('Print')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('Every print after the first says that it is a duplicate.')}</Menu.Label>
-        {(['a4', '80mm'] as const).map((on) => (
-          <Menu.Item key={on} onClick={() => printInvoice(bill.id, on)}>
-            {on === 'a4' ? t('On A4') : t('On a roll of 80 mm')}
-            {paper === on && <span className="t3"> · {t('last used')}</span>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
 /** Which bill this is, whose, who pays, and how it stands. */
 export const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undefined }) => {
   const go = useNavigate()
@@ -84,7 +62,7 @@ export const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
       <div className="grow">
         <span className="row wrap">
           <h1 className="num" title={dateTime(bill.invoice_created_at)}>
-            {bill.invoice_number ?? t('Draft bill')}
+            {bill.invoice_number ?? t('Bill')}
           </h1>
           <BillStatus of={bill} chip />
         </span>
@@ -106,7 +84,9 @@ export const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
             {bill.member_number && <span className="t3 num"> · {bill.member_number}</span>}
           </span>
         )}
-        <PrintMenu bill={bill} />
+        <Suspense>
+          <PrintMenu bill={bill} />
+        </Suspense>
       </div>
       <Suspense>{isChoosingPayer && lines && <PayerDialog bill={bill} lines={lines} onClose={() => setChoosingPayer(false)} />}</Suspense>
     </header>

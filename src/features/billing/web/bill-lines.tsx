@@ -6,11 +6,11 @@ import type { Rows } from '#web/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import type { Invoice, InvoiceItem } from './bill-types.ts'
-import { AddItem } from './add-item.tsx'
 import { isLive } from './bill-rules.ts'
 import { lineColumns } from './line-columns.tsx'
 import { useBillRights } from './use-bill.ts'
 
+const AddItem = lazy(async () => ({ default: (await import('./add-item.tsx')).AddItem }))
 const LineDialog = lazy(async () => ({ default: (await import('./line-dialog.tsx')).LineDialog }))
 
 /** What is on a bill: one row a charge; on a draft Enter changes one. */
@@ -24,7 +24,11 @@ export const BillLines = ({ bill, lines }: { bill: Invoice; lines: Rows<InvoiceI
   const opened = lines.data?.find(({ id }) => id === openId)
   return (
     <>
-      {rights.mayCharge && <AddItem bill={bill} />}
+      {rights.mayCharge && (
+        <Suspense fallback={<div className="skeleton bill-add" />}>
+          <AddItem bill={bill} />
+        </Suspense>
+      )}
       <div className="bill-lines" data-draft={rights.isDraft || undefined}>
         <DataTable
           label={t('Lines of the bill')}

@@ -1,12 +1,13 @@
 import { Button, Kbd } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { call, query } from '#web/api.ts'
 import { confirm } from '#web/dialogs.ts'
 import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
+import { Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useDeed } from '#web/use-deed.ts'
 import { issueInvoice, listInvoices } from '../contract.ts'
@@ -14,10 +15,16 @@ import { listPaymentModes } from '../contract-payments.ts'
 import type { Invoice, InvoiceItem } from './bill-types.ts'
 import { blockOf } from './bill-rules.ts'
 import { BillSums } from './bill-sums.tsx'
-import { PaidPanel, type Paid } from './paid-panel.tsx'
-import { PayPanel } from './pay-panel.tsx'
+import type { Paid } from './paid-panel.tsx'
 import { UnpricedNote } from './unpriced-note.tsx'
 import { useBillRights } from './use-bill.ts'
+
+const loadPanels = async () => {
+  const [{ PayPanel }, { PaidPanel }] = await Promise.all([import('./pay-panel.tsx'), import('./paid-panel.tsx')])
+  return { PayPanel, PaidPanel }
+}
+const PayPanel = lazy(async () => ({ default: (await loadPanels()).PayPanel }))
+const PaidPanel = lazy(async () => ({ default: (await loadPanels()).PaidPanel }))
 
 /** What else the patient owes on other bills. */
 const AlsoDue = ({ bill }: { bill: Invoice }) => {
@@ -95,23 +102,29 @@ export const BillSide = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
   const [paid, setPaid] = useState<Paid | null>(null)
   // Asked for before P is pressed: the boxes are there at once.
   const { data: modes } = useQuery({ ...query(listPaymentModes, { query: { active: 'true' } }), enabled: canPay || isPaying })
+  // The boxes come after the bill is drawn, and are there when P is pressed.
+  useEffect(() => {
+    if (canPay) loadPanels().catch(() => {})
+  }, [canPay])
   return (
     <aside className="bill-side" aria-label={t('Sums and payment')}>
       <BillSums bill={bill} lines={lines} />
       {isDraft && bill.unpriced > 0 && <UnpricedNote bill={bill} lines={lines ?? []} />}
-      {paid ? (
-        <PaidPanel paid={paid} onMore={canPay ? () => (setPaid(null), setPaying(true)) : undefined} />
-      ) : isPaying && modes && lines ? (
-        <PayPanel
-          bill={bill}
-          lines={lines}
-          modes={modes}
-          onPaid={(done) => (setPaid(done), setPaying(false))}
-          onClose={() => setPaying(false)}
-        />
-      ) : (
-        <Actions bill={bill} onPay={() => setPaying(true)} />
-      )}
+      <Suspense fallback={<Loading rows={4} height={28} />}>
+        {paid ? (
+          <PaidPanel paid={paid} onMore={canPay ? () => (setPaid(null), setPaying(true)) : undefined} />
+        ) : isPaying && modes && lines ? (
+          <PayPanel
+            bill={bill}
+            lines={lines}
+            modes={modes}
+            onPaid={(done) => (setPaid(done), setPaying(false))}
+            onClose={() => setPaying(false)}
+          />
+        ) : (
+          <Actions bill={bill} onPay={() => setPaying(true)} />
+        )}
+      </Suspense>
       {bill.patient !== null && !isPaying && <AlsoDue bill={bill} />}
     </aside>
   )

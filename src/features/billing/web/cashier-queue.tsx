@@ -7,7 +7,7 @@ import { query } from '#web/api.ts'
 import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
-import { totalByPaymentMode } from '#web/report-calls.ts'
+import { totalByPaymentMode } from '#web/room-calls.ts'
 import { useRights } from '#web/rights.ts'
 import { useRows } from '#web/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -47,6 +47,9 @@ const summary = (rows: readonly QueueRow[]) => {
   return t('{{here}} at the till · {{elsewhere}} elsewhere · {{due}} due', { here, elsewhere: rows.length - here, due })
 }
 
+const focusFirst = (table: HTMLElement | null) =>
+  table?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus({ preventScroll: true })
+
 /** The first row is under the hand at once, and again after coming back from a bill. */
 const useFirstRow = (table: React.RefObject<HTMLDivElement | null>, isThere: boolean) => {
   useEffect(() => {
@@ -54,8 +57,7 @@ const useFirstRow = (table: React.RefObject<HTMLDivElement | null>, isThere: boo
     // The frame puts the focus on the page first.
     const frame = requestAnimationFrame(() => {
       const { activeElement: now } = document
-      if (now === null || now === document.body || now.id === 'page')
-        table.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus({ preventScroll: true })
+      if (now === null || now === document.body || now.id === 'page') focusFirst(table.current)
     })
     return () => cancelAnimationFrame(frame)
   }, [table, isThere])
@@ -85,7 +87,7 @@ export const CashierQueue = () => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') {
       event.preventDefault()
-      table.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
+      focusFirst(table.current)
     }
     if (event.key === 'Escape') setUrl({ q: '' })
     if (event.key === 'Enter' && q.trim() !== '') {
@@ -127,7 +129,15 @@ export const CashierQueue = () => {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className="till-rows" ref={table} data-short={q !== '' || undefined}>
+      <div
+        className="till-rows"
+        ref={table}
+        data-short={q !== '' || undefined}
+        // After the splash the focus comes here, and goes on to the first row.
+        data-autofocus
+        tabIndex={-1}
+        onFocus={(event) => event.target === event.currentTarget && focusFirst(event.currentTarget)}
+      >
         <DataTable
           label={t('Cashier queue')}
           columns={queueColumns(now)}

@@ -52,7 +52,7 @@ export const InvoicesList = () => {
       }
     >
       <div className="till-tools filters" role="search" ref={tools}>
-        <SearchField label={t('Number of a bill, visit or patient, or a name')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
+        <SearchField label={t('Number or name')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
         <InvoiceFilters url={url} setUrl={setUrl} />
       </div>
       <div className="till-rows">

@@ -14,8 +14,8 @@ interface Props {
 
 /** Whom else the typed name may mean: patients who are not in the house, or a customer who is no patient. */
 export const OtherPatients = ({ of: { others, failure, open }, mayAdd, onCustomer }: Props) => (
-  <section className="section" aria-label={t('Not in the house')}>
-    <h2>{t('Not in the house')}</h2>
+  <section className="section" aria-label={t('Somebody else')}>
+    <h2>{t('Somebody else')}</h2>
     {failure && <Note tone="critical">{failure}</Note>}
     <ul className="till-others">
       {others.map((patient) => (

@@ -1,4 +1,4 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core'
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { fromCents } from '#shared/money.ts'
 import type { FormOf } from '#web/checked-form.ts'
@@ -26,15 +26,14 @@ export const PayPart = ({ form, at, part, modes, onMode, onRemove }: Props) => {
   return (
     <div className="pay-part" role="group" aria-label={t('Payment {{n}}', { n: at + 1 })}>
       <div className="pay-mode">
-        <Select
+        <NativeSelect
           className="grow"
           label={t('Paid by')}
           data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode }))}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: true }}
           value={part.payment_mode}
-          onChange={(id) => {
-            const chosen = modes.find((one) => String(one.id) === id)
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            const chosen = modes.find(({ id }) => String(id) === value)
             if (chosen) onMode(chosen)
           }}
           error={form.errors[`${path}.payment_mode`]}

@@ -113,6 +113,7 @@ const Choose = ({ bill, lines, onClose, onDone }: Props & { onDone: (outcome: Ou
         allowDeselect={false}
         selectFirstOptionOnChange
         data-autofocus
+        openOnFocus={false}
         nothingFoundMessage={t('No such insurance company')}
         {...of.form.getInputProps('insurance_company')}
       />

@@ -23,7 +23,7 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
   const print = () => printReceipt(receipt.id)
   useKeys([{ keys: 'R', label: t('Print the receipt'), run: print, always: true, hidden: true }])
   return (
-    <div className="form-stack">
+    <div className="form-stack receipt">
       <p className="sum-due">
         <ReceiptStatus of={receipt} />
         <output className="num">{money(receipt.total, { withCurrency: true })}</output>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api.ts'
 import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
-import { totalByPaymentMode } from '#web/report-calls.ts'
+import { totalByPaymentMode } from '#web/room-calls.ts'
 
 /** What came in today, by the way it was paid: one quiet line. Nothing until there is something. */
 export const TakingsStrip = () => {

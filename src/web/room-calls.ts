@@ -1,0 +1,21 @@
+import type { listInvoices as ListInvoices } from '#features/billing/contract.ts'
+import type { verifyDocument as VerifyDocument } from '#features/billing/contract-papers.ts'
+import type { debtors as Debtors, totalByPaymentMode as TotalByPaymentMode } from '#features/reports/contract.ts'
+import { bare } from './shell-calls.ts'
+
+/** Calls of one room for the shell, or for a room beneath it. */
+export const listInvoices = bare<typeof ListInvoices>({
+  method: 'GET',
+  path: '/billing/invoices/',
+  access: 'billing.view',
+  paged: true,
+  live: ['billing'],
+})
+export const verifyDocument = bare<typeof VerifyDocument>({ method: 'GET', path: '/verify-document/{code}/', access: 'public' })
+export const totalByPaymentMode = bare<typeof TotalByPaymentMode>({
+  method: 'GET',
+  path: '/reports/total_payment_mode_amount/',
+  access: 'reports.sales',
+  live: ['billing'],
+})
+export const debtors = bare<typeof Debtors>({ method: 'GET', path: '/reports/debtors/', access: 'reports.sales' })
