@@ -202,11 +202,15 @@ end $function$
 CREATE OR REPLACE FUNCTION public.keep_issued_charge()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   issued timestamptz;
+  has_charges boolean;
 begin
-  select issued_at into issued from invoices where id = new.invoice_id for no key update;
+  select i.issued_at, i.has_charges into issued, has_charges from invoices i where i.id = new.invoice_id for no key update;
+  if not has_charges then update invoices i set has_charges = true where i.id = new.invoice_id; end if;
   if issued is not null and (tg_op = 'INSERT'
     or (old.invoice_id, old.item_id, old.quantity, old.unit_price, old.insurance_company_id, old.co_pay_amount, old.co_pay_percent,
       old.tax_rate, old.tax_included, old.discount, old.waiver, old.cancelled_at)
@@ -1074,6 +1078,7 @@ CASE
     ELSE 'issued'::invoice_status
 END) stored,
   source text,
+  has_charges boolean not null default false,
   version integer not null default 1,
   constraint invoices_credited CHECK ((((credited_patient >= (0)::numeric) AND (credited_patient <= patient_total)) AND ((credited_insurer >= (0)::numeric) AND (credited_insurer <= insurer_total)) AND ((credited_total >= (0)::numeric) AND (credited_total <= total)))),
   constraint invoices_issued CHECK ((((number IS NULL) OR (issued_at IS NOT NULL)) AND ((issued_on IS NULL) = (issued_at IS NULL)) AND ((verification IS NULL) = (issued_at IS NULL)))),
@@ -1100,6 +1105,7 @@ CREATE INDEX invoices_open ON public.invoices USING btree (id) WHERE ((patient_b
 CREATE INDEX invoices_paid ON public.invoices USING btree (id DESC) WHERE (status = 'paid'::invoice_status);
 CREATE INDEX invoices_patient ON public.invoices USING btree (patient_id, id DESC);
 CREATE INDEX invoices_status ON public.invoices USING btree (status, id DESC) WHERE (status <> 'paid'::invoice_status);
+CREATE INDEX invoices_unbilled ON public.invoices USING btree (id) WHERE ((issued_at IS NULL) AND has_charges);
 CREATE INDEX invoices_visit ON public.invoices USING btree (visit_id);
 CREATE UNIQUE INDEX invoices_one_draft ON public.invoices USING btree (visit_id) WHERE (issued_at IS NULL);
 CREATE CONSTRAINT TRIGGER invoices_numbered AFTER INSERT OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.issued_at IS NOT NULL) AND (new.number IS NULL))) EXECUTE FUNCTION require_number();

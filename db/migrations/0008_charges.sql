@@ -90,6 +90,8 @@ alter table invoices
     when paid_patient + paid_insurer > 0 then 'part-paid'::invoice_status
     else 'issued'::invoice_status end) stored,
   add source text,
+  -- Something was ever charged on it: tells the bills from the papers that every visit opens with.
+  add has_charges boolean not null default false,
   add version integer not null default 1,
   add constraint invoices_number_key unique (number),
   add constraint invoices_verification_key unique (verification),
@@ -108,6 +110,7 @@ create index invoices_insurer on invoices (insurance_company_id, id desc) where 
 create index invoices_issued_by on invoices (issued_by) where issued_by is not null;
 create index invoices_customer on invoices using gin (search_fold(customer_name) gin_trgm_ops) where customer_name is not null;
 create index invoices_open on invoices (id) where patient_balance <> 0 or insurer_balance <> 0;
+create index invoices_unbilled on invoices (id) where issued_at is null and has_charges;
 create index invoices_status on invoices (status, id desc) where status <> 'paid';
 create index invoices_paid on invoices (id desc) where status = 'paid';
 create index invoices_issued_on on invoices (issued_on, id);
@@ -219,11 +222,13 @@ end $$;
 create trigger invoices_kept before update on invoices for each row when (old.issued_at is not null) execute function keep_issued_invoice();
 
 -- The lock makes whoever charges wait for whoever issues, and the other way round.
-create function keep_issued_charge() returns trigger language plpgsql as $$
+create function keep_issued_charge() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   issued timestamptz;
+  has_charges boolean;
 begin
-  select issued_at into issued from invoices where id = new.invoice_id for no key update;
+  select i.issued_at, i.has_charges into issued, has_charges from invoices i where i.id = new.invoice_id for no key update;
+  if not has_charges then update invoices i set has_charges = true where i.id = new.invoice_id; end if;
   if issued is not null and (tg_op = 'INSERT'
     or (old.invoice_id, old.item_id, old.quantity, old.unit_price, old.insurance_company_id, old.co_pay_amount, old.co_pay_percent,
       old.tax_rate, old.tax_included, old.discount, old.waiver, old.cancelled_at)

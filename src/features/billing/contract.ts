@@ -267,11 +267,14 @@ export const QueueRow = z.object({
   invoice_amount: z.string(),
   /** What the patient has to pay now, over every bill of the visit. */
   due: z.string(),
+  /** The visit is over and its bill was never issued. */
+  has_left: z.boolean(),
 })
 export const listCashierQueue = endpoint({
   method: 'GET',
   path: '/billing/queue/',
-  summary: 'Everybody in the house with something on their bill: at the till first, whoever has waited longest first',
+  summary:
+    'Everybody in the house with something on their bill, at the till first, whoever has waited longest first; then who left without being billed',
   access: 'billing.view',
   live: ['billing', 'attendance'],
   query: fields({}),

@@ -293,6 +293,7 @@ export interface Invoices {
   customer_name: string | null;
   description: string | null;
   discount: Generated<Numeric>;
+  has_charges: Generated<boolean>;
   id: Generated<number>;
   insurance_company_id: number | null;
   insurer_balance: Generated<Numeric | null>;

@@ -3,9 +3,13 @@ import type { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
 import type { QueueRow } from '../contract.ts'
 
+/** Of those who left unbilled: so many at most, the last first. */
+const LEFT = 100
+
 /**
  * Everybody in the house with something on a bill or something due, and everybody at the till: those at the till first, whoever has waited
- * longest first. One bill a visit: the draft when there is something on it, else the oldest with something due.
+ * longest first; after them whoever left with something on a draft. One bill a visit: the draft when there is something on it, else the
+ * oldest with something due.
  */
 export const findQueue = async (db: Db): Promise<z.output<typeof QueueRow>[]> => {
   const { rows } = await sql<z.output<typeof QueueRow>>`
@@ -13,8 +17,13 @@ export const findQueue = async (db: Db): Promise<z.output<typeof QueueRow>[]> =>
       coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Unknown') as patient_name,
       p.unique_id as patient_number, v.track, v.track_since, v.priority,
       (select c.name from insurance_companies c where c.id = b.insurer) as insurance_company_name,
-      b.status, b.item_count, b.unpriced, b.amount as invoice_amount, b.due
-    from visits v
+      b.status, b.item_count, b.unpriced, b.amount as invoice_amount, b.due, v.closed_at is not null as has_left
+    from (
+      select id from visits where closed_at is null
+      union all (select w.id from invoices i join visits w on w.id = i.visit_id and w.closed_at is not null
+        where i.issued_at is null and i.has_charges order by i.id desc limit ${LEFT})
+    ) here
+    join visits v on v.id = here.id
     join patients p on p.id = v.patient_id
     cross join lateral (
       select (array_agg(i.id order by (l.lines > 0) desc, i.patient_balance > 0 desc, i.id))[1] as invoice,
@@ -31,7 +40,7 @@ export const findQueue = async (db: Db): Promise<z.output<typeof QueueRow>[]> =>
       ) l
       where i.visit_id = v.id
     ) b
-    where v.closed_at is null and b.invoice is not null and (v.track = 'billing' or b.item_count > 0 or b.due <> 0)
-    order by (v.track = 'billing') desc, v.track_since, v.id`.execute(db)
+    where b.invoice is not null and (v.track = 'billing' or b.item_count > 0 or (v.closed_at is null and b.due <> 0))
+    order by v.closed_at is not null, (v.track = 'billing') desc, v.track_since, v.id`.execute(db)
   return rows
 }
