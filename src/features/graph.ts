@@ -16,6 +16,6 @@ export const graph = {
   registration: ['attendance', 'patients', 'users', 'insurance', 'company'],
   reports: ['billing', 'catalogue', 'company'],
   chart: ['billing', 'attendance', 'patients', 'users', 'insurance', 'company'],
-  board: ['registration', 'attendance', 'patients', 'users', 'insurance', 'company'],
+  board: ['registration', 'billing', 'attendance', 'patients', 'users', 'insurance', 'company'],
   portal: ['patients', 'users'],
 } as const satisfies Record<string, readonly string[]>

@@ -1,17 +1,18 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconClock, IconFlask, IconHourglassHigh } from '@tabler/icons-react'
+import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconCash, IconClock, IconFlask, IconHourglassHigh } from '@tabler/icons-react'
 import { memo, useRef, type ReactNode } from 'react'
 import { sexAndAge, visitName } from '#features/attendance/web/visit-name.tsx'
 import type { Track } from '#features/attendance/rules.ts'
-import { minutes } from '#web/format.ts'
+import { minutes, money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Visit, Wait } from './board-rules.ts'
 import { useDraggable } from './drag.ts'
+import { useDue } from './use-due.ts'
 import { walkCards } from './walk-cards.ts'
 
 /** Facts about the patient, most dangerous first. */
-const chipsOf = ({ priority, allergies, alerts, track }: Visit): ReactNode[] => {
+const chipsOf = ({ priority, allergies, alerts, track }: Visit, due: string | undefined): ReactNode[] => {
   const alert = alerts.find(({ is_critical }) => is_critical)
   const [worst] = allergies
   const substances = allergies.map(({ substance }) => substance).join(', ')
@@ -45,6 +46,11 @@ const chipsOf = ({ priority, allergies, alerts, track }: Visit): ReactNode[] => 
     track === 'added result' && (
       <Status key="result" chip tone="done" icon={IconFlask}>
         {t('Result ready')}
+      </Status>
+    ),
+    due !== undefined && (
+      <Status key="unpaid" chip tone="attention" icon={IconCash}>
+        {t('Unpaid')} <span className="num">{money(due)}</span>
       </Status>
     ),
   ].filter(Boolean)
@@ -93,7 +99,7 @@ interface Props {
 export const VisitCard = memo(({ visit, kind, by, count, isFresh, isTabStop, movesOf, onOpen, onFocus }: Props) => {
   const card = useRef<HTMLButtonElement>(null)
   useDraggable(card, visit, movesOf)
-  const chips = chipsOf(visit)
+  const chips = chipsOf(visit, useDue(visit))
   const name = visitName(visit)
   return (
     <button
