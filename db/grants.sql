@@ -17,7 +17,7 @@ revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin
 -- What is paid and credited follows from the rows above, by their triggers alone.
 revoke update on invoices, charges from kliniki_app;
 grant update (number) on receipts, credit_notes to kliniki_app;
-grant update (patient_id, customer_name, insurance_company_id, member_number, description, number, verification, issued_at, issued_on,
+grant update (patient_id, visit_id, customer_name, insurance_company_id, member_number, description, number, verification, issued_at, issued_on,
   issued_by, total, tax, discount, rounding, rounding_step, waiver, insurer_total, patient_total, version) on invoices to kliniki_app;
 grant update (quantity, unit_price, price_source, insurance_company_id, co_pay_amount, co_pay_percent, tax_rate, tax_included, discount,
   waiver, adjustment_reason, adjusted_by, cancelled_at, cancelled_by, cancel_reason, version) on charges to kliniki_app;

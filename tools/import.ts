@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { connect } from '#platform/db/connect.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
@@ -10,12 +11,17 @@ import { progressOn } from './import/progress.ts'
 import { openReport } from './import/report.ts'
 import { importSynthea } from './import/synthea.ts'
 
-const USAGE = 'Usage: npm run import -- synthea DIR [--dry-run] [--limit N]'
+const USAGE = 'Usage: npm run import -- synthea DIR [--dry-run] [--limit N] [--currency CODE] [--paid-until YYYY-MM-DD]'
 
 const readArguments = () => {
   try {
     const { values, positionals } = parseArgs({
-      options: { 'dry-run': { type: 'boolean', default: false }, limit: { type: 'string' } },
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        limit: { type: 'string' },
+        currency: { type: 'string' },
+        'paid-until': { type: 'string' },
+      },
       allowPositionals: true,
     })
     const [what, dir, ...more] = positionals
@@ -23,24 +29,30 @@ const readArguments = () => {
     if (what !== 'synthea' || !dir || more.length > 0) throw new ConfigurationError(USAGE)
     if (limit !== null && !(Number.isInteger(limit) && limit > 0))
       throw new ConfigurationError('--limit is a whole number of patients, 1 or more.')
-    return { dir: resolve(process.env['INIT_CWD'] ?? '.', dir), dryRun: values['dry-run'], limit }
+    const currency = values.currency?.toUpperCase() ?? null
+    if (currency !== null && !/^[A-Z]{3}$/.test(currency)) throw new ConfigurationError('--currency is a code such as USD.')
+    const paidUntil = values['paid-until'] ?? null
+    if (paidUntil !== null && !z.iso.date().safeParse(paidUntil).success)
+      throw new ConfigurationError('--paid-until is a day such as 2025-12-31.')
+    return { dir: resolve(process.env['INIT_CWD'] ?? '.', dir), dryRun: values['dry-run'], limit, currency, paidUntil }
   } catch (error) {
     throw error instanceof ConfigurationError ? error : new ConfigurationError(`${(error as Error).message}. ${USAGE}`)
   }
 }
 
-const sentence = ({ file, added, known, rejected, left_out }: Counts, dryRun: boolean) =>
-  `${file}: ${added} ${dryRun ? 'would be added' : 'added'}, ${known} already there, ${rejected} rejected${left_out > 0 ? `, ${left_out} beyond the limit` : ''}\n`
+const sentence = ({ file, added, known, rejected, left_out, notes = [] }: Counts, dryRun: boolean) =>
+  `${file}: ${added} ${dryRun ? 'would be added' : 'added'}, ${known} already there, ${rejected} rejected${left_out > 0 ? `, ${left_out} beyond the limit` : ''}\n${notes.map((note) => `  ${note}\n`).join('')}`
 
 /** Tells the screens of a running program to ask again. */
 const announce = async (ownerUrl: string) => {
   const hub = await openEventHub(ownerUrl, 'kliniki_app', () => {})
-  hub.publish([{ topic: 'patients' }, { topic: 'attendance' }])
+  hub.publish([{ topic: 'patients' }, { topic: 'attendance' }, { topic: 'billing' }])
   await hub.close()
 }
 
 const run = async () => {
-  const { dir, dryRun, limit } = readArguments()
+  const { dir, ...options } = readArguments()
+  const { dryRun } = options
   const { dataDir, databaseUrl } = readConfig(process.env)
   const database = databaseUrl
     ? { ownerUrl: databaseUrl, stop: async () => {} }
@@ -51,7 +63,7 @@ const run = async () => {
     const now = new Date()
     const report = openReport(dataDir, 'synthea', now)
     try {
-      const counts = await importSynthea(connection.db, dir, { dryRun, limit, now, report, progress: progressOn(process.stderr) })
+      const counts = await importSynthea(connection.db, dir, { ...options, now, report, progress: progressOn(process.stderr) })
       for (const one of counts) process.stdout.write(sentence(one, dryRun))
       if (!dryRun) await announce(database.ownerUrl)
     } finally {

@@ -22,6 +22,8 @@ export interface Counts {
   rejected: number
   /** Rows of patients beyond the limit. */
   left_out: number
+  /** What else is to be said of it. */
+  notes?: string[]
 }
 
 export interface Step<T> {

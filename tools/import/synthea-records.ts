@@ -10,7 +10,7 @@ export const columnsOf = {
   patients: ['id', 'birthdate', 'first', 'last', 'gender'],
   allergies: ['id', 'patient', 'recorded', 'description'],
   encounters: ['id', 'patient', 'start', 'stop', 'description'],
-  claims: ['patient', 'created', 'insurer'],
+  claims: ['id', 'patient', 'encounter_or_rx', 'created', 'status', 'total', 'currency', 'insurer'],
 } as const
 
 export interface ImportedPatient {
@@ -38,7 +38,7 @@ export const sourceOf = (id: string) => `synthea:${id}`
 
 const SourceId = z.string().trim().min(1, 'The row has no id.').max(100)
 // The earliest instant a record may have: nobody living was treated before.
-const Moment = z.iso
+export const Moment = z.iso
   .datetime({ offset: true, error: 'is no instant such as 2020-01-31T08:00:00+00:00' })
   .transform((text) => new Date(text).toISOString())
   .refine((text) => text >= '1900-01-01' && Date.parse(text) <= Date.now(), 'lies before 1900 or in the future')

@@ -52,6 +52,15 @@ const tables = [
   'triages',
   'prescriptions',
   'process_test_requests',
+  'charges',
+  'receipts',
+  'payments',
+  'allocations',
+  'journal_entries',
+  'postings',
+  'items',
+  'payment_modes',
+  'document_counters',
   'audit_log',
   'patient_search_keys',
 ] as const
@@ -97,10 +106,10 @@ e4,p2,2020-01-02T00:00:00+00:00,2020-01-01T00:00:00+00:00,AMB,Backwards,
 e5,p4,2020-01-01T00:00:00+00:00,2020-01-02T00:00:00+00:00,AMB,Of a rejected patient,
 e6,p1,2020-01-01T00:00:00+00:00,2999-01-02T00:00:00+00:00,AMB,From the future,
 `
-const claims = `patient,created,insurer
-p1,2010-01-01T00:00:00+00:00,private
-p1,2020-01-01T00:00:00+00:00,dual_eligible
-p2,1998-01-01T00:00:00+00:00,no_insurance
+const claims = `id,patient,encounter_or_rx,created,status,total,currency,insurer,items
+c1,p1,e1,2010-01-01T00:00:00+00:00,active,125,KES,private,1
+c2,p1,e2,2020-01-01T00:00:00+00:00,active,265.52,KES,dual_eligible,2
+c3,p2,e3,1998-01-01T00:00:00+00:00,active,80.5,USD,no_insurance,1
 `
 const writeOwn = () => {
   writeFileSync(join(dir, 'patients.csv'), `\uFEFF${patients}`)
@@ -114,7 +123,12 @@ describe('a small set of our own', () => {
 
   test('comes in with names, sex, birth, numbers, allergies and payers as they were', async () => {
     const { counts } = await run(dir)
-    expect(counts).toEqual({ 'patients.csv': counted(3, 0, 6), 'allergies.csv': counted(3, 0, 2), 'encounters.csv': counted(3, 0, 3) })
+    expect(counts).toMatchObject({
+      'patients.csv': counted(3, 0, 6),
+      'allergies.csv': counted(3, 0, 2),
+      'encounters.csv': counted(3, 0, 3),
+      'claims.csv': counted(2, 0, 1),
+    })
     const desk = await clinic.signedInFrom('Doctor', 'doctor')
     const [found] = (await desk.call('GET', '/patient/search/?q=okeefe adan')).json<{ id: number }[]>()
     const patient = (await desk.call('GET', `/patients/patients/${found?.id}/`)).json()
@@ -172,7 +186,8 @@ describe('a small set of our own', () => {
       { from_track: 'doctor', to_track: 'inpatient', moved_at: begin },
       { from_track: 'inpatient', to_track: 'discharged', from_since: begin, moved_at: new Date('2021-01-04T08:00:00Z'), visit_version: 4 },
     ])
-    for (const table of ['invoices', 'triages', 'prescriptions', 'process_test_requests'] as const) {
+    expect((await clinic.db.selectFrom('invoices').selectAll().execute()).length).toBe(5)
+    for (const table of ['triages', 'prescriptions', 'process_test_requests'] as const) {
       expect((await clinic.db.selectFrom(table).selectAll().execute()).length, table).toBe(3)
     }
     const { rows } = await sql<{ at: Date }>`select last_visit_at as at from patients where source = 'synthea:p1'`.execute(clinic.db)
@@ -193,6 +208,7 @@ describe('a small set of our own', () => {
       ['encounters.csv,5,e4', /ended before it began/],
       ['encounters.csv,6,e5', /no patient p4/],
       ['encounters.csv,7,e6', /future/],
+      ['claims.csv,4,c3', /in USD, the clinic’s is KES/],
     ]
     expect(rejected).toHaveLength(expected.length)
     for (const [begin, reason] of expected) {
@@ -215,7 +231,12 @@ describe('a small set of our own', () => {
     await run(dir)
     const before = await fingerprint()
     const { counts } = await run(dir, { at: new Date(now.getTime() + 1000) })
-    expect(counts).toEqual({ 'patients.csv': counted(0, 3, 6), 'allergies.csv': counted(0, 3, 2), 'encounters.csv': counted(0, 3, 3) })
+    expect(counts).toMatchObject({
+      'patients.csv': counted(0, 3, 6),
+      'allergies.csv': counted(0, 3, 2),
+      'encounters.csv': counted(0, 3, 3),
+      'claims.csv': counted(0, 2, 1),
+    })
     expect(await fingerprint()).toEqual(before)
   })
 
@@ -233,6 +254,8 @@ describe('a small set of our own', () => {
       'allergy',
       'allergy',
       'allergy',
+      'invoice',
+      'invoice',
       'patient',
       'patient',
       'patient',
@@ -273,8 +296,13 @@ if (!isThere) process.stderr.write(`SKIPPED: the import of the real population, 
 
 test.skipIf(!isThere)('the real population comes in whole, and twice is once', { timeout: 60_000 }, async () => {
   const { counts, rejected } = await run(realData)
-  expect(counts).toEqual({ 'patients.csv': counted(615), 'allergies.csv': counted(374), 'encounters.csv': counted(18_098) })
-  expect(rejected).toEqual([])
+  expect(counts).toMatchObject({
+    'patients.csv': counted(615),
+    'allergies.csv': counted(374),
+    'encounters.csv': counted(18_098),
+    'claims.csv': counted(0, 0, 22_810),
+  })
+  expect(new Set(rejected.map((row) => row.split(',')[0]))).toEqual(new Set(['claims.csv']))
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from visits where closed_at is not null) as closed, (select count(*) from invoices) as invoices,
     (select count(*) from visit_moves) as moves, (select min(extract(year from created_at)) from visits)::integer as first_year,

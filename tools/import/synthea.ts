@@ -5,6 +5,7 @@ import type { Progress } from './progress.ts'
 import { findCsv, openCsv } from './read-csv.ts'
 import type { Report } from './report.ts'
 import { planAllergies, saveAllergies } from './synthea-allergies.ts'
+import { emptyTally, notesOf, planClaims, readClaim, readTerms, saveClaims } from './synthea-claims.ts'
 import { type PatientIds, planPatients, savePatients } from './synthea-patients.ts'
 import { columnsOf, payersOf, readAllergy, readEncounter, readPatient } from './synthea-records.ts'
 import { planVisits, saveVisits } from './synthea-visits.ts'
@@ -13,6 +14,10 @@ export interface ImportOptions {
   dryRun: boolean
   /** So many patients from the start of the file, with what belongs to them. */
   limit: number | null
+  /** A currency of the claims whose amounts are taken as they are, as amounts of the clinic's own. */
+  currency?: string | null
+  /** The last day (YYYY-MM-DD) of which every claim counts as paid. */
+  paidUntil?: string | null
   now: Date
   report: Report
   progress: Progress
@@ -25,17 +30,15 @@ const fileOf = (dir: string, table: keyof typeof columnsOf) => {
 }
 
 /** Who pays for each patient according to the latest claim; nobody when there are no claims. */
-const readPayers = async (dir: string, { add }: Report, progress: Progress): Promise<Map<string, readonly string[]>> => {
+const readPayers = async (dir: string, progress: Progress): Promise<Map<string, readonly string[]>> => {
   const latest = new Map<string, { created: string; insurer: string }>()
   if (!findCsv(dir, 'claims')) return new Map()
   const file = fileOf(dir, 'claims')
   let rows = 0
   for await (const found of file.rows()) {
     progress.show(file, ++rows)
-    if ('reason' in found) {
-      add({ file: file.name, line: found.line, id: '', reason: found.reason })
-      continue
-    }
+    // It is refused by name when the claims themselves come in.
+    if ('reason' in found) continue
     const { patient = '', created = '', insurer = '' } = found.record
     const before = latest.get(patient)
     if (!before || before.created <= created) latest.set(patient, { created, insurer })
@@ -45,17 +48,21 @@ const readPayers = async (dir: string, { add }: Report, progress: Progress): Pro
 }
 
 /**
- * Imports patients, allergies and encounters of a folder of Synthea's CSV files, compressed or not. Rows that are there already are counted
- * and left alone; rows that cannot be taken go to the report.
+ * Imports patients, allergies, encounters and, where there are any, claims of a folder of Synthea's CSV files, compressed or not. Rows that
+ * are there already are counted and left alone; rows that cannot be taken go to the report.
  */
-export const importSynthea = async (db: Db, dir: string, { dryRun, limit, now, report, progress }: ImportOptions): Promise<Counts[]> => {
+export const importSynthea = async (
+  db: Db,
+  dir: string,
+  { dryRun, limit, currency = null, paidUntil = null, now, report, progress }: ImportOptions,
+): Promise<Counts[]> => {
   const files = { patients: fileOf(dir, 'patients'), allergies: fileOf(dir, 'allergies'), encounters: fileOf(dir, 'encounters') }
   const run = { db, dryRun, report, progress }
   const ids: PatientIds = new Map()
   const within = new Set<string>()
   const beyond = new Set<string>()
   const requestId = `import synthea ${now.toISOString()}`
-  const payers = await readPayers(dir, report, progress)
+  const payers = await readPayers(dir, progress)
 
   let taken = 0
   const patients = await importFile(run, {
@@ -85,5 +92,14 @@ export const importSynthea = async (db: Db, dir: string, { dryRun, limit, now, r
     plan: planVisits(ids),
     save: saveVisits(ids, now, requestId),
   })
-  return [patients, allergies, encounters]
+  if (!findCsv(dir, 'claims')) return [patients, allergies, encounters]
+  const terms = await readTerms(db, currency, paidUntil)
+  const tally = emptyTally()
+  const claims = await importFile(run, {
+    file: fileOf(dir, 'claims'),
+    read: (record) => (beyond.has(record['patient'] ?? '') ? null : readClaim(record, terms)),
+    plan: planClaims(ids, tally),
+    save: saveClaims(ids, now, requestId),
+  })
+  return [patients, allergies, encounters, { ...claims, notes: notesOf(tally) }]
 }
