@@ -56,6 +56,8 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
   const extent = extents(bars)
   const highest = bars.reduce((best, { value }, at) => (value > (bars[best]?.value ?? 0) ? at : best), 0)
   const every = Math.max(1, Math.ceil(bars.length / AXIS_MARKS))
+  // A name begins at its bar and needs the room of the next ones.
+  const isMarked = (at: number) => at % every === 0 && at + every <= bars.length
   const isSaid = (at: number) => kind === 'rows' || bars.length <= MAX_LABELLED || at === (active ?? highest)
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -65,34 +67,31 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
     box.current?.querySelectorAll<HTMLElement>('button')[next]?.focus()
   }
   return (
-    <div ref={box} className="bars" data-kind={kind} role="group" aria-label={label} style={{ '--count': bars.length } as CSSProperties}>
+    <div
+      ref={box}
+      className="bars"
+      data-kind={kind}
+      data-opens={onPick ? true : undefined}
+      role="group"
+      aria-label={label}
+      style={{ '--count': bars.length } as CSSProperties}
+    >
       {bars.map(({ key, label: name, short, value, text }, at) => (
-        <button
+        <div
           key={key}
-          type="button"
-          className="plain bar"
+          className="bar"
           data-active={at === active || undefined}
           data-below={value < 0 || undefined}
           data-late={at > bars.length / 2 || undefined}
-          tabIndex={at === Math.min(active ?? 0, bars.length - 1) ? 0 : -1}
-          aria-label={`${name}: ${text}`}
           style={extent(value) as CSSProperties}
-          onFocus={() => setActive(at)}
-          onPointerEnter={() => setActive(at)}
-          onPointerLeave={() => setActive(null)}
-          onKeyDown={walk}
-          onClick={() => onPick?.(key)}
         >
           <span className="bar-name clip" aria-hidden>
-            {kind === 'rows' ? name : at % every === 0 && (short ?? name)}
+            {kind === 'rows' ? name : isMarked(at) && (short ?? name)}
           </span>
           <span className="bar-room" aria-hidden>
             <span className="bar-fill" />
             {kind === 'columns' && isSaid(at) && (
-              <span className="bar-text num">
-                {at === active && bars.length > MAX_LABELLED ? `${name}: ` : ''}
-                {text}
-              </span>
+              <span className="bar-text num">{bars.length > MAX_LABELLED ? `${name}: ${text}` : text}</span>
             )}
           </span>
           {kind === 'rows' && (
@@ -100,7 +99,18 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
               {text}
             </span>
           )}
-        </button>
+          <button
+            type="button"
+            className="plain bar-touch"
+            tabIndex={at === Math.min(active ?? 0, bars.length - 1) ? 0 : -1}
+            aria-label={`${name}: ${text}`}
+            onFocus={() => setActive(at)}
+            onPointerEnter={() => setActive(at)}
+            onPointerLeave={() => setActive(null)}
+            onKeyDown={walk}
+            onClick={() => onPick?.(key)}
+          />
+        </div>
       ))}
     </div>
   )

@@ -128,7 +128,7 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
           <tbody>
             {drawn.above > 0 && (
               <tr className="spacer" aria-hidden>
-                <td colSpan={columns.length} style={{ height: drawn.above }} />
+                <td style={{ height: drawn.above }} />
               </tr>
             )}
             {data.slice(drawn.from, drawn.to).map((row, offset) => {
@@ -155,7 +155,7 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
             })}
             {drawn.below > 0 && (
               <tr className="spacer" aria-hidden>
-                <td colSpan={columns.length} style={{ height: drawn.below }} />
+                <td style={{ height: drawn.below }} />
               </tr>
             )}
           </tbody>

@@ -1,6 +1,6 @@
 import type { Table, TableRow } from '#shared/table.ts'
 import { fromCents, cents } from '#shared/money.ts'
-import { date, money } from '#web/format.ts'
+import { date, money, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { BarChart, type Bar } from '#web/ui/bar-chart.tsx'
 import { monthOf, type Days } from './ranges.ts'
@@ -29,21 +29,23 @@ const dayBars = (rows: readonly TableRow[], { from, to }: Days, value: string): 
     sums.set(key, (sums.get(key) ?? 0) + cents(String(row[value])))
   }
   return [...sums].map(([key, sum]) => {
-    const label = byMonth ? key : date(key)
-    return barOf(key, label, sum, byMonth ? key : label.replace(/\s*\d{4}$/, ''))
+    // 1 Jan 2026 without its day is a month, without its year a day.
+    const label = byMonth ? date(`${key}-01`).replace(/^1\S*\s/, '') : date(key)
+    return barOf(key, label, sum, byMonth ? label : label.replace(/\s*\d{4}$/, ''))
   })
 }
 
-/** The greatest by name; whatever is left stands together at the end. */
-const nameBars = ({ rows, columns }: Table, name: string, value: string): Bar[] => {
+/** The greatest by name, and what all the others come to: a bar of theirs would dwarf the rest. */
+const nameBars = ({ rows, columns }: Table, name: string, value: string): { bars: Bar[]; rest: string | null } => {
   const column = columns.find(({ key }) => key === name)
-  if (!column) return []
+  if (!column) return { bars: [], rest: null }
   const sorted = rows.map((row) => ({ label: cellText(column, row), sum: cents(String(row[value])) })).toSorted((a, b) => b.sum - a.sum)
-  const shown = sorted.length > MAX_NAMES + 1 ? sorted.slice(0, MAX_NAMES) : sorted
-  const rest = sorted.slice(shown.length)
-  const bars = shown.map(({ label, sum }, at) => barOf(String(at), label, sum))
-  const left = rest.reduce((sum, row) => sum + row.sum, 0)
-  return rest.length > 0 ? [...bars, barOf('rest', t('The other {{n}}', { n: rest.length }), left)] : bars
+  const others = sorted.slice(MAX_NAMES)
+  const left = others.reduce((sum, row) => sum + row.sum, 0)
+  return {
+    bars: sorted.slice(0, MAX_NAMES).map(({ label, sum }, at) => barOf(String(at), label, sum)),
+    rest: others.length > 0 ? t('The other {{n}}: {{sum}}', { n: number(others.length), sum: money(fromCents(left)) }) : null,
+  }
 }
 
 interface Props {
@@ -56,7 +58,7 @@ interface Props {
 
 /** The picture of a report, above its table. */
 export const ReportChart = ({ table, chart: { kind, name, value }, days, onDays }: Props) => {
-  const bars = kind === 'days' ? dayBars(table.rows, days, value) : nameBars(table, name, value)
+  const { bars, rest } = kind === 'days' ? { bars: dayBars(table.rows, days, value), rest: null } : nameBars(table, name, value)
   if (bars.length < 2) return null
   const open = (key: string) => onDays(key.length === 7 ? monthOf(`${key}-01`) : { from: key, to: key })
   return (
@@ -67,6 +69,7 @@ export const ReportChart = ({ table, chart: { kind, name, value }, days, onDays 
         bars={bars}
         onPick={kind === 'days' ? open : undefined}
       />
+      {rest && <p className="small t3 num report-rest">{rest}</p>}
     </section>
   )
 }

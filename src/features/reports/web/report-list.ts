@@ -68,7 +68,7 @@ export const reportViews: readonly ReportView[] = [
     period: 'range',
     figures: ['net', 'quantity', 'billed', 'credited'],
     chart: { kind: 'days', name: 'day', value: 'net' },
-    onPhone: ['day', 'quantity', 'net'],
+    onPhone: ['day', 'net'],
   },
   {
     key: 'by-service',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Table, TableColumn, TableRow } from '#shared/table.ts'
 import { t } from '#web/i18n.ts'
@@ -7,7 +8,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import type { ReportView } from './report-list.ts'
 import { cellText } from './report-words.ts'
 
-const widths: Record<TableColumn['kind'], number | undefined> = { text: undefined, date: 128, count: 96, quantity: 104, money: 120 }
+const widths: Record<TableColumn['kind'], number | undefined> = { text: undefined, date: 128, count: 96, quantity: 104, money: 148 }
 
 const columnOf = (column: TableColumn, onPhone: readonly string[]): Column<TableRow> => ({
   key: column.key,
@@ -25,8 +26,15 @@ const billsOf = ({ patient, insurance_company, name }: TableRow) => {
   return `/dashboard/billing/invoices?${new URLSearchParams(asked)}`
 }
 
+interface Props {
+  view: ReportView
+  table: Table
+  of: Omit<Rows<TableRow>, 'data'>
+  foot: ReactNode
+}
+
 /** The rows of a report with their sums. */
-export const ReportTable = ({ view, table, of }: { view: ReportView; table: Table; of: Omit<Rows<TableRow>, 'data'> }) => {
+export const ReportTable = ({ view, table, of, foot }: Props) => {
   const navigate = useNavigate()
   const { allowed } = useRights()
   const sums = table.columns.map((column, at) => (at === 0 ? t('Total') : cellText(column, table.totals)))
@@ -39,6 +47,7 @@ export const ReportTable = ({ view, table, of }: { view: ReportView; table: Tabl
         rowKey={(row) => table.columns.map(({ key }) => row[key]).join('|')}
         onOpen={view.key === 'debtors' && allowed('billing.view') ? (row) => void navigate(billsOf(row)) : undefined}
         empty={null}
+        foot={foot}
         totals={Object.keys(table.totals).length > 0 ? sums : undefined}
       />
     </div>

@@ -13,7 +13,6 @@ import { tableOf, type Choice, type ReportView as View } from './report-list.ts'
 import { ReportTable } from './report-table.tsx'
 import { cellText } from './report-words.ts'
 
-/** Asks for a report; what was there stays while other days are fetched. */
 const useReport = ({ endpoint, request }: View, choice: Choice) =>
   useQuery(
     queryOptions({
@@ -56,6 +55,14 @@ export const ReportView = ({ view, choice, onDays }: Props) => {
       {view.key === 'debtors' ? t('Every bill issued by then was settled.') : t('Choose other days above.')}
     </Empty>
   )
+  const asOf = (
+    <>
+      {t('As of {{time}}', { time: time(dataUpdatedAt) })}
+      <Button size="compact-xs" variant="subtle" loading={asked.isFetching} onClick={() => void refetch()}>
+        {t('Refresh')}
+      </Button>
+    </>
+  )
   return (
     <FourStates
       of={{ ...asked, error }}
@@ -67,13 +74,7 @@ export const ReportView = ({ view, choice, onDays }: Props) => {
         <>
           <Figures view={view} table={table} />
           {view.chart && <ReportChart table={table} chart={view.chart} days={choice} onDays={onDays} />}
-          <ReportTable view={view} table={table} of={rows} />
-          <p className="small t3 row no-print">
-            {t('As of {{time}}', { time: time(dataUpdatedAt) })}
-            <Button size="compact-xs" variant="subtle" loading={asked.isFetching} onClick={() => void refetch()}>
-              {t('Refresh')}
-            </Button>
-          </p>
+          <ReportTable view={view} table={table} of={rows} foot={asOf} />
         </>
       )}
     </FourStates>

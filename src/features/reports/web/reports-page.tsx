@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { Id } from '#shared/paging.ts'
@@ -28,10 +29,15 @@ const ReportTabs = ({ chosen, days }: { chosen: View; days: Record<string, strin
     const given = Object.entries({ report: key, ...days }).flatMap(([name, value]) => (value ? [[name, value]] : []))
     return `?${new URLSearchParams(given)}`
   }
+  const list = useRef<HTMLElement>(null)
+  // The chosen one may be beyond the edge of a phone.
+  useEffect(() => {
+    list.current?.querySelector(`[data-report="${chosen.key}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [chosen.key])
   return (
-    <nav className="report-tabs no-print" aria-label={t('Reports')}>
+    <nav ref={list} className="report-tabs no-print" aria-label={t('Reports')}>
       {reportViews.map(({ key, label }) => (
-        <Link key={key} to={address(key)} replace aria-current={key === chosen.key ? 'page' : undefined}>
+        <Link key={key} data-report={key} to={address(key)} replace aria-current={key === chosen.key ? 'page' : undefined}>
           {t(label)}
         </Link>
       ))}
