@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getMe, login, searchPatients, updateMe } from './shell-calls.ts'
-import { ApiError, call } from './api.ts'
+import { ApiError, call, fetchFile } from './api.ts'
 import { connection } from './connection.ts'
 import { patientSearch, type FoundPatient } from './patient-search.ts'
 import { adoptTokens, dropTokens, expireSession, restoreSession, session } from './tokens.ts'
@@ -144,4 +144,11 @@ test('a failed patient search clears the results and hands the error on', async 
   await expect(search('ann')).rejects.toMatchObject({ status: 500 })
   expect(shown).toEqual([])
   expect(sent[0]?.path).toBe(`/api${searchPatients.path}?q=ann&limit=8`)
+})
+
+test('a file of an endpoint that offers several is asked for by its media type', async () => {
+  adoptTokens({ access: fresh(), refresh: 'one' })
+  serve(() => new Response('Day,Net', { headers: { 'content-disposition': `attachment; filename="x"; filename*=UTF-8''sales%201.csv` } }))
+  const { blob, name } = await fetchFile(getMe, {}, { accept: 'text/csv' })
+  expect([sent[0]?.headers.get('accept'), name, await blob.text()]).toEqual(['text/csv', 'sales 1.csv', 'Day,Net'])
 })
