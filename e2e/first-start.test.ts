@@ -38,6 +38,18 @@ test(
     await page.getByRole('button', { name: 'Add a department' }).click()
     await page.keyboard.type('Physiotherapy')
     await next(page)
+    // The cursor stands in the first price; Tab goes to the next one.
+    await see(page.getByLabel('Price of Consultation'))
+    await page.keyboard.type('500')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('three hundred')
+    await page.getByRole('checkbox', { name: /^Imaging/ }).click()
+    await page.getByRole('button', { name: 'Add a line of your own' }).click()
+    await page.keyboard.type('Massage')
+    await next(page)
+    expect(await page.getByLabel('Price of Follow-up consultation').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('Price of Follow-up consultation').fill('300,50')
+    await next(page)
     await page.getByLabel('First name').fill('Asha')
     await page.getByLabel('Last name').fill('Mwangi')
     await page.getByLabel('E-mail').fill(administrator.email)
@@ -51,9 +63,7 @@ test(
     expect(await page.getByLabel('Set-up code').getAttribute('aria-invalid')).toBe('true')
     expect(await house.sql('select 1 from users')).toEqual([])
     await page.getByLabel('Set-up code').fill(house.code.toLowerCase().replace('-', ' '))
-    await next(page)
-    await next(page)
-    await next(page)
+    for (let step = 1; step < 5; step += 1) await next(page)
     await claim.click()
     await page.waitForURL(/\/dashboard\//)
     await see(page.getByRole('heading', { name: 'Lakeside Clinic is ready' }))
@@ -61,6 +71,20 @@ test(
     expect(await house.sql(`select name from departments where name in ('Physiotherapy', 'Laboratory') order by name`)).toEqual([
       { name: 'Laboratory' },
       { name: 'Physiotherapy' },
+    ])
+    expect(
+      await house.sql(
+        `select i.name, p.price, d.name as department from items i left join prices p on p.item_id = i.id left join departments d on d.id = i.department_id
+         where i.name in ('Consultation', 'Follow-up consultation', 'Chest X-ray', 'Massage') order by i.name`,
+      ),
+    ).toEqual([
+      { name: 'Consultation', price: '500.00', department: 'Outpatients' },
+      { name: 'Follow-up consultation', price: '300.50', department: 'Outpatients' },
+      { name: 'Massage', price: null, department: null },
+    ])
+    // A visit with a doctor is charged from the first day on.
+    expect(await house.sql('select i.name from billing_settings s join items i on i.id = s.consultation_item_id')).toEqual([
+      { name: 'Consultation' },
     ])
     check()
   },

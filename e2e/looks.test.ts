@@ -117,6 +117,47 @@ test(
 )
 
 test(
+  'the catalogue, its prices and how the clinic bills',
+  async () => {
+    const add = <T>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+    for (let n = 0; n < 40; n += 1)
+      await add('/catalogue/items/', {
+        code: n % 4 === 0 ? `C${n}` : null,
+        name: `Service with a name of some length, number ${n}`,
+        category: n % 2 ? 'laboratory' : 'procedure',
+        unit: n % 3 ? 'test' : 'each',
+        tax_class: 1,
+        price: n % 5 === 0 ? null : `${n * 1250}.00`,
+      })
+    const insurer = await add<{ id: number }>('/company/insurance-companies/', { name: 'Great Lakes Health Insurance' })
+    await add('/company/insurance-companies/', { name: 'An insurer without a list' })
+    const list = await add<{ id: number }>('/catalogue/price-lists/', {
+      name: 'Great Lakes',
+      insurance_company: insurer.id,
+      co_pay_percent: '10',
+      covers_unlisted: true,
+    })
+    const at = '/dashboard/administration'
+    await walk(
+      house.url,
+      [
+        { address: `${at}/catalogue`, sign: 'number 0' },
+        { address: `${at}/catalogue?q=nothing-is-called-this`, sign: 'Nothing is found' },
+        { address: `${at}/price-lists`, sign: 'Those who pay themselves' },
+        { address: `${at}/price-lists/1`, sign: 'number 0' },
+        { address: `${at}/price-lists/${list.id}`, sign: 'number 0' },
+        { address: `${at}/price-lists/${list.id}?on=2020-01-01`, sign: 'Past prices never change' },
+        { address: `${at}/price-lists/999999`, sign: 'There is no such price list' },
+        { address: `${at}/payment-modes`, sign: 'Mobile money' },
+        { address: `${at}/billing-settings`, sign: 'Tax classes' },
+      ],
+      administrator,
+    )
+  },
+  WAY_MS,
+)
+
+test(
   'a full clinic: the board, the list, every part of a patient',
   async () => {
     const tracks = ['reception', 'triage', 'doctor', 'lab', 'pharmacy']

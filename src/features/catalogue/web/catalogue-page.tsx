@@ -1,8 +1,9 @@
 import { Button, Kbd, Select, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { IconDownload, IconFileImport, IconListDetails, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
-import { call, download, pages } from '#web/api.ts'
+import { call, download, pages, query } from '#web/api.ts'
 import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keys.ts'
@@ -15,7 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/url-state.ts'
-import { createItem, exportItems, importItems, type Item, ItemCategory, listItems, updateItem } from '../contract.ts'
+import { createItem, exportItems, importItems, type Item, ItemCategory, listItems, listTaxClasses, updateItem } from '../contract.ts'
 import { CategoryName, categoryChoices } from './category-name.tsx'
 import './catalogue.css'
 
@@ -109,9 +110,11 @@ export const CataloguePage = () => {
   const state = useUrlState(filters)
   const [{ q, category, inactive, unpriced }, set] = state
   const [open, setOpen] = useState<Open>(null)
-  const query = { q, category, unpriced, active: inactive ? undefined : ('true' as const), limit: PAGE, count: 'true' as const }
-  const items = usePages(pages(listItems, { query }))
+  const asked = { q, category, unpriced, active: inactive ? undefined : ('true' as const), limit: PAGE, count: 'true' as const }
+  const items = usePages(pages(listItems, { query: asked }))
   const mayAdd = can(createItem)
+  // The dialog needs them: asked for before it opens, so that typing may begin at once.
+  useQuery({ ...query(listTaxClasses, { query: {} }), enabled: mayAdd })
   const close = () => setOpen(null)
   useKeys(mayAdd ? [{ keys: 'N', label: t('Add item'), run: () => setOpen('new') }] : [])
   const actions = (

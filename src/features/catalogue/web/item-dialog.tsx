@@ -65,8 +65,14 @@ const AddForm = ({ taxes, category, onClose }: FormProps<unknown>) => {
       onClose()
     },
   })
+  const submit: typeof added.submit = (event) => {
+    if (added.form.getValues().category !== '') return added.submit(event)
+    event?.preventDefault()
+    added.form.validate()
+    added.form.setFieldError('category', t('Choose one.'))
+  }
   return (
-    <EndpointForm of={added} save={t('Add item')} onCancel={onClose}>
+    <EndpointForm of={{ ...added, submit }} save={t('Add item')} onCancel={onClose}>
       <ItemFields form={added.form} taxes={taxes} price={mayPrice ? 'typed' : 'hidden'} />
     </EndpointForm>
   )

@@ -46,7 +46,7 @@ export const ItemFields = ({ form, taxes, price }: Props) => {
   const classes = taxes.filter(({ id, is_active }) => is_active || String(id) === values.tax_class)
   return (
     <div className="item-grid">
-      <TextInput className="item-name" label={t('Name')} required maxLength={120} data-autofocus {...getInputProps('name')} />
+      <TextInput className="item-name" label={t('Name')} required maxLength={120} data-autofocus autoFocus {...getInputProps('name')} />
       <TextInput label={t('Code')} description={t('What you call it in short, if you do.')} maxLength={30} {...getInputProps('code')} />
       <Select
         label={t('Category')}

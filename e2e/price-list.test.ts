@@ -1,0 +1,114 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goTo, openBrowser } from './browser.ts'
+import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
+import { arrive, see, toastWith } from './screen.ts'
+
+const WAY_MS = 90_000
+const LISTS = '/dashboard/administration/price-lists'
+
+let house: House
+let browser: Browser
+let token: string
+let list: number
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  token = await setUp(house)
+  const add = <T>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+  for (const name of ['Dressing', 'Injection', 'Observation'])
+    await add('/catalogue/items/', { name, category: 'nursing', unit: 'each', tax_class: 1, price: '100' })
+  const insurer = await add<{ id: number }>('/company/insurance-companies/', { name: 'Lakes Health' })
+  list = (await add<{ id: number }>('/catalogue/price-lists/', { name: 'Lakes', insurance_company: insurer.id })).id
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const cell = (page: Page, row: number, column: number) => page.locator(`[data-cell="${row}-${column}"]`)
+const prices = () =>
+  house.sql<{ name: string; price: string; co_pay_percent: string | null }>(
+    `select i.name, p.price, p.co_pay_percent from prices p join items i on i.id = p.item_id
+     where p.price_list_id = $1 and p.valid_until is null order by i.name`,
+    [list],
+  )
+
+test(
+  'an accountant types prices down the column as in a sheet, and takes one back',
+  async () => {
+    const accountant = await addPerson(house, token, 'accountant', ['Mary', 'Otieno'])
+    const { page, check } = await arrive(browser, house.url, accountant)
+    await goTo(page, `${house.url}${LISTS}/${list}`)
+    await cell(page, 0, 0).click()
+    // A digit begins to type; Enter saves and goes on to the next row.
+    await page.keyboard.type('1,250')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('80')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('15%')
+    await page.keyboard.press('Enter')
+    await expect.poll(prices).toEqual([
+      { name: 'Dressing', price: '1250.00', co_pay_percent: null },
+      { name: 'Injection', price: '80.00', co_pay_percent: '15.00' },
+    ])
+    // Esc turns back; what cannot be a price stays in its box, with the reason.
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('9')
+    await page.keyboard.press('Escape')
+    await see(cell(page, 2, 0).getByText('patient pays'))
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('cheap')
+    await page.keyboard.press('Enter')
+    await see(page.getByRole('alert').getByText('Enter an amount'))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Delete')
+    await toastWith(page, 'Dressing is off this list.').getByRole('button', { name: 'Undo' }).click()
+    await see(cell(page, 0, 0).getByText('1,250.00'))
+    check()
+  },
+  WAY_MS,
+)
+
+test(
+  'a cashier sees the prices and cannot type; a nurse has no price lists at all',
+  async () => {
+    const cashier = await addPerson(house, token, 'cashier', ['Peter', 'Kamau'])
+    const till = await arrive(browser, house.url, cashier)
+    await goTo(till.page, `${house.url}${LISTS}/1`)
+    await see(till.page.getByRole('cell', { name: '100.00' }))
+    expect(await till.page.locator('[data-cell]').count()).toBe(0)
+    expect(await till.page.getByRole('button', { name: 'Import' }).count()).toBe(0)
+    till.check()
+
+    const nurse = await addPerson(house, token, 'nurse', ['Jane', 'Achieng'])
+    const ward = await arrive(browser, house.url, nurse)
+    await see(ward.page.getByRole('link', { name: 'Catalogue' }))
+    expect(await ward.page.getByRole('link', { name: 'Price lists' }).count()).toBe(0)
+    ward.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'a file with a broken row changes nothing; a whole one is imported after its trial',
+  async () => {
+    const { page, check } = await arrive(browser, house.url, administrator)
+    await goTo(page, `${house.url}${LISTS}/1`)
+    const take = (rows: string) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(`name,price\n${rows}\n`) })
+    await page.getByRole('button', { name: 'Import' }).click()
+    await see(page.getByRole('button', { name: 'Choose a file' }))
+    await take('Dressing,150\nNobody knows this,5')
+    await see(page.getByRole('alert').getByText('1 error.'))
+    expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0)
+    await take('Dressing,150\nInjection,100')
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await see(toastWith(page, 'Imported: 0 added, 1 changed.'))
+    await see(page.getByText('150.00'))
+    check()
+  },
+  WAY_MS,
+)
