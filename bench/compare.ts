@@ -28,7 +28,8 @@ export interface Bench {
   seconds: number
 }
 
-const requestOf = ({ endpoint, params = {}, query = {}, body, key }: Act, token: string | null): HttpRequest => {
+/** What a browser would send. */
+export const requestOf = ({ endpoint, params = {}, query = {}, body, key }: Act, token: string | null): HttpRequest => {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   return {
@@ -52,7 +53,7 @@ const complain = (what: string) => {
 
 /** Runs a scenario over HTTP and then without it, one after the other, each with as many lanes. */
 export const compare = async ({ port, used, direct, sample, tokens, lanes, seconds }: Bench, scenario: Scenario): Promise<Comparison> => {
-  const [viaHttp, viaPool] = await scenario.acts(sample, direct.db)
+  const [viaHttp, viaPool] = await scenario.acts(sample, direct.db, seconds)
   const bearers = tokens()
   const bearerOf = (lane: number) => {
     let turn = lane

@@ -9,9 +9,11 @@ import { prepareDatabase } from '#platform/db/prepare.ts'
 import { insertStaff } from '#features/users/index.ts'
 import { generatePatients } from '../db/seed/people.ts'
 import { dbOn, findIds, loadClinic, staffAccounts } from '../db/seed/load-clinic.ts'
+import { loadFees } from '../db/seed/load-catalogue.ts'
 import { refreshBoard } from '../db/seed/load-board.ts'
 import { lastVisitsOf, visitsInOrder } from '../db/seed/load-demo.ts'
 import { loadPatients, loadVisits, withoutSearch } from '../db/seed/load-rows.ts'
+import { loadMoney, loadShelf } from './dataset-money.ts'
 
 const root = join(import.meta.dirname, '..')
 /** The generator's today; the same data on every day. */
@@ -41,7 +43,7 @@ const keyOf = ({ patients, visits }: Size) =>
         visits,
         ...sourcesIn('db/seed'),
         ...sourcesIn('db/migrations'),
-        readFileSync(join(import.meta.dirname, 'dataset.ts'), 'utf8'),
+        ...['dataset.ts', 'dataset-money.ts'].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')),
       ]),
     )
     .digest('hex')
@@ -73,6 +75,8 @@ const load = async (ownerUrl: string, { patients: count, visits: visitCount }: S
       password_hash: hash,
     }))
     await insertStaff(dbOn(client), measured, NOW)
+    await loadFees(client)
+    await loadShelf(client)
     const found = await findIds(client)
     const options = { seed: 'bench', count, today: TODAY }
     const frame = { ...found, source: 'demo', lastVisit: () => null as string | null }
@@ -90,6 +94,9 @@ const load = async (ownerUrl: string, { patients: count, visits: visitCount }: S
         withoutSearch(client, () => loadPatients(client, patients, { ...frame, lastVisit: (index) => last[index] ?? null })),
       )
       await timed(say, 'visits', () => loadVisits(client, visits, { ...found, patients: ids }))
+      await client.query('analyze')
+      await timed(say, 'bills and what was paid', () => loadMoney(client, visits, patients, found, NOW))
+      await client.query('analyze')
       await refreshBoard(client, patients, { ...found, patients: ids }, NOW)
     }
     await client.query('commit')

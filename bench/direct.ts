@@ -6,7 +6,7 @@ import { writeTrail, type TrailRow } from '#platform/audit/audit.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { systemClock } from '#platform/clock.ts'
-import { connect, type Db } from '#platform/db/connect.ts'
+import { connect, type Connection, type Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { fileStore } from '#platform/files/store.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -50,8 +50,14 @@ export interface Direct {
  * The same work without HTTP: session look-up, transaction, idempotency key, the handler's own statements and its audit row, over a pool of
  * `lanes` connections in this process.
  */
-export const openDirect = (url: string, dataDir: string, secrets: Secrets, lanes: number): Direct => {
-  const { db, pool, ...connection } = connect(url, 'kliniki_app', { max: lanes })
+export const openDirect = (
+  url: string,
+  dataDir: string,
+  secrets: Secrets,
+  lanes: number,
+  given?: { app: Connection; reader: Connection },
+): Direct => {
+  const { db, pool, ...connection } = given?.app ?? connect(url, 'kliniki_app', { max: lanes })
   const tokens = accessTokens([secrets.tokenKey], systemClock)
   const routes = featureRoutes({
     tokens,
@@ -59,7 +65,7 @@ export const openDirect = (url: string, dataDir: string, secrets: Secrets, lanes
     limiter: rateLimits(pool),
     files: fileStore(join(dataDir, 'files'), secrets.fileKey),
     printPdf: () => Promise.reject(new Error('Nothing is printed here')),
-    reader: db,
+    reader: given?.reader.db ?? db,
     publicUrl: undefined,
   })
   const byEndpoint = new Map(routes.map((route) => [route.endpoint, route]))
@@ -72,8 +78,8 @@ export const openDirect = (url: string, dataDir: string, secrets: Secrets, lanes
     if (!user) return false
     const now = systemClock()
     const trail = { at: now, actor_id: user.id || null, request_id: randomUUID(), ip: '127.0.0.1' }
-    const request = { ip: '127.0.0.1', userAgent: 'bench', device: null, secure: true }
-    const input = { params, query, body, user, now, ids: systemIds, trail, request }
+    const request = { ip: '127.0.0.1', userAgent: 'bench', device: null, secure: true, origin: 'http://127.0.0.1' }
+    const input = { params, query, body, user, now, ids: systemIds, trail, request, type: 'application/json' }
     const prepared = await route.prepare?.({ ...input, db } as never)
     const rows: TrailRow[] = []
     const run = (on: Db) =>

@@ -7,7 +7,7 @@ import { accessTokens } from '#platform/auth/tokens.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Embedded } from '#platform/db/embedded.ts'
 import { asOwner } from '#platform/db/owner.ts'
-import { loadSecrets } from '#platform/secrets.ts'
+import { loadSecrets, type Secrets } from '#platform/secrets.ts'
 import type { Bench } from './compare.ts'
 import { cloneDatabase, openDataset, type Say, type Size } from './dataset.ts'
 import { openDirect } from './direct.ts'
@@ -30,6 +30,10 @@ export interface House extends Bench {
   /** As it was before anybody asked anything. */
   idleMemory: number | null
   postgres: string
+  /** Of the copy that is measured, for whoever looks at it from outside. */
+  url: string
+  dir: string
+  secrets: Secrets
 }
 
 /** Opens a session for everybody who works, as a sign-in does, and answers how to make their access tokens. */
@@ -73,7 +77,21 @@ const inHouse = async <T>(database: Embedded, dataDir: string, options: HouseOpt
       )
       const tokens = await signEverybodyIn(clone.url, accessTokens([secrets.tokenKey], systemClock))
       const sample = await takeSample(direct.db)
-      return await work({ port: program.port, used, direct, sample, tokens, lanes, seconds, memory, idleMemory, postgres })
+      return await work({
+        port: program.port,
+        used,
+        direct,
+        sample,
+        tokens,
+        lanes,
+        seconds,
+        memory,
+        idleMemory,
+        postgres,
+        url: clone.url,
+        dir: secretsDir,
+        secrets,
+      })
     } finally {
       await direct.close()
       await program.stop()

@@ -2,16 +2,21 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Comparison } from './compare.ts'
 import type { Figures } from './measure.ts'
+import { REPORT_AIM, REPORT_LIMIT, type ReportFigures } from './reports.ts'
+import type { MoneyFigures } from './run-money.ts'
 
 const results = join(import.meta.dirname, 'results')
 const page = join(import.meta.dirname, '../docs/benchmarks.md')
 
-export interface FrontDesk {
+interface Measured {
   at: string
   machine: { cpus: number; cpu: string; memory_gb: number; node: string; postgres: string }
   size: { patients: number; visits: number }
   lanes: number
   seconds: number
+}
+export interface Money extends Measured, MoneyFigures {}
+export interface FrontDesk extends Measured {
   comparisons: Comparison[]
   events: Figures | null
   /** Megabytes of server and database, children included, as shares of what they use together (PSS). */
@@ -34,7 +39,7 @@ export interface Growth {
   searches: GrowthOfSearch[]
 }
 
-export const saveResult = (what: 'front-desk' | 'growth', result: FrontDesk | Growth) => {
+export const saveResult = (what: 'front-desk' | 'growth' | 'money', result: FrontDesk | Growth | Money) => {
   mkdirSync(results, { recursive: true })
   const path = join(results, `${what}.json`)
   writeFileSync(path, `${JSON.stringify(result, null, 2)}\n`)
@@ -85,6 +90,31 @@ export const growthTable = ({ searches }: Growth) =>
     ),
   )
 
+export const reportTable = (reports: readonly ReportFigures[]) =>
+  table(
+    ['', 'over', 'rows', 'p50 ms', 'slowest ms', 'aim'],
+    reports.map(({ name, range, rows, p50, max }) => [
+      name,
+      range,
+      number(rows),
+      String(p50),
+      String(max),
+      max <= REPORT_AIM ? 'met' : max <= REPORT_LIMIT ? 'within the limit' : '**missed**',
+    ]),
+  )
+
+const moneyText = ({ at, rows, lanes, seconds, comparisons, reports }: Money) => `## The till
+
+Measured ${at.slice(0, 10)} with ${number(rows.items)} items on ${number(rows.bills)} issued bills, ${number(rows.receipts)} receipts, ${number(rows.postings)} postings
+and ${number(rows.catalogue)} items in the catalogue. ${lanes} connections, ${seconds} s each.
+
+${comparisonTable(comparisons)}
+
+Reports over all of it, asked by one person over HTTP, one after the other; aim: ${REPORT_AIM} ms, limit ${number(REPORT_LIMIT)} ms. How each was answered stands in
+\`bench/results/plans.txt\`.
+
+${reportTable(reports)}`
+
 const mb = (value: number | null) => (value === null ? 'not measured' : `${value} MB`)
 
 const frontDeskText = (
@@ -108,6 +138,7 @@ ${growthTable(growth)}`
 export const writePage = () => {
   const frontDesk = read<FrontDesk>('front-desk')
   const growth = read<Growth>('growth')
+  const money = read<Money>('money')
   const text = `# Benchmarks
 
 Made by \`npm run bench\` (\`npm run bench -- --million\` for the second table); do not edit.
@@ -119,7 +150,9 @@ connections.
 
 ${frontDesk ? frontDeskText(frontDesk) : 'Not measured yet.'}
 
-${growth ? growthText(growth) : ''}`
+${growth ? growthText(growth) : ''}
+
+${money ? moneyText(money) : ''}`
   writeFileSync(page, `${text.trim()}\n`)
   return page
 }

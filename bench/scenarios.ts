@@ -22,7 +22,7 @@ export interface Scenario {
   mustFind?: true
   warmUp: number
   /** Two streams that never do the same: one for HTTP, one for the work without it. */
-  acts: (sample: Sample, db: Db) => Promise<[NextAct, NextAct]>
+  acts: (sample: Sample, db: Db, seconds: number) => Promise<[NextAct, NextAct]>
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
@@ -84,7 +84,7 @@ export const searches: readonly Scenario[] = [
   return scenario
 })
 
-const halves = <T>(items: readonly T[]): [T[], T[]] => [
+export const halves = <T>(items: readonly T[]): [T[], T[]] => [
   items.slice(0, Math.floor(items.length / 2)),
   items.slice(Math.floor(items.length / 2)),
 ]
@@ -128,7 +128,7 @@ const moves = (visits: readonly { id: number; version: number }[]): NextAct => {
 }
 
 const people = Array.from({ length: PEOPLE }, (_, i) => ({ email: `person${i}@bench.example`, password: PASSWORD }))
-const both = (make: () => NextAct): [NextAct, NextAct] => [make(), make()]
+export const both = (make: () => NextAct): [NextAct, NextAct] => [make(), make()]
 
 export const frontDesk: readonly Scenario[] = [
   {

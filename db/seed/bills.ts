@@ -50,6 +50,10 @@ export interface PlannedBill {
 }
 
 const MINUTE = 60_000
+const drawn: readonly Need[] = [
+  { code: 'SUP-01', quantity: 1 },
+  { code: 'SUP-03', quantity: 1 },
+]
 
 const some = (rng: Random, needs: readonly Need[], chance: number): Need[] => {
   const chosen = needs.filter(() => rng.chance(chance))
@@ -67,7 +71,9 @@ const linesOf = (rng: Random, visit: BilledVisit): PlannedLine[] => {
   const doctor = entered('doctor')
   if (doctor || track === 'doctor') lines.push({ code: null, quantity: 1, at: doctor?.at ?? created_at, by: doctor?.by ?? created_by })
   const lab = entered('lab') ?? (track === 'lab' ? { at: created_at, by: created_by } : undefined)
-  if (lab) add(some(rng, wanted.tests.length > 0 ? wanted.tests : [{ code: 'LAB-03', quantity: 1 }], 0.85), lab)
+  if (lab) add(some(rng, wanted.tests.length > 0 ? wanted.tests : [{ code: 'LAB-03', quantity: 1 }], 0.9), lab)
+  // What the blood was drawn with.
+  if (lab && rng.chance(0.75)) add(drawn, lab)
   const treated = left('doctor') ?? left('triage')
   if (treated && wanted.procedures.length > 0) add(some(rng, wanted.procedures, 0.9), treated)
   const pharmacy = entered('pharmacy')
