@@ -26,8 +26,9 @@ AS $function$
 declare
   refused text;
 begin
-  if exists (select from (select payment_id, sum(amount) as amount from inserted group by payment_id) s join payments p on p.id = s.payment_id
-    where p.amount <> s.amount)
+  if exists (select from (
+      select payment_id, sum(amount) as amount from allocations where payment_id in (select payment_id from inserted) group by payment_id
+    ) s join payments p on p.id = s.payment_id where p.amount <> s.amount)
   then raise exception 'A payment is not the sum of its allocations.';
   end if;
   with paid as (
@@ -65,8 +66,9 @@ begin
     where c.invoice_id <> n.invoice_id)
   then raise exception 'A credit note takes back lines of its own bill.';
   end if;
-  if exists (select from credit_notes n join (select credit_note_id, sum(total) as total from inserted group by 1) s on s.credit_note_id = n.id
-    where n.total <> s.total + n.rounding)
+  if exists (select from (
+      select credit_note_id, sum(total) as total from credit_note_items where credit_note_id in (select credit_note_id from inserted) group by 1
+    ) s join credit_notes n on n.id = s.credit_note_id where n.total <> s.total + n.rounding)
   then raise exception 'A credit note is not the sum of its lines.';
   end if;
   update invoices i
@@ -152,6 +154,8 @@ $function$
 CREATE OR REPLACE FUNCTION public.follow_insurer()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'DELETE' then
@@ -212,10 +216,12 @@ begin
   select i.issued_at, i.has_charges into issued, has_charges from invoices i where i.id = new.invoice_id for no key update;
   if not has_charges then update invoices i set has_charges = true where i.id = new.invoice_id; end if;
   if issued is not null and (tg_op = 'INSERT'
-    or (old.invoice_id, old.item_id, old.quantity, old.unit_price, old.insurance_company_id, old.co_pay_amount, old.co_pay_percent,
-      old.tax_rate, old.tax_included, old.discount, old.waiver, old.cancelled_at)
-    is distinct from (new.invoice_id, new.item_id, new.quantity, new.unit_price, new.insurance_company_id, new.co_pay_amount,
-      new.co_pay_percent, new.tax_rate, new.tax_included, new.discount, new.waiver, new.cancelled_at))
+    or (old.invoice_id, old.item_id, old.quantity, old.unit_price, old.price_source, old.insurance_company_id, old.co_pay_amount,
+      old.co_pay_percent, old.tax_rate, old.tax_included, old.discount, old.waiver, old.adjustment_reason, old.adjusted_by, old.cancelled_at,
+      old.cancelled_by, old.cancel_reason)
+    is distinct from (new.invoice_id, new.item_id, new.quantity, new.unit_price, new.price_source, new.insurance_company_id,
+      new.co_pay_amount, new.co_pay_percent, new.tax_rate, new.tax_included, new.discount, new.waiver, new.adjustment_reason,
+      new.adjusted_by, new.cancelled_at, new.cancelled_by, new.cancel_reason))
   then raise exception 'The lines of an issued bill never change.' using errcode = '23514', constraint = 'invoices_kept';
   end if;
   return new;
@@ -226,10 +232,12 @@ CREATE OR REPLACE FUNCTION public.keep_issued_invoice()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (coalesce(old.number, new.number), old.issued_at, old.issued_on, old.total, old.tax, old.discount, old.rounding, old.waiver, old.insurer_total,
-      old.patient_total, old.patient_id, old.customer_name, old.visit_id, old.insurance_company_id, old.verification)
-    is distinct from (new.number, new.issued_at, new.issued_on, new.total, new.tax, new.discount, new.rounding, new.waiver,
-      new.insurer_total, new.patient_total, new.patient_id, new.customer_name, new.visit_id, new.insurance_company_id, new.verification)
+  if (coalesce(old.number, new.number), old.issued_at, old.issued_on, old.issued_by, old.total, old.tax, old.discount, old.rounding,
+      old.rounding_step, old.waiver, old.insurer_total, old.patient_total, old.patient_id, old.customer_name, old.visit_id,
+      old.insurance_company_id, old.member_number, old.description, old.verification)
+    is distinct from (new.number, new.issued_at, new.issued_on, new.issued_by, new.total, new.tax, new.discount, new.rounding,
+      new.rounding_step, new.waiver, new.insurer_total, new.patient_total, new.patient_id, new.customer_name, new.visit_id,
+      new.insurance_company_id, new.member_number, new.description, new.verification)
   then raise exception 'An issued bill never changes.' using errcode = '23514', constraint = 'invoices_kept';
   end if;
   return new;
@@ -259,6 +267,8 @@ $function$
 CREATE OR REPLACE FUNCTION public.next_document_number(of_series text, on_day date)
  RETURNS text
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   format number_formats;
@@ -1400,7 +1410,7 @@ CREATE INDEX postings_entry ON public.postings USING btree (entry_id);
 CREATE INDEX postings_invoice ON public.postings USING btree (invoice_id);
 CREATE INDEX postings_item ON public.postings USING btree (item_id, day) INCLUDE (amount, quantity, account) WHERE (account = ANY (ARRAY['sales'::account, 'tax'::account]));
 CREATE INDEX postings_money ON public.postings USING btree (day, payment_mode_id) INCLUDE (amount, entry_id) WHERE (account = 'money'::account);
-CREATE INDEX postings_sales ON public.postings USING btree (day, item_id) INCLUDE (amount, quantity, insurance_company_id, account) WHERE (account = ANY (ARRAY['sales'::account, 'tax'::account]));
+CREATE INDEX postings_sales ON public.postings USING btree (day, item_id) INCLUDE (amount, quantity, account) WHERE (account = ANY (ARRAY['sales'::account, 'tax'::account]));
 CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION balance_postings();
 
 create table prescribed_drugs (

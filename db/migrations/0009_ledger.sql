@@ -22,7 +22,7 @@ insert into payment_modes (name, category, insurance_company_id, requires_refere
   select name, 'insurer', id, true, is_active from insurance_companies;
 
 -- An insurer and its mode come, change and go together.
-create function follow_insurer() returns trigger language plpgsql as $$
+create function follow_insurer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'DELETE' then
     delete from payment_modes where insurance_company_id = old.id;
@@ -148,8 +148,9 @@ create function add_allocations() returns trigger language plpgsql security defi
 declare
   refused text;
 begin
-  if exists (select from (select payment_id, sum(amount) as amount from inserted group by payment_id) s join payments p on p.id = s.payment_id
-    where p.amount <> s.amount)
+  if exists (select from (
+      select payment_id, sum(amount) as amount from allocations where payment_id in (select payment_id from inserted) group by payment_id
+    ) s join payments p on p.id = s.payment_id where p.amount <> s.amount)
   then raise exception 'A payment is not the sum of its allocations.';
   end if;
   with paid as (
@@ -184,8 +185,9 @@ begin
     where c.invoice_id <> n.invoice_id)
   then raise exception 'A credit note takes back lines of its own bill.';
   end if;
-  if exists (select from credit_notes n join (select credit_note_id, sum(total) as total from inserted group by 1) s on s.credit_note_id = n.id
-    where n.total <> s.total + n.rounding)
+  if exists (select from (
+      select credit_note_id, sum(total) as total from credit_note_items where credit_note_id in (select credit_note_id from inserted) group by 1
+    ) s join credit_notes n on n.id = s.credit_note_id where n.total <> s.total + n.rounding)
   then raise exception 'A credit note is not the sum of its lines.';
   end if;
   update invoices i
@@ -235,7 +237,7 @@ create table postings (
 );
 create index postings_entry on postings (entry_id);
 create index postings_invoice on postings (invoice_id);
-create index postings_sales on postings (day, item_id) include (amount, quantity, insurance_company_id, account) where account in ('sales', 'tax');
+create index postings_sales on postings (day, item_id) include (amount, quantity, account) where account in ('sales', 'tax');
 create index postings_item on postings (item_id, day) include (amount, quantity, account) where account in ('sales', 'tax');
 create index postings_money on postings (day, payment_mode_id) include (amount, entry_id) where account = 'money';
 create index postings_billed on postings (day) include (account, amount, insurance_company_id, entry_id, invoice_id)

@@ -19,24 +19,29 @@ export const paymentModes: Report<{ payment_mode?: (typeof paymentCategories)[nu
   ],
   find: async (db, { start_date, end_date }, { payment_mode }) => {
     const { rows } = await sql<z.output<typeof PaymentModeTotal>>`
-      select m.id as payment_mode, m.name as payment_mode_name, m.category as payment_category,
-        count(*) filter (where t.kind = 'payment') as receipts,
-        coalesce(sum(t.amount) filter (where t.kind = 'payment'), 0.00) as received,
-        coalesce(-sum(t.amount) filter (where t.kind = 'refund'), 0.00) as refunded,
-        coalesce(-sum(t.amount) filter (where t.kind = 'reversal'), 0.00) as reversed,
-        sum(t.amount) as total
-      from (
-        -- A receipt with two payments by one mode is one receipt.
-        select p.payment_mode_id, p.entry_id, e.kind, sum(p.amount) as amount
+      with moved as materialized (
+        select p.payment_mode_id, p.entry_id, p.amount, e.kind
         from postings p
         join journal_entries e on e.id = p.entry_id and e.day between ${start_date} and ${end_date}
-        where p.account = 'money' and p.day between ${start_date} and ${end_date}
-        group by p.payment_mode_id, p.entry_id, e.kind
-      ) t
-      join payment_modes m on m.id = t.payment_mode_id
-      where ${payment_mode ?? null}::payment_category is null or m.category = ${payment_mode ?? null}::payment_category
-      group by m.id
-      order by total desc, m.name`.execute(db)
+        where p.account = 'money' and p.day between ${start_date} and ${end_date} and (${payment_mode ?? null}::payment_category is null
+          or p.payment_mode_id in (select id from payment_modes where category = ${payment_mode ?? null}::payment_category))
+      ), sums as (
+        select payment_mode_id, sum(amount) as total,
+          coalesce(sum(amount) filter (where kind = 'payment'), 0.00) as received,
+          coalesce(-sum(amount) filter (where kind = 'refund'), 0.00) as refunded,
+          coalesce(-sum(amount) filter (where kind = 'reversal'), 0.00) as reversed
+        from moved group by payment_mode_id
+      ), receipts as (
+        -- A receipt with two payments by one mode is one receipt.
+        select payment_mode_id, count(*) as receipts
+        from (select distinct payment_mode_id, entry_id from moved where kind = 'payment') r group by payment_mode_id
+      )
+      select m.id as payment_mode, m.name as payment_mode_name, m.category as payment_category, coalesce(r.receipts, 0) as receipts,
+        s.received, s.refunded, s.reversed, s.total
+      from sums s
+      join payment_modes m on m.id = s.payment_mode_id
+      left join receipts r on r.payment_mode_id = m.id
+      order by s.total desc, m.name`.execute(db)
     return rows
   },
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
 import type { serviceGroups } from '../contract.ts'
 import type { Report, ReportColumn } from './report.ts'
-import { lineColumn, moneyColumns, ofSales, salesSums } from './sales-columns.ts'
+import { lineColumn, moneyColumns, ofSales, quantitySum, salesSums } from './sales-columns.ts'
 
 type Group = (typeof serviceGroups)[number]
 
@@ -35,7 +35,7 @@ export const salesByService: Report<{ group?: Group | undefined }> = {
       select ${groups[group].select}, sum(s.lines)::bigint as lines, sum(s.sales) as sales, sum(s.tax) as tax, sum(s.sales + s.tax) as billed,
         sum(s.credited) as credited, sum(s.sales + s.tax - s.credited) as net
       from (
-        select p.item_id, ${salesSums} from postings p
+        select p.item_id, ${salesSums}, ${quantitySum} from postings p
         where ${ofSales} and p.day between ${start_date} and ${end_date} group by p.item_id
       ) s
       join items i on i.id = s.item_id

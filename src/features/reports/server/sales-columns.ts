@@ -4,10 +4,12 @@ import type { ReportColumn } from './report.ts'
 /** What every sales report counts, over rows of `postings p` of the accounts sales and tax: what was billed, and what was credited. */
 export const salesSums = sql`
   count(*) filter (where p.quantity > 0) as lines,
-  coalesce(sum(p.quantity) filter (where p.quantity > 0), 0.000) as quantity,
   coalesce(-sum(p.amount) filter (where p.account = 'sales' and p.amount < 0), 0.00) as sales,
   coalesce(-sum(p.amount) filter (where p.account = 'tax' and p.amount < 0), 0.00) as tax,
   coalesce(sum(p.amount) filter (where p.amount > 0), 0.00) as credited`
+
+/** How much was billed: only of one item does it make sense. */
+export const quantitySum = sql`coalesce(sum(p.quantity) filter (where p.quantity > 0), 0.000) as quantity`
 
 /** Which postings are sales: the very words of the indexes that hold them. */
 export const ofSales = sql`p.account in ('sales', 'tax')`
