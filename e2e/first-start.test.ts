@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterPassword, goTo, openBrowser, passwordBox, signIn } from './browser.ts'
 import { administrator, type House, openHouse } from './house.ts'
-import { arrive, openScreen, see, seeGone, toastWith } from './screen.ts'
+import { arrive, checkAccessible, openScreen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 90_000
 
@@ -46,6 +46,7 @@ test(
     await page.getByRole('checkbox', { name: /^Imaging/ }).click()
     await page.getByRole('button', { name: 'Add a line of your own' }).click()
     await page.keyboard.type('Massage')
+    await checkAccessible(page, 'the catalogue of the wizard')
     await next(page)
     expect(await page.getByLabel('Price of Follow-up consultation').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Price of Follow-up consultation').fill('300,50')

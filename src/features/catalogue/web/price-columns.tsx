@@ -34,10 +34,12 @@ interface Shape {
   isNarrow: boolean
   /** Some item has a code. */
   hasCodes: boolean
+  /** Some price is planned. */
+  hasNext: boolean
 }
 
 /** The columns of a price list; the list of those who pay themselves has neither a second price nor a co-pay. */
-const priceColumns = (list: PriceList, { isNarrow, hasCodes }: Shape): PriceColumn[] => {
+const priceColumns = (list: PriceList, { isNarrow, hasCodes, hasNext }: Shape): PriceColumn[] => {
   const isCash = list.insurance_company === null
   const own: PriceColumn[] = [
     {
@@ -83,6 +85,18 @@ const priceColumns = (list: PriceList, { isNarrow, hasCodes }: Shape): PriceColu
     hideOnPhone: true,
     render: (row) => <span className="num t2">{validity(row)}</span>,
   }
+  const next: PriceColumn = {
+    key: 'next',
+    title: t('Next price'),
+    width: 192,
+    hideOnPhone: true,
+    render: ({ next_price, next_from }) =>
+      next_price !== null && (
+        <span className="num">
+          {money(next_price)} <span className="t3">{t('from {{day}}', { day: date(next_from) })}</span>
+        </span>
+      ),
+  }
   return [
     ...(hasCodes ? [code] : []),
     {
@@ -97,18 +111,7 @@ const priceColumns = (list: PriceList, { isNarrow, hasCodes }: Shape): PriceColu
     },
     ...(isCash ? own : insured),
     ...(isNarrow ? [] : [valid]),
-    {
-      key: 'next',
-      title: t('Next price'),
-      width: 192,
-      hideOnPhone: true,
-      render: ({ next_price, next_from }) =>
-        next_price !== null && (
-          <span className="num">
-            {money(next_price)} <span className="t3">{t('from {{day}}', { day: date(next_from) })}</span>
-          </span>
-        ),
-    },
+    ...(hasNext ? [next] : []),
   ]
 }
 
@@ -117,5 +120,6 @@ const NARROW = '(max-width: 1200px)'
 /** The columns as this screen and these rows need them. */
 export const usePriceColumns = (list: PriceList, rows: readonly PriceRow[] = []): PriceColumn[] => {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
-  return priceColumns(list, { isNarrow, hasCodes: rows.some(({ code }) => code !== null) })
+  const hasCodes = rows.some(({ code }) => code !== null)
+  return priceColumns(list, { isNarrow, hasCodes, hasNext: rows.some(({ next_price }) => next_price !== null) })
 }
