@@ -4,8 +4,8 @@ grant select, insert, update, delete on all tables in schema public to kliniki_a
 grant usage, select on all sequences in schema public to kliniki_app;
 grant select on all tables in schema public to kliniki_read;
 grant execute on all functions in schema public to kliniki_app, kliniki_read;
--- It runs as the owner and makes sequences: for those who may write, not for everybody, as PostgreSQL has it.
-revoke execute on function next_number from public, kliniki_read;
+-- They run as the owner, and make sequences and move counters: for those who may write, not for everybody, as PostgreSQL has it.
+revoke execute on function next_number, next_document_number from public, kliniki_read;
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
@@ -13,9 +13,16 @@ revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries
 -- Nobody's record is ever deleted.
 revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin, contact_details, invoices, triages, prescriptions,
   process_test_requests, company, charges, billing_settings, document_counters, appointments, lab_test_requests, lab_test_request_panels,
-  prescribed_drugs from kliniki_app;
--- What is paid and credited follows from the rows above, by their triggers alone.
-revoke update on invoices, charges from kliniki_app;
+  prescribed_drugs, items, price_lists, tax_classes, payment_modes from kliniki_app;
+-- Numbers come from their function alone.
+revoke insert, update on document_counters from kliniki_app;
+-- What is paid and credited follows from the rows above, by their triggers alone; a bill begins as a draft.
+revoke insert, update on invoices, charges from kliniki_app;
+grant insert (id, visit_id, patient_id, customer_name, insurance_company_id, member_number, description, created_at, source)
+  on invoices to kliniki_app;
+grant insert (id, invoice_id, item_id, item_name, category, order_kind, order_id, quantity, unit_price, price_source, insurance_company_id,
+  co_pay_amount, co_pay_percent, tax_rate, tax_included, discount, waiver, adjustment_reason, adjusted_by, decimals, created_at, created_by,
+  source) on charges to kliniki_app;
 grant update (number) on receipts, credit_notes to kliniki_app;
 grant update (patient_id, visit_id, customer_name, insurance_company_id, member_number, description, number, verification, issued_at, issued_on,
   issued_by, total, tax, discount, rounding, rounding_step, waiver, insurer_total, patient_total, version) on invoices to kliniki_app;

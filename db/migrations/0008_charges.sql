@@ -39,8 +39,9 @@ language sql stable parallel safe as $$
   select extract(year from on_day - make_interval(months => s.fiscal_year_start_month - 1))::integer from billing_settings s
 $$;
 
+-- It runs as the owner: the counters move by taking a number, and by nothing else.
 create function next_document_number(of_series text, on_day date) returns text
-language plpgsql as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   format number_formats;
   booked_in integer := fiscal_year(on_day);
@@ -211,10 +212,12 @@ create index charges_cancelled_by on charges (cancelled_by) where cancelled_by i
 -- What was issued stays as it was: whoever tries to change it is stopped here, whatever the code says.
 create function keep_issued_invoice() returns trigger language plpgsql as $$
 begin
-  if (coalesce(old.number, new.number), old.issued_at, old.issued_on, old.total, old.tax, old.discount, old.rounding, old.waiver, old.insurer_total,
-      old.patient_total, old.patient_id, old.customer_name, old.visit_id, old.insurance_company_id, old.verification)
-    is distinct from (new.number, new.issued_at, new.issued_on, new.total, new.tax, new.discount, new.rounding, new.waiver,
-      new.insurer_total, new.patient_total, new.patient_id, new.customer_name, new.visit_id, new.insurance_company_id, new.verification)
+  if (coalesce(old.number, new.number), old.issued_at, old.issued_on, old.issued_by, old.total, old.tax, old.discount, old.rounding,
+      old.rounding_step, old.waiver, old.insurer_total, old.patient_total, old.patient_id, old.customer_name, old.visit_id,
+      old.insurance_company_id, old.member_number, old.description, old.verification)
+    is distinct from (new.number, new.issued_at, new.issued_on, new.issued_by, new.total, new.tax, new.discount, new.rounding,
+      new.rounding_step, new.waiver, new.insurer_total, new.patient_total, new.patient_id, new.customer_name, new.visit_id,
+      new.insurance_company_id, new.member_number, new.description, new.verification)
   then raise exception 'An issued bill never changes.' using errcode = '23514', constraint = 'invoices_kept';
   end if;
   return new;
@@ -230,10 +233,12 @@ begin
   select i.issued_at, i.has_charges into issued, has_charges from invoices i where i.id = new.invoice_id for no key update;
   if not has_charges then update invoices i set has_charges = true where i.id = new.invoice_id; end if;
   if issued is not null and (tg_op = 'INSERT'
-    or (old.invoice_id, old.item_id, old.quantity, old.unit_price, old.insurance_company_id, old.co_pay_amount, old.co_pay_percent,
-      old.tax_rate, old.tax_included, old.discount, old.waiver, old.cancelled_at)
-    is distinct from (new.invoice_id, new.item_id, new.quantity, new.unit_price, new.insurance_company_id, new.co_pay_amount,
-      new.co_pay_percent, new.tax_rate, new.tax_included, new.discount, new.waiver, new.cancelled_at))
+    or (old.invoice_id, old.item_id, old.quantity, old.unit_price, old.price_source, old.insurance_company_id, old.co_pay_amount,
+      old.co_pay_percent, old.tax_rate, old.tax_included, old.discount, old.waiver, old.adjustment_reason, old.adjusted_by, old.cancelled_at,
+      old.cancelled_by, old.cancel_reason)
+    is distinct from (new.invoice_id, new.item_id, new.quantity, new.unit_price, new.price_source, new.insurance_company_id,
+      new.co_pay_amount, new.co_pay_percent, new.tax_rate, new.tax_included, new.discount, new.waiver, new.adjustment_reason,
+      new.adjusted_by, new.cancelled_at, new.cancelled_by, new.cancel_reason))
   then raise exception 'The lines of an issued bill never change.' using errcode = '23514', constraint = 'invoices_kept';
   end if;
   return new;

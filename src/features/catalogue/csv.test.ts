@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
 import writeXlsx from 'write-excel-file/node'
+import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { fetchCsv, sendCsv } from '../../testing/csv-file.ts'
 import type { ImportReport, Item } from './contract.ts'
@@ -167,11 +168,10 @@ describe('an import of items', () => {
     expect(counts(await send(ITEMS, bulk(5000, '1')))).toMatchObject({ added: 5000 })
     expect(counts(await send(ITEMS, bulk(5000, '1')))).toMatchObject({ unchanged: 5000 })
     expect(counts(await send(ITEMS, bulk(5000, '2')))).toMatchObject({ changed: 5000 })
-    await clinic.db
-      .deleteFrom('prices')
-      .where('item_id', 'in', clinic.db.selectFrom('items').select('id').where('name', 'like', 'Bulk %'))
-      .execute()
-    await clinic.db.deleteFrom('items').where('name', 'like', 'Bulk %').execute()
+    await asOwner(clinic.ownerUrl, async (client) => {
+      await client.query(`delete from prices where item_id in (select id from items where name like 'Bulk %')`)
+      await client.query(`delete from items where name like 'Bulk %'`)
+    })
   }, 60_000)
   test('that names prices needs the right to set them', async () => {
     const person = await clinic.signedInAs(['catalogue.change', 'prices.view'])
