@@ -113,3 +113,33 @@ test('the visit is started or the consultation is not charged: never one without
     .execute()
   expect(charged).toHaveLength(1)
 })
+
+test('a consultation that somebody took off the bill stays off when the patient comes back from the laboratory', async () => {
+  const cashier = await clinic.signedInFrom('Cashier', 'cashier')
+  const visit = await start({ track: 'doctor' })
+  const lines = (await cashier.call('GET', `/billing/invoices/items/${visit.invoice}/`)).json<{ id: number }[]>()
+  const off = await cashier.call('PATCH', `/billing/invoice-items/${lines[0]?.id}/`, { status: 'cancelled', reason: 'Review, free' })
+  expect(off.status).toBe(200)
+  const away = await move(visit, { track: 'triage' })
+  await move(away, { track: 'doctor' })
+  expect(await standing(visit)).toEqual([])
+})
+test('a second move to the doctor that is taken back leaves the consultation that was given', async () => {
+  const visit = await start({ track: 'doctor' })
+  clinic.clock.now = new Date(clinic.clock.now.getTime() + 60_000)
+  const away = await move(visit, { track: 'triage' })
+  clinic.clock.now = new Date(clinic.clock.now.getTime() + 60_000)
+  const there = await move(away, { track: 'doctor' })
+  const undone = await desk.call('POST', `/patients/initiate-attendance-process/${visit.id}/undo/`, { version: there.version })
+  expect(undone.status).toBe(200)
+  expect(await standing(visit)).toEqual([consultation])
+})
+test('a move that is taken back and made again is charged', async () => {
+  const visit = await start({ track: 'reception' })
+  const there = await move(visit, { track: 'doctor' })
+  const undone = (
+    await desk.call('POST', `/patients/initiate-attendance-process/${visit.id}/undo/`, { version: there.version })
+  ).json<Visit>()
+  await move(undone, { track: 'doctor' })
+  expect(await standing(visit)).toEqual([consultation])
+})

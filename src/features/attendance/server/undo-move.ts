@@ -62,6 +62,6 @@ export const undoMove = async (db: Db, id: number, seen: number | null, user: Us
   }
   const visit = await updateVisit(db, before, after, now, { by: user.id, undoes: move.id })
   const isOff = before.track === 'doctor' && after.track !== 'doctor' && after.doctor_id === null
-  const isCharged = isOff && (await withdrawConsultation(db, id, user.id, now))
+  const isCharged = isOff && (await withdrawConsultation(db, id, move.moved_at, user.id, now))
   return { before, after, visit, isCharged }
 }

@@ -17,15 +17,25 @@ export const openConsultation = {
   insert: (now: Date, by: number) => insertCharges(consultationOf, by, now),
 } as const
 
+/** Why a consultation leaves a draft by itself: what somebody took off by hand has another reason, and stays off. */
+const REPLACED = 'Another doctor'
+const WITHDRAWN = 'No doctor after all'
+
 interface Charged {
   id: number
   item_id: number
+  created_at: Date
   is_billed: boolean
+  is_off: boolean
 }
+/** The visit's consultation that stands, else the one that somebody took off by hand. */
 const findConsultation = async (db: Db, visit: number) => {
   const { rows } = await sql<Charged>`
-    select c.id, c.item_id, i.issued_at is not null as is_billed from charges c join invoices i on i.id = c.invoice_id
-    where c.order_kind = 'consultation' and c.order_id = ${visit} and c.cancelled_at is null`.execute(db)
+    select c.id, c.item_id, c.created_at, i.issued_at is not null as is_billed, c.cancelled_at is not null as is_off
+    from charges c join invoices i on i.id = c.invoice_id
+    where c.order_kind = 'consultation' and c.order_id = ${visit}
+      and (c.cancelled_at is null or c.cancel_reason not in (${REPLACED}, ${WITHDRAWN}))
+    order by c.cancelled_at is not null, c.id desc limit 1`.execute(db)
   return rows[0]
 }
 const cancel = async (db: Db, charge: number, reason: string, by: number, now: Date) => {
@@ -35,26 +45,30 @@ const cancel = async (db: Db, charge: number, reason: string, by: number, now: D
 
 /**
  * Sees to it that a visit with a doctor is charged one consultation: at the fee of the doctor it has now, for as long as the bill is a
- * draft. True when something was charged. Nobody is charged a second time for another doctor once the bill is issued.
+ * draft. True when something was charged. Nobody is charged a second time for another doctor once the bill is issued, and what somebody
+ * took off the bill stays off.
  */
 export const chargeConsultation = async (db: Db, visit: number, by: number, now: Date): Promise<boolean> => {
   const draft = await lockDraftOfVisit(db, visit, now)
   const charged = await findConsultation(db, visit)
-  if (charged?.is_billed) return false
+  if (charged?.is_billed || charged?.is_off) return false
   if (charged) {
     const { rows } = await sql<{ item_id: number }>`${consultationOf} and v.id = ${visit}`.execute(db)
     if (rows[0]?.item_id === charged.item_id) return false
-    await cancel(db, charged.id, 'Another doctor', by, now)
+    await cancel(db, charged.id, REPLACED, by, now)
   }
   const { rows } = await sql`${insertCharges(sql`${consultationOf} and v.id = ${visit} and i.id = ${draft}`, by, now)}`.execute(db)
   return rows.length > 0
 }
 
-/** Takes the consultation off the draft of a visit that goes to no doctor after all; true when there was one. A billed one stays. */
-export const withdrawConsultation = async (db: Db, visit: number, by: number, now: Date): Promise<boolean> => {
+/**
+ * Takes the consultation that was charged at `chargedAt` off the draft of a visit that goes to no doctor after all; true when there was one.
+ * A billed one stays, and one of an earlier time with the doctor.
+ */
+export const withdrawConsultation = async (db: Db, visit: number, chargedAt: Date, by: number, now: Date): Promise<boolean> => {
   await lockDraftOfVisit(db, visit, now)
   const charged = await findConsultation(db, visit)
-  if (!charged || charged.is_billed) return false
-  await cancel(db, charged.id, 'No doctor after all', by, now)
+  if (!charged || charged.is_billed || charged.is_off || charged.created_at.getTime() !== chargedAt.getTime()) return false
+  await cancel(db, charged.id, WITHDRAWN, by, now)
   return true
 }
