@@ -175,3 +175,17 @@ test('an order is charged once; cancelled it leaves the draft, or is credited wh
   const drafts = await db.selectFrom('invoices').select('id').where('visit_id', '=', visit.id).where('issued_at', 'is', null).execute()
   expect(drafts).toHaveLength(1)
 })
+
+test('an order on a bill that was rounded to nothing can be cancelled: nothing is owed, so nothing goes back', async () => {
+  const { db } = clinic
+  const now = new Date('2026-03-02T08:00:00Z')
+  await db.updateTable('billing_settings').set({ rounding_step: '1.00' }).execute()
+  const visit = await aVisit(db)
+  const order = { kind: 'laboratory', id: 7100, item: (await anItem(db, '0.40')).id } as const
+  await db.transaction().execute((tx) => chargeOrder(tx, visit.id, [order], accountant.id, now))
+  const { id } = await db.selectFrom('invoices').select('id').where('visit_id', '=', visit.id).executeTakeFirstOrThrow()
+  const issued = await accountant.call('POST', `/billing/invoices/${id}/issue/`, {})
+  await db.updateTable('billing_settings').set({ rounding_step: '0.01' }).execute()
+  expect(issued.json<Invoice>()).toMatchObject({ status: 'paid', invoice_amount: '0.00', rounding: '-0.40' })
+  expect(await db.transaction().execute((tx) => cancelOrder(tx, order, 'Not done', accountant.id, now))).toBe('nothing')
+})

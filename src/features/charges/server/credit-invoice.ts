@@ -115,6 +115,8 @@ export const creditInvoice = async (
   const isLast = lines.every((line) => (pieces.get(line)?.total ?? 0) === cents(line.total))
   const rounding = await roundingOf(db, invoice, sumOf('patient'), isLast)
   const total = sumOf('total') + rounding
+  // What was rounded away was never asked of anybody.
+  if (total <= 0 && nothing === 'ignore') return null
   if (total <= 0) throw conflict('Nothing is left to credit on this bill.', {}, 'credited')
   const items = [...pieces].map(([line, piece]) => ({
     charge: line.id,
