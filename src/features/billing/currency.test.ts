@@ -60,3 +60,41 @@ test('the database and the program agree which currencies have cents', async () 
     select code, currency_decimals(code) as decimals from unnest(${codes}::text[]) code`.execute(clinic.db)
   expect(rows.filter(({ code, decimals }) => decimals !== currencyDecimals(code))).toEqual([])
 })
+
+test('another payer never leaves a part of a unit behind, and bills of a remittance take none', async () => {
+  const { db } = clinic
+  const accountant = await clinic.signedInFrom('Accountant', 'accountant')
+  const item = (await anItem(db, '1000.00')).id
+  const insurer = await anInsurer(db, { [item]: '100.00' })
+  const { id: mode } = await db
+    .selectFrom('payment_modes')
+    .select('id')
+    .where('insurance_company_id', '=', insurer.id)
+    .executeTakeFirstOrThrow()
+  const bills: number[] = []
+  for (const _ of [1, 2]) {
+    const patient = (await aPatient(db)).id
+    const { id } = (await accountant.call('POST', '/billing/invoices/', { patient })).json<ResponseOf<typeof getInvoice>>()
+    const added = await accountant.call('POST', '/billing/invoice-items/', { invoice: id, item, quantity: '0.333' })
+    const line = added.json<ResponseOf<typeof createInvoiceItem>>().id
+    expect((await accountant.call('PATCH', `/billing/invoice-items/${line}/`, { discount: '40.00', reason: 'Staff' })).status).toBe(200)
+    const switched = await accountant.call('PUT', `/billing/invoices/${id}/`, { insurance_company: insurer.id })
+    expect([switched.status, switched.json()]).toMatchObject([200, { discount: '33.00', invoice_amount: '0.00' }])
+    await accountant.call('POST', '/billing/invoice-items/', { invoice: id, item })
+    await accountant.call('POST', `/billing/invoices/${id}/issue/`, {})
+    bills.push(id)
+  }
+  const reply = await accountant.call('POST', '/billing/receipts/', {
+    payment_mode: mode,
+    amount: '21.00',
+    reference: 'REM 1',
+    allocations: [
+      { invoice: bills[0], amount: '10.50' },
+      { invoice: bills[1], amount: '10.50' },
+    ],
+  })
+  expect([reply.status, reply.json()]).toEqual([
+    400,
+    { 'allocations.0.amount': ['UGX has no cents.'], 'allocations.1.amount': ['UGX has no cents.'] },
+  ])
+})

@@ -162,3 +162,24 @@ test('a bill that has changed since the cashier looked is not paid', async () =>
   })
   expect(reply.status).toBe(412)
 })
+
+test('one transfer entered by two people at once is taken once', async () => {
+  const { id: mobile } = await clinic.db
+    .selectFrom('payment_modes')
+    .select('id')
+    .where('category', '=', 'mobile money')
+    .executeTakeFirstOrThrow()
+  for (let round = 0; round < 5; round++) {
+    const ids = await drafts(6)
+    await Promise.all(ids.map(issue))
+    const part = { payment_mode: mobile, amount: '10.00', reference: `QX${round}` }
+    const replies = await Promise.all(
+      ids.map((id, index) =>
+        index % 2 === 0
+          ? cashier.call('POST', `/billing/invoices/${id}/payments/`, { payments: [part] })
+          : cashier.call('POST', '/billing/receipts/', { ...part, allocations: [{ invoice: id, amount: '10.00' }] }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409])
+  }
+})

@@ -57,12 +57,17 @@ const faultsOf = ({ amount, tendered, reference, currency }: SentPayment, mode: 
   return faults
 }
 
-/** A reference that was given before on a receipt that still stands: one transfer, entered twice. */
+/** A reference that was given before on a receipt that still stands: one transfer, entered twice. Two who enter it at once take turns. */
 const refuseSameReference = async (db: Db, payments: readonly SentPayment[]) => {
   const asked = payments.flatMap(({ payment_mode, reference, same_reference }) =>
     reference && !same_reference ? [{ mode: payment_mode, reference }] : [],
   )
   if (asked.length === 0) return
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('payment ' || mode || ' ' || lower(reference), 0) as key
+      from json_to_recordset(${JSON.stringify(asked)}::json) as a(mode integer, reference text) order by 1
+    ) k`.execute(db)
   const { rows } = await sql<{ reference: string; number: string }>`
     select m.reference, r.number from json_to_recordset(${JSON.stringify(asked)}::json) as a(mode integer, reference text)
     join payments m on m.payment_mode_id = a.mode and lower(m.reference) = lower(a.reference) and m.amount > 0

@@ -7,7 +7,7 @@ import { conflict, fieldError, forbidden, invalidInput, stale } from '#platform/
 import type { User } from '#platform/http/handle.ts'
 import type { Invoice } from '../contract.ts'
 import type { payInvoice, Receipt, receivePayment } from '../contract-payments.ts'
-import { checkPayments, refuseMoreThan, type CheckedPayment } from './check-payments.ts'
+import { checkPayments, refuseMoreThan, requireDecimals, type CheckedPayment } from './check-payments.ts'
 import { getInvoice } from './invoices.ts'
 import { findSums, issueInvoice, requireIssuable, type Sums } from './issue-invoice.ts'
 import { getLastReceipt } from './receipts.ts'
@@ -96,8 +96,6 @@ const faultOf = (invoice: InvoiceRow | undefined, amount: string, { party, insur
 /** Takes one payment for several bills and answers the receipt's id; each amount at most what is due on its bill, together the payment. */
 export const receive = async (db: Db, body: ParsedOf<typeof receivePayment>['body'], user: User, now: Date) => {
   const { allocations, ...sent } = body
-  const [payment] = await checkPayments(db, [sent], (_index, field) => field)
-  if (!payment) throw new Error('One payment was checked.')
   const given = allocations.reduce((sum, { amount }) => sum + cents(amount), 0)
   if (given !== cents(sent.amount)) throw fieldError('amount', `The bills add up to ${fromCents(given)}.`)
   if (new Set(allocations.map(({ invoice }) => invoice)).size !== allocations.length)
@@ -106,6 +104,10 @@ export const receive = async (db: Db, body: ParsedOf<typeof receivePayment>['bod
     db,
     allocations.map(({ invoice }) => invoice),
   )
+  // After the bills, as in every payment: whoever waits for a reference holds the bills already.
+  const [payment] = await checkPayments(db, [sent], (_index, field) => field)
+  if (!payment) throw new Error('One payment was checked.')
+  await requireDecimals(db, Object.fromEntries(allocations.map(({ amount }, index) => [`allocations.${index}.amount`, amount])))
   const faults = allocations.flatMap(({ invoice, amount }, index) => {
     const fault = faultOf(invoices.get(invoice), amount, payment)
     return fault ? [{ [`allocations.${index}.${fault.field}`]: [fault.message] }] : []
