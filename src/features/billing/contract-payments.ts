@@ -142,6 +142,7 @@ export const listReceipts = endpoint({
   path: '/billing/receipts/',
   summary: 'List receipts, newest first',
   access: 'billing.view',
+  audit: 'read',
   paged: true,
   live: ['billing'],
   query: fields({
@@ -159,6 +160,7 @@ export const getReceipt = endpoint({
   path: '/billing/receipts/{id}/',
   summary: 'Read a receipt',
   access: 'billing.view',
+  audit: 'read',
   live: ['billing'],
   params: ById,
   response: Receipt,
@@ -226,6 +228,7 @@ export const listCreditNotes = endpoint({
   path: '/billing/credit-notes/',
   summary: 'List credit notes, newest first',
   access: 'billing.view',
+  audit: 'read',
   paged: true,
   live: ['billing'],
   query: fields({ ...pageQuery, invoice: Id.optional() }),

@@ -101,6 +101,7 @@ export const listInvoices = endpoint({
   summary:
     'List invoices, newest first; `q` is a number of a bill, a visit or a patient, or a name. Drafts with nothing on them come with `status=draft`',
   access: 'billing.view',
+  audit: 'read',
   paged: true,
   live: ['billing'],
   query: fields({
@@ -192,6 +193,7 @@ export const listInvoiceItems = endpoint({
   path: '/billing/invoice-items/',
   summary: 'List invoice items, newest first',
   access: 'billing.view',
+  audit: 'read',
   paged: true,
   live: ['billing'],
   query: fields({ ...pageQuery, invoice: Id.optional(), item: Id.optional(), invoice_item: Id.optional() }),
@@ -202,6 +204,7 @@ export const listItemsOfInvoice = endpoint({
   path: '/billing/invoices/items/{invoice_id}/',
   summary: 'The items of an invoice, in the order in which they came, the cancelled ones too',
   access: 'billing.view',
+  audit: 'read',
   live: ['billing'],
   params: fields({ invoice_id: Id }),
   query: fields({}),

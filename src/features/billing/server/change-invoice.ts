@@ -41,7 +41,7 @@ const priceAnew = async (db: Db, invoice: number, now: Date) => {
       price_source = case when c.price_source = 'set' then c.price_source else p.source end,
       insurance_company_id = case when p.is_covered then p.insurer end,
       co_pay_amount = case when p.is_covered then p.co_pay_amount end, co_pay_percent = case when p.is_covered then p.co_pay_percent end,
-      discount = least(c.discount, round(c.quantity * case when c.price_source = 'set' then c.unit_price else p.price end, 2)),
+      discount = least(c.discount, round(c.quantity * case when c.price_source = 'set' then c.unit_price else p.price end, c.decimals)),
       waiver = 0, version = c.version + 1
     from (
       select l.id, i.insurance_company_id as insurer, f.* from charges l join invoices i on i.id = l.invoice_id
@@ -50,23 +50,27 @@ const priceAnew = async (db: Db, invoice: number, now: Date) => {
     where p.id = c.id and c.cancelled_at is null`.execute(db)
 }
 
-/** Changes a draft: its payer, which prices its lines anew, and its description. 409 once it is issued; 412 for a stale version. */
+/**
+ * Changes a draft: its payer, which prices its lines anew, and its description; answers the bill before and after. 409 once it is issued;
+ * 412 for a stale version.
+ */
 export const changeInvoice = async (db: Db, id: number, body: ParsedOf<typeof updateInvoice>['body'], seen: number | null, now: Date) => {
-  const before = await lockInvoice(db, id)
-  if (seen !== null && seen !== before.version) throw stale(await getInvoice(db, id))
-  if (before.issued_at !== null) throw conflict('An issued bill never changes: credit it instead.', { number: before.number }, 'issued')
+  const locked = await lockInvoice(db, id)
+  const before = await getInvoice(db, id)
+  if (seen !== null && seen !== locked.version) throw stale(before)
+  if (locked.issued_at !== null) throw conflict('An issued bill never changes: credit it instead.', { number: locked.number }, 'issued')
   if (body.status !== undefined && body.status !== 'draft' && body.status !== 'pending')
     throw conflict('A bill is paid by payments, and issued by issuing it.', {}, 'status')
   if (body.invoice_description !== undefined && seen === null)
     throw fieldError('version', 'Send the version, or If-Match, of the bill whose description you change.')
   await requireInsurer(db, body.insurance_company)
-  if (body.insurance_company != null && before.patient_id === null)
+  if (body.insurance_company != null && locked.patient_id === null)
     throw fieldError('insurance_company', 'An insurer pays for its members, and this is no patient.')
-  const insurer = body.insurance_company === undefined ? before.insurance_company_id : body.insurance_company
+  const insurer = body.insurance_company === undefined ? locked.insurance_company_id : body.insurance_company
   await sql`
     update invoices set insurance_company_id = ${insurer},
       description = ${body.invoice_description === undefined ? sql`description` : body.invoice_description}, version = version + 1
     where id = ${id}`.execute(db)
-  if (insurer !== before.insurance_company_id) await priceAnew(db, id, now)
-  return { before, change: { insurance_company: [before.insurance_company_id, insurer] } }
+  if (insurer !== locked.insurance_company_id) await priceAnew(db, id, now)
+  return { before, after: await getInvoice(db, id) }
 }

@@ -4,7 +4,7 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { insertCharges, lockInvoice } from '#features/charges/index.ts'
 import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, forbidden, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError, forbidden, notFound, Problem, stale } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { createInvoiceItem, updateInvoiceItem } from '../contract.ts'
 import { requireDecimals } from './check-payments.ts'
@@ -24,26 +24,31 @@ const refuseTooMuch = (quantity: string, price: string) => {
 interface Priced {
   is_active: boolean
   price: string
+  source: string
 }
 const findPrice = async (db: Db, item: number, insurer: number | null, now: Date): Promise<Priced | undefined> => {
   const { rows } = await sql<Priced>`
-    select t.is_active, p.price from items t cross join lateral item_price(t.id, ${insurer}, ${clinicDay(now)}) p where t.id = ${item}`.execute(
+    select t.is_active, p.price, p.source from items t cross join lateral item_price(t.id, ${insurer}, ${clinicDay(now)}) p where t.id = ${item}`.execute(
     db,
   )
   return rows[0]
 }
 
-/** Adds an item to a draft by hand and answers the charge's id. Another price than the list's needs billing.price and a reason. */
-export const addItem = async (db: Db, body: ParsedOf<typeof createInvoiceItem>['body'], user: User, now: Date): Promise<number> => {
-  const invoice = await lockInvoice(db, body.invoice).catch(() => {
-    throw fieldError('invoice', 'There is no such bill.')
+/** True when `amount` is said and sets another price; a line that has none yet may be priced at nothing. */
+const setsPrice = (amount: string | undefined, price: string, source: string): amount is string =>
+  amount !== undefined && (source === 'none' || cents(amount) !== cents(price))
+
+/** Adds an item to a draft by hand; answers the charge's id and the bill's patient. Another price than the list's needs billing.price and a reason. */
+export const addItem = async (db: Db, body: ParsedOf<typeof createInvoiceItem>['body'], user: User, now: Date) => {
+  const invoice = await lockInvoice(db, body.invoice).catch((error: unknown) => {
+    throw error instanceof Problem && error.status === 404 ? fieldError('invoice', 'There is no such bill.') : error
   })
   if (invoice.issued_at !== null) throw issued(invoice.number)
   const found = await findPrice(db, body.item, invoice.insurance_company_id, now)
   if (!found) throw fieldError('item', 'There is no such item.')
   if (!found.is_active) throw fieldError('item', 'This item is out of use.')
   await requireDecimals(db, { item_amount: body.item_amount })
-  const isSet = body.item_amount !== undefined && cents(body.item_amount) !== cents(found.price)
+  const isSet = setsPrice(body.item_amount, found.price, found.source)
   if (isSet && !mayPrice(user)) throw forbidden('billing.price')
   const reason = isSet ? requireReason(body.reason) : null
   const quantity = body.quantity ?? '1'
@@ -51,7 +56,7 @@ export const addItem = async (db: Db, body: ParsedOf<typeof createInvoiceItem>['
   const line = sql`select ${body.invoice}::integer as invoice_id, ${body.item}::integer as item_id, null::charge_order as order_kind,
     null::integer as order_id, ${quantity}::numeric as quantity, ${isSet ? body.item_amount : null}::numeric as set_price, ${reason}::text as reason`
   const { rows } = await sql<{ id: number }>`${insertCharges(line, user.id, now)}`.execute(db)
-  return rows[0]!.id
+  return { id: rows[0]!.id, patient: invoice.patient_id }
 }
 
 interface Row {
@@ -80,8 +85,7 @@ const findRow = async (db: Db, id: number) => {
 type Body = ParsedOf<typeof updateInvoiceItem>['body']
 
 const refuseForbidden = (row: Row, body: Body, user: User) => {
-  if (body.item_amount !== undefined && cents(body.item_amount) !== cents(row.unit_price) && !mayPrice(user))
-    throw forbidden('billing.price')
+  if (setsPrice(body.item_amount, row.unit_price, row.price_source) && !mayPrice(user)) throw forbidden('billing.price')
   if ((body.discount !== undefined || body.waiver !== undefined) && !mayDiscount(user)) throw forbidden('billing.discount')
 }
 
@@ -123,7 +127,7 @@ const write = async (db: Db, row: Row, body: Body, insurer: number | null, by: n
       from (select * from item_price(${row.item_id}, ${body.is_covered ? insurer : null}, ${clinicDay(now)})) p where c.id = ${row.id}`.execute(
       db,
     )
-  const isPriced = body.item_amount !== undefined && cents(body.item_amount) !== cents(row.unit_price)
+  const isPriced = setsPrice(body.item_amount, row.unit_price, row.price_source)
   const isAdjusted = isPriced || body.discount !== undefined || body.waiver !== undefined
   const keepsGift = cents(body.discount ?? row.discount) > 0 || cents(body.waiver ?? row.waiver) > 0 || isPriced
   const reason = isAdjusted && keepsGift ? requireReason(body.reason) : undefined

@@ -18,16 +18,19 @@ import {
 } from '../contract.ts'
 import { changeInvoice, openDraft } from './change-invoice.ts'
 import { addItem, changeItem } from './change-item.ts'
-import { countInvoices, findInvoices, getInvoice, requirePatient } from './invoices.ts'
+import { countInvoices, findInvoices, findPatientOf, getInvoice, requirePatient } from './invoices.ts'
 import { findSums, issueInvoice, requireIssuable } from './issue-invoice.ts'
 import { countItems, findItems, findItemsOfInvoice, getItem } from './items.ts'
 import { findQueue } from './queue.ts'
 
 export const invoiceRoutes: Route[] = [
-  handle(listInvoices, async ({ db, query }) => {
-    const { limit: asked, cursor, count, ...filters } = query
+  handle(listInvoices, async ({ db, query, now, audit }) => {
+    const { limit: asked, cursor, count, ...sent } = query
+    const filters = { ...sent, now }
     const limit = limitOf(asked)
     const rows = await findInvoices(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    // A page of bills of many is no reading of one person's record.
+    audit('read', { entity: 'invoices', id: null, patient: filters.patient_id })
     return pageOf(rows, limit, ({ id }) => id, count ? await countInvoices(db, filters) : undefined)
   }),
 
@@ -56,10 +59,10 @@ export const invoiceRoutes: Route[] = [
   }),
 
   handle(updateInvoice, async ({ db, params, body, ifMatch, now, audit, publish }) => {
-    const { before, change } = await changeInvoice(db, params.id, body, body.version ?? ifMatch, now)
-    audit('update', { entity: 'invoice', id: params.id, patient: before.patient_id, change })
+    const { before, after } = await changeInvoice(db, params.id, body, body.version ?? ifMatch, now)
+    audit('update', { entity: 'invoice', id: params.id, patient: after.patient, change: changedFields(before, after) })
     publish('billing', params.id)
-    return getInvoice(db, params.id)
+    return after
   }),
 
   handle(issueContract, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
@@ -75,25 +78,30 @@ export const invoiceRoutes: Route[] = [
     return { ...unnumbered, invoice_number }
   }),
 
-  handle(listInvoiceItems, async ({ db, query }) => {
+  handle(listInvoiceItems, async ({ db, query, audit }) => {
     const { limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)
     const rows = await findItems(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    const invoice = filters.invoice ?? (filters.invoice_item === undefined ? undefined : rows[0]?.invoice)
+    audit('read', { entity: 'invoice items', id: null, patient: invoice === undefined ? null : await findPatientOf(db, invoice) })
     return pageOf(rows, limit, ({ id }) => id, count ? await countItems(db, filters) : undefined)
   }),
 
-  handle(listItemsOfInvoice, async ({ db, params }) => {
-    const items = await findItemsOfInvoice(db, params.invoice_id)
-    if (items.length === 0) await getInvoice(db, params.invoice_id)
+  handle(listItemsOfInvoice, async ({ db, params: { invoice_id }, audit }) => {
+    const items = await findItemsOfInvoice(db, invoice_id)
+    if (items.length === 0) await getInvoice(db, invoice_id)
+    audit('read', { entity: 'invoice items', id: invoice_id, patient: await findPatientOf(db, invoice_id) })
     return items
   }),
 
   handle(createInvoiceItem, async ({ db, body, user, now, audit, publish }) => {
-    const item = await getItem(db, await addItem(db, body, user, now))
+    const { id, patient } = await addItem(db, body, user, now)
+    const item = await getItem(db, id)
     const { item_name, quantity, sale_price, price_source } = item
     audit('charge', {
       entity: 'invoice',
       id: item.invoice,
+      patient,
       change: { invoice_item: item.id, item_name, quantity, sale_price, price_source },
     })
     publish('billing', item.invoice)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
@@ -54,24 +55,27 @@ export const getInvoice = async (db: Db, id: number): Promise<Invoice> => {
   return invoice
 }
 
-type Filters = Partial<
-  Pick<z.output<typeof listInvoices.query>, 'q' | 'status' | 'open' | 'patient_id' | 'insurance_company' | 'start_date' | 'end_date'>
+type Asked = Pick<
+  z.output<typeof listInvoices.query>,
+  'q' | 'status' | 'open' | 'patient_id' | 'insurance_company' | 'start_date' | 'end_date'
 >
+/** `now` says which fiscal year a bare number is of. */
+export type InvoiceFilters = Partial<Asked> & { now?: Date }
 
 /** Bills by a number on paper, of this series and year; or by the name, number or telephone of who they are for. Each part is one look into an index. */
-const named = (q: string) => sql`i.id in (
+const named = (q: string, now: Date) => sql`i.id in (
   select id from invoices where number = upper(${q})
   union all select o.id from invoices o join visits w on w.id = o.visit_id where w.track_number = upper(${q})
   union all select o.id from number_formats f join invoices o on o.number = f.prefix
-      || case when f.with_year then fiscal_year(current_date) || '-' else '' end || lpad(${q}, greatest(f.width, length(${q})), '0')
+      || case when f.with_year then fiscal_year(${clinicDay(now)}) || '-' else '' end || lpad(${q}, greatest(f.width, length(${q})), '0')
     where f.series = 'invoice' and ${q} ~ '^[0-9]{1,9}$'
   union all select o.id from search_patients(${q}, 25) s join invoices o on o.patient_id = s.patient_id
   union all select id from invoices where customer_name is not null and search_fold(customer_name) like '%' || search_fold(${q}) || '%')`
 
-const matching = ({ q, status, open, patient_id, insurance_company, start_date, end_date }: Filters) => {
+const matching = ({ q, now = new Date(), status, open, patient_id, insurance_company, start_date, end_date }: InvoiceFilters) => {
   // Every visit opens a draft: one with nothing on it is shown to who asks for drafts.
   const all = [status === undefined ? sql`(i.issued_at is not null or i.has_charges)` : sql`true`]
-  if (q !== undefined && q.trim() !== '') all.push(named(q.trim()))
+  if (q !== undefined && q.trim() !== '') all.push(named(q.trim(), now))
   // Said twice, so that the partial indexes serve.
   if (status !== undefined) all.push(sql`i.status = ${status}`, status === 'paid' ? sql`i.status = 'paid'` : sql`i.status <> 'paid'`)
   if (open === true) all.push(sql`(i.patient_balance <> 0 or i.insurer_balance <> 0)`)
@@ -84,16 +88,20 @@ const matching = ({ q, status, open, patient_id, insurance_company, start_date, 
 }
 
 /** The bills that match, newest first, after the cursor. */
-export const findInvoices = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }) => {
+export const findInvoices = async (db: Db, filters: InvoiceFilters, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<Invoice>`${invoiceRows}
     where ${matching(filters)} and ${before(sql`i.id`, sql`i.id`, sql`bigint`, page.cursor)}
     order by i.id desc limit ${page.limit}`.execute(db)
   return rows
 }
-export const countInvoices = async (db: Db, filters: Filters) => {
+export const countInvoices = async (db: Db, filters: InvoiceFilters) => {
   const { rows } = await sql<{ total: number }>`select count(*) as total from invoices i where ${matching(filters)}`.execute(db)
   return rows[0]?.total ?? 0
 }
+
+/** Whose bill it is; null for a customer's and for none. */
+export const findPatientOf = async (db: Db, invoice: number): Promise<number | null> =>
+  (await db.selectFrom('invoices').select('patient_id').where('id', '=', invoice).executeTakeFirst())?.patient_id ?? null
 
 /** 404 for a patient who is not there. */
 export const requirePatient = async (db: Db, id: number) => {

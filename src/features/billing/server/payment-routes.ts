@@ -21,7 +21,7 @@ import {
 } from '../contract-payments.ts'
 import { countCreditNotes, findCreditNotes, getCreditNote } from './credit-notes.ts'
 import { refund, reverse } from './give-back.ts'
-import { getInvoice } from './invoices.ts'
+import { findPatientOf, getInvoice } from './invoices.ts'
 import { addPaymentMode, changePaymentMode, findPaymentModes } from './payment-modes.ts'
 import { countReceipts, findReceipts, getReceipt, numbered } from './receipts.ts'
 import { changeSettings, getSettings } from './settings.ts'
@@ -51,13 +51,19 @@ export const paymentRoutes: Route[] = [
     announce(await numbered(db, await refund(db, params.id, body, user.id, now)), { audit, publish }),
   ),
 
-  handle(listReceipts, async ({ db, query }) => {
+  handle(listReceipts, async ({ db, query, audit }) => {
     const { limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)
     const rows = await findReceipts(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    const patient = filters.patient_id ?? (filters.invoice === undefined ? null : await findPatientOf(db, filters.invoice))
+    audit('read', { entity: 'receipts', id: null, patient })
     return pageOf(rows, limit, ({ id }) => id, count ? await countReceipts(db, filters) : undefined)
   }),
-  handle(getReceiptContract, ({ db, params }) => getReceipt(db, params.id)),
+  handle(getReceiptContract, async ({ db, params, audit }) => {
+    const receipt = await getReceipt(db, params.id)
+    audit('read', { entity: 'receipt', id: receipt.id, patient: receipt.patient })
+    return receipt
+  }),
 
   handle(createCreditNote, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
     const locked = await lockInvoice(db, params.id)
@@ -74,10 +80,11 @@ export const paymentRoutes: Route[] = [
     publish('billing', params.id)
     return note
   }),
-  handle(listCreditNotes, async ({ db, query }) => {
+  handle(listCreditNotes, async ({ db, query, audit }) => {
     const { limit: asked, cursor, count, invoice } = query
     const limit = limitOf(asked)
     const rows = await findCreditNotes(db, invoice, { cursor: readCursor(cursor), limit: limit + 1 })
+    audit('read', { entity: 'credit notes', id: null, patient: invoice === undefined ? null : await findPatientOf(db, invoice) })
     return pageOf(rows, limit, ({ id }) => id, count ? await countCreditNotes(db, invoice) : undefined)
   }),
 

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { asOwner } from '#platform/db/owner.ts'
+import { anItem, aPatient } from '../../testing/builders.ts'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import type { createInvoiceItem, getInvoice } from './contract.ts'
+
+type Invoice = ResponseOf<typeof getInvoice>
+type Item = ResponseOf<typeof createInvoiceItem>
+
+let clinic: TestClinic
+let accountant: Person
+let cashier: Person
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  accountant = await clinic.signedInFrom('Accountant', 'accountant')
+  cashier = await clinic.signedInFrom('Cashier', 'cashier')
+})
+afterAll(() => clinic.close())
+
+const draft = async (more: object = {}) => {
+  const patient = (await aPatient(clinic.db)).id
+  return (await accountant.call('POST', '/billing/invoices/', { patient, ...more })).json<Invoice>()
+}
+const add = (invoice: number, item: number, more: object = {}) =>
+  accountant.call('POST', '/billing/invoice-items/', { invoice, item, ...more })
+const added = async (invoice: number, item: number) => (await add(invoice, item)).json<Item>()
+const change = (line: number, body: object, by = accountant) => by.call('PATCH', `/billing/invoice-items/${line}/`, body)
+const read = async (id: number) => (await cashier.call('GET', `/billing/invoices/${id}/`)).json<Invoice>()
+
+test('what has no price yet may be priced at nothing', async () => {
+  const item = (await anItem(clinic.db, null)).id
+  const { id } = await draft()
+  const line = (await add(id, item)).json<Item>()
+  expect((await change(line.id, { item_amount: '0.00' })).json()).toEqual({ reason: ['Say why.'] })
+  const priced = await change(line.id, { item_amount: '0.00', reason: 'A gift of the ministry' })
+  expect(priced.json<Item>()).toMatchObject({ price_source: 'set', item_amount: '0.00' })
+  expect((await add(id, item, { item_amount: '0.00', reason: 'The same' })).json<Item>()).toMatchObject({ price_source: 'set' })
+  const other = await cashier.call('POST', '/billing/invoice-items/', { invoice: id, item, item_amount: '0.00', reason: 'Mine' })
+  expect(other.status).toBe(403)
+  expect((await accountant.call('POST', `/billing/invoices/${id}/issue/`, {})).json<Invoice>()).toMatchObject({ status: 'paid' })
+})
+
+test('a bill that somebody else holds is busy, not missing', { timeout: 15_000 }, async () => {
+  const { id } = await draft()
+  const item = (await anItem(clinic.db)).id
+  await asOwner(clinic.ownerUrl, async (client) => {
+    await client.query('begin')
+    await client.query('select from invoices where id = $1 for update', [id])
+    const reply = await add(id, item)
+    await client.query('rollback')
+    expect([reply.status, reply.json<{ code: string }>().code]).toEqual([409, 'in_progress'])
+  })
+  expect((await add(2_000_000_000, item)).json()).toEqual({ invoice: ['There is no such bill.'] })
+})
+
+test('a discount and a waiver need a right and a reason, and each has its limit', async () => {
+  const invoice = await draft()
+  const line = await added(invoice.id, (await anItem(clinic.db, '200.00')).id)
+  expect((await change(line.id, { discount: '10.00', reason: 'Staff' }, cashier)).status).toBe(403)
+  expect((await change(line.id, { discount: '10.00' })).json()).toEqual({ reason: ['Say why.'] })
+  expect((await change(line.id, { discount: '200.01', reason: 'Too much' })).json()).toEqual({
+    discount: ['This is more than the line costs: 200.00.'],
+  })
+  expect((await change(line.id, { discount: '50.00', reason: 'Staff' })).json<Item>()).toMatchObject({ item_amount: '150.00' })
+  expect(Object.keys((await change(line.id, { waiver: '150.01', reason: 'Too much' })).json())).toEqual(['waiver'])
+  expect((await change(line.id, { waiver: '100.00', reason: 'Cannot pay' })).json<Item>()).toMatchObject({
+    patient_amount: '50.00',
+    waiver: '100.00',
+  })
+  expect(await read(invoice.id)).toMatchObject({ invoice_amount: '150.00', waiver: '100.00', patient_total: '50.00' })
+})
+
+test('who may not set a price neither sets nor changes one', async () => {
+  const item = await anItem(clinic.db, '200.00')
+  const invoice = await draft()
+  const reply = await cashier.call('POST', '/billing/invoice-items/', {
+    invoice: invoice.id,
+    item: item.id,
+    item_amount: '1.00',
+    reason: 'Mine',
+  })
+  expect(reply.status).toBe(403)
+  expect(
+    (await cashier.call('POST', '/billing/invoice-items/', { invoice: invoice.id, item: item.id, item_amount: '200.00' })).status,
+  ).toBe(201)
+  const line = await added(invoice.id, item.id)
+  expect((await change(line.id, { item_amount: '1.00', reason: 'Mine' }, cashier)).status).toBe(403)
+  expect((await change(line.id, { waiver: '1.00', reason: 'Mine' }, cashier)).status).toBe(403)
+  const nurse = await clinic.signedInFrom('Nurse', 'nurse')
+  for (const url of ['/billing/invoices/', '/billing/invoice-items/', '/catalogue/price-lists/', `/billing/invoices/${invoice.id}/`])
+    expect([url, (await nurse.call('GET', url)).status]).toEqual([url, 403])
+})
+
+test('a cancelled line stays readable and costs nothing', async () => {
+  const invoice = await draft()
+  const line = await added(invoice.id, (await anItem(clinic.db)).id)
+  expect((await cashier.call('PATCH', `/billing/invoice-items/${line.id}/`, { status: 'cancelled' })).json()).toEqual({
+    reason: ['Say why.'],
+  })
+  const reply = await cashier.call('PATCH', `/billing/invoice-items/${line.id}/`, { status: 'cancelled', reason: 'Not done' })
+  expect(reply.json<Item>()).toMatchObject({ status: 'cancelled', cancel_reason: 'Not done' })
+  expect(await read(invoice.id)).toMatchObject({ invoice_amount: '0.00', item_count: 0 })
+  expect((await cashier.call('PATCH', `/billing/invoice-items/${line.id}/`, { quantity: '2' })).status).toBe(409)
+})
+
+test('tax: included or on top, by the rate of the moment', async () => {
+  const { id: vat } = await clinic.db
+    .insertInto('tax_classes')
+    .values({ name: 'VAT', rate: '16' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = await anItem(clinic.db, '116.00', { tax_class_id: vat })
+  const included = await draft()
+  expect(await added(included.id, item.id)).toMatchObject({ tax: '16.00', item_amount: '116.00' })
+  await clinic.db.updateTable('billing_settings').set({ prices_include_tax: false }).execute()
+  const onTop = await draft()
+  expect(await added(onTop.id, item.id)).toMatchObject({ tax: '18.56', item_amount: '134.56' })
+  await clinic.db.updateTable('billing_settings').set({ prices_include_tax: true }).execute()
+})
