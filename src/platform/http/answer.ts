@@ -134,9 +134,12 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     }
 
     const readsPool = endpoint.method === 'GET' && endpoint.audit !== 'read'
-    const outcome = readsPool
-      ? (await run(parts.db)).outcome
-      : await withTransaction(parts.db, (tx) => (keyed ? runKeyed(tx, keyed) : run(tx)))
+    const runUnbound = async () => {
+      const { outcome, last } = await run(parts.db)
+      await last
+      return outcome
+    }
+    const outcome = readsPool ? await runUnbound() : await withTransaction(parts.db, (tx) => (keyed ? runKeyed(tx, keyed) : run(tx)))
     parts.events.publish(news)
     returned = outcome.problem
     if (returned) throw returned
