@@ -108,6 +108,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'insurance.change',
     'services.view',
     'patients.view',
+    'attendance.view',
     'catalogue.change',
     'prices.view',
     'prices.change',
