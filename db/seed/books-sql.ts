@@ -26,34 +26,34 @@ export const issueSql = {
   find: `
     update new_bills b set visit_id = v.id from visits v where v.source = b.source;
     update new_bills b set invoice_id = i.id from invoices i where i.visit_id = b.visit_id and i.issued_at is null`,
-  // The payer is that of the patient; the price that of the payer on the day.
+  // The payer is that of the patient.
+  name: `
+    update invoices i set source = coalesce(i.source, b.source), insurance_company_id = (select m.insurance_company_id from patient_insurances m
+      where m.patient_id = i.patient_id order by m.id limit 1)
+    from new_bills b where i.id = b.invoice_id and (b.source is not null or b.bill in (select bill from new_lines));
+    update new_lines l set charge_id = k.id
+    from (select bill, place, nextval('charges_id_seq') as id from (select bill, place from new_lines order by at, bill, place) o) k
+    where l.bill = k.bill and l.place = k.place;
+    update new_lines l set item_id = t.id from items t where t.code = l.code;
+    update new_lines l set item_id = coalesce(f.item_id, s.consultation_item_id)
+    from new_bills b join visits v on v.id = b.visit_id left join doctor_fees f on f.doctor_id = v.doctor_id cross join billing_settings s
+    where l.code is null and b.bill = l.bill`,
+  // At the price of the payer on the day.
   charge: `
-    with named as (
-      update invoices i set source = coalesce(i.source, b.source), insurance_company_id = (select m.insurance_company_id from patient_insurances m
-        where m.patient_id = i.patient_id order by m.id limit 1)
-      from new_bills b where i.id = b.invoice_id and (b.source is not null or b.bill in (select bill from new_lines)) returning i.id, i.insurance_company_id
-    ), line as (
-      update new_lines set charge_id = k.id
-      from (select bill, place, nextval('charges_id_seq') as id from (select bill, place from new_lines order by at, bill, place) o) k
-      where new_lines.bill = k.bill and new_lines.place = k.place returning new_lines.*
-    )
     insert into charges (id, invoice_id, item_id, item_name, category, order_kind, order_id, quantity, unit_price, price_source, insurance_company_id,
       co_pay_amount, co_pay_percent, tax_rate, tax_included, discount, waiver, adjustment_reason, adjusted_by, created_at, created_by, source)
     overriding system value
-    select l.charge_id, n.id, t.id, t.name, t.category, case when l.code is null then 'consultation'::charge_order end,
-      case when l.code is null then b.visit_id end, l.quantity, p.price, p.source, case when p.is_covered then n.insurance_company_id end,
+    select l.charge_id, i.id, t.id, t.name, t.category, case when l.code is null then 'consultation'::charge_order end,
+      case when l.code is null then b.visit_id end, l.quantity, p.price, p.source, case when p.is_covered then i.insurance_company_id end,
       case when p.is_covered then p.co_pay_amount end, case when p.is_covered then p.co_pay_percent end, x.rate, true, g.discount, g.waiver,
       case when g.discount + g.waiver > 0 then l.reason end, case when g.discount + g.waiver > 0 then l.by end, l.at, l.by,
       b.source || ':' || l.place
-    from line l
+    from new_lines l
     join new_bills b on b.bill = l.bill
-    join named n on n.id = b.invoice_id
-    join visits v on v.id = b.visit_id
-    left join doctor_fees f on f.doctor_id = v.doctor_id
-    cross join billing_settings s
-    join items t on case when l.code is null then t.id = coalesce(f.item_id, s.consultation_item_id) else t.code = l.code end
+    join invoices i on i.id = b.invoice_id
+    join items t on t.id = l.item_id
     join tax_classes x on x.id = t.tax_class_id
-    cross join lateral item_price(t.id, n.insurance_company_id, ${day('l.at')}) p
+    cross join lateral item_price(t.id, i.insurance_company_id, ${day('l.at')}) p
     cross join lateral (select round(l.quantity * p.price * l.discount) as discount,
       case when p.is_covered then 0 else round((l.quantity * p.price - round(l.quantity * p.price * l.discount)) * l.waiver) end as waiver) g
     order by l.charge_id`,
@@ -178,12 +178,13 @@ export const receiveSql = {
       where k.payment = p.payment;
     insert into receipts (id, number, verification, kind, patient_id, insurance_company_id, total, reason, reverses_id, credit_note_id, received_at,
       received_on, received_by, source) overriding system value
-    select r.id, r.number, gen_random_uuid(), r.kind, (select i.patient_id from new_bills b join invoices i on i.id = b.invoice_id where b.bill = r.bill),
-      r.payer, s.total, r.reason, (select o.id from new_receipts o where o.receipt = r.reverses), (select n.id from new_notes n where n.note = r.note),
-      r.at, ${day('r.at')}, r.by, ':mark:receipt:' || r.receipt
+    select r.id, r.number, gen_random_uuid(), r.kind, i.patient_id, r.payer, s.total, r.reason, o.id, n.id, r.at, ${day('r.at')}, r.by,
+      ':mark:receipt:' || r.receipt
     from new_receipts r join (
       select p.receipt, sum(s.amount) as total from new_payments p join new_shares s on s.payment = p.payment group by 1
-    ) s on s.receipt = r.receipt order by r.id;
+    ) s on s.receipt = r.receipt
+    left join new_bills b on b.bill = r.bill left join invoices i on i.id = b.invoice_id
+    left join new_receipts o on o.receipt = r.reverses left join new_notes n on n.note = r.note order by r.id;
     insert into payments (id, receipt_id, payment_mode_id, amount, tendered, change, reference) overriding system value
     select p.id, r.id, m.id, s.amount, h.tendered, coalesce(h.tendered - s.amount, 0), p.reference
     from new_payments p join new_receipts r on r.receipt = p.receipt

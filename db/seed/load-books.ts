@@ -15,7 +15,7 @@ const staging = `
   create temporary table if not exists new_bills (bill integer, source text, wanted_at timestamptz, by integer, invoice_id integer, visit_id integer,
     at timestamptz, year integer, number text) on commit drop;
   create temporary table if not exists new_lines (bill integer, place integer, code text, quantity numeric, discount numeric, waiver numeric,
-    reason text, at timestamptz, by integer, charge_id integer) on commit drop;
+    reason text, at timestamptz, by integer, item_id integer, charge_id integer) on commit drop;
   create temporary table if not exists new_notes (note integer, bill integer, place integer, reason text, wanted_at timestamptz, by integer,
     id integer, at timestamptz, year integer, number text) on commit drop;
   create temporary table if not exists new_receipts (receipt integer, kind receipt_kind, bill integer, payer integer, reverses integer,
@@ -24,6 +24,9 @@ const staging = `
     on commit drop;
   create temporary table if not exists new_shares (payment integer, bill integer, party paying_party, from_share numeric, upto_share numeric,
     amount numeric) on commit drop;
+  create index if not exists new_bills_bill on new_bills (bill);
+  create index if not exists new_lines_line on new_lines (bill, place);
+  create index if not exists new_lines_charge on new_lines (charge_id);
   truncate new_bills, new_lines, new_notes, new_receipts, new_payments, new_shares;`
 
 type Rows = (readonly Value[])[]
@@ -91,7 +94,8 @@ export const loadBooks = async (client: Client, books: Books, ids: Pick<Ids, 'st
   await copyRows(client, 'new_shares', ['payment', 'bill', 'party', 'from_share', 'upto_share'], shares)
   await client.query('analyze new_bills, new_lines, new_notes, new_receipts, new_payments, new_shares')
   await client.query(`${issueSql.find}; analyze new_bills`)
-  await client.query(`${issueSql.charge}; analyze new_lines`)
+  await client.query(`${issueSql.name}; analyze new_lines`)
+  await client.query(issueSql.charge)
   await client.query(issueSql.drop)
   await client.query(numberSql('invoice', 'new_bills', 'bill', 'wanted_at is not null', 'invoices', 'issued_at'))
   // Without fresh figures the planner takes thousands of bills for one.
@@ -101,7 +105,7 @@ export const loadBooks = async (client: Client, books: Books, ids: Pick<Ids, 'st
   await client.query(creditSql.number)
   await client.query(numberSql('credit note', 'new_notes', 'note', 'true', 'credit_notes', 'issued_at'))
   await client.query(creditSql.write)
-  await client.query(receiveSql.weigh)
+  await client.query(`${receiveSql.weigh}; analyze new_receipts, new_payments, new_shares`)
   await client.query(numberSql('receipt', 'new_receipts', 'receipt', 'true', 'receipts', 'received_at'))
   await client.query(receiveSql.write.replaceAll(':mark', mark))
   await client.query(`analyze new_receipts, new_payments, new_shares${bills.length > MANY ? ', receipts, payments' : ''}`)
