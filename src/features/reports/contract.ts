@@ -63,8 +63,10 @@ export const PaymentModeTotal = z.object({
   reversed: z.string(),
   total: z.string(),
 })
+/** What the till shows live: sums without a person, so the trail is spared a row for every payment. */
 export const totalByPaymentMode = endpoint({
-  ...read,
+  ...table,
+  method: 'GET',
   live: ['billing'],
   path: '/reports/total_payment_mode_amount/',
   summary: 'What was taken by each payment mode on a day or in a range of days (today when none is named), of one category or of all',

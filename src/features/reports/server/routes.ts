@@ -54,7 +54,11 @@ export const reportRoutes = ({ reader, printPdf }: Services): Route[] => {
     return { trace, reply: { ...rest, total_amount: String(table.totals['total']), data: rows as PaymentModeTotals['data'] } }
   }
   return [
-    handlePrepared(contract.totalByPaymentMode, ({ query, ...asked }) => takings(query, asked), answerWith),
+    handlePrepared(
+      contract.totalByPaymentMode,
+      ({ query, ...asked }) => takings(query, asked),
+      async ({ prepared }) => prepared.reply,
+    ),
     handlePrepared(contract.saleByDate, ({ body, ...asked }) => asWanted(salesByDate, body, asked), answerWith),
     handlePrepared(contract.saleByItemAndDate, ({ body, ...asked }) => asWanted(salesByItemAndDate, body, asked), answerWith),
     handlePrepared(contract.printSaleByDate, ({ query, ...asked }) => onPaper(salesByDate, query, asked), answerWith),
