@@ -1,12 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
+import { handsOn } from './hands.ts'
 import { addPerson, api, type House, openHouse, setUp, tokenOf } from './house.ts'
 import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 90_000
-/** Longer than what a scanner takes from one key to the next, shorter than what a quick hand does. */
-const KEY_MS = 50
 const NEWS_MS = 1000
 
 let house: House
@@ -26,22 +25,6 @@ afterAll(async () => {
 
 const grace = { email: 'grace.atieno@clinic.example', password: 'Grace walks home at dusk' }
 const peter = { email: 'peter.kamau@clinic.example', password: 'Peter walks home at dusk' }
-
-/** The keyboard, which counts. */
-const handsOn = ({ keyboard }: Page) => {
-  let presses = 0
-  const press = async (key: string, times = 1) => {
-    for (let time = 0; time < times; time += 1) {
-      presses += 1
-      await keyboard.press(key, { delay: KEY_MS / 2 })
-    }
-  }
-  const type = async (text: string) => {
-    presses += text.length
-    await keyboard.type(text, { delay: KEY_MS })
-  }
-  return { press, type, presses: () => presses }
-}
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const card = (place: Page | Locator, name: string) => place.locator('.card', { hasText: name })

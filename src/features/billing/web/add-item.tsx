@@ -2,12 +2,13 @@ import { Kbd, Select } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { listItems } from '#features/catalogue/contract.ts'
 import { call, query } from '#web/api.ts'
 import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
+import { queryClient } from '#web/query-client.ts'
 import { useRights } from '#web/rights.ts'
 import { useDeed } from '#web/use-deed.ts'
 import { createInvoiceItem } from '../contract.ts'
@@ -18,29 +19,30 @@ import { itemCategoryWord } from './bill-words.ts'
 const TYPING_MS = 150
 const MATCHES = 12
 
+const catalogue = (q: string) => query(listItems, { query: { q, active: 'true', limit: MATCHES } })
+
 /** Adds what is found in the catalogue: type, Enter, and the box is ready for the next. `3x dressing` adds three. */
 export const AddItem = ({ bill }: { bill: Invoice }) => {
   const { can } = useRights()
   const { run, isRunning } = useDeed()
   const box = useRef<HTMLInputElement>(null)
+  /** Enter was pressed, and nothing has been added yet. */
+  const entered = useRef(false)
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
   const ask = useDebouncedCallback(setAsked, TYPING_MS)
   const wanted = readWanted(text)
   const found = useQuery({
-    ...query(listItems, { query: { q: asked, active: 'true', limit: MATCHES } }),
+    ...catalogue(asked),
     enabled: asked !== '' && can(listItems),
     placeholderData: keepPreviousData,
   })
   useKeys([{ keys: 'A', label: t('Add an item'), run: () => box.current?.focus() }])
-  if (!can(listItems)) return null
-
   const items = wanted.q === '' ? [] : (found.data ?? [])
   // True only once the answer is there: Enter then takes the best match.
   const isSettled = asked === wanted.q && !found.isPlaceholderData && found.data !== undefined
-  const add = (id: string | null) => {
-    const item = items.find((one) => String(one.id) === id)
-    if (!item) return
+  const add = (item: (typeof items)[number]) => {
+    entered.current = false
     setText('')
     setAsked('')
     const { quantity } = wanted
@@ -49,6 +51,19 @@ export const AddItem = ({ bill }: { bill: Invoice }) => {
       quantity === '1' ? t('{{item}} was added.', { item: item.name }) : t('{{n}} × {{item}} was added.', { n: quantity, item: item.name }),
     )
   }
+  const takeBest = async () => {
+    const [best] = await queryClient.fetchQuery(catalogue(wanted.q)).catch(() => [])
+    if (best && entered.current) add(best)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // An empty box gives the keys of the page back.
+    if (event.key === 'Escape' && text === '') event.currentTarget.blur()
+    if (event.key !== 'Enter' || wanted.q === '') return
+    entered.current = true
+    // Enter may come before the answer, or before an option is marked: what the list does not take itself is the best match, once it is there.
+    setTimeout(() => entered.current && void takeBest())
+  }
+  if (!can(listItems)) return null
   return (
     <Select
       ref={box}
@@ -79,13 +94,18 @@ export const AddItem = ({ bill }: { bill: Invoice }) => {
           )
         )
       }}
+      onKeyDown={onKeyDown}
       value={null}
       searchValue={text}
       onSearchChange={(typed) => {
         setText(typed)
+        entered.current = false
         ask(readWanted(typed).q)
       }}
-      onChange={add}
+      onChange={(id) => {
+        const item = items.find((one) => String(one.id) === id)
+        if (item) add(item)
+      }}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { Button, Kbd, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { z } from 'zod'
 import { query } from '#web/api.ts'
 import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -14,7 +14,6 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useNow } from '#web/use-now.ts'
-import { useUrlState } from '#web/url-state.ts'
 import { createInvoice, listCashierQueue } from '../contract.ts'
 import { sumOf } from '../rules.ts'
 import './billing.css'
@@ -26,7 +25,7 @@ import { useBillSearch } from './use-bill-search.ts'
 
 const NewBillDialog = lazy(async () => ({ default: (await import('./new-bill-dialog.tsx')).NewBillDialog }))
 const TICK_MS = 15_000
-const state = { q: z.string().max(100) }
+const ASK_AGAIN_MS = 15_000
 
 const billAddress = (id: number) => `/dashboard/billing/invoices/${id}`
 
@@ -66,11 +65,14 @@ const useFirstRow = (table: React.RefObject<HTMLDivElement | null>, isThere: boo
 /** Everybody in the house with something on their bill, the people at the till first. Arrows walk, Enter opens the bill. */
 export const CashierQueue = () => {
   const go = useNavigate()
-  const { can } = useRights()
+  const { can, allowed } = useRights()
   const now = useNow(TICK_MS)
-  const rows = useRows(query(listCashierQueue, { query: {} }))
-  const [url, setUrl] = useUrlState(state)
-  const q = url.q ?? ''
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  // Who may not see the board hears nothing of moves: they ask.
+  const refetchInterval = allowed('attendance.view') ? (false as const) : ASK_AGAIN_MS
+  const rows = useRows({ ...query(listCashierQueue, { query: {} }), refetchInterval })
+  // Not in the address, which lags behind the hand: Enter must never open the row above.
+  const [q, setText] = useState('')
   const [newcomer, setNewcomer] = useState<Newcomer | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const table = useRef<HTMLDivElement>(null)
@@ -89,7 +91,7 @@ export const CashierQueue = () => {
       event.preventDefault()
       focusFirst(table.current)
     }
-    if (event.key === 'Escape') setUrl({ q: '' })
+    if (event.key === 'Escape') setText('')
     if (event.key === 'Enter' && q.trim() !== '') {
       const [first] = found ?? []
       if (first) open(first)
@@ -125,7 +127,7 @@ export const CashierQueue = () => {
           autoComplete="off"
           maxLength={100}
           value={q}
-          onChange={(event) => setUrl({ q: event.currentTarget.value })}
+          onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
       </div>
@@ -140,7 +142,7 @@ export const CashierQueue = () => {
       >
         <DataTable
           label={t('Cashier queue')}
-          columns={queueColumns(now)}
+          columns={queueColumns(now, isPhone)}
           of={{ ...rows, data: found, total: found?.length ?? null }}
           rowKey={({ id }) => id}
           onOpen={open}

@@ -139,7 +139,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
         onCancel={onClose}
         labels={{ reason: t('Reason') }}
       >
-        <div>
+        <div className="credit-choice">
           <Checkbox
             label={<b>{t('The whole bill')}</b>}
             data-autofocus

@@ -65,12 +65,13 @@ const columns = (isNarrow: boolean, onRemit: ((debtor: Debtor) => void) | undefi
     onRemit !== undefined && {
       key: 'deed',
       title: '',
-      width: 128,
+      width: 152,
       hideOnPhone: true,
       render: (debtor) =>
         debtor.kind === 'insurer' && (
           <Button
             size="compact-sm"
+            className="row-button"
             leftSection={<IconCoins size={14} aria-hidden />}
             aria-label={t('Remittance of {{insurer}}', { insurer: debtor.name })}
             onClick={(event) => {

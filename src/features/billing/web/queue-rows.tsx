@@ -30,12 +30,12 @@ export const nextInQueue = <R extends Pick<QueueRow, 'invoice' | 'track' | 'due'
   return others.find(isAtTill) ?? others[0]
 }
 
-const Where = ({ of: { track, track_since }, now }: { of: QueueRow; now: number }) => {
+const Where = ({ of: { track, track_since }, now, isPhone }: { of: QueueRow; now: number; isPhone: boolean }) => {
   const span = minutes(Math.max(0, Math.floor((now - Date.parse(track_since)) / MINUTE)))
   return (
     <span title={dateTime(track_since)}>
       <Status tone={isAtTill({ track }) ? 'waiting' : 'inactive'}>
-        {isAtTill({ track }) ? t('At the till') : whereWord(track)} · {span}
+        {isPhone ? whereWord(track) : `${isAtTill({ track }) ? t('At the till') : whereWord(track)} · ${span}`}
       </Status>
     </span>
   )
@@ -61,7 +61,7 @@ export const Unpriced = ({ count }: { count: number }) =>
   )
 
 /** The columns of the queue at a moment; a phone keeps who, where and how much. */
-export const queueColumns = (now: number): readonly Column<QueueRow>[] => [
+export const queueColumns = (now: number, isPhone: boolean): readonly Column<QueueRow>[] => [
   {
     key: 'name',
     title: t('Name'),
@@ -70,19 +70,19 @@ export const queueColumns = (now: number): readonly Column<QueueRow>[] => [
         <bdi className={`clip${isAtTill(row) ? ' strong' : ''}`} title={row.patient_name}>
           {row.patient_name}
         </bdi>
-        <Priority of={row} />
+        {!isPhone && <Priority of={row} />}
       </span>
     ),
   },
   { key: 'number', title: t('Number'), width: 120, hideOnPhone: true, render: ({ patient_number: n }) => <span className="num">{n}</span> },
-  { key: 'where', title: t('Where'), width: 176, render: (row) => <Where of={row} now={now} /> },
+  { key: 'where', title: t('Where'), width: isPhone ? 112 : 176, render: (row) => <Where of={row} now={now} isPhone={isPhone} /> },
   { key: 'payer', title: t('Payer'), width: 168, hideOnPhone: true, render: ({ insurance_company_name: name }) => name ?? t('Cash') },
   { key: 'unpriced', title: '', width: 176, hideOnPhone: true, render: ({ unpriced }) => <Unpriced count={unpriced} /> },
   { key: 'items', title: t('Items'), width: 64, align: 'end', hideOnPhone: true, render: ({ item_count }) => item_count },
   {
     key: 'due',
     title: t('Due'),
-    width: 112,
+    width: isPhone ? 96 : 112,
     align: 'end',
     render: ({ due }) => <span className={isNothing(due) ? 't3' : 'strong'}>{money(due)}</span>,
   },

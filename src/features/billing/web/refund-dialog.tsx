@@ -69,6 +69,7 @@ const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode
         inputMode="decimal"
         autoComplete="off"
         data-autofocus
+        autoFocus
         onFocus={(event) => event.currentTarget.select()}
         {...getInputProps('payments.0.amount')}
       />

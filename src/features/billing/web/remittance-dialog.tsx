@@ -76,6 +76,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
           inputMode="decimal"
           autoComplete="off"
           data-autofocus
+          autoFocus
           {...getInputProps('amount')}
         />
         <TextInput label={t('Reference of the remittance')} required maxLength={60} autoComplete="off" {...getInputProps('reference')} />
@@ -90,12 +91,12 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
             setFieldValue('amount', fromCents(bills.reduce((sum, bill) => sum + typedCents(bill.insurer_balance), 0)))
           }}
         >
-          {t('All {{n}} bills', { n: bills.length })}
+          {t('All of them')}
         </Button>
         <span className="grow" />
         <span className={`num ${rest === 0 ? 't2' : 'strong'}`} role="status">
           {rest === 0
-            ? t('{{n}} bills add up', { n: chosen.size })
+            ? chosen.size > 0 && t('The bills add up')
             : rest > 0
               ? t('{{amount}} not yet on a bill', { amount: money(fromCents(rest)) })
               : t('{{amount}} more than was received', { amount: money(fromCents(-rest)) })}

@@ -34,7 +34,7 @@ export const useBillSearch = (q: string, queue: readonly { patient: number }[] |
     )
   }, TYPING_MS)
   const askNow = useEffectEvent(ask)
-  // The text is in the address: it may come from there, too.
+  // Asks once the hand rests.
   useEffect(() => {
     if (maySearch) askNow(q)
   }, [q, maySearch])

@@ -1,0 +1,246 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goTo, openBrowser } from './browser.ts'
+import { handsOn } from './hands.ts'
+import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { arrive, type Screen, see, seeGone } from './screen.ts'
+
+const WAY_MS = 120_000
+const NEWS_MS = 1500
+
+let house: House
+let browser: Browser
+let token: string
+let till: Screen
+let secondTill: Screen
+let office: Screen
+let doctor: Credentials & { id: number }
+let accountant: Credentials
+const items = new Map<string, number>()
+
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const addItem = async (name: string, category: string, price: string) => {
+  const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+  const { id } = await post('/catalogue/items/', { name, category, unit: 'each', tax_class: exempt?.id, price })
+  items.set(name, id)
+}
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  token = await setUp(house)
+  await addPerson(house, token, 'cashier', ['Kevin', 'Barasa'])
+  await addPerson(house, token, 'cashier', ['Grace', 'Wanjiku'])
+  accountant = await addPerson(house, token, 'accountant', ['Ruth', 'Njeri'])
+  doctor = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
+  await addItem('Consultation, general', 'consultation', '500.00')
+  await addItem('Dressing of a small wound', 'procedure', '350.00')
+  const { version } = await api<{ version: number }>(house.url, 'GET', '/billing/settings/', { token })
+  await api(house.url, 'PUT', '/billing/settings/', {
+    token,
+    body: { consultation_item: items.get('Consultation, general'), version },
+  })
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const grace = { email: 'grace.wanjiku@clinic.example', password: 'Grace walks home at dusk' }
+const kevin = { email: 'kevin.barasa@clinic.example', password: 'Kevin walks home at dusk' }
+
+interface Visit {
+  id: number
+  invoice: number
+}
+/** Somebody who has seen the doctor and waits at the till. */
+const atTheTill = async (first_name: string, second_name: string): Promise<Visit> => {
+  const { id: patient } = await post('/patients/patients/', {
+    first_name,
+    second_name,
+    gender: 'female',
+    date_of_birth: '1990-02-03',
+    not_a_duplicate: true,
+  })
+  const visit = await post<Visit>('/patients/initiate-attendance-process/', {
+    patient,
+    reason: 'Cut hand',
+    track: 'doctor',
+    doctor: doctor.id,
+  })
+  await api(house.url, 'PATCH', `/patients/initiate-attendance-process/${visit.id}/`, { token, body: { track: 'billing' } })
+  return visit
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const due = (page: Page, amount: string) => page.getByLabel('Due from the patient').getByText(`KES ${amount}`)
+/** The value of the box that the cursor is in. */
+const inBox = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)
+const placeholder = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.placeholder)
+const onButton = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const inRow = (page: Page) => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '')
+
+test(
+  'a visit charges its consultation by itself, the cashier adds a dressing and takes the cash in four keys',
+  async () => {
+    await atTheTill('Achieng', 'Ouma')
+    till = await arrive(browser, house.url, kevin)
+    secondTill = await arrive(browser, house.url, grace)
+    const { page } = till
+    const hands = handsOn(page)
+    await see(page.getByRole('heading', { name: 'Live board' }))
+    await hands.press('b')
+    await see(row(page, 'Achieng Ouma.*At the till.*500.00'))
+    await goTo(secondTill.page, `${house.url}/dashboard/billing`)
+    await see(row(secondTill.page, 'Achieng Ouma'))
+
+    await expect.poll(() => inRow(page)).toContain('Achieng Ouma')
+    await hands.press('Enter')
+    await see(due(page, '500.00'))
+    await see(page.getByPlaceholder(/Add an item/))
+    await hands.press('a')
+    await expect.poll(() => placeholder(page)).toContain('Add an item')
+    await hands.type('dressing')
+    await see(page.getByRole('option', { name: /Dressing of a small wound/ }))
+    await hands.press('Enter')
+    await see(due(page, '850.00'))
+    await hands.press('Escape')
+    await hands.press('b')
+
+    await see(row(page, 'Achieng Ouma.*850.00'))
+    await expect.poll(() => inRow(page)).toContain('Achieng Ouma')
+    const four = handsOn(page)
+    await four.press('Enter')
+    await see(due(page, '850.00'))
+    await see(page.getByRole('button', { name: /^Pay/ }))
+    await four.press('p')
+    await expect.poll(() => inBox(page)).toBe('850.00')
+    await four.press('Enter')
+    await see(page.getByText(/KES 850.00 taken · RCT-\d+-00001/))
+    await expect.poll(() => onButton(page)).toContain('Print the receipt')
+    const [paper] = await Promise.all([till.context.waitForEvent('page'), four.press('Enter')])
+    expect(four.presses()).toBe(4)
+    await paper.close()
+
+    const [bill] = await house.sql('select status, number is not null as is_numbered, patient_balance from invoices')
+    expect(bill).toEqual({ status: 'paid', is_numbered: true, patient_balance: '0.00' })
+    expect(await house.sql('select amount, change from payments')).toEqual([{ amount: '850.00', change: '0.00' }])
+
+    const from = performance.now()
+    await hands.press('c')
+    await see(secondTill.page.getByText('Nobody has anything to pay'))
+    const seen = Math.round(performance.now() - from)
+    console.log(`paid with ${four.presses()} keys; gone from the other screen after ${seen} ms`)
+    expect(seen).toBeLessThan(NEWS_MS)
+    till.check()
+    secondTill.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'a bill is paid partly in cash and partly by mobile money, with change, and never without its reference',
+  async () => {
+    const visit = await atTheTill('Baraka', 'Otieno')
+    const { page } = till
+    const hands = handsOn(page)
+    await goTo(page, `${house.url}/dashboard/billing`)
+    await hands.press('/')
+    await expect.poll(() => placeholder(page)).toBe('Name, number or telephone')
+    await hands.type('baraka')
+    await hands.press('Enter')
+    await see(due(page, '500.00'))
+    await see(page.getByRole('button', { name: /^Pay/ }))
+    await hands.press('p')
+    await expect.poll(() => inBox(page)).toBe('500.00')
+    await hands.type('501')
+    await hands.press('Enter')
+    await see(page.getByText('More than is due. Due: 500.00.'))
+    await page.getByRole('textbox', { name: 'Amount' }).fill('200')
+    await hands.press('Tab')
+    await hands.type('1,000')
+    await see(page.getByRole('status').filter({ hasText: 'KES 800.00' }))
+    await page.getByRole('button', { name: /Pay the other 300.00/ }).press('Enter')
+    const second = page.getByRole('group', { name: 'Payment 2' })
+    await expect.poll(() => second.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('300.00')
+    expect(await second.getByLabel('Paid by').evaluate((box: HTMLSelectElement) => box.selectedOptions[0]?.text)).toBe('Mobile money')
+    await hands.press('Enter')
+    await see(page.getByText('This mode needs its reference.'))
+    await second.getByRole('textbox', { name: 'Reference' }).fill('QK7 PLM')
+    await hands.press('Enter')
+    await see(page.getByText(/KES 500.00 taken/))
+    await see(page.getByLabel('Payment taken').getByText('KES 800.00'))
+    const paid = await house.sql(
+      `select m.name, p.amount, p.change, p.reference from payments p join payment_modes m on m.id = p.payment_mode_id
+        join allocations a on a.payment_id = p.id where a.invoice_id = $1 order by p.id`,
+      [visit.invoice],
+    )
+    expect(paid).toEqual([
+      { name: 'Cash', amount: '200.00', change: '800.00', reference: null },
+      { name: 'Mobile money', amount: '300.00', change: '0.00', reference: 'QK7 PLM' },
+    ])
+    till.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'what is added while the cashier takes the money is shown first, and the same reference is asked about',
+  async () => {
+    const { invoice } = await atTheTill('Chebet', 'Kiptoo')
+    const { page } = till
+    const hands = handsOn(page)
+    await goTo(page, `${house.url}/dashboard/billing/invoices/${invoice}`)
+    await see(page.getByRole('button', { name: /^Pay/ }))
+    await hands.press('p')
+    await expect.poll(() => inBox(page)).toBe('500.00')
+    await post('/billing/invoice-items/', { invoice, item: items.get('Dressing of a small wound') })
+    await see(page.getByText('The bill has changed while you were looking at it.'))
+    await see(page.getByText('New: Dressing of a small wound'))
+    await expect.poll(() => onButton(page)).toContain('Go on with KES 850.00')
+    await hands.press('Enter')
+    await expect.poll(() => inBox(page)).toBe('850.00')
+    await page.getByLabel('Paid by').selectOption({ label: 'Mobile money' })
+    await page.getByRole('textbox', { name: 'Reference' }).fill('qk7 plm')
+    await page.getByRole('textbox', { name: 'Reference' }).press('Enter')
+    await see(page.getByText(/This reference is on receipt RCT-\d+-00002 already/))
+    await expect.poll(() => onButton(page)).toContain('It is right, take it')
+    await hands.press('Enter')
+    await see(page.getByText(/KES 850.00 taken/))
+    expect(await house.sql('select count(*)::int as n from receipts')).toEqual([{ n: 3 }])
+    till.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'the office credits the dressing of a paid bill and pays it back',
+  async () => {
+    office = await arrive(browser, house.url, accountant)
+    const { page } = office
+    const hands = handsOn(page)
+    const [bill] = await house.sql<{ id: number }>(`select id from invoices where number is not null order by id limit 1`)
+    await goTo(page, `${house.url}/dashboard/billing/invoices/${bill?.id}`)
+    await see(page.getByRole('button', { name: /Write a credit note/ }))
+    await hands.press('k')
+    const dialog = page.getByRole('dialog', { name: /^Credit INV-/ })
+    await see(dialog)
+    await dialog.getByRole('checkbox', { name: 'Dressing of a small wound' }).check()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Was not done')
+    await see(dialog.getByLabel('What goes back to whom').getByText('350.00'))
+    await hands.press('Enter')
+    const refund = page.getByRole('dialog', { name: 'Pay back' })
+    await see(refund)
+    await expect.poll(() => inBox(page)).toBe('350.00')
+    await hands.press('Enter')
+    await seeGone(refund)
+    await see(page.getByLabel('Payments').getByText('-350.00'))
+    await see(page.getByLabel('Credit notes').getByText('350.00 paid back'))
+    const [sums] = await house.sql(
+      `select (select sum(amount) from postings) as postings, patient_balance, credited_total from invoices where id = $1`,
+      [bill?.id],
+    )
+    expect(sums).toEqual({ postings: '0.00', patient_balance: '0.00', credited_total: '350.00' })
+    office.check()
+  },
+  WAY_MS,
+)
