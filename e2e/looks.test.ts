@@ -199,3 +199,54 @@ test(
   },
   WAY_MS,
 )
+
+test(
+  'the till: the queue, a draft, a paid bill, the lists, what a patient owes',
+  async () => {
+    const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+    const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+    const item = await post('/catalogue/items/', {
+      name: 'Removal of stitches',
+      category: 'procedure',
+      unit: 'each',
+      tax_class: exempt?.id,
+      price: '350.00',
+    })
+    const patient = await post('/patients/patients/', {
+      first_name: 'Zawadi',
+      second_name: 'Juma',
+      gender: 'female',
+      date_of_birth: '1990-02-03',
+      not_a_duplicate: true,
+    })
+    const visit = await post<{ id: number; invoice: number }>('/patients/initiate-attendance-process/', {
+      patient: patient.id,
+      reason: 'Stitches',
+      track: 'doctor',
+    })
+    await post('/billing/invoice-items/', { invoice: visit.invoice, item: item.id, quantity: '2' })
+    const bill = await post('/billing/invoices/', { patient: patient.id })
+    await post('/billing/invoice-items/', { invoice: bill.id, item: item.id })
+    const modes = await api<{ id: number; is_default: boolean }[]>(house.url, 'GET', '/billing/payment-modes/', { token })
+    await post(`/billing/invoices/${bill.id}/payments/`, {
+      issue: true,
+      payments: [{ payment_mode: modes.find(({ is_default }) => is_default)?.id, amount: '200.00' }],
+    })
+    await walk(
+      house.url,
+      [
+        { address: '/dashboard/billing', sign: 'Zawadi Juma' },
+        { address: `/dashboard/billing/invoices/${visit.invoice}`, sign: 'Removal of stitches' },
+        { address: `/dashboard/billing/invoices/${bill.id}`, sign: 'Credit notes' },
+        { address: '/dashboard/billing/invoices/999999', sign: 'There is no such bill' },
+        { address: '/dashboard/billing/invoices', sign: 'Zawadi Juma' },
+        { address: '/dashboard/billing/receipts', sign: '200.00' },
+        { address: '/dashboard/billing/receipts?receipt=1', sign: 'Payments' },
+        { address: '/dashboard/billing/debtors', sign: 'Zawadi Juma' },
+        { address: `/dashboard/patients/${patient.id}?tab=billing`, sign: 'Balance due' },
+      ],
+      administrator,
+    )
+  },
+  WAY_MS,
+)
