@@ -670,6 +670,17 @@ AS $function$
   ) x
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.touch_drafts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update invoices i set version = i.version + 1 where i.issued_at is null and i.id in (select invoice_id from changed);
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.touch_rights_of_group()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -860,7 +871,9 @@ CREATE INDEX charges_insurer ON public.charges USING btree (insurance_company_id
 CREATE INDEX charges_invoice ON public.charges USING btree (invoice_id);
 CREATE INDEX charges_item ON public.charges USING btree (item_id, id DESC);
 CREATE UNIQUE INDEX charges_one_per_order ON public.charges USING btree (order_kind, order_id) WHERE (cancelled_at IS NULL);
+CREATE TRIGGER charges_inserted AFTER INSERT ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 CREATE TRIGGER charges_kept BEFORE INSERT OR UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION keep_issued_charge();
+CREATE TRIGGER charges_updated AFTER UPDATE ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 
 create table company (
   id integer not null default 1,

@@ -245,6 +245,15 @@ begin
 end $$;
 create trigger charges_kept before insert or update on charges for each row execute function keep_issued_charge();
 
+-- A draft is another one once its lines are: who has seen the old one neither issues nor pays it unawares.
+create function touch_drafts() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update invoices i set version = i.version + 1 where i.issued_at is null and i.id in (select invoice_id from changed);
+  return null;
+end $$;
+create trigger charges_inserted after insert on charges referencing new table as changed for each statement execute function touch_drafts();
+create trigger charges_updated after update on charges referencing new table as changed for each statement execute function touch_drafts();
+
 -- At the end of a transaction every issued document has its number.
 create function require_number() returns trigger language plpgsql as $$
 declare

@@ -163,6 +163,24 @@ test('a bill that has changed since the cashier looked is not paid', async () =>
   expect(reply.status).toBe(412)
 })
 
+test('a line that comes after the cashier looked makes the bill another one: it is neither issued nor paid unseen', async () => {
+  const [id] = await drafts(1)
+  const seen = await read(id!)
+  const line = (await cashier.call('POST', '/billing/invoice-items/', { invoice: id, item })).json<{ id: number }>()
+  const asSeen = (version: number) =>
+    cashier.call('POST', `/billing/invoices/${id}/payments/`, {
+      version,
+      issue: true,
+      payments: [{ payment_mode: cash, amount: '100.00' }],
+    })
+  expect((await asSeen(seen.version)).status).toBe(412)
+  expect((await cashier.call('POST', `/billing/invoices/${id}/issue/`, { version: seen.version })).status).toBe(412)
+  const second = await read(id!)
+  await cashier.call('PATCH', `/billing/invoice-items/${line.id}/`, { status: 'cancelled', reason: 'Not done' })
+  expect((await asSeen(second.version)).status).toBe(412)
+  expect((await asSeen((await read(id!)).version)).status).toBe(201)
+})
+
 test('one transfer entered by two people at once is taken once', async () => {
   const { id: mobile } = await clinic.db
     .selectFrom('payment_modes')
