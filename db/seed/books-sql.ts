@@ -43,8 +43,7 @@ export const issueSql = {
     insert into charges (id, invoice_id, item_id, item_name, category, order_kind, order_id, quantity, unit_price, price_source, insurance_company_id,
       co_pay_amount, co_pay_percent, tax_rate, tax_included, discount, waiver, adjustment_reason, adjusted_by, created_at, created_by, source)
     overriding system value
-    select l.charge_id, i.id, t.id, t.name, t.category, case when l.code is null then 'consultation'::charge_order end,
-      case when l.code is null then b.visit_id end, l.quantity, p.price, p.source, case when p.is_covered then i.insurance_company_id end,
+    select l.charge_id, i.id, t.id, t.name, t.category, l.order_kind, l.order_id, l.quantity, p.price, p.source, case when p.is_covered then i.insurance_company_id end,
       case when p.is_covered then p.co_pay_amount end, case when p.is_covered then p.co_pay_percent end, x.rate, true, g.discount, g.waiver,
       case when g.discount + g.waiver > 0 then l.reason end, case when g.discount + g.waiver > 0 then l.by end, l.at, l.by,
       b.source || ':' || l.place

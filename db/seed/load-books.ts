@@ -3,6 +3,7 @@ import type { PlannedBill, Remittance } from './bills.ts'
 import { creditSql, issueSql, numberSql, receiveSql } from './books-sql.ts'
 import { copyRows, type Value } from './load-copy.ts'
 import type { Ids } from './load-rows.ts'
+import { orderSql } from './orders-sql.ts'
 
 const MANY = 200
 
@@ -15,7 +16,7 @@ const staging = `
   create temporary table if not exists new_bills (bill integer, source text, wanted_at timestamptz, by integer, invoice_id integer, visit_id integer,
     at timestamptz, year integer, number text) on commit drop;
   create temporary table if not exists new_lines (bill integer, place integer, code text, quantity numeric, discount numeric, waiver numeric,
-    reason text, at timestamptz, by integer, item_id integer, charge_id integer) on commit drop;
+    reason text, at timestamptz, by integer, item_id integer, charge_id integer, order_kind charge_order, order_id integer) on commit drop;
   create temporary table if not exists new_notes (note integer, bill integer, place integer, reason text, wanted_at timestamptz, by integer,
     id integer, at timestamptz, year integer, number text) on commit drop;
   create temporary table if not exists new_receipts (receipt integer, kind receipt_kind, bill integer, payer integer, reverses integer,
@@ -95,6 +96,7 @@ export const loadBooks = async (client: Client, books: Books, ids: Pick<Ids, 'st
   await client.query('analyze new_bills, new_lines, new_notes, new_receipts, new_payments, new_shares')
   await client.query(`${issueSql.find}; analyze new_bills`)
   await client.query(`${issueSql.name}; analyze new_lines`)
+  for (const orders of Object.values(orderSql)) await client.query(orders)
   await client.query(issueSql.charge)
   await client.query(issueSql.drop)
   await client.query(numberSql('invoice', 'new_bills', 'bill', 'wanted_at is not null', 'invoices', 'issued_at'))

@@ -43,6 +43,10 @@ const inconsistencies = {
   'a visit that went past the till unbilled': `select count(*) from visits v where closed_at > '2026-01-01T00:00:00Z'
     and exists (select from visit_moves m where m.visit_id = v.id and m.from_track = 'billing')
     and not exists (select from invoices i where i.visit_id = v.id and i.issued_at is not null)`,
+  'an order whose charge is missing or is for something else': `select count(*) from (
+    select 'laboratory'::charge_order as kind, id, item_id from lab_test_request_panels where cancelled_at is null
+    union all select 'prescription', id, item_id from prescribed_drugs where cancelled_at is null) o
+    where not exists (select from charges c where c.order_kind = o.kind and c.order_id = o.id and c.item_id = o.item_id)`,
   'something unpaid for on the draft of a visit that is over': `select count(*) from invoices i join visits v on v.id = i.visit_id
     where v.closed_at is not null and i.issued_at is null
       and exists (select from charges c where c.invoice_id = i.id and c.cancelled_at is null)`,
@@ -51,6 +55,16 @@ const atTill = `from visits v join invoices i on i.visit_id = v.id join charges 
 /** What whoever looks around the till should find, and how much of it at least. */
 const found: Readonly<Record<string, [least: number, text: string]>> = {
   'patients at the till with something on their bill': [3, `select count(distinct v.id) ${atTill}`],
+  'tests asked for by whoever waits in the laboratory': [
+    3,
+    `select count(*) from lab_test_request_panels n join lab_test_requests q
+    on q.id = n.lab_test_request_id join process_test_requests p on p.id = q.process_id join visits v on v.id = p.visit_id and v.track in ('lab', 'awaiting result')`,
+  ],
+  'drugs that wait at the pharmacy': [
+    3,
+    `select count(*) from prescribed_drugs d join prescriptions p on p.id = d.prescription_id
+    join visits v on v.id = p.visit_id where v.track = 'pharmacy' and not d.is_dispensed`,
+  ],
   'a bill of sixty lines': [1, `select count(*) from (select v.id ${atTill} group by 1 having count(*) = 60) b`],
   'a line without a price': [1, `select count(*) ${atTill} and c.price_source = 'none'`],
   'bills that an insurer shares': [50, `select count(*) from invoices where insurer_total > 0`],
