@@ -79,6 +79,7 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
   const submit = (event?: SyntheticEvent<HTMLFormElement>) => {
     event?.preventDefault()
     setSame(null)
+    setStale(false)
     const found = Object.entries(problemsOf(payments, bill, modes))
     const [first] = found
     if (!first) return of.submit(event)
