@@ -47,10 +47,11 @@ test('a bare number is looked for in the fiscal year of the clinic’s day', asy
   expect(found.map(({ invoice_number }) => invoice_number)).toEqual(['INV-2027-00001'])
 })
 
+const inAugust = (n: number) => `2027-08-${String(n).padStart(2, '0')}T08:00:00Z`
+
 test('another first month, prefix, year or width in the middle of a year goes on counting and gives no number twice', async () => {
-  const day = (n: number) => `2027-08-${String(n).padStart(2, '0')}T08:00:00Z`
   await administrator.call('PUT', '/billing/settings/', { fiscal_year_start_month: 1 })
-  const numbers = [(await issuedAt(day(1))).invoice_number]
+  const numbers = [(await issuedAt(inAugust(1))).invoice_number]
   const formats = [
     { prefix: 'B-', with_year: true, width: 5 },
     { prefix: 'B-', with_year: false, width: 3 },
@@ -60,7 +61,7 @@ test('another first month, prefix, year or width in the middle of a year goes on
   for (const [index, format] of formats.entries()) {
     const reply = await administrator.call('PUT', '/company/number-formats/', { formats: [{ series: 'invoice', ...format }] })
     expect(reply.status, reply.text).toBe(200)
-    numbers.push((await issuedAt(day(index + 2))).invoice_number)
+    numbers.push((await issuedAt(inAugust(index + 2))).invoice_number)
   }
   expect(numbers).toEqual(['INV-2027-00002', 'B-2027-00003', 'B-001', 'INV-2027-4', 'INV-2027-00005'])
   expect((await faultsOf(clinic.db)).filter((fault) => fault.includes('balance'))).toEqual([])

@@ -19,10 +19,21 @@ const lockMode = async (db: Db, id: number) => {
   if (!rows[0]) throw notFound('Payment mode')
   return rows[0]
 }
-/** There is one default: a new one takes the place of the old. */
-const dropDefault = (db: Db) => sql`update payment_modes set is_default = false, version = version + 1 where is_default`.execute(db)
+/** There is one default: a new one takes the place of the old. Two who name one take turns at the settings. */
+const dropDefault = async (db: Db) => {
+  await sql`select from billing_settings for no key update`.execute(db)
+  await sql`update payment_modes set is_default = false, version = version + 1 where is_default`.execute(db)
+}
+/** 400 when another mode bears the name; insurers' modes bear those of their insurers. */
+const refuseSameName = async (db: Db, name: string | undefined, but = 0) => {
+  if (name === undefined) return
+  const { rows } = await sql`
+    select from payment_modes where lower(name) = lower(${name}) and insurance_company_id is null and id <> ${but}`.execute(db)
+  if (rows.length > 0) throw fieldError('payment_mode', 'This value is taken already.')
+}
 
 export const addPaymentMode = async (db: Db, body: ParsedOf<typeof createPaymentMode>['body']): Promise<PaymentMode> => {
+  await refuseSameName(db, body.payment_mode)
   if (body.is_default) await dropDefault(db)
   const { rows } = await sql<PaymentMode>`
     insert into payment_modes (name, category, requires_reference, is_default)
@@ -50,6 +61,7 @@ export const changePaymentMode = async (db: Db, id: number, { version: _version,
   const before = await lockMode(db, id)
   if (seen !== null && seen !== before.version) throw stale(before)
   await refuse(db, before, body)
+  await refuseSameName(db, body.payment_mode, id)
   if (body.is_default && !before.is_default) await dropDefault(db)
   const next = { ...before, ...body }
   const { rows } = await sql<PaymentMode>`
