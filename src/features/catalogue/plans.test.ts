@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { planOf } from '../../testing/plan.ts'
 import { findItem, findItems, findItemsById } from './server/items.ts'
 import { matchRows } from './server/match-rows.ts'
 import { findPricedItems, findPrices } from './server/prices.ts'
@@ -24,26 +25,6 @@ beforeAll(async () => {
   })
 }, 120_000)
 afterAll(() => clinic.close())
-
-/** Runs `query` for real, and answers the plans of the statements it sent. */
-const planOf = async (query: (db: Db) => Promise<unknown>) => {
-  const sent: { sql: string; parameters: readonly unknown[] }[] = []
-  const spied = clinic.db.withoutPlugins()
-  const executor = spied.getExecutor()
-  const compile = executor.compileQuery.bind(executor)
-  executor.compileQuery = (node, id) => {
-    const compiled = compile(node, id)
-    sent.push(compiled)
-    return compiled
-  }
-  await query(spied)
-  expect(sent).toHaveLength(1)
-  const { sql: text, parameters } = sent[0]!
-  return asOwner(clinic.ownerUrl, async (client) => {
-    const { rows } = await client.query<Record<string, string>>(`explain ${text}`, [...parameters])
-    return rows.map((row) => row['QUERY PLAN']).join('\n')
-  })
-}
 
 const big = /Seq Scan on (items|prices)\b/
 const page = { cursor: null, limit: 26 }
@@ -76,12 +57,12 @@ describe('at 20,000 items with 200,000 prices they are read by index', () => {
     ['what a payer is asked', (db) => sql`select * from item_price(77, 2, ${day}::date)`.execute(db)],
   ]
   test.each(cases)('%s', async (_name, query) => {
-    const plan = await planOf(query)
+    const plan = await planOf(clinic, query)
     expect(plan).toMatch(/Index/)
     expect(plan).not.toMatch(big)
   })
 
   test('a plan that reads a whole table is told', async () => {
-    expect(await planOf((db) => sql`select * from items where unit = 'x'`.execute(db))).toMatch(big)
+    expect(await planOf(clinic, (db) => sql`select * from items where unit = 'x'`.execute(db))).toMatch(big)
   })
 })
