@@ -1392,7 +1392,7 @@ create table payments (
 );
 CREATE INDEX payments_mode ON public.payments USING btree (payment_mode_id);
 CREATE INDEX payments_receipt ON public.payments USING btree (receipt_id);
-CREATE INDEX payments_reference ON public.payments USING btree (payment_mode_id, lower(reference)) WHERE (reference IS NOT NULL);
+CREATE INDEX payments_reference ON public.payments USING btree (lower(reference), payment_mode_id) WHERE (reference IS NOT NULL);
 
 create table permissions (
   id integer not null generated always as identity,

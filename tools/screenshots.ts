@@ -31,7 +31,7 @@ const administrator = 'administrator@demo.kliniki.example'
 const some: readonly Look[] = [wide, { ...wide, dark: true }, phone]
 const all: readonly Look[] = [wide, tablet, phone].flatMap((size) => [size, { ...size, dark: true }])
 
-const pictures = (patient: number): Picture[] => [
+const pictures = (patient: number, bill: number): Picture[] => [
   { name: 'login', address: '/auth/login', sign: 'Forgot your password?', looks: [wide] },
   { name: 'board', address: '/dashboard/reception-interface', sign: 'people in the house', person: administrator, looks: some },
   { name: 'patients', address: '/dashboard/patients', sign: 'Last visit', person: administrator, looks: [wide] },
@@ -40,6 +40,19 @@ const pictures = (patient: number): Picture[] => [
   { name: 'people', address: '/dashboard/administration/people', sign: administrator, person: administrator, looks: [wide] },
   { name: 'groups', address: '/dashboard/administration/groups', sign: 'Receptionist', person: administrator, looks: [wide] },
   { name: 'clinic', address: '/dashboard/administration/clinic', sign: 'Time zone', person: administrator, looks: [wide] },
+  { name: 'till', address: '/dashboard/billing', sign: 'At the till', person: administrator, looks: [wide] },
+  { name: 'bill', address: `/dashboard/billing/invoices/${bill}`, sign: 'Consultation', person: administrator, looks: [wide, phone] },
+  { name: 'invoices', address: '/dashboard/billing/invoices', sign: 'INV-', person: administrator, looks: [wide] },
+  { name: 'debtors', address: '/dashboard/billing/debtors', sign: 'Debtors', person: administrator, looks: [wide] },
+  {
+    name: 'reports',
+    address: '/dashboard/reports?report=sales-by-date&range=last-month',
+    sign: 'Total',
+    person: administrator,
+    looks: [wide, phone],
+  },
+  { name: 'catalogue', address: '/dashboard/administration/catalogue', sign: 'Consultation', person: administrator, looks: [wide] },
+  { name: 'price-lists', address: '/dashboard/administration/price-lists', sign: 'Cash', person: administrator, looks: [wide] },
   { name: 'patient-overview', address: '/patient-overview', sign: 'My details', person: 'patient@demo.kliniki.example', looks: [phone] },
 ]
 
@@ -85,6 +98,12 @@ const RICHEST = `
     (select count(*) from allergies a where a.patient_id = p.id) desc,
     (select count(*) from visits v where v.patient_id = p.id) desc, p.id limit 1`
 
+/** A draft at the till with a handful of lines. */
+const FULLEST = `
+  select i.id from invoices i join visits v on v.id = i.visit_id and v.closed_at is null join charges c on c.invoice_id = i.id
+  where i.issued_at is null and c.cancelled_at is null group by i.id having count(*) between 4 and 9
+  order by i.insurance_company_id is null, count(*) desc, i.id limit 1`
+
 await ensureBrowserBuild()
 mkdirSync(target, { recursive: true })
 process.env['CHROME'] ??= findChromium()
@@ -94,7 +113,8 @@ const demo = await openHouse({ flags: ['--demo'], env: { KLINIKI_DEMO_PASSWORD: 
 try {
   await take(browser, fresh.url, { name: 'wizard', address: '/set-up', sign: 'Set-up code', looks: [wide] })
   const [patient] = await demo.sql<{ id: number }>(RICHEST)
-  for (const picture of pictures(patient?.id ?? 1)) await take(browser, demo.url, picture)
+  const [bill] = await demo.sql<{ id: number }>(FULLEST)
+  for (const picture of pictures(patient?.id ?? 1, bill?.id ?? 1)) await take(browser, demo.url, picture)
 } finally {
   await browser.close()
   await fresh.close()

@@ -118,7 +118,7 @@ create table payments (
 );
 create index payments_receipt on payments (receipt_id);
 create index payments_mode on payments (payment_mode_id);
-create index payments_reference on payments (payment_mode_id, lower(reference)) where reference is not null;
+create index payments_reference on payments (lower(reference), payment_mode_id) where reference is not null;
 create type paying_party as enum ('patient', 'insurer');
 create table allocations (
   id integer primary key generated always as identity,

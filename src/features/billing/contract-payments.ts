@@ -140,13 +140,14 @@ export const receivePayment = endpoint({
 export const listReceipts = endpoint({
   method: 'GET',
   path: '/billing/receipts/',
-  summary: 'List receipts, newest first',
+  summary: 'List receipts, newest first; `q` is the number of a receipt, or the reference of a payment',
   access: 'billing.view',
   audit: 'read',
   paged: true,
   live: ['billing'],
   query: fields({
     ...pageQuery,
+    q: z.string().max(100).optional(),
     invoice: Id.optional(),
     patient_id: Id.optional(),
     kind: z.enum(receiptKinds).optional(),

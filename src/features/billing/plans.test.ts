@@ -62,6 +62,7 @@ describe('at 20,000 bills the growing tables are read by index', () => {
     ['the lines of an item', (db) => findItems(db, { item: 1 }, page)],
     ['the queue at the till', (db) => findQueue(db)],
     ['the latest receipts', (db) => findReceipts(db, {}, page)],
+    ['a receipt by its number or reference', (db) => findReceipts(db, { q: 'rct-777' }, page)],
     ['the receipts of a bill', (db) => findReceipts(db, { invoice: 77 }, page)],
     ['the receipts of a patient', (db) => findReceipts(db, { patient_id: 77 }, page)],
     ['the receipts of a day', (db) => findReceipts(db, { date: '2025-05-05' }, page)],

@@ -49,11 +49,20 @@ export const numbered = async (db: Db, id: number): Promise<Receipt> => {
   return { ...receipt, number: number ?? receipt.number }
 }
 
-type Filters = Partial<Pick<z.output<typeof listReceipts.query>, 'invoice' | 'patient_id' | 'kind' | 'date'>>
-const matching = ({ invoice, patient_id, kind, date }: Filters) =>
+type Filters = Partial<Pick<z.output<typeof listReceipts.query>, 'q' | 'invoice' | 'patient_id' | 'kind' | 'date'>>
+/** Receipts by their number, of this series and year, or by a reference. Each part is one look into an index. */
+const named = (q: string) => sql`r.id in (
+  select id from receipts where number = upper(${q})
+  union all select o.id from number_formats f join receipts o on o.number = f.prefix
+      || case when f.with_year then fiscal_year(current_date) || '-' else '' end || lpad(${q}, greatest(f.width, length(${q})), '0')
+    where f.series = 'receipt' and ${q} ~ '^[0-9]{1,9}$'
+  union all select receipt_id from payments where lower(reference) = lower(${q}))`
+
+const matching = ({ q, invoice, patient_id, kind, date }: Filters) =>
   sql.join(
     [
       sql`true`,
+      ...(q === undefined || q.trim() === '' ? [] : [named(q.trim())]),
       ...(invoice === undefined
         ? []
         : [sql`r.id in (select m.receipt_id from allocations a join payments m on m.id = a.payment_id where a.invoice_id = ${invoice})`]),

@@ -15,6 +15,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { listReceipts, receiptKinds } from '../contract-payments.ts'
 import { receiptKindWord } from './bill-words.ts'
@@ -24,7 +25,7 @@ import { receiptColumns } from './receipt-columns.tsx'
 const ReceiptDialog = lazy(async () => ({ default: (await import('./receipt-dialog.tsx')).ReceiptDialog }))
 
 const Id = z.coerce.number().int().positive()
-const state = { kind: z.enum(receiptKinds), date: z.iso.date(), patient_id: Id, invoice: Id, receipt: Id }
+const state = { q: z.string().max(100), kind: z.enum(receiptKinds), date: z.iso.date(), patient_id: Id, invoice: Id, receipt: Id }
 const PAGE = 50
 
 /** All receipts, newest first; Enter opens one. What is shown is in the address. */
@@ -39,6 +40,7 @@ export const ReceiptsList = () => {
   return (
     <Page title={t('Receipts')} sub={t('Newest first')}>
       <div className="till-tools" role="search">
+        <SearchField label={t('Number or reference')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
         <div className="till-filters" data-open>
           <DateField
             daysOnly
@@ -83,7 +85,9 @@ export const ReceiptsList = () => {
                 icon={IconSearch}
                 title={t('No receipt matches')}
                 action={
-                  <Button onClick={() => setUrl({ kind: '', date: '', patient_id: '', invoice: '' })}>{t('Clear the filters')}</Button>
+                  <Button onClick={() => setUrl({ q: '', kind: '', date: '', patient_id: '', invoice: '' })}>
+                    {t('Clear the filters')}
+                  </Button>
                 }
               />
             ) : (
