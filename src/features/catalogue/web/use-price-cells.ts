@@ -103,4 +103,3 @@ export const usePriceCells = ({ list, day }: Props) => {
     allBroken: Object.values(broken),
   }
 }
-export type PriceCells = ReturnType<typeof usePriceCells>
