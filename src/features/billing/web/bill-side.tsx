@@ -109,6 +109,11 @@ export const BillSide = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
   return (
     <aside className="bill-side" aria-label={t('Sums and payment')}>
       <BillSums bill={bill} lines={lines} />
+      {isDraft && bill.insurance_company_name !== null && bill.item_count > 0 && Number(bill.insurer_total) === 0 && (
+        <Note tone="attention">
+          {t('{{insurer}} covers nothing on this bill: no price of its list applies.', { insurer: bill.insurance_company_name })}
+        </Note>
+      )}
       {isDraft && bill.unpriced > 0 && <UnpricedNote bill={bill} lines={lines ?? []} />}
       <Suspense fallback={<Loading rows={4} height={28} />}>
         {paid ? (

@@ -109,13 +109,15 @@ export const lineColumns = (bill: Invoice, lines: readonly InvoiceItem[], isNarr
       render: ({ item_amount, price_source }) =>
         price_source === 'none' ? <span className="t3">–</span> : <span className="strong">{money(item_amount)}</span>,
     },
-    !isNarrow && {
-      key: 'who',
-      title: t('Added by'),
-      width: 136,
-      hideOnPhone: true,
-      render: ({ created_by_name, item_created_at }) => <span title={dateTime(item_created_at)}>{created_by_name}</span>,
-    },
+    // An insurer's columns need its room; who added a line stands in the tooltip too.
+    !isNarrow &&
+      !isInsured && {
+        key: 'who',
+        title: t('Added by'),
+        width: 136,
+        hideOnPhone: true,
+        render: ({ created_by_name, item_created_at }) => <span title={dateTime(item_created_at)}>{created_by_name}</span>,
+      },
   ]
   return columns.filter((column) => column !== false)
 }

@@ -75,9 +75,9 @@ export const queueColumns = (now: number, isPhone: boolean): readonly Column<Que
     ),
   },
   { key: 'number', title: t('Number'), width: 120, hideOnPhone: true, render: ({ patient_number: n }) => <span className="num">{n}</span> },
-  { key: 'where', title: t('Where'), width: isPhone ? 112 : 176, render: (row) => <Where of={row} now={now} isPhone={isPhone} /> },
+  { key: 'where', title: t('Where'), width: isPhone ? 112 : 216, render: (row) => <Where of={row} now={now} isPhone={isPhone} /> },
   { key: 'payer', title: t('Payer'), width: 168, hideOnPhone: true, render: ({ insurance_company_name: name }) => name ?? t('Cash') },
-  { key: 'unpriced', title: '', width: 176, hideOnPhone: true, render: ({ unpriced }) => <Unpriced count={unpriced} /> },
+  { key: 'unpriced', title: '', width: 160, hideOnPhone: true, render: ({ unpriced }) => <Unpriced count={unpriced} /> },
   { key: 'items', title: t('Items'), width: 64, align: 'end', hideOnPhone: true, render: ({ item_count }) => item_count },
   {
     key: 'due',
