@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { asOwner } from '#platform/db/owner.ts'
-import { anItem, aPatient } from '../../testing/builders.ts'
+import { anInsurer, anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { createInvoiceItem, getInvoice } from './contract.ts'
 
@@ -117,4 +117,44 @@ test('tax: included or on top, by the rate of the moment', async () => {
   const onTop = await draft()
   expect(await added(onTop.id, item.id)).toMatchObject({ tax: '18.56', item_amount: '134.56' })
   await clinic.db.updateTable('billing_settings').set({ prices_include_tax: true }).execute()
+})
+
+test('an insurer is made to pay for what is not on its list only by who may set prices, with a reason', async () => {
+  const listed = (await anItem(clinic.db, '500.00')).id
+  const bare = (await anItem(clinic.db, '80.00')).id
+  const insurer = await anInsurer(clinic.db, { [listed]: '400.00' })
+  const { id } = await draft({ insurance_company: insurer.id })
+  const covered = await added(id, listed)
+  const own = await added(id, bare)
+  expect((await change(covered.id, { is_covered: false }, cashier)).json<Item>()).toMatchObject({
+    sale_price: '500.00',
+    insurer_amount: '0.00',
+  })
+  expect((await change(covered.id, { is_covered: true }, cashier)).json<Item>()).toMatchObject({
+    sale_price: '400.00',
+    insurer_amount: '400.00',
+  })
+  expect((await change(own.id, { is_covered: true }, cashier)).status).toBe(403)
+  expect((await change(own.id, { is_covered: true })).json()).toEqual({ reason: ['Say why.'] })
+  expect((await change(own.id, { is_covered: true, reason: 'Agreed by telephone' })).json<Item>()).toMatchObject({
+    insurer_amount: '80.00',
+    adjustment_reason: 'Agreed by telephone',
+  })
+})
+
+test('an insurer out of use still pays what it owes', async () => {
+  const item = (await anItem(clinic.db, '500.00')).id
+  const insurer = await anInsurer(clinic.db, { [item]: '400.00' })
+  const { id } = await draft({ insurance_company: insurer.id })
+  await add(id, item)
+  await accountant.call('POST', `/billing/invoices/${id}/issue/`, {})
+  await clinic.db.updateTable('insurance_companies').set({ is_active: false }).where('id', '=', insurer.id).execute()
+  const mode = await clinic.db
+    .selectFrom('payment_modes')
+    .select(['id', 'is_active'])
+    .where('insurance_company_id', '=', insurer.id)
+    .executeTakeFirstOrThrow()
+  expect(mode.is_active).toBe(false)
+  const payments = [{ payment_mode: mode.id, amount: '400.00', reference: 'LAST' }]
+  expect((await cashier.call('POST', `/billing/invoices/${id}/payments/`, { payments })).status).toBe(201)
 })

@@ -114,10 +114,21 @@ const waive = async (db: Db, id: number, waiver: string) => {
   if (!numAffectedRows) throw fieldError('waiver', 'This is more than the patient has to pay for this line.')
 }
 
+/** An insurer pays for what is on its list; for anything else only by somebody who may set prices, with a reason. */
+const requireCover = async (db: Db, row: Row, body: Body, insurer: number | null, user: User, now: Date) => {
+  if (insurer === null) throw fieldError('is_covered', 'This bill is in no insurer’s name.')
+  const { rows } = await sql<{ is_covered: boolean }>`
+    select is_covered from item_price(${row.item_id}, ${insurer}, ${clinicDay(now)})`.execute(db)
+  if (rows[0]?.is_covered) return
+  if (!mayPrice(user)) throw forbidden('billing.price')
+  requireReason(body.reason)
+}
+
 /** Writes what changes of a line; `is_covered` prices it anew for the bill's insurer, or for the patient. */
-const write = async (db: Db, row: Row, body: Body, insurer: number | null, by: number, now: Date) => {
-  if (body.is_covered === true && insurer === null) throw fieldError('is_covered', 'This bill is in no insurer’s name.')
+const write = async (db: Db, row: Row, body: Body, insurer: number | null, user: User, now: Date) => {
+  const by = user.id
   const isRepriced = body.is_covered !== undefined && body.is_covered !== (row.insurance_company_id !== null)
+  if (isRepriced && body.is_covered) await requireCover(db, row, body, insurer, user, now)
   if (isRepriced)
     await sql`
       update charges c set insurance_company_id = ${body.is_covered ? insurer : null},
@@ -130,7 +141,7 @@ const write = async (db: Db, row: Row, body: Body, insurer: number | null, by: n
   const isPriced = setsPrice(body.item_amount, row.unit_price, row.price_source)
   const isAdjusted = isPriced || body.discount !== undefined || body.waiver !== undefined
   const keepsGift = cents(body.discount ?? row.discount) > 0 || cents(body.waiver ?? row.waiver) > 0 || isPriced
-  const reason = isAdjusted && keepsGift ? requireReason(body.reason) : undefined
+  const reason = isAdjusted && keepsGift ? requireReason(body.reason) : isRepriced ? body.reason : undefined
   await sql`
     update charges c set quantity = ${body.quantity ?? sql`c.quantity`},
       unit_price = ${isPriced ? sql`${body.item_amount}::numeric` : sql`c.unit_price`},
@@ -156,6 +167,6 @@ export const changeItem = async (db: Db, id: number, body: Body, seen: number | 
   refuseImpossible(row, body)
   await requireDecimals(db, { item_amount: body.item_amount, discount: body.discount, waiver: body.waiver })
   if (body.status === 'cancelled') await cancel(db, row, body, user.id, now)
-  else await write(db, row, body, invoice.insurance_company_id, user.id, now)
+  else await write(db, row, body, invoice.insurance_company_id, user, now)
   return { row, invoice }
 }

@@ -46,7 +46,8 @@ const decimalsText = (currency: string) =>
 const faultsOf = ({ amount, tendered, reference, currency }: SentPayment, mode: Mode | undefined): FieldErrors => {
   if (!mode) return { payment_mode: ['There is no such payment mode.'] }
   const faults: FieldErrors = {}
-  if (!mode.is_active) faults['payment_mode'] = [`${mode.name} is out of use.`]
+  // An insurer that the clinic works with no more still pays what it owes.
+  if (!mode.is_active && mode.category !== 'insurer') faults['payment_mode'] = [`${mode.name} is out of use.`]
   if (currency !== undefined && currency !== mode.currency) faults['currency'] = [`The clinic is paid in ${mode.currency}.`]
   if (hasTooManyDecimals(amount, mode.currency)) faults['amount'] = [decimalsText(mode.currency)]
   if (mode.requires_reference && !reference) faults['reference'] = [`${mode.name} needs a reference.`]

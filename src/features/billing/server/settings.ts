@@ -43,6 +43,8 @@ const replaceFees = async (db: Db, fees: readonly { doctor: number; item: number
 /** Changes how the clinic bills from now on; answers the settings before and after. 412 for a stale version. */
 export const changeSettings = async (db: Db, body: ParsedOf<typeof updateBillingSettings>['body'], seen: number | null) => {
   await sql`select from billing_settings for update`.execute(db)
+  if (body.invoice_note !== undefined && seen === null)
+    throw fieldError('version', 'Send the version, or If-Match, of the settings whose note you change.')
   const before = await getSettings(db)
   if (seen !== null && seen !== before.version) throw stale(before)
   await requireItem(db, 'consultation_item', body.consultation_item)
