@@ -39,13 +39,14 @@ const explain = async (url: string, role: DbRole, { text, values }: Statement): 
   }
 }
 
-/** Does each act once without HTTP and writes the plans of its queries, as they ran, into `bench/results/plans.txt`. */
+/** Does each act once without HTTP and writes the plans of its queries, as they ran, into `plans.txt` in the folder `into`. */
 export const writePlans = async (
   url: string,
   dataDir: string,
   secrets: Secrets,
   token: string,
   acts: readonly { name: string; act: Act }[],
+  into: string,
 ): Promise<string> => {
   const app = connect(url, 'kliniki_app', { max: 1 })
   const reader = connect(url, 'kliniki_read', { max: 1 })
@@ -67,9 +68,8 @@ export const writePlans = async (
     await direct.close()
     await reader.close()
   }
-  const dir = join(import.meta.dirname, 'results')
-  mkdirSync(dir, { recursive: true })
-  const path = join(dir, 'plans.txt')
+  mkdirSync(into, { recursive: true })
+  const path = join(into, 'plans.txt')
   writeFileSync(path, parts.join('\n'))
   return path
 }

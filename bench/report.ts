@@ -5,7 +5,7 @@ import type { Figures } from './measure.ts'
 import { REPORT_AIM, REPORT_LIMIT, type ReportFigures } from './reports.ts'
 import type { MoneyFigures } from './run-money.ts'
 
-const results = join(import.meta.dirname, 'results')
+export const results = join(import.meta.dirname, 'results')
 const page = join(import.meta.dirname, '../docs/benchmarks.md')
 
 interface Measured {

@@ -37,6 +37,7 @@ export const measureMoney = async (
   wanted: (name: string) => boolean,
   runAll: (house: House, scenarios: readonly Scenario[]) => Promise<Comparison[]>,
   say: (line: string) => void,
+  plansInto: string,
 ): Promise<MoneyFigures> => {
   const { db } = house.direct
   const rows = await countRows(db)
@@ -54,7 +55,7 @@ export const measureMoney = async (
       ...firsts.flatMap(({ name, act }) => (act ? [{ name, act }] : [])),
       ...acts.map(({ name, range, act }) => ({ name: `${name}, ${range}`, act })),
     ]
-    say(`  Written: ${await writePlans(house.url, house.dir, house.secrets, token, planned)}`)
+    say(`  Written: ${await writePlans(house.url, house.dir, house.secrets, token, planned, plansInto)}`)
   }
   const writes = await runAll(
     house,

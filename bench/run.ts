@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os'
+import { cpus, tmpdir, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ConfigurationError } from '#platform/config.ts'
@@ -7,7 +7,17 @@ import { measureEvents } from './event-latency.ts'
 import { firstLoad } from './first-load.ts'
 import { type House, type HouseOptions, withHouse } from './house.ts'
 import { moneyReads, moneyWrites } from './money.ts'
-import { comparisonTable, type FrontDesk, type Growth, growthTable, type Money, reportTable, saveResult, writePage } from './report.ts'
+import {
+  comparisonTable,
+  type FrontDesk,
+  type Growth,
+  growthTable,
+  type Money,
+  reportTable,
+  results,
+  saveResult,
+  writePage,
+} from './report.ts'
 import { measureMoney } from './run-money.ts'
 import { frontDesk, type Scenario, searches } from './scenarios.ts'
 
@@ -123,11 +133,11 @@ const runGrowth = async (options: HouseOptions, large: number): Promise<Growth> 
   }
 }
 
-const runMoney = (options: HouseOptions, wanted: (name: string) => boolean): Promise<Money> =>
+const runMoney = (options: HouseOptions, wanted: (name: string) => boolean, plansInto: string): Promise<Money> =>
   withHouse(options, async (house) => {
     const { size, lanes, seconds } = options
     say(`Measuring the till with ${lanes} connections, ${seconds} s each`)
-    const figures = await measureMoney(house, wanted, runAll, say)
+    const figures = await measureMoney(house, wanted, runAll, say, plansInto)
     return { at: new Date().toISOString(), machine: machine(house.postgres), size, lanes, seconds, ...figures }
   })
 
@@ -152,7 +162,7 @@ const run = async () => {
     }
     // In a house of its own: what the front desk has started would stand in the cashier's queue.
     if (moneyNames.some(wanted)) {
-      const result = await runMoney(house, wanted)
+      const result = await runMoney(house, wanted, isWhole ? results : tmpdir())
       say(comparisonTable(result.comparisons))
       say(reportTable(result.reports))
       if (errorsOf([...result.comparisons]) + result.reports.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1

@@ -39,31 +39,11 @@ const run = async (from: string, { dryRun = false, limit = null as number | null
 }
 const counted = (added: number, known = 0, rejected = 0, left_out = 0) => ({ added, known, rejected, left_out })
 
-const tables = [
-  'patients',
-  'patient_identifiers',
-  'patient_insurances',
-  'insurance_companies',
-  'patient_alerts',
-  'allergies',
-  'visits',
-  'visit_moves',
-  'invoices',
-  'triages',
-  'prescriptions',
-  'process_test_requests',
-  'charges',
-  'receipts',
-  'payments',
-  'allocations',
-  'journal_entries',
-  'postings',
-  'items',
-  'payment_modes',
-  'document_counters',
-  'audit_log',
-  'patient_search_keys',
-] as const
+const tables =
+  `patients patient_identifiers patient_insurances insurance_companies patient_alerts allergies visits visit_moves invoices triages prescriptions
+  process_test_requests charges receipts payments allocations journal_entries postings items payment_modes document_counters audit_log patient_search_keys`.split(
+    /\s+/,
+  )
 const fingerprint = () =>
   asOwner(clinic.ownerUrl, async (client) => {
     const sums: Record<string, string> = {}
