@@ -13,12 +13,17 @@ const nameOf = (text: string) => {
 const opens = (text: unknown): text is string => typeof text === 'string' && (text === 'begin' || text.startsWith('start transaction'))
 const nothing = (command: string) => Promise.resolve({ command, rows: [], rowCount: 0, oid: 0, fields: [] } satisfies QueryResult)
 
+interface Held {
+  connection: { stream: { cork(): void; uncork(): void } }
+}
+
 /**
- * A client that prepares each statement once under a name, and sends a transaction's `begin` together with its first statement, in one
+ * A client that prepares each statement once under a name, and sends what is asked in one go, a transaction's `begin` included, in one
  * write: system calls are most of what a small query costs. It expects to be opened with `pipeline: true`.
  */
 export class FrugalClient extends Client {
   #begin: string | null = null
+  #isHeld = false
 
   override query(...args: unknown[]): never {
     const [text] = args
@@ -26,8 +31,21 @@ export class FrugalClient extends Client {
       this.#begin = text
       return nothing('BEGIN') as never
     }
+    this.#hold()
     if (this.#begin === null) return this.#run(args) as never
     return this.#withBegin(args) as never
+  }
+
+  /** Keeps what is written until everything that can be asked without an answer has been asked. */
+  #hold() {
+    if (this.#isHeld) return
+    this.#isHeld = true
+    const { stream } = (this as unknown as Held).connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isHeld = false
+      stream.uncork()
+    })
   }
 
   #withBegin(args: unknown[]): Promise<unknown> {
@@ -35,13 +53,7 @@ export class FrugalClient extends Client {
     this.#begin = null
     // Nothing was asked in this transaction: there never was one.
     if (args[0] === 'commit' || args[0] === 'rollback') return nothing(args[0].toUpperCase())
-    const { stream } = (this as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
-    stream.cork()
-    try {
-      return Promise.all([this.#run([begin]), this.#run(args)]).then(([, result]) => result)
-    } finally {
-      stream.uncork()
-    }
+    return Promise.all([this.#run([begin]), this.#run(args)]).then(([, result]) => result)
   }
 
   #run(args: unknown[]): Promise<unknown> {

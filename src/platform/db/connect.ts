@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 import { FrugalClient } from './client.ts'
 import type { DB } from './tables.gen.ts'
@@ -37,3 +37,19 @@ export const connect = (url: string, role: DbRole, { max = 10 }: { max?: number 
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
+
+/** Only the executor of a transaction is ever used; the rest is what its constructor asks for. */
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction has its connection already.')) })
+const rest = { config: { dialect }, dialect, driver: dialect.createDriver() }
+
+/**
+ * Runs `work` in a transaction whose statements do not wait for each other's answers: what is asked in one go (`Promise.all`) travels in
+ * one write and runs in the order in which it was asked. Once one fails the rest fail too, and everything is undone.
+ */
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute((tx) =>
+    tx.getExecutor().provideConnection((connection) => {
+      const executor = tx.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
+      return work(new Transaction<DB>({ ...rest, executor }))
+    }),
+  )

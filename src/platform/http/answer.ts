@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { writeTrail, type TrailRow } from '#platform/audit/audit.ts'
 import { sha256 } from '#platform/auth/tokens.ts'
-import type { Db, Tx } from '#platform/db/connect.ts'
+import { inTransaction, type Db, type Tx } from '#platform/db/connect.ts'
 import type { News } from '#platform/events/hub.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { isRetryable } from '#platform/errors/wire.ts'
@@ -33,16 +33,24 @@ interface Run {
 
 /**
  * One run of the handler inside one transaction, which is tried again when the database asks for it. A last statement that fails undoes
- * the transaction: its commit is a rollback then, and the failure is thrown.
+ * the transaction, and its failure is thrown.
  */
 const withTransaction = async (db: Db, run: (tx: Tx) => Promise<Run>): Promise<Outcome> => {
   for (let attempt = 1; ; attempt++) {
+    let last: Promise<void> = Promise.resolve()
     try {
-      const { outcome, last } = await db.transaction().execute(run)
-      await last
-      return outcome
+      return await inTransaction(db, async (tx) => {
+        const made = await run(tx)
+        last = made.last
+        return made.outcome
+      })
     } catch (error) {
-      if (attempt >= TRIES || !isRetryable(error)) throw error
+      // A commit that stumbles over the last statement says only that; the statement says why.
+      const reason: unknown = await last.then(
+        () => error,
+        (cause: unknown) => cause,
+      )
+      if (attempt >= TRIES || !isRetryable(reason)) throw reason
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 * (1 + Math.random())))
     }
   }
