@@ -1143,13 +1143,14 @@ create table items (
   category item_category not null default 'other'::item_category,
   unit text not null default 'each'::text,
   tax_class_id integer not null default 1,
+  search_name text not null generated always as (search_fold(name)) stored,
   version integer not null default 1,
   constraint items_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
   constraint items_tax_class_id_fkey FOREIGN KEY (tax_class_id) REFERENCES tax_classes(id),
   constraint items_pkey PRIMARY KEY (id)
 );
 CREATE INDEX items_department ON public.items USING btree (department_id);
-CREATE INDEX items_name_trgm ON public.items USING gin (search_fold(name) gin_trgm_ops);
+CREATE INDEX items_name_trgm ON public.items USING gin (search_name gin_trgm_ops);
 CREATE INDEX items_tax_class ON public.items USING btree (tax_class_id);
 CREATE UNIQUE INDEX items_code_key ON public.items USING btree (lower(code));
 CREATE UNIQUE INDEX items_name_key ON public.items USING btree (lower(name));

@@ -19,6 +19,8 @@ alter table items
   add category item_category not null default 'other',
   add unit text not null default 'each',
   add tax_class_id integer not null default 1 references tax_classes,
+  -- Folded once, and not for every item at every letter that somebody types.
+  add search_name text not null generated always as (search_fold(name)) stored,
   add version integer not null default 1;
 alter index services_pkey rename to items_pkey;
 alter index services_name_key rename to items_name_key;
@@ -27,7 +29,7 @@ alter sequence services_id_seq rename to items_id_seq;
 alter table items rename constraint services_department_id_fkey to items_department_id_fkey;
 create unique index items_code_key on items (lower(code));
 create index items_tax_class on items (tax_class_id);
-create index items_name_trgm on items using gin (search_fold(name) gin_trgm_ops);
+create index items_name_trgm on items using gin (search_name gin_trgm_ops);
 
 -- One list for those who pay themselves, and one for each insurer.
 create table price_lists (

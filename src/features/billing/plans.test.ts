@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/plan.ts'
 import { findCreditNotes } from './server/credit-notes.ts'
-import { countInvoices, findInvoice, findInvoices } from './server/invoices.ts'
+import { countInvoices, findIdsByName, findIdsByNumber, findInvoice, findInvoices } from './server/invoices.ts'
 import { findItems, findItemsOfInvoice } from './server/items.ts'
 import { findQueue } from './server/queue.ts'
 import { findReceipts } from './server/receipts.ts'
@@ -54,8 +54,9 @@ describe('at 20,000 bills the growing tables are read by index', () => {
     ['the paid', (db) => findInvoices(db, { status: 'paid' }, page)],
     ['the bills of a patient', (db) => findInvoices(db, { patient_id: 77 }, page)],
     ['the bills of a day', (db) => findInvoices(db, { start_date: '2025-05-05', end_date: '2025-05-05' }, page)],
-    ['a number', (db) => findInvoices(db, { q: 'inv-777' }, page)],
-    ['a name', (db) => findInvoices(db, { q: 'Ouma' }, page)],
+    ['a number', (db) => findIdsByNumber(db, 'inv-777', new Date('2026-03-02T07:30:00Z'))],
+    ['a name', (db) => findIdsByName(db, 'Ouma')],
+    ['what was found', (db) => findInvoices(db, { ids: [7, 77, 777] }, page)],
     ['how many are open', (db) => countInvoices(db, { open: true })],
     ['the lines of a bill', (db) => findItemsOfInvoice(db, 77)],
     ['the latest lines', (db) => findItems(db, {}, page)],

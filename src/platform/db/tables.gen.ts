@@ -327,6 +327,7 @@ export interface Items {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  search_name: Generated<string>;
   tax_class_id: Generated<number>;
   unit: Generated<string>;
   version: Generated<number>;

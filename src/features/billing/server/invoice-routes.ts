@@ -18,15 +18,15 @@ import {
 } from '../contract.ts'
 import { changeInvoice, openDraft } from './change-invoice.ts'
 import { addItem, changeItem } from './change-item.ts'
-import { countInvoices, findInvoices, findPatientOf, getInvoice, requirePatient } from './invoices.ts'
+import { countInvoices, findIds, findInvoices, findPatientOf, getInvoice, requirePatient } from './invoices.ts'
 import { findSums, issueInvoice, requireIssuable } from './issue-invoice.ts'
 import { countItems, findItems, findItemsOfInvoice, getItem } from './items.ts'
 import { findQueue } from './queue.ts'
 
 export const invoiceRoutes: Route[] = [
   handle(listInvoices, async ({ db, query, now, audit }) => {
-    const { limit: asked, cursor, count, ...sent } = query
-    const filters = { ...sent, now }
+    const { limit: asked, cursor, count, q = '', ...sent } = query
+    const filters = { ...sent, ids: q.trim() === '' ? undefined : await findIds(db, q.trim(), now) }
     const limit = limitOf(asked)
     const rows = await findInvoices(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
     // A page of bills of many is no reading of one person's record.

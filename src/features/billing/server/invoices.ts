@@ -55,27 +55,44 @@ export const getInvoice = async (db: Db, id: number): Promise<Invoice> => {
   return invoice
 }
 
-type Asked = Pick<
-  z.output<typeof listInvoices.query>,
-  'q' | 'status' | 'open' | 'patient_id' | 'insurance_company' | 'start_date' | 'end_date'
->
-/** `now` says which fiscal year a bare number is of. */
-export type InvoiceFilters = Partial<Asked> & { now?: Date }
+type Asked = Pick<z.output<typeof listInvoices.query>, 'status' | 'open' | 'patient_id' | 'insurance_company' | 'start_date' | 'end_date'>
+/** `ids` are those that the words of a search stand for. */
+export type InvoiceFilters = Partial<Asked> & { ids?: readonly number[] | undefined }
 
-/** Bills by a number on paper, of this series and year; or by the name, number or telephone of who they are for. Each part is one look into an index. */
-const named = (q: string, now: Date) => sql`i.id in (
-  select id from invoices where number = upper(${q})
-  union all select o.id from invoices o join visits w on w.id = o.visit_id where w.track_number = upper(${q})
-  union all select o.id from number_formats f join invoices o on o.number = f.prefix
-      || case when f.with_year then fiscal_year(${clinicDay(now)}) || '-' else '' end || lpad(${q}, greatest(f.width, length(${q})), '0')
-    where f.series = 'invoice' and ${q} ~ '^[0-9]{1,9}$'
-  union all select o.id from search_patients(${q}, 25) s join invoices o on o.patient_id = s.patient_id
-  union all select id from invoices where customer_name is not null and search_fold(customer_name) like '%' || search_fold(${q}) || '%')`
+const NAMED = 1000
+const idsOf = async (db: Db, select: RawBuilder<unknown>) => {
+  const { rows } = await sql<{ id: number }>`${select}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+/** The bills with a number on paper, of their own or of their visit; of a bare number, this series and year. */
+export const findIdsByNumber = (db: Db, q: string, now: Date) =>
+  idsOf(
+    db,
+    sql`select id from invoices where number = upper(${q})
+      union all select o.id from visits w join invoices o on o.visit_id = w.id where w.track_number = upper(${q})
+      union all select o.id from number_formats f join invoices o on o.number = f.prefix
+          || case when f.with_year then fiscal_year(${clinicDay(now)}) || '-' else '' end || lpad(${q}, greatest(f.width, length(${q})), '0')
+        where f.series = 'invoice' and ${q} ~ '^[0-9]{1,9}$'`,
+  )
+/** The latest thousand bills of whom a name, number or telephone stands for. */
+export const findIdsByName = (db: Db, q: string) =>
+  idsOf(
+    db,
+    sql`select id from (
+        select o.id from search_patients(${q}, 25) s join invoices o on o.patient_id = s.patient_id
+        union all select id from invoices where customer_name is not null and search_fold(customer_name) like '%' || search_fold(${q}) || '%'
+      ) found order by id desc limit ${sql.lit(NAMED)}`,
+  )
+/** The bills that words stand for: by a number, and where there is none by whom they are for. Found first, read afterwards: planned once. */
+export const findIds = async (db: Db, q: string, now: Date): Promise<number[]> => {
+  const numbered = await findIdsByNumber(db, q, now)
+  return numbered.length > 0 ? numbered : findIdsByName(db, q)
+}
 
-const matching = ({ q, now = new Date(), status, open, patient_id, insurance_company, start_date, end_date }: InvoiceFilters) => {
+const matching = ({ ids, status, open, patient_id, insurance_company, start_date, end_date }: InvoiceFilters) => {
   // Every visit opens a draft: one with nothing on it is shown to who asks for drafts.
   const all = [status === undefined ? sql`(i.issued_at is not null or i.has_charges)` : sql`true`]
-  if (q !== undefined && q.trim() !== '') all.push(named(q.trim(), now))
+  if (ids !== undefined) all.push(sql`i.id = any(${ids})`)
   // Said twice, so that the partial indexes serve.
   if (status !== undefined) all.push(sql`i.status = ${status}`, status === 'paid' ? sql`i.status = 'paid'` : sql`i.status <> 'paid'`)
   if (open === true) all.push(sql`(i.patient_balance <> 0 or i.insurer_balance <> 0)`)
@@ -91,7 +108,7 @@ const matching = ({ q, now = new Date(), status, open, patient_id, insurance_com
 export const findInvoices = async (db: Db, filters: InvoiceFilters, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<Invoice>`${invoiceRows}
     where ${matching(filters)} and ${before(sql`i.id`, sql`i.id`, sql`bigint`, page.cursor)}
-    order by i.id desc limit ${page.limit}`.execute(db)
+    order by i.id desc limit ${sql.lit(page.limit)}`.execute(db)
   return rows
 }
 export const countInvoices = async (db: Db, filters: InvoiceFilters) => {

@@ -46,7 +46,7 @@ const matching = ({ invoice, item, invoice_item }: Filters) =>
 /** The lines that match, newest first, after the cursor. */
 export const findItems = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<InvoiceItem>`${itemRows}
-    where ${matching(filters)} and ${before(sql`c.id`, sql`c.id`, sql`bigint`, page.cursor)} order by c.id desc limit ${page.limit}`.execute(
+    where ${matching(filters)} and ${before(sql`c.id`, sql`c.id`, sql`bigint`, page.cursor)} order by c.id desc limit ${sql.lit(page.limit)}`.execute(
     db,
   )
   return rows

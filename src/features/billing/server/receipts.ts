@@ -37,7 +37,7 @@ export const getReceipt = async (db: Db, id: number): Promise<Receipt> => {
 
 /** The receipt that this transaction has written last, asked for before its id is known here: no round trip is lost. */
 export const getLastReceipt = async (db: Db): Promise<Receipt> => {
-  const { rows } = await sql<Receipt>`${receiptRows} where r.id = currval('receipts_id_seq')`.execute(db)
+  const { rows } = await sql<Receipt>`${receiptRows} where r.id = (select currval('receipts_id_seq'))`.execute(db)
   if (!rows[0]) throw notFound('Receipt')
   return rows[0]
 }
@@ -75,7 +75,7 @@ const matching = ({ q, invoice, patient_id, kind, date }: Filters) =>
 /** The receipts that match, newest first, after the cursor. */
 export const findReceipts = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<Receipt>`${receiptRows}
-    where ${matching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)} order by r.id desc limit ${page.limit}`.execute(
+    where ${matching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)} order by r.id desc limit ${sql.lit(page.limit)}`.execute(
     db,
   )
   return rows

@@ -24,7 +24,7 @@ export const afterName = (cursor: CursorValue | null) => after(byName, sql`items
 /** Every word of `q` is in the name, however it is written there, or the code begins with `q`; what holds no word finds codes only. */
 export const matches = (q: string): RawBuilder<boolean> => {
   const words = q.split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)
-  const inName = words.map((word) => sql`search_fold(items.name) like '%' || search_fold(${word}) || '%'`)
+  const inName = words.map((word) => sql`items.search_name like '%' || search_fold(${word}) || '%'`)
   return words.length === 0
     ? sql<boolean>`true`
     : sql<boolean>`((search_fold(${q}) <> '' and ${sql.join(inName, sql` and `)}) or starts_with(lower(items.code), lower(${q.trim()})))`
