@@ -35,13 +35,6 @@ export const getReceipt = async (db: Db, id: number): Promise<Receipt> => {
   return rows[0]
 }
 
-/** The receipt that this transaction has written last, asked for before its id is known here: no round trip is lost. */
-export const getLastReceipt = async (db: Db): Promise<Receipt> => {
-  const { rows } = await sql<Receipt>`${receiptRows} where r.id = (select currval('receipts_id_seq'))`.execute(db)
-  if (!rows[0]) throw notFound('Receipt')
-  return rows[0]
-}
-
 /** A receipt that was just written, with its number: the last thing that a request does. */
 export const numbered = async (db: Db, id: number): Promise<Receipt> => {
   const receipt = await getReceipt(db, id)

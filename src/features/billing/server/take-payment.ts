@@ -10,8 +10,8 @@ import type { payInvoice, Receipt, receivePayment } from '../contract-payments.t
 import { checkPayments, refuseMoreThan, requireDecimals, type CheckedPayment } from './check-payments.ts'
 import { getInvoice } from './invoices.ts'
 import { findSums, issueInvoice, requireIssuable, type Sums } from './issue-invoice.ts'
-import { getLastReceipt } from './receipts.ts'
-import { writeReceipt, type NewReceipt } from './write-receipt.ts'
+import { getReceipt } from './receipts.ts'
+import { takeReceiptId, writeReceipt, type NewReceipt } from './write-receipt.ts'
 
 const at = (index: number, field: string) => `payments.${index}.${field}`
 
@@ -43,13 +43,19 @@ export const takePayment = async (
   user: User,
   now: Date,
 ): Promise<{ receipt: Receipt; invoice: Invoice }> => {
-  const [bill, sums, payments] = await Promise.all([lockInvoice(db, id), findSums(db, id), checkPayments(db, body.payments, at)])
+  const [bill, sums, receiptId, payments] = await Promise.all([
+    lockInvoice(db, id),
+    findSums(db, id),
+    takeReceiptId(db),
+    checkPayments(db, body.payments, at),
+  ])
   if (seen !== null && seen !== bill.version) throw stale(await getInvoice(db, id))
   const due = dueOn(bill, sums, body.issue ?? false, user)
   refuseStrangers(bill, payments)
   refuseMoreThan(due, payments, at)
   const isDraft = bill.issued_at === null
   const written: NewReceipt = {
+    id: receiptId,
     kind: 'payment',
     patient: payments.some(({ party }) => party === 'patient') ? bill.patient_id : null,
     insurer: payments.find(({ insurer }) => insurer !== null)?.insurer ?? null,
@@ -58,7 +64,7 @@ export const takePayment = async (
   const [, , receipt, invoice] = await Promise.all([
     isDraft ? issueInvoice(db, id, user.id, now) : null,
     writeReceipt(db, written, user.id, now),
-    getLastReceipt(db),
+    getReceipt(db, receiptId),
     getInvoice(db, id),
   ])
   const numbers = await numberDocuments(db, { receipt: receipt.id, ...(isDraft && { invoice: id }) })

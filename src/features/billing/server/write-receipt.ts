@@ -14,6 +14,8 @@ export interface NewPayment {
   allocations: readonly { invoice: number; party: 'patient' | 'insurer'; amount: string }[]
 }
 export interface NewReceipt {
+  /** From `takeReceiptId`, for who wants to read the receipt without waiting for its id. */
+  id?: number
   kind: ReceiptKind
   patient: number | null
   insurer: number | null
@@ -21,6 +23,12 @@ export interface NewReceipt {
   reverses?: number
   creditNote?: number
   payments: readonly NewPayment[]
+}
+
+/** The id of a receipt that is still to be written. */
+export const takeReceiptId = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`select nextval('receipts_id_seq')::integer as id`.execute(db)
+  return rows[0]!.id
 }
 
 /**
@@ -40,9 +48,9 @@ export const writeReceipt = async (db: Db, receipt: NewReceipt, by: number, now:
       from json_to_recordset(${JSON.stringify(allocations)}::json) as a(part integer, invoice integer, party paying_party, amount numeric)
       join part on part.part = a.part
     ), receipt as (
-      insert into receipts (number, verification, kind, patient_id, insurance_company_id, total, reason, reverses_id, credit_note_id,
-        received_at, received_on, received_by)
-      select code::text, code, ${receipt.kind}::receipt_kind, ${receipt.patient}::integer, ${receipt.insurer}::integer,
+      insert into receipts (id, number, verification, kind, patient_id, insurance_company_id, total, reason, reverses_id, credit_note_id,
+        received_at, received_on, received_by) overriding system value
+      select coalesce(${receipt.id ?? null}::integer, nextval('receipts_id_seq')::integer), code::text, code, ${receipt.kind}::receipt_kind, ${receipt.patient}::integer, ${receipt.insurer}::integer,
         (select sum(amount) from part), ${receipt.reason ?? null}, ${receipt.reverses ?? null}::integer, ${receipt.creditNote ?? null}::integer,
         ${now}::timestamptz, ${clinicDay(now)}, ${by}::integer
       from (select gen_random_uuid() as code) u
