@@ -19,29 +19,31 @@ const invoiceRows = sql`
     coalesce(i.member_number, (select m.member_number from patient_insurances m where i.issued_at is null
       and m.patient_id = i.patient_id and m.insurance_company_id = i.insurance_company_id)) as member_number,
     i.description as invoice_description, i.issued_on::text as invoice_date, i.issued_at, ${nameOf(sql`i.issued_by`)} as issued_by_name,
-    s.item_count, s.unpriced,
-    coalesce(d.discount, i.discount) as discount, coalesce(d.tax, i.tax) as tax, coalesce(d.rounding, i.rounding) as rounding,
-    coalesce(d.waiver, i.waiver) as waiver, coalesce(d.total + d.rounding, i.total) as invoice_amount,
-    coalesce(d.patient + d.rounding, i.patient_total) as patient_total, coalesce(d.insurer, i.insurer_total) as insurer_total,
+    d.item_count, d.unpriced,
+    case when i.issued_at is null then d.discount else i.discount end as discount,
+    case when i.issued_at is null then d.tax else i.tax end as tax,
+    case when i.issued_at is null then d.rounded - d.patient else i.rounding end as rounding,
+    case when i.issued_at is null then d.waiver else i.waiver end as waiver,
+    case when i.issued_at is null then d.total + d.rounded - d.patient else i.total end as invoice_amount,
+    case when i.issued_at is null then d.rounded else i.patient_total end as patient_total,
+    case when i.issued_at is null then d.insurer else i.insurer_total end as insurer_total,
     i.paid_patient, i.paid_insurer, i.credited_total as credited,
-    coalesce(d.patient + d.rounding, i.patient_balance) as patient_balance, coalesce(d.insurer, i.insurer_balance) as insurer_balance,
+    case when i.issued_at is null then d.rounded else i.patient_balance end as patient_balance,
+    case when i.issued_at is null then d.insurer else i.insurer_balance end as insurer_balance,
     i.created_at as invoice_created_at, i.version
   from invoices i
   left join patients p on p.id = i.patient_id
   left join visits v on v.id = i.visit_id
   left join insurance_companies co on co.id = i.insurance_company_id
+  cross join billing_settings b
   cross join lateral (
-    select count(*) as item_count, count(*) filter (where c.price_source = 'none') as unpriced
+    select count(*)::integer as item_count, (count(*) filter (where c.price_source = 'none'))::integer as unpriced,
+      coalesce(sum(c.discount), 0.00) as discount, coalesce(sum(c.tax), 0.00) as tax, coalesce(sum(c.waiver), 0.00) as waiver,
+      coalesce(sum(c.total), 0.00) as total, coalesce(sum(c.patient_amount), 0.00) as patient,
+      coalesce(sum(c.insurer_amount), 0.00) as insurer,
+      coalesce(round(sum(c.patient_amount) / b.rounding_step) * b.rounding_step, 0.00) as rounded
     from charges c where c.invoice_id = i.id and c.cancelled_at is null
-  ) s
-  left join lateral (
-    select c.*, round(c.patient / b.rounding_step) * b.rounding_step - c.patient as rounding
-    from (
-      select coalesce(sum(discount), 0.00) as discount, coalesce(sum(tax), 0.00) as tax, coalesce(sum(waiver), 0.00) as waiver,
-        coalesce(sum(total), 0.00) as total, coalesce(sum(patient_amount), 0.00) as patient, coalesce(sum(insurer_amount), 0.00) as insurer
-      from charges where invoice_id = i.id and cancelled_at is null
-    ) c, billing_settings b
-  ) d on i.issued_at is null`
+  ) d`
 
 /** One bill, or undefined. */
 export const findInvoice = async (db: Db, id: number) => {
