@@ -68,6 +68,7 @@ export const CashierQueue = () => {
   const { can, allowed } = useRights()
   const now = useNow(TICK_MS)
   const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
   // Who may not see the board hears nothing of moves: they ask.
   const refetchInterval = allowed('attendance.view') ? (false as const) : ASK_AGAIN_MS
   const rows = useRows({ ...query(listCashierQueue, { query: {} }), refetchInterval })
@@ -142,7 +143,7 @@ export const CashierQueue = () => {
       >
         <DataTable
           label={t('Cashier queue')}
-          columns={queueColumns(now, isPhone)}
+          columns={queueColumns(now, isPhone, isNarrow)}
           of={{ ...rows, data: found, total: found?.length ?? null }}
           rowKey={({ id }) => id}
           onOpen={open}

@@ -60,8 +60,8 @@ export const Unpriced = ({ count }: { count: number }) =>
     </Status>
   )
 
-/** The columns of the queue at a moment; a phone keeps who, where and how much. */
-export const queueColumns = (now: number, isPhone: boolean): readonly Column<QueueRow>[] => [
+/** The columns of the queue at a moment: a phone keeps who, where and how much, a small screen leaves the name its room. */
+export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): readonly Column<QueueRow>[] => [
   {
     key: 'name',
     title: t('Name'),
@@ -74,10 +74,26 @@ export const queueColumns = (now: number, isPhone: boolean): readonly Column<Que
       </span>
     ),
   },
-  { key: 'number', title: t('Number'), width: 120, hideOnPhone: true, render: ({ patient_number: n }) => <span className="num">{n}</span> },
+  {
+    key: 'number',
+    title: t('Number'),
+    width: isNarrow ? 96 : 120,
+    hideOnPhone: true,
+    render: ({ patient_number: n }) => <span className="num">{n}</span>,
+  },
   { key: 'where', title: t('Where'), width: isPhone ? 112 : 216, render: (row) => <Where of={row} now={now} isPhone={isPhone} /> },
-  { key: 'payer', title: t('Payer'), width: 168, hideOnPhone: true, render: ({ insurance_company_name: name }) => name ?? t('Cash') },
-  { key: 'unpriced', title: '', width: 160, hideOnPhone: true, render: ({ unpriced }) => <Unpriced count={unpriced} /> },
+  {
+    key: 'payer',
+    title: t('Payer'),
+    width: 168,
+    hideOnPhone: true,
+    // What holds the bill up comes first where there is no room for both.
+    render: ({ insurance_company_name: name, unpriced }) =>
+      isNarrow && unpriced > 0 ? <Unpriced count={unpriced} /> : (name ?? t('Cash')),
+  },
+  ...(isNarrow
+    ? []
+    : [{ key: 'unpriced', title: '', width: 160, hideOnPhone: true, render: ({ unpriced }: QueueRow) => <Unpriced count={unpriced} /> }]),
   { key: 'items', title: t('Items'), width: 64, align: 'end', hideOnPhone: true, render: ({ item_count }) => item_count },
   {
     key: 'due',
