@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { cents } from '#shared/money.ts'
 import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
@@ -16,7 +17,8 @@ interface Seen {
 }
 
 /** What became different since the cashier looked: the new sum is taken only when somebody says so. */
-const Changed = ({ seen, now, take }: { seen: Seen; now: Seen; take: () => void }) => {
+const Changed = ({ seen, now, take, close }: { seen: Seen; now: Seen; take: () => void; close: () => void }) => {
+  const isOver = [now.bill.patient_balance, now.bill.insurer_balance].every((due) => cents(due) <= 0)
   const changes = changedLines(seen.lines, now.lines)
   return (
     <Note tone="attention" alert>
@@ -37,8 +39,8 @@ const Changed = ({ seen, now, take }: { seen: Seen; now: Seen; take: () => void 
           </span>
         </li>
       </ul>
-      <Button variant="filled" fullWidth data-autofocus autoFocus onClick={take}>
-        {t('Go on with {{amount}}', { amount: money(now.bill.patient_balance, { withCurrency: true }) })}
+      <Button variant="filled" fullWidth data-autofocus autoFocus onClick={isOver ? close : take}>
+        {isOver ? t('Close') : t('Go on with {{amount}}', { amount: money(now.bill.patient_balance, { withCurrency: true }) })}
       </Button>
     </Note>
   )
@@ -61,7 +63,7 @@ export const PayPanel = ({ bill, lines, modes, onPaid, onClose }: Props) => {
       {isSame ? (
         <PayForm key={seen.bill.version} bill={bill} modes={modes} onPaid={onPaid} onClose={onClose} />
       ) : (
-        <Changed seen={seen} now={now} take={() => setSeen(now)} />
+        <Changed seen={seen} now={now} take={() => setSeen(now)} close={onClose} />
       )}
     </section>
   )
