@@ -34,6 +34,9 @@ const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
   if (kind === 'price') next.select()
 }
 
+/** The unit says something where the name does not end with it already, as “Pregnancy test” does. */
+const saysUnit = ({ name, unit }: ServiceLine) => unit !== 'each' && !name.toLowerCase().endsWith(t(unit).toLowerCase())
+
 /** The offered lines of one category: a tick for all, one for each, a price for each. Arrows move between ticks, Tab between prices. */
 export const ServiceGroup = ({ category, lines, form }: Props) => {
   const [active, setActive] = useState(0)
@@ -60,7 +63,7 @@ export const ServiceGroup = ({ category, lines, form }: Props) => {
               className="grow"
               label={
                 <>
-                  {line.name} {line.unit !== 'each' && <span className="t3">{t(line.unit)}</span>}
+                  {line.name} {saysUnit(line) && <span className="t3">{t(line.unit)}</span>}
                 </>
               }
               data-box="tick"
