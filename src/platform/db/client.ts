@@ -59,8 +59,8 @@ export class FrugalClient extends Client {
   #run(args: unknown[]): Promise<unknown> {
     const [text, values] = args
     const run = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>
-    // Without parameters a text may hold several commands, which cannot be prepared.
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return run(...args)
+    // Several commands in one text cannot be prepared; with parameters there is only one.
+    if (typeof text !== 'string' || !Array.isArray(values) || (values.length === 0 && text.includes(';'))) return run(...args)
     const name = nameOf(text)
     return run(name ? { name, text, values } : { text, values }, ...args.slice(2))
   }
