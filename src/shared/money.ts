@@ -8,7 +8,7 @@ const twoDecimals = (text: string) => {
   const [whole = '0', cents = ''] = text.split('.')
   return `${whole.replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`
 }
-const wanted = { error: 'Enter an amount as text, for example 500.00.' }
+const wanted = { error: 'Enter an amount, for example 500.00.' }
 
 /** An amount of the clinic's currency, zero or more, as text; two decimals once read. */
 export const Amount = z
@@ -30,7 +30,7 @@ export const Percent = z
 
 /** How much of something, three decimals at most, more than zero, as text. */
 export const Quantity = z
-  .string({ error: 'Enter a quantity as text, for example 1 or 2.5.' })
+  .string({ error: 'Enter a quantity, for example 1 or 2.5.' })
   .overwrite((text) => text.trim())
   .check(
     z.regex(/^\d{1,5}(\.\d{1,3})?$/, { error: 'Enter a quantity up to 99999, for example 1 or 2.5.', abort: true }),

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Table, TableColumn, TableRow } from '#shared/table.ts'
@@ -8,9 +9,11 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import type { ReportView } from './report-list.ts'
 import { cellText } from './report-words.ts'
 
-const widths: Record<TableColumn['kind'], number | undefined> = { text: undefined, date: 128, count: 96, quantity: 104, money: 148 }
+type Widths = Record<TableColumn['kind'], number | undefined>
+const wide: Widths = { text: undefined, date: 128, count: 96, quantity: 104, money: 148 }
+const narrow: Widths = { text: undefined, date: 112, count: 80, quantity: 88, money: 112 }
 
-const columnOf = (column: TableColumn, onPhone: readonly string[]): Column<TableRow> => ({
+const columnOf = (column: TableColumn, onPhone: readonly string[], widths: Widths): Column<TableRow> => ({
   key: column.key,
   title: t(column.title),
   width: widths[column.kind],
@@ -37,12 +40,13 @@ interface Props {
 export const ReportTable = ({ view, table, of, foot }: Props) => {
   const navigate = useNavigate()
   const { allowed } = useRights()
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
   const sums = table.columns.map((column, at) => (at === 0 ? t('Total') : cellText(column, table.totals)))
   return (
     <div className="report-table" data-report={view.key}>
       <DataTable
         label={t(view.label)}
-        columns={table.columns.map((column) => columnOf(column, view.onPhone))}
+        columns={table.columns.map((column) => columnOf(column, view.onPhone, isNarrow ? narrow : wide))}
         of={{ ...of, data: table.rows, total: table.rows.length }}
         rowKey={(row) => table.columns.map(({ key }) => row[key]).join('|')}
         onOpen={view.key === 'debtors' && allowed('billing.view') ? (row) => void navigate(billsOf(row)) : undefined}
