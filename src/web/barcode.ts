@@ -18,6 +18,10 @@ export const barcodeReader = () => {
       if (key.length === 1) text = isFast ? text + key : key
       return null
     },
+    /** Somebody is typing: what came before was no scan. */
+    forget: () => {
+      text = ''
+    },
   }
 }
 
@@ -28,7 +32,7 @@ const isEditable = (target: EventTarget | null) =>
 export const listenForBarcodes = (found: (code: string) => void) => {
   const reader = barcodeReader()
   const hear = (event: KeyboardEvent) => {
-    if (isEditable(event.target)) return
+    if (isEditable(event.target)) return reader.forget()
     const code = reader.take(event.key, event.timeStamp)
     if (code === null) return
     event.preventDefault()

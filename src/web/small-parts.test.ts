@@ -16,6 +16,15 @@ const type = (text: string, pause: number) => {
 }
 const pressed = (key: string, more = {}) => ({ key, code: '', altKey: false, ctrlKey: false, metaKey: false, ...more })
 
+test('fast typing that began outside a box is no scan', () => {
+  const reader = barcodeReader()
+  for (const [at, key] of Array.from('1819').entries()) {
+    reader.take(key, 1000 + at * 10)
+    reader.forget()
+  }
+  expect(reader.take('Enter', 1045)).toBeNull()
+})
+
 test('an empty box is null, nothing, or the empty text that the contract refuses', () => {
   const schema = z
     .strictObject({

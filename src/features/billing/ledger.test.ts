@@ -7,7 +7,7 @@ import { openTestClinic, type Person, type Reply, type TestClinic } from '../../
 
 // Random steps at the till, one seed after the other: after every step the books must balance. A failure names seed and step.
 const SEEDS = [11, 22, 33, 44]
-const STEPS = 400
+const STEPS = 250
 
 let clinic: TestClinic
 let person: Person
