@@ -27,8 +27,18 @@ export const permissions = [
   'appointments.change',
   'laboratory.view',
   'laboratory.request',
+  'triage.view',
+  'triage.change',
+  'triage.settings',
+  'consultations.view',
+  'consultations.change',
+  'diagnoses.change',
+  'referrals.view',
+  'referrals.change',
   'prescriptions.view',
   'prescriptions.change',
+  'prescriptions.dispense',
+  'drugs.change',
   'catalogue.change',
   'prices.view',
   'prices.change',
@@ -66,6 +76,9 @@ export type Role = (typeof roles)[number]
 
 const front = ['company.view', 'insurance.view', 'services.view', 'patients.view', 'attendance.view'] as const satisfies Permission[]
 
+/** The clinical record of a visit, as everybody who treats the patient may read it. */
+const record = ['triage.view', 'consultations.view', 'referrals.view'] as const satisfies Permission[]
+
 /** What is asked for on behalf of a patient. */
 const orders = ['appointments.view', 'laboratory.view', 'prescriptions.view'] as const satisfies Permission[]
 
@@ -83,13 +96,18 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'attendance.discharge',
     'appointments.view',
     'appointments.change',
+    'referrals.view',
     'billing.view',
     'billing.charge',
   ],
-  Nurse: [...front, ...orders, 'patients.change', 'patients.clinical', 'attendance.start', 'attendance.triage'],
+  Nurse: [...front, ...orders, ...record, 'triage.change', 'patients.change', 'patients.clinical', 'attendance.start', 'attendance.triage'],
   Doctor: [
     ...front,
     ...orders,
+    ...record,
+    'triage.change',
+    'consultations.change',
+    'referrals.change',
     'patients.change',
     'patients.clinical',
     'attendance.doctor',
@@ -100,7 +118,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
   ],
   'Laboratory technician': [...front, 'attendance.laboratory', 'laboratory.view'],
   'Laboratory manager': [...front, 'attendance.laboratory', 'laboratory.view'],
-  Pharmacist: [...front, 'patients.clinical', 'attendance.pharmacy', 'prescriptions.view'],
+  Pharmacist: [...front, 'patients.clinical', 'attendance.pharmacy', 'prescriptions.view', 'prescriptions.dispense', 'drugs.change'],
   Cashier: [...front, ...orders, 'attendance.billing', 'attendance.discharge', 'prices.view', ...till],
   Accountant: [
     'company.view',
@@ -122,7 +140,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
   ],
   Storekeeper: ['company.view', 'services.view'],
   'Procurement officer': ['company.view', 'services.view'],
-  'Records officer': [...front, 'patients.add', 'patients.change', 'patients.deactivate', 'audit.view'],
+  'Records officer': [...front, 'patients.add', 'patients.change', 'patients.deactivate', 'audit.view', 'consultations.view', 'diagnoses.change'],
   Patient: [],
 }
 
