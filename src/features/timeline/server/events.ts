@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Permission } from '#shared/permissions.ts'
+import { nameOf } from '#features/users/index.ts'
+import type { EventKind } from '../contract.ts'
+
+interface Source {
+  access: Permission
+  /** A select of (ref, visit, at, title, detail, status, by_id) over the rows of one patient. */
+  select: (patient: number) => RawBuilder<unknown>
+}
+
+const none = sql`null::text`
+/** When a day began in the clinic. */
+const startOf = (day: RawBuilder<unknown>) => sql`(select ${day}::timestamp at time zone o.time_zone from company o)`
+
+/** Where each kind of event comes from, and who may read it there. */
+export const sources: Record<EventKind, Source> = {
+  visit: {
+    access: 'attendance.view',
+    select: (patient) => sql`
+      select v.id as ref, v.id as visit, v.created_at as at, v.reason as title, v.track_number as detail, v.track::text as status, v.doctor_id as by_id
+      from visits v where v.patient_id = ${patient}`,
+  },
+  vitals: {
+    access: 'triage.view',
+    select: (patient) => sql`
+      select s.id::integer, s.visit_id, s.taken_at, ${none}, nullif(concat_ws(' · ',
+          'BP ' || s.systolic || '/' || s.diastolic, 'P ' || s.pulse, s.temperature || ' °C', 'R ' || s.respiration, 'SpO₂ ' || s.spo2 || ' %',
+          s.weight::float8 || ' kg', 'NEWS2 ' || s.news2), ''),
+        case when s.is_critical then 'critical' end, s.taken_by
+      from vital_signs s where s.patient_id = ${patient} and s.replaced_by is null`,
+  },
+  note: {
+    access: 'consultations.view',
+    select: (patient) => sql`
+      select c.id, c.visit_id, coalesce(c.signed_at, c.created_at),
+        coalesce((select d.title from diagnoses d where d.consultation_id = c.id and d.removed_at is null order by d.is_primary desc, d.id limit 1),
+          nullif(left(c.complaint, 120), ''), nullif(left(c.note, 120), '')),
+        nullif((select string_agg(concat_ws(' ', d.code, d.title), ', ' order by d.is_primary desc, d.id) from diagnoses d
+          where d.consultation_id = c.id and d.removed_at is null), ''),
+        case when c.signed_at is null then 'draft' else 'signed' end, c.doctor_id
+      from consultations c where c.patient_id = ${patient}`,
+  },
+  problem: {
+    access: 'consultations.view',
+    select: (patient) => sql`
+      select b.id, null::integer, coalesce(${startOf(sql`b.onset_on`)}, b.recorded_at), b.title, b.code, b.status::text, b.recorded_by
+      from problems b where b.patient_id = ${patient}`,
+  },
+  prescription: {
+    access: 'prescriptions.view',
+    select: (patient) => sql`
+      select s.id, s.visit_id, d.at, d.names, ${none}, s.status::text, d.by_id
+      from prescriptions s cross join lateral (
+        select min(d.prescribed_at) as at, string_agg(t.name, ', ' order by d.id) as names, min(d.prescribed_by) as by_id
+        from prescribed_drugs d join items t on t.id = d.item_id
+        where d.prescription_id = s.id and (d.cancelled_at is null or s.status = 'cancelled')) d
+      where s.patient_id = ${patient} and s.status is not null`,
+  },
+  medicine: {
+    access: 'prescriptions.view',
+    select: (patient) => sql`
+      select m.id, null::integer, coalesce(${startOf(sql`m.started_on`)}, m.recorded_at), m.name, m.directions,
+        case when m.stopped_on is not null then 'stopped' end, m.recorded_by
+      from patient_medicines m where m.patient_id = ${patient}`,
+  },
+  laboratory: {
+    access: 'laboratory.view',
+    select: (patient) => sql`
+      select q.id, g.visit_id, q.requested_at,
+        (select string_agg(t.name, ', ' order by n.id) from lab_test_request_panels n join items t on t.id = n.item_id
+          where n.lab_test_request_id = q.id and n.cancelled_at is null),
+        q.note, case when exists (select from lab_test_request_panels n where n.lab_test_request_id = q.id and n.cancelled_at is null)
+          then 'requested' else 'cancelled' end, q.requested_by
+      from lab_test_requests q join process_test_requests g on g.id = q.process_id where q.patient_id = ${patient}`,
+  },
+  referral: {
+    access: 'referrals.view',
+    select: (patient) => sql`
+      select r.id, r.visit_id, r.referred_at, coalesce(r.provider, ${nameOf(sql`r.doctor_id`)},
+          (select e.name from departments e where e.id = r.department_id)),
+        concat_ws(': ', r.service, r.note), r.status::text, r.referred_by
+      from referrals r where r.patient_id = ${patient}`,
+  },
+  allergy: {
+    access: 'patients.view',
+    select: (patient) => sql`
+      select a.id, null::integer, a.recorded_at, a.substance, a.reaction, case when a.ended_at is null then a.severity::text else 'ended' end,
+        a.recorded_by
+      from allergies a where a.patient_id = ${patient}`,
+  },
+  appointment: {
+    access: 'appointments.view',
+    select: (patient) => sql`
+      select a.id, null::integer, a.appointment_date_time, a.reason, ${none}, a.status::text, a.doctor_id
+      from appointments a where a.patient_id = ${patient}`,
+  },
+  bill: {
+    access: 'billing.view',
+    select: (patient) => sql`
+      select i.id, i.visit_id, i.issued_at, i.number, i.total::text, i.status::text, i.issued_by
+      from invoices i where i.patient_id = ${patient} and i.issued_at is not null`,
+  },
+}
