@@ -14,6 +14,14 @@ export const line = (max: number) =>
       z.refine((text) => text.replace(invisible, '').length > 0, 'This field may not be blank.'),
     )
 
+/** A text of any number of lines as it was typed, in Unicode normal form C; it may be empty. */
+export const prose = (max: number) =>
+  z
+    .string()
+    .max(max * 2)
+    .overwrite((text) => text.normalize('NFC'))
+    .check(z.maxLength(max))
+
 /** An e-mail address, lower case. */
 export const email = z
   .string()

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
+import { line, prose } from '#shared/text.ts'
+import { certainties, dispositions, MAX_TEXT } from './rules.ts'
+
+/** What a note diagnoses. Code and title are copied from the term at that moment. */
+export const Diagnosis = z
+  .object({
+    id: z.int(),
+    consultation: z.int(),
+    /** The term of the diagnosis list, and its code; null for what was typed. */
+    diagnosis_code: z.int().nullable(),
+    code: z.string().nullable(),
+    title: z.string(),
+    certainty: z.enum(certainties),
+    /** True of exactly one diagnosis of a note that has any. */
+    is_primary: z.boolean(),
+    recorded_at: Instant,
+    recorded_by_name: z.string(),
+  })
+  .meta({ id: 'Diagnosis' })
+export type Diagnosis = z.output<typeof Diagnosis>
+
+export const Addendum = z
+  .object({ id: z.int(), consultation: z.int(), text: z.string(), added_at: Instant, added_by: z.int(), added_by_name: z.string() })
+  .meta({ id: 'Addendum' })
+
+/** A doctor's note on a visit: a draft until it is signed, unchangeable after. */
+export const Consultation = z
+  .object({
+    id: z.int(),
+    visit: z.int(),
+    patient: z.int(),
+    doctor: z.int(),
+    doctor_name: z.string(),
+    complaint: z.string(),
+    history: z.string(),
+    examination: z.string(),
+    note: z.string(),
+    plan: z.string(),
+    disposition: z.enum(dispositions).nullable(),
+    follow_up_on: z.string().nullable(),
+    /** The primary one first, then in the order in which they were added. */
+    diagnoses: z.array(Diagnosis),
+    /** Oldest first. */
+    addenda: z.array(Addendum),
+    created_at: Instant,
+    changed_at: Instant,
+    changed_by_name: z.string(),
+    /** None while it is a draft. */
+    signed_at: Instant.nullable(),
+    signed_by: z.int().nullable(),
+    signed_by_name: z.string().nullable(),
+    version: z.int(),
+    /** What the person signed in may do with it now; `add`: an addendum. */
+    may: z.object({ edit: z.boolean(), sign: z.boolean(), add: z.boolean() }),
+  })
+  .meta({ id: 'Consultation' })
+export type Consultation = z.output<typeof Consultation>
+
+/** Needs a term or a title. */
+export const DiagnosisInput = fields({
+  /** A term of the diagnosis list; its title stands when none is sent. */
+  diagnosis_code: Ref.nullish(),
+  title: line(200).nullish(),
+  /** Provisional unless said. */
+  certainty: z.enum(certainties).optional(),
+  /** Said of one: the diagnosis that was primary is so no longer. The first of a note is primary anyway. */
+  is_primary: z.boolean().optional(),
+}).refine(({ diagnosis_code, title }) => diagnosis_code != null || title != null, {
+  path: ['title'],
+  error: 'Name the diagnosis, or choose one of the list.',
+})
+
+const text = prose(MAX_TEXT)
+
+export const createConsultation = endpoint({
+  method: 'POST',
+  path: '/patients/consultations/',
+  summary:
+    'Begin a note on an open visit, or write it at once and sign it. 409 `visit_closed` when the visit is over, `draft_open` with the id of the draft that the same doctor has open in this visit',
+  access: 'consultations.change',
+  body: fields({
+    /** The visit, or the patient whose open visit it is; both must belong together. */
+    attendance_process: Ref.nullish(),
+    patient: Ref.nullish(),
+    complaint: text.nullish(),
+    history: text.nullish(),
+    examination: text.nullish(),
+    note: text.nullish(),
+    plan: text.nullish(),
+    disposition: z.enum(dispositions).nullish(),
+    follow_up_on: z.iso.date().nullish(),
+    diagnoses: z.array(DiagnosisInput).max(30).optional(),
+    sign: z.boolean().optional(),
+    /** Names of earlier clients for the note, the examination, and one diagnosis as typed. */
+    doctors_note: text.nullish(),
+    signs_and_symptoms: text.nullish(),
+    diagnosis: line(500).nullish(),
+    ...ignored('doctor', 'fee', 'created_by', 'date_created'),
+  }).refine(({ attendance_process, patient }) => attendance_process != null || patient != null, {
+    path: ['attendance_process'],
+    error: 'Name the visit or the patient.',
+  }),
+  status: 201,
+  response: Consultation,
+})
+
+export const listConsultations = endpoint({
+  method: 'GET',
+  path: '/patients/consultations/',
+  summary: 'List notes, drafts too, newest first',
+  access: 'consultations.view',
+  audit: 'read',
+  paged: true,
+  live: ['consultations'],
+  query: fields({
+    ...pageQuery,
+    patient_id: Id.optional(),
+    visit: Id.optional(),
+    doctor: Id.optional(),
+    signed: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+  }),
+  response: z.array(Consultation),
+})
+
+export const getConsultation = endpoint({
+  method: 'GET',
+  path: '/patients/consultations/{id}/',
+  summary: 'Read a note',
+  access: 'consultations.view',
+  audit: 'read',
+  live: ['consultations'],
+  params: ById,
+  response: Consultation,
+})
+
+export const saveConsultation = endpoint({
+  method: 'PATCH',
+  path: '/patients/consultations/{id}/',
+  summary:
+    'Save what was typed into a draft, also after the visit closed; with the version or If-Match. 412 with the note as it is now when somebody else saved it, 409 `signed` when it is signed',
+  access: 'consultations.change',
+  params: ById,
+  body: fields({
+    complaint: text,
+    history: text,
+    examination: text,
+    note: text,
+    plan: text,
+    disposition: z.enum(dispositions).nullable(),
+    follow_up_on: z.iso.date().nullable(),
+  })
+    .partial()
+    .extend(version)
+    .refine((change) => Object.keys(change).some((name) => name !== 'version'), 'Nothing to change.'),
+  response: z.object({ id: z.int(), version: z.int(), changed_at: Instant }),
+})
+
+export const signConsultation = endpoint({
+  method: 'POST',
+  path: '/patients/consultations/{id}/sign/',
+  summary: 'Sign a draft; it never changes again. 400 when nothing is written in it, 412 when it is not the version that was read',
+  access: 'consultations.change',
+  params: ById,
+  body: fields(version),
+  status: 200,
+  response: Consultation,
+})
+
+export const addAddendum = endpoint({
+  method: 'POST',
+  path: '/patients/consultations/{id}/addenda/',
+  summary: 'Add an addendum to a signed note, at any time; it never changes',
+  access: 'consultations.change',
+  params: ById,
+  body: fields({ text: prose(MAX_TEXT).refine((written) => /\S/.test(written), 'This field may not be blank.') }),
+  status: 201,
+  response: Consultation,
+})
+
+/** Diagnoses of a draft answer the whole note, with its new version. */
+const ofDraft = { access: 'consultations.change', status: 200, response: Consultation } as const
+const DiagnosisOf = fields({ id: Id, part: Id })
+
+export const addDiagnosis = endpoint({
+  ...ofDraft,
+  method: 'POST',
+  path: '/patients/consultations/{id}/diagnoses/',
+  summary: 'Add a diagnosis to a draft',
+  params: ById,
+  body: DiagnosisInput,
+  status: 201,
+})
+
+export const changeDiagnosis = endpoint({
+  ...ofDraft,
+  method: 'PATCH',
+  path: '/patients/consultations/{id}/diagnoses/{part}/',
+  summary: 'Change how certain a diagnosis of a draft is, or make it the primary one',
+  params: DiagnosisOf,
+  body: fields({ certainty: z.enum(certainties), is_primary: z.literal(true) })
+    .partial()
+    .refine((change) => Object.keys(change).length > 0, 'Nothing to change.'),
+})
+
+export const removeDiagnosis = endpoint({
+  ...ofDraft,
+  method: 'POST',
+  path: '/patients/consultations/{id}/diagnoses/{part}/remove/',
+  summary: 'Take a diagnosis off a draft; the next one becomes primary when it was',
+  params: DiagnosisOf,
+  body: fields({}),
+})

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
+import { email, line, prose } from '#shared/text.ts'
+import { referralStatuses, referralTypes } from './rules.ts'
+
+const MAX_TEXT = 2_000
+const written = prose(MAX_TEXT).refine((text) => /\S/.test(text), 'This field may not be blank.')
+
+/** A patient sent on: to a doctor or department of the house (internal), or to somebody else (external). */
+export const Referral = z
+  .object({
+    id: z.int(),
+    visit: z.int(),
+    patient: z.int(),
+    /** The names on file; 'Unknown' for a person without any. */
+    patient_name: z.string(),
+    patient_number: z.string(),
+    type: z.enum(referralTypes),
+    status: z.enum(referralStatuses),
+    is_urgent: z.boolean(),
+    /** What is asked for, and why. */
+    service: z.string().nullable(),
+    note: z.string(),
+    doctor: z.int().nullable(),
+    doctor_name: z.string().nullable(),
+    department: z.int().nullable(),
+    department_name: z.string().nullable(),
+    provider: z.string().nullable(),
+    provider_email: z.string().nullable(),
+    referred_at: Instant,
+    referred_by: z.int(),
+    referred_by_name: z.string(),
+    /** What came of it. */
+    reply: z.string().nullable(),
+    replied_at: Instant.nullable(),
+    replied_by_name: z.string().nullable(),
+    status_at: Instant,
+    status_by_name: z.string(),
+    /** Why it was declined or cancelled. */
+    status_reason: z.string().nullable(),
+    version: z.int(),
+    /** What the person signed in may make of it now. */
+    may: z.object({ accept: z.boolean(), decline: z.boolean(), complete: z.boolean(), cancel: z.boolean() }),
+  })
+  .meta({ id: 'Referral' })
+export type Referral = z.output<typeof Referral>
+
+export const createReferral = endpoint({
+  method: 'POST',
+  path: '/patients/referrals/',
+  summary: 'Refer a patient in an open visit. 409 `visit_closed` when the visit is over',
+  access: 'referrals.change',
+  body: fields({
+    /** By whom it names, when absent. */
+    type: z.enum(referralTypes).nullish(),
+    /** The visit, or the patient whose open visit it is; both must belong together. */
+    attendance_process: Ref.nullish(),
+    patient: Ref.nullish(),
+    service: line(100).nullish(),
+    note: written,
+    /** Internal: to a doctor, a department, or a doctor as one of a department. */
+    doctor: Ref.nullish(),
+    department: Ref.nullish(),
+    /** External: to whom, and the address the letter goes to. */
+    provider: line(200).nullish(),
+    provider_email: email.nullish(),
+    is_urgent: z.boolean().optional(),
+    /** Names of earlier clients for the doctor, the provider, the address and the patient. */
+    reffered_doctor: Ref.nullish(),
+    preferred_provider: line(200).nullish(),
+    provider_email_contact: email.nullish(),
+    email: email.nullish(),
+    patient_id: Ref.nullish(),
+    ...ignored('referred_by', 'created_by', 'date_created'),
+  }).refine(({ attendance_process, patient, patient_id }) => (attendance_process ?? patient ?? patient_id) != null, {
+    path: ['attendance_process'],
+    error: 'Name the visit or the patient.',
+  }),
+  status: 201,
+  response: Referral,
+})
+
+const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
+
+export const listReferrals = endpoint({
+  method: 'GET',
+  path: '/patients/referrals/',
+  summary: 'List referrals, newest first; `to_me`: those that wait for the person signed in, or for a department',
+  access: 'referrals.view',
+  audit: 'read',
+  paged: true,
+  live: ['referrals', 'patients'],
+  query: fields({
+    ...pageQuery,
+    patient_id: Id.optional(),
+    visit: Id.optional(),
+    doctor: Id.optional(),
+    department: Id.optional(),
+    status: z.enum(referralStatuses).optional(),
+    type: z.enum(referralTypes).optional(),
+    to_me: flag,
+  }),
+  response: z.array(Referral),
+})
+
+export const getReferral = endpoint({
+  method: 'GET',
+  path: '/patients/referrals/{id}/',
+  summary: 'Read a referral',
+  access: 'referrals.view',
+  audit: 'read',
+  live: ['referrals', 'patients'],
+  params: ById,
+  response: Referral,
+})
+
+export const moveReferral = endpoint({
+  method: 'PATCH',
+  path: '/patients/referrals/{id}/',
+  summary:
+    'Accept, decline, answer or cancel a referral; with the version or If-Match. 409 for a move that does not follow from where it stands',
+  access: 'referrals.change',
+  params: ById,
+  body: fields({
+    status: z.enum(['accepted', 'declined', 'completed', 'cancelled']),
+    /** What came of it: needed to complete. */
+    reply: written.nullish(),
+    /** Why: needed to decline and to cancel. */
+    reason: line(300).nullish(),
+    ...version,
+  }),
+  response: Referral,
+})
+
+export const printReferralLetter = endpoint({
+  method: 'GET',
+  path: '/patients/referrals/{id}/letter/',
+  summary: 'Print the letter of a referral',
+  access: 'referrals.view',
+  audit: 'read',
+  produces: 'application/pdf',
+  params: ById,
+  response: z.unknown(),
+})
