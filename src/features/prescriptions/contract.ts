@@ -5,6 +5,20 @@ import { Quantity } from '#shared/money.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { orderCharge } from '#features/charges/contract.ts'
+import { DirectionsInput } from './contract-directions.ts'
+import { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
+
+/** A warning that somebody went ahead against. */
+export const SafetyOverride = z.object({
+  key: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  reason: z.string(),
+  stage: z.enum(['prescribing', 'dispensing']),
+  by: z.string(),
+  at: Instant,
+})
 
 /** One line of a prescription, with its charge. */
 export const PrescribedDrug = z
@@ -15,77 +29,172 @@ export const PrescribedDrug = z
     patient: z.int(),
     item: z.int(),
     item_name: z.string(),
+    /** What the item is counted in, such as tablet. */
+    unit: z.string().nullable(),
+    /** As it was typed; null where only its parts were sent. */
+    directions: z.string().nullable(),
+    /** As it was read; null where it could not be. */
+    structure: DirectionsInput.nullable(),
+    /** In plain words, in English. */
+    words: z.string(),
     dosage: z.string(),
     frequency: z.string(),
     duration: z.string(),
     note: z.string().nullable(),
     /** In units of the item. */
     quantity: z.string(),
+    quantity_dispensed: z.string(),
     is_dispensed: z.boolean(),
+    /** The last day of the course; null where it has no end. */
+    ends_on: z.string().nullable(),
     ...orderCharge,
+    overrides: z.array(SafetyOverride),
     prescribed_at: Instant,
     prescribed_by: z.int(),
     prescribed_by_name: z.string(),
     cancelled_at: Instant.nullable(),
     cancelled_by_name: z.string().nullable(),
     cancel_reason: z.string().nullable(),
+    /** The line that took the place of this one. */
+    replaced_by: z.int().nullable(),
     version: z.int(),
   })
   .meta({ id: 'PrescribedDrug' })
 export type PrescribedDrug = z.output<typeof PrescribedDrug>
 
+/** The same, with what the safety check says about it now. */
+export const CheckedDrug = PrescribedDrug.extend({ warnings: z.array(SafetyWarning) }).meta({ id: 'CheckedDrug' })
+export type CheckedDrug = z.output<typeof CheckedDrug>
+
+export const prescriptionStatuses = ['pending', 'partially dispensed', 'dispensed', 'cancelled'] as const
+export type PrescriptionStatus = (typeof prescriptionStatuses)[number]
+
+/** The prescription of a visit. */
+export const Prescription = z
+  .object({
+    id: z.int(),
+    /** Follows from the lines; pending while there are none. */
+    status: z.enum(prescriptionStatuses),
+    visit: z.int(),
+    patient: z.int(),
+    patient_name: z.string(),
+    patient_number: z.string(),
+    date_created: Instant,
+    start_date: z.string().nullable(),
+    note: z.string().nullable(),
+    /** Who prescribed first; null while there are no lines. */
+    created_by: z.int().nullable(),
+    created_by_name: z.string().nullable(),
+    /** In the order in which they came, the cancelled ones too. */
+    prescribed_drugs: z.array(PrescribedDrug),
+    version: z.int(),
+  })
+  .meta({ id: 'Prescription' })
+export type Prescription = z.output<typeof Prescription>
+
+/** The same, with what the safety check says about the lines of this request. */
+export const CheckedPrescription = Prescription.extend({ warnings: z.array(SafetyWarning) }).meta({ id: 'CheckedPrescription' })
+export type CheckedPrescription = z.output<typeof CheckedPrescription>
+
+/** How a line is to be taken: as typed, in structure, or in the three parts of earlier clients. Structure goes before text. */
+export const LineDirections = {
+  directions: line(300).nullish(),
+  structure: DirectionsInput.nullish(),
+  dosage: line(100).optional(),
+  frequency: line(100).optional(),
+  duration: line(100).optional(),
+  note: line(500).nullish(),
+  /** In units of the item; computed from the directions when absent. */
+  quantity: Quantity.optional(),
+}
+const LineInput = fields({ item: Ref, ...LineDirections })
+const overrides = { overrides: Overrides.optional() }
+
+export const createPrescription = endpoint({
+  method: 'POST',
+  path: '/patients/prescriptions/',
+  summary:
+    'Prescribe: all lines and their charges, or nothing. Names the visit, the patient (whose open visit it is) or the prescription. 409 `unsafe` with the warnings when one needs a reason, `visit_closed` when the visit is over',
+  access: 'prescriptions.change',
+  body: fields({
+    attendance_process: Ref.optional(),
+    patient: Ref.optional(),
+    prescription: Ref.optional(),
+    start_date: z.iso.date().nullish(),
+    note: line(500).nullish(),
+    prescribed_drugs: z.array(LineInput).max(50).optional(),
+    /** An item that stands already is replaced by its new line, unless it was handed out. */
+    replace: z.boolean().optional(),
+    ...overrides,
+    ...ignored('created_by', 'status', 'date_created'),
+  }),
+  status: 201,
+  response: CheckedPrescription,
+})
+
+export const listPrescriptions = endpoint({
+  method: 'GET',
+  path: '/patients/prescriptions/',
+  summary: 'List prescriptions, newest first; those without lines only when their visit or id is asked for',
+  access: 'prescriptions.view',
+  audit: 'read',
+  paged: true,
+  live: ['prescriptions', 'billing'],
+  query: fields({
+    ...pageQuery,
+    status: z.enum(prescriptionStatuses).optional(),
+    patient_id: Id.optional(),
+    prescription_id: Id.optional(),
+    visit: Id.optional(),
+  }),
+  response: z.array(Prescription),
+})
+
+export const getPrescription = endpoint({
+  method: 'GET',
+  path: '/patients/prescriptions/{id}/',
+  summary: 'Read a prescription with its lines',
+  access: 'prescriptions.view',
+  audit: 'read',
+  live: ['prescriptions', 'billing'],
+  params: ById,
+  response: Prescription,
+})
+
+export const updatePrescription = endpoint({
+  method: 'PATCH',
+  path: '/patients/prescriptions/{id}/',
+  summary:
+    'Dispense what remains (`dispensed`, with prescriptions.dispense), cancel what was not handed out (`cancelled`, with prescriptions.change), or change note and start. 409 for a status that does not follow from the lines',
+  access: 'prescriptions.view',
+  params: ById,
+  body: fields({
+    status: z.enum(prescriptionStatuses).optional(),
+    /** Why it is cancelled. */
+    reason: line(300).optional(),
+    ...overrides,
+    start_date: z.iso.date().nullish(),
+    note: line(500).nullish(),
+    ...version,
+    ...ignored('id', 'patient', 'created_by', 'date_created'),
+  }),
+  response: CheckedPrescription,
+})
+
 export const createPrescribedDrug = endpoint({
   method: 'POST',
   path: '/patients/prescribed-drugs/',
-  summary: 'Prescribe a drug or consumable, each once; it charges itself. 409 `visit_closed` when the visit is over',
+  summary: 'Prescribe one drug or consumable; it charges itself. 409 `unsafe` or `visit_closed`',
   access: 'prescriptions.change',
   body: fields({
     prescription: Ref,
-    item: Ref,
-    dosage: line(100),
-    frequency: line(100),
-    duration: line(100),
-    note: line(500).nullish(),
-    /** In units of the item; one when absent. */
-    quantity: Quantity.optional(),
+    ...LineInput.shape,
+    replace: z.boolean().optional(),
+    ...overrides,
     /** Nothing is handed out by prescribing it. */
     is_dispensed: z.literal(false).optional(),
     ...ignored('created_by'),
   }),
   status: 201,
-  response: PrescribedDrug,
-})
-
-export const listPrescribedDrugsOfPatient = endpoint({
-  method: 'GET',
-  path: '/patients/prescribed-drugs/by_patient_id/{patient_id}/',
-  summary: 'What was prescribed to a patient, newest first, the cancelled lines too',
-  access: 'prescriptions.view',
-  audit: 'read',
-  paged: true,
-  live: ['prescriptions', 'billing'],
-  params: fields({ patient_id: Id }),
-  query: fields(pageQuery),
-  response: z.array(PrescribedDrug),
-})
-
-export const listPrescribedDrugsOfPrescription = endpoint({
-  method: 'GET',
-  path: '/patients/prescribed-drugs/by-prescription/{id}/',
-  summary: 'The lines of a prescription in the order in which they came, the cancelled ones too',
-  access: 'prescriptions.view',
-  audit: 'read',
-  live: ['prescriptions', 'billing'],
-  params: ById,
-  response: z.array(PrescribedDrug),
-})
-
-export const cancelPrescribedDrug = endpoint({
-  method: 'PATCH',
-  path: '/patients/prescribed-drugs/{id}/',
-  summary: 'Cancel a line that was not dispensed: its charge comes off the draft, or is credited when it was billed',
-  access: 'prescriptions.change',
-  params: ById,
-  body: fields({ cancelled: z.literal(true), reason: line(300), ...version }),
-  response: PrescribedDrug,
+  response: CheckedDrug,
 })

@@ -18,7 +18,7 @@ const isPrescribable = async (db: Db, item: number) => {
  * prescribed or is on the prescription already, 409 for a visit that is over. Two at once wait for each other at the visit.
  */
 export const prescribe = async (db: Db, input: Input, by: number, now: Date): Promise<number> => {
-  const { prescription, item, dosage, frequency, duration, note = null, quantity = '1' } = input
+  const { prescription, item, dosage = '', frequency = '', duration = '', note = null, quantity = '1' } = input
   const paper = await db.selectFrom('prescriptions').select('visit_id').where('id', '=', prescription).executeTakeFirst()
   if (!paper) throw fieldError('prescription', 'There is no such prescription.')
   const visit = await lockOpenVisit(db, paper.visit_id)

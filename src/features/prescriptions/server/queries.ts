@@ -6,8 +6,8 @@ import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { PrescribedDrug } from '../contract.ts'
 
 const drugRows = (mayPrice: boolean) => sql`
-  select d.id, d.prescription_id as prescription, s.visit_id as visit, d.patient_id as patient, d.item_id as item, t.name as item_name,
-    d.dosage, d.frequency, d.duration, d.note, d.quantity, d.is_dispensed, ${chargeColumns},
+  select d.id, d.prescription_id as prescription, s.visit_id as visit, d.patient_id as patient, d.item_id as item, t.name as item_name, t.unit,
+    d.directions, d.structure, d.dosage || ' ' || d.frequency || ' ' || d.duration as words, d.quantity_dispensed, d.ends_on, d.replaced_by, '[]'::json as overrides, d.dosage, d.frequency, d.duration, d.note, d.quantity, d.is_dispensed, ${chargeColumns},
     d.prescribed_at, d.prescribed_by, ${nameOf(sql`d.prescribed_by`)} as prescribed_by_name,
     d.cancelled_at, ${nameOf(sql`d.cancelled_by`)} as cancelled_by_name, d.cancel_reason, d.version
   from prescribed_drugs d join prescriptions s on s.id = d.prescription_id join items t on t.id = d.item_id

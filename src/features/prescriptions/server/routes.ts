@@ -2,7 +2,8 @@ import { requirePatient } from '#features/patients/index.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
-import { cancelPrescribedDrug, createPrescribedDrug, listPrescribedDrugsOfPatient, listPrescribedDrugsOfPrescription } from '../contract.ts'
+import { createPrescribedDrug } from '../contract.ts'
+import { listPrescribedDrugsOfPatient, listPrescribedDrugsOfPrescription, updatePrescribedDrug } from '../contract-lines.ts'
 import { cancelDrug } from './cancel-drug.ts'
 import { prescribe } from './prescribe.ts'
 import { countDrugsOfPatient, findDrug, findDrugsOfPatient, findDrugsOfPrescription } from './queries.ts'
@@ -36,17 +37,17 @@ export const prescriptionRoutes: Route[] = [
     audit('prescribe', { entity: 'prescribed drug', id, patient, change })
     publish('prescriptions', id)
     publish('billing', drug.invoice!)
-    return drug
+    return { ...drug, warnings: [] }
   }),
 
-  handle(cancelPrescribedDrug, async (context) => {
+  handle(updatePrescribedDrug, async (context) => {
     const { db, params, body, ifMatch, audit, publish } = context
-    const { reason } = body
+    const { reason = '' } = body
     const cancelled = await cancelDrug(context, { id: params.id, reason, seen: body.version ?? ifMatch })
     const { patient_id: patient, item_id: item, charge } = cancelled
     audit('cancel', { entity: 'prescribed drug', id: params.id, patient, change: { item, reason, charge } })
     publish('prescriptions', params.id)
     publish('billing')
-    return (await findDrug(db, params.id, mayPrice(context)))!
+    return { ...(await findDrug(db, params.id, mayPrice(context)))!, warnings: [] }
   }),
 ]
