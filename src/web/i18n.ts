@@ -1,39 +1,44 @@
-import { createInstance } from 'i18next'
 import en from './i18n/en.json' with { type: 'json' }
 
 export const languages = { en: 'English', sw: 'Kiswahili', fr: 'Français' } as const
 export type Language = keyof typeof languages
 
-const i18n = createInstance()
-void i18n.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { translation: en } },
-  keySeparator: false,
-  nsSeparator: false,
-  initAsync: false,
-  returnEmptyString: false,
-  interpolation: { escapeValue: false },
-  showSupportNotice: false,
-} as Parameters<typeof i18n.init>[0])
+type Texts = Readonly<Record<string, string>>
 
 const others = { sw: () => import('./i18n/sw.json'), fr: () => import('./i18n/fr.json') }
+const known: Partial<Record<Language, Texts>> = { en }
+const plurals: Partial<Record<Language, Intl.PluralRules>> = {}
+let current: Language = 'en'
+
+/** The forms of a text for a number in a language, the closest first; a text without a number has one. */
+const formsOf = (text: string, count: unknown, wanted: Language): string[] => {
+  if (typeof count !== 'number') return [text]
+  const form = (plurals[wanted] ??= new Intl.PluralRules(wanted)).select(count)
+  return [`${text}_${form}`, `${text}_other`, text]
+}
+const find = (wanted: Language, text: string, count: unknown): string | undefined => {
+  const texts = known[wanted] ?? {}
+  const form = formsOf(text, count, wanted).find((key) => Object.hasOwn(texts, key))
+  return form === undefined ? undefined : texts[form]
+}
+
+const written = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /**
- * The text in the person's language; the key is the English text and shows when there is no translation. Call it while rendering, never
- * at the top of a module: the language is not known there yet.
+ * The text in the person's language; the key is the English text and shows when there is no translation. `{{name}}` takes the value of that
+ * name; a value called `count` chooses the plural. Call it while rendering, never at the top of a module: the language is not known there yet.
  */
-export const t = (text: string, values?: Record<string, unknown>): string => i18n.t(text, values ?? {})
+export const t = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
+  (find(current, text, values['count']) ?? find('en', text, values['count']) ?? text).replaceAll(/\{\{(\w+)\}\}/g, (_mark, name: string) =>
+    written(values[name]),
+  )
 
 export const isLanguage = (value: unknown): value is Language => typeof value === 'string' && Object.hasOwn(languages, value)
-export const language = (): Language => (isLanguage(i18n.language) ? i18n.language : 'en')
+export const language = (): Language => current
 
 /** Loads a language and makes it current; a text file that cannot be fetched leaves the language as it was. */
 export const changeLanguage = async (wanted: Language): Promise<void> => {
-  if (wanted !== 'en' && !i18n.hasResourceBundle(wanted, 'translation')) {
-    const file = await others[wanted]()
-    i18n.addResourceBundle(wanted, 'translation', file.default)
-  }
-  await i18n.changeLanguage(wanted)
+  if (wanted !== 'en') known[wanted] ??= (await others[wanted]()).default
+  current = wanted
   document.documentElement.lang = wanted
 }
