@@ -181,7 +181,7 @@ export const addAddendum = endpoint({
   response: Consultation,
 })
 
-/** Diagnoses of a draft answer the whole note, with its new version. */
+/** Diagnoses of a draft answer the whole note, with its new version. A version that is sent and stale is a 412, as with the texts. */
 const ofDraft = { access: 'consultations.change', status: 200, response: Consultation } as const
 const DiagnosisOf = fields({ id: Id, part: Id })
 
@@ -191,7 +191,7 @@ export const addDiagnosis = endpoint({
   path: '/patients/consultations/{id}/diagnoses/',
   summary: 'Add a diagnosis to a draft',
   params: ById,
-  body: DiagnosisInput,
+  body: DiagnosisInput.safeExtend(version),
   status: 201,
 })
 
@@ -203,7 +203,8 @@ export const changeDiagnosis = endpoint({
   params: DiagnosisOf,
   body: fields({ certainty: z.enum(certainties), is_primary: z.literal(true) })
     .partial()
-    .refine((change) => Object.keys(change).length > 0, 'Nothing to change.'),
+    .extend(version)
+    .refine((change) => Object.keys(change).some((name) => name !== 'version'), 'Nothing to change.'),
 })
 
 export const removeDiagnosis = endpoint({
@@ -212,5 +213,5 @@ export const removeDiagnosis = endpoint({
   path: '/patients/consultations/{id}/diagnoses/{part}/remove/',
   summary: 'Take a diagnosis off a draft; the next one becomes primary when it was',
   params: DiagnosisOf,
-  body: fields({}),
+  body: fields(version),
 })
