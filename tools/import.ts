@@ -46,7 +46,14 @@ const sentence = ({ file, added, known, rejected, left_out, notes = [] }: Counts
 /** Tells the screens of a running program to ask again. */
 const announce = async (ownerUrl: string) => {
   const hub = await openEventHub(ownerUrl, 'kliniki_app', () => {})
-  hub.publish([{ topic: 'patients' }, { topic: 'attendance' }, { topic: 'billing' }])
+  hub.publish([
+    { topic: 'patients' },
+    { topic: 'attendance' },
+    { topic: 'billing' },
+    { topic: 'triage' },
+    { topic: 'consultations' },
+    { topic: 'prescriptions' },
+  ])
   await hub.close()
 }
 

@@ -10,6 +10,9 @@ export const columnsOf = {
   patients: ['id', 'birthdate', 'first', 'last', 'gender'],
   allergies: ['id', 'patient', 'recorded', 'description'],
   encounters: ['id', 'patient', 'start', 'stop', 'description'],
+  conditions: ['id', 'patient', 'onset', 'abatement', 'description'],
+  observations: ['id', 'patient', 'encounter', 'date', 'category', 'loinc', 'value', 'unit'],
+  medications: ['id', 'patient', 'authored', 'status', 'description'],
   claims: ['id', 'patient', 'encounter_or_rx', 'created', 'status', 'total', 'currency', 'insurer'],
 } as const
 
@@ -36,14 +39,16 @@ export interface ImportedVisit {
 /** What a source id looks like in the column `source`. */
 export const sourceOf = (id: string) => `synthea:${id}`
 
-const SourceId = z.string().trim().min(1, 'The row has no id.').max(100)
+/** The row's own id in the source. */
+export const SourceId = z.string().trim().min(1, 'The row has no id.').max(100)
 // The earliest instant a record may have: nobody living was treated before.
 export const Moment = z.iso
   .datetime({ offset: true, error: 'is no instant such as 2020-01-31T08:00:00+00:00' })
   .transform((text) => new Date(text).toISOString())
   .refine((text) => text >= '1900-01-01' && Date.parse(text) <= Date.now(), 'lies before 1900 or in the future')
 
-const read = <T>(schema: z.ZodType<T>, value: unknown): Read<T> => {
+/** A row by its schema, or what is wrong with it. */
+export const readAs = <T>(schema: z.ZodType<T>, value: unknown): Read<T> => {
   const result = schema.safeParse(value)
   if (result.success) return { row: result.data }
   return { reason: result.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ') }
@@ -69,7 +74,7 @@ const PatientRecord = z.object({
 
 /** A patient as the registration form would take it; telephone numbers that it would refuse are refused here too. */
 export const readPatient = (record: CsvRecord): Read<ImportedPatient> =>
-  read(PatientRecord, {
+  readAs(PatientRecord, {
     id: record['id'],
     died_on: orNothing(record['deathdate'])?.slice(0, 10) ?? null,
     patient: {
@@ -103,7 +108,7 @@ const substanceOf = (description: string) =>
 
 export const readAllergy = (record: CsvRecord): Read<ImportedAllergy> => {
   const substance = substanceOf(record['description'] ?? '')
-  return read(AllergyRecord, {
+  return readAs(AllergyRecord, {
     id: record['id'],
     patient: record['patient'],
     recorded_at: record['recorded'],
@@ -132,7 +137,7 @@ const EncounterRecord = z
 const kindOfTerm = /\s*\((disorder|procedure|finding|situation|event|regime\/therapy|morphologic abnormality)\)$/i
 
 export const readEncounter = (record: CsvRecord): Read<ImportedVisit> =>
-  read(EncounterRecord, {
+  readAs(EncounterRecord, {
     id: record['id'],
     patient: record['patient'],
     reason: (orNothing(record['reason_description']) ?? record['description'] ?? '').replace(kindOfTerm, ''),

@@ -2,32 +2,19 @@ import { sql } from 'kysely'
 import type { Track } from '#features/attendance/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Line, Plan } from './import-file.ts'
+import { planBySource } from './plan-by-source.ts'
 import type { PatientIds } from './synthea-patients.ts'
 import { type ImportedVisit, sourceOf } from './synthea-records.ts'
 
 type Row = Line<ImportedVisit>
 
-/** Tells new visits from known ones. */
+/** Tells new visits from known ones; notes every encounter that has, or in a dry run would have, a visit. */
 export const planVisits =
-  (ids: PatientIds) =>
+  (ids: PatientIds, encounters: Set<string>) =>
   async (db: Db, rows: Row[]): Promise<Plan<ImportedVisit>> => {
-    const known = await db
-      .selectFrom('visits')
-      .select('source')
-      .where(
-        'source',
-        'in',
-        rows.map(({ id }) => sourceOf(id)),
-      )
-      .execute()
-    const sources = new Set(known.map(({ source }) => source))
-    const plan: Plan<ImportedVisit> = { fresh: [], known: 0, refused: [] }
-    for (const line of rows) {
-      const { patient } = line.row
-      if (!ids.has(patient)) plan.refused.push({ ...line, reason: `There is no patient ${patient}.` })
-      else if (sources.has(sourceOf(line.id))) plan.known += 1
-      else plan.fresh.push(line)
-    }
+    const plan = await planBySource<ImportedVisit>('visits', ids)(db, rows)
+    const refused = new Set(plan.refused.map(({ id }) => id))
+    for (const { id } of rows) if (!refused.has(id)) encounters.add(id)
     return plan
   }
 

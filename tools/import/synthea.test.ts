@@ -41,7 +41,7 @@ const counted = (added: number, known = 0, rejected = 0, left_out = 0) => ({ add
 
 const tables =
   `patients patient_identifiers patient_insurances insurance_companies patient_alerts allergies visits visit_moves invoices triages prescriptions
-  process_test_requests charges receipts payments allocations journal_entries postings items payment_modes document_counters audit_log patient_search_keys`.split(
+  process_test_requests problems vital_signs patient_medicines charges receipts payments allocations journal_entries postings items payment_modes document_counters audit_log patient_search_keys`.split(
     /\s+/,
   )
 const fingerprint = () =>
@@ -280,6 +280,9 @@ test.skipIf(!isThere)('the real population comes in whole, and twice is once', {
     'patients.csv': counted(615),
     'allergies.csv': counted(374),
     'encounters.csv': counted(18_098),
+    'conditions.csv': counted(4546),
+    'observations.csv': counted(6486),
+    'medications.csv': counted(4712),
     'claims.csv': counted(0, 0, 22_810),
   })
   expect(new Set(rejected.map((row) => row.split(',')[0]))).toEqual(new Set(['claims.csv']))

@@ -2,11 +2,13 @@ import { ConfigurationError } from '#platform/config.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { importFile, type Counts } from './import-file.ts'
 import type { Progress } from './progress.ts'
-import { findCsv, openCsv } from './read-csv.ts'
+import { findCsv, openCsv, type CsvRecord } from './read-csv.ts'
 import type { Report } from './report.ts'
 import { planAllergies, saveAllergies } from './synthea-allergies.ts'
 import { emptyTally, notesOf, planClaims, readClaim, readTerms, saveClaims } from './synthea-claims.ts'
 import { type PatientIds, planPatients, savePatients } from './synthea-patients.ts'
+import { planMedicines, planProblems, planVitals, saveMedicines, saveProblems, saveVitals } from './save-clinical.ts'
+import { readMedicine, readProblem, readVitals, vitalSets } from './synthea-clinical.ts'
 import { columnsOf, payersOf, readAllergy, readEncounter, readPatient } from './synthea-records.ts'
 import { planVisits, saveVisits } from './synthea-visits.ts'
 
@@ -48,7 +50,7 @@ const readPayers = async (dir: string, progress: Progress): Promise<Map<string, 
 }
 
 /**
- * Imports patients, allergies, encounters and, where there are any, claims of a folder of Synthea's CSV files, compressed or not. Rows that
+ * Imports patients, allergies, encounters and, where there are any, conditions, vital signs, medicines and claims of a folder of Synthea's CSV files, compressed or not. Rows that
  * are there already are counted and left alone; rows that cannot be taken go to the report.
  */
 export const importSynthea = async (
@@ -61,6 +63,7 @@ export const importSynthea = async (
   const ids: PatientIds = new Map()
   const within = new Set<string>()
   const beyond = new Set<string>()
+  const withVisit = new Set<string>()
   const requestId = `import synthea ${now.toISOString()}`
   const payers = await readPayers(dir, progress)
 
@@ -89,10 +92,28 @@ export const importSynthea = async (
   const encounters = await importFile(run, {
     file: files.encounters,
     read: (record) => (beyond.has(record['patient'] ?? '') ? null : readEncounter(record)),
-    plan: planVisits(ids),
+    plan: planVisits(ids, withVisit),
     save: saveVisits(ids, now, requestId),
   })
-  if (!findCsv(dir, 'claims')) return [patients, allergies, encounters]
+  const counts = [patients, allergies, encounters]
+  const saving = { ids, now, requestId }
+  const wanted = (record: CsvRecord) => !beyond.has(record['patient'] ?? '')
+  if (findCsv(dir, 'conditions')) {
+    const file = fileOf(dir, 'conditions')
+    const read = (record: CsvRecord) => (wanted(record) ? readProblem(record) : null)
+    counts.push(await importFile(run, { file, read, plan: planProblems(ids), save: saveProblems(saving) }))
+  }
+  if (findCsv(dir, 'observations')) {
+    const file = vitalSets(fileOf(dir, 'observations'))
+    const read = (record: CsvRecord) => (wanted(record) ? readVitals(record) : null)
+    counts.push(await importFile(run, { file, read, plan: planVitals(ids, withVisit), save: saveVitals(saving) }))
+  }
+  if (findCsv(dir, 'medications')) {
+    const file = fileOf(dir, 'medications')
+    const read = (record: CsvRecord) => (wanted(record) ? readMedicine(record) : null)
+    counts.push(await importFile(run, { file, read, plan: planMedicines(ids), save: saveMedicines(saving) }))
+  }
+  if (!findCsv(dir, 'claims')) return counts
   const terms = await readTerms(db, currency, paidUntil)
   const tally = emptyTally()
   const claims = await importFile(run, {
@@ -101,5 +122,5 @@ export const importSynthea = async (
     plan: planClaims(ids, tally),
     save: saveClaims(ids, now, requestId),
   })
-  return [patients, allergies, encounters, { ...claims, notes: notesOf(tally) }]
+  return [...counts, { ...claims, notes: notesOf(tally) }]
 }
