@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { csvFile, importBody, ImportReport } from '#shared/csv.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, Percent } from '#shared/money.ts'
 import { ById, fields, Id, pageQuery, patchOf, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { csvFile, Flag, importBody, ImportReport, ItemCategory } from './contract.ts'
+import { Flag, ItemCategory } from './contract.ts'
 
 const coPay = {
   co_pay_amount: Amount.nullish(),

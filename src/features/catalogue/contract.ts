@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvFile, importBody, ImportReport } from '#shared/csv.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, Percent } from '#shared/money.ts'
 import { ById, fields, pageQuery, patchOf, Ref } from '#shared/paging.ts'
@@ -137,23 +138,6 @@ export const updateTaxClass = endpoint({
   body: patchOf(TaxClassInput.extend({ is_active: z.boolean() })),
   response: TaxClass,
 })
-
-export const csvFile = { maxBytes: 5_000_000, types: ['text/csv', 'text/plain'], required: true }
-/** What an import did, or in a dry run would do. Rows are numbered as in the file, the heading being 1. */
-export const ImportReport = z
-  .object({
-    dry_run: z.boolean(),
-    rows: z.int(),
-    added: z.int(),
-    changed: z.int(),
-    unchanged: z.int(),
-    /** At most 200 of them; nothing is imported while there is one. */
-    errors: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
-    error_count: z.int(),
-  })
-  .meta({ id: 'ImportReport' })
-export type ImportReport = z.output<typeof ImportReport>
-export const importBody = fields({ dry_run: z.enum(['true', 'false']).optional() })
 
 export const exportItems = endpoint({
   method: 'GET',

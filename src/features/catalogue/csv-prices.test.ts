@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ImportReport } from '#shared/csv.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { fetchCsv, sendCsv } from '../../testing/csv-file.ts'
-import type { ImportReport, Item } from './contract.ts'
+import type { Item } from './contract.ts'
 import type { PriceList } from './contract-prices.ts'
 import { insertItems } from './index.ts'
 

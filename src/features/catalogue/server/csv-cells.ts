@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Amount, Percent } from '#shared/money.ts'
 import { line } from '#shared/text.ts'
+import { yesOrNo } from '#platform/csv/cells.ts'
 import { ItemCategory } from '../contract.ts'
 
 // Where people write decimals with a comma, their spreadsheets do too. One or two digits after it cannot be thousands.
@@ -8,11 +9,17 @@ const withPoint = z.string().transform((text) => (/^\d+,\d{1,2}$/.test(text) ? t
 const amount = withPoint.pipe(Amount)
 const percent = withPoint.pipe(Percent)
 const day = z.iso.date({ error: 'Write the day as 2026-12-31.' })
-const yesOrNo = z.stringbool({ truthy: ['true', 'yes', '1'], falsy: ['false', 'no', '0'], error: 'Write true or false.' })
 const category = z
   .string()
   .transform((text) => text.toLowerCase())
   .pipe(ItemCategory)
+
+const form = {
+  needs: ['code', 'name'],
+  missing: 'The file needs a column code or name.',
+  maxRows: 5_000,
+  tooMany: 'The file has more than 5,000 rows. Split it.',
+} as const
 
 /** The columns of the catalogue as a file, and what their cells hold. */
 export const itemCells = {
@@ -26,6 +33,7 @@ export const itemCells = {
   active: yesOrNo,
 }
 export const itemColumns = Object.keys(itemCells) as (keyof typeof itemCells)[]
+export const itemForm = { ...form, columns: itemColumns }
 
 /** The same of a price list. */
 export const priceCells = {
@@ -38,5 +46,4 @@ export const priceCells = {
   valid_until: day,
 }
 export const priceColumns = Object.keys(priceCells) as (keyof typeof priceCells)[]
-
-export type Parsed<S extends Record<string, z.ZodType>> = { [K in keyof S]?: z.output<S[K]> }
+export const priceForm = { ...form, columns: priceColumns }

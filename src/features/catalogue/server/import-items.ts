@@ -3,15 +3,15 @@ import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { importItems } from '../contract.ts'
-import { itemCells, itemColumns } from './csv-cells.ts'
-import { readCsv } from './csv.ts'
+import { itemCells, itemForm } from './csv-cells.ts'
+import { readCsv } from '#platform/csv/read-csv.ts'
 import { findItemsById } from './items.ts'
 import { type Match, matchRows } from './match-rows.ts'
 import { type Known, type Plan, planItems, type PlannedItem } from './plan-items.ts'
 import { requirePriceRight } from './policy.ts'
 import { lockCashList } from './price-lists.ts'
 import { upsertPrices } from './prices.ts'
-import { parseCells, Problems, reportOf } from './problems.ts'
+import { parseCells, Problems, reportOf } from '#platform/csv/problems.ts'
 import { findTaxClasses } from './tax-classes.ts'
 import { findToday } from './today.ts'
 import { insertItemRows, updateItemRows } from './write-items.ts'
@@ -51,7 +51,7 @@ export const importItemsFrom = async (input: Input) => {
   if (!files.file) throw fieldError('file', 'Choose a file.')
   const isDry = body.dry_run === 'true'
   const problems = new Problems()
-  const rows = await readCsv(files.file.path, itemColumns, problems)
+  const rows = await readCsv(files.file.path, itemForm, problems)
   if (rows.some(({ cells }) => cells.price !== undefined)) requirePriceRight(user)
   const parsed = rows.map((row) => parseCells(itemCells, row, problems))
   // Held before the items, as everybody does who sets prices; imports take turns by it too.

@@ -2,13 +2,13 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { importPrices } from '../contract-prices.ts'
-import { priceCells, priceColumns } from './csv-cells.ts'
-import { readCsv } from './csv.ts'
+import { priceCells, priceForm } from './csv-cells.ts'
+import { readCsv } from '#platform/csv/read-csv.ts'
 import { matchRows } from './match-rows.ts'
 import { planPrices, type PricePlan } from './plan-prices.ts'
 import { findListName, lockPriceList } from './price-lists.ts'
 import { findPrices, type PriceRow, upsertPrices } from './prices.ts'
-import { parseCells, Problems, reportOf } from './problems.ts'
+import { parseCells, Problems, reportOf } from '#platform/csv/problems.ts'
 import { findToday } from './today.ts'
 
 type Input = ParsedOf<typeof importPrices> & Context
@@ -40,7 +40,7 @@ export const importPricesFrom = async (input: Input) => {
   const list = await (isDry ? findListName(db, params.id) : lockPriceList(db, params.id))
   if (!list) throw notFound('Price list')
   const problems = new Problems()
-  const rows = await readCsv(files.file.path, priceColumns, problems)
+  const rows = await readCsv(files.file.path, priceForm, problems)
   const parsed = rows.map((row) => parseCells(priceCells, row, problems))
   const keys = rows.map(({ row }, place) => ({ row, code: parsed[place]?.code, name: parsed[place]?.name }))
   const matches = await matchRows(db, keys, { hold: false })

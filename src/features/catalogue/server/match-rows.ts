@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { Problems } from './problems.ts'
+import type { Problems } from '#platform/csv/problems.ts'
 
 interface Keyed {
   row: number

@@ -1,10 +1,10 @@
 import { cents, hasTooManyDecimals } from '#shared/money.ts'
 import { changedFields } from '#platform/audit/audit.ts'
-import type { itemCells, Parsed } from './csv-cells.ts'
-import type { CsvRow } from './csv.ts'
+import type { itemCells } from './csv-cells.ts'
+import type { CsvRow } from '#platform/csv/read-csv.ts'
 import type { ItemRow } from './items.ts'
 import { type Match, meantItem } from './match-rows.ts'
-import type { Problems } from './problems.ts'
+import type { Parsed, Problems } from '#platform/csv/problems.ts'
 import { DEFAULT_TAX_CLASS } from './tax-classes.ts'
 
 export type ItemCells = Parsed<typeof itemCells>

@@ -1,9 +1,9 @@
 import { isSamePrice, priceErrors, type PriceFrame, priceOn, type WantedPrice } from '../rules.ts'
-import type { Parsed, priceCells } from './csv-cells.ts'
-import type { CsvRow } from './csv.ts'
+import type { priceCells } from './csv-cells.ts'
+import type { CsvRow } from '#platform/csv/read-csv.ts'
 import { type Match, meantItem } from './match-rows.ts'
 import type { PriceRow } from './prices.ts'
-import type { Problems } from './problems.ts'
+import type { Parsed, Problems } from '#platform/csv/problems.ts'
 
 export type PriceCells = Parsed<typeof priceCells>
 export type PriceRowOfFile = CsvRow<keyof typeof priceCells>

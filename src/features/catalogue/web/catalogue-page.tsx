@@ -21,7 +21,7 @@ import { CategoryName, categoryChoices } from './category-name.tsx'
 import './catalogue.css'
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }))
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('#web/ui/import-dialog.tsx')).ImportDialog }))
 
 const PAGE = 100
 

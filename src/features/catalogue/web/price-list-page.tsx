@@ -35,7 +35,7 @@ import { PriceGrid } from './price-grid.tsx'
 import './catalogue.css'
 
 const PriceDialog = lazy(async () => ({ default: (await import('./price-dialog.tsx')).PriceDialog }))
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('#web/ui/import-dialog.tsx')).ImportDialog }))
 const PriceListSettings = lazy(async () => ({ default: (await import('./price-list-dialog.tsx')).PriceListSettings }))
 
 const LISTS = '/dashboard/administration/price-lists'

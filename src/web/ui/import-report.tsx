@@ -1,7 +1,7 @@
 import { number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
-import type { ImportReport } from '../contract.ts'
+import type { ImportReport } from '#shared/csv.ts'
 
 /** What an import would do, or why it cannot: counts, and each broken row with its column. */
 export const ReportView = ({ report: { rows, added, changed, unchanged, errors, error_count } }: { report: ImportReport }) => {

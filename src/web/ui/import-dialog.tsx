@@ -8,9 +8,9 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { csvFile, type ImportReport } from '../contract.ts'
+import { csvFile, type ImportReport } from '#shared/csv.ts'
 import { ReportView } from './import-report.tsx'
-import './catalogue.css'
+import './import-dialog.css'
 
 interface Props {
   title: string

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import type { ImportReport } from '../contract.ts'
-import type { Parsed } from './csv-cells.ts'
+import type { ImportReport } from '#shared/csv.ts'
 
 const SHOWN = 200
+
+/** The cells of a row that hold something, as its columns want them. */
+export type Parsed<S extends Record<string, z.ZodType>> = { [K in keyof S]?: z.output<S[K]> }
 
 /** Gathers what is wrong with the cells of a file: every one is counted, the first 200 are kept. */
 export class Problems {
