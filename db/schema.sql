@@ -5,6 +5,11 @@ create type allergy_severity as enum ('mild', 'moderate', 'severe', 'life threat
 create type appointment_status as enum ('pending', 'confirmed', 'cancelled', 'done');
 create type billing_document as enum ('invoice', 'receipt', 'credit note');
 create type charge_order as enum ('consultation', 'laboratory', 'prescription', 'appointment');
+create type consciousness as enum ('alert', 'confusion', 'voice', 'pain', 'unresponsive');
+create type diagnosis_certainty as enum ('confirmed', 'provisional', 'ruled out');
+create type diagnosis_source as enum ('starter', 'import', 'clinic');
+create type diagnosis_system as enum ('icd-10', 'icd-10-cm', 'icd-11', 'local');
+create type disposition as enum ('discharged', 'admitted', 'referred', 'lab', 'pharmacy', 'follow up', 'died', 'left');
 create type gender as enum ('male', 'female', 'other', 'unknown');
 create type identifier_kind as enum ('national id', 'passport', 'birth certificate', 'driving licence', 'health scheme', 'old number', 'other');
 create type invoice_status as enum ('draft', 'issued', 'part-paid', 'paid', 'credited');
@@ -12,9 +17,15 @@ create type item_category as enum ('consultation', 'procedure', 'nursing', 'labo
 create type journal_kind as enum ('invoice', 'credit note', 'payment', 'refund', 'reversal');
 create type paying_party as enum ('patient', 'insurer');
 create type payment_category as enum ('cash', 'mobile money', 'card', 'bank', 'insurer');
+create type prescription_status as enum ('pending', 'partially dispensed', 'dispensed', 'cancelled');
 create type price_source as enum ('cash', 'insurer', 'set', 'none');
+create type problem_status as enum ('active', 'inactive', 'resolved');
+create type public_prescription_status as enum ('pending', 'accepted', 'declined', 'done');
 create type receipt_kind as enum ('payment', 'refund', 'reversal');
+create type referral_status as enum ('pending', 'accepted', 'declined', 'completed', 'cancelled');
+create type referral_type as enum ('internal', 'external');
 create type track as enum ('reception', 'triage', 'doctor', 'lab', 'awaiting result', 'added result', 'pharmacy', 'billing', 'inpatient', 'discharged', 'complete');
+create type triage_scale as enum ('esi', 'manchester', 'sats', 'ctas', 'ats');
 create type user_role as enum ('patient', 'sysadmin', 'receptionist', 'nurse', 'doctor', 'labtech', 'lab_manager', 'pharmacist', 'cashier', 'accountant', 'storekeeper', 'procurement', 'records');
 create type visit_priority as enum ('routine', 'urgent', 'emergency');
 CREATE OR REPLACE FUNCTION public.add_allocations()
@@ -143,6 +154,86 @@ CREATE OR REPLACE FUNCTION public.currency_decimals(currency text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (currency = ANY (ARRAY['AFN'::text, 'ALL'::text, 'BIF'::text, 'CLP'::text, 'COP'::text, 'DJF'::text, 'GNF'::text, 'HUF'::text, 'IDR'::text, 'IQD'::text, 'IRR'::text, 'ISK'::text, 'JPY'::text, 'KMF'::text, 'KPW'::text, 'KRW'::text, 'LAK'::text, 'LBP'::text, 'MGA'::text, 'MMK'::text, 'PKR'::text, 'PYG'::text, 'RWF'::text, 'SLL'::text, 'SOS'::text, 'SYP'::text, 'UGX'::text, 'VND'::text, 'VUV'::text, 'XAF'::text, 'XOF'::text, 'XPF'::text, 'YER'::text])) THEN 0 ELSE 2 END
 ;
+CREATE OR REPLACE FUNCTION public.derive_prescription_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update prescriptions s set version = s.version + 1, status = (
+    select case
+        when count(*) filter (where d.cancelled_at is null) = 0 then 'cancelled'
+        when bool_and(d.is_dispensed) filter (where d.cancelled_at is null) then 'dispensed'
+        when bool_or(d.quantity_dispensed > 0) filter (where d.cancelled_at is null) then 'partially dispensed'
+        else 'pending' end::prescription_status
+    from prescribed_drugs d where d.prescription_id = s.id)
+  where s.id in (select distinct prescription_id from changed);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.diagnosis_lexemes(title text, synonyms text[])
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  found text[] := '{}';
+  folded text;
+  spelled text;
+  one text;
+  mark text := '.';
+begin
+  foreach one in array title || synonyms loop
+    folded := left(public.search_fold(one), 400);
+    spelled := public.diagnosis_spelling(folded);
+    found := found || ('=' || spelled) || string_to_array(mark || replace(spelled, ' ', ' ' || mark), ' ');
+    if spelled <> folded then found := found || string_to_array(mark || replace(folded, ' ', ' ' || mark), ' '); end if;
+    mark := ',';
+  end loop;
+  return array_to_tsvector(found);
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.diagnosis_queries(typed text, tolerant boolean, OUT phrase tsquery, OUT begins tsquery, OUT in_title tsquery, OUT in_any tsquery)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  folded text := left(search_fold(left(typed, 200)), 400);
+  spelled text := diagnosis_spelling(folded);
+  words text[] := (string_to_array(folded, ' '))[1:8];
+  stem text;
+  forms text[];
+  titles text[] := '{}';
+  anywhere text[] := '{}';
+begin
+  if folded = '' then return; end if;
+  for i in 1 .. cardinality(words) loop
+    continue when i < cardinality(words) and cardinality(words) > 1 and words[i] in ('a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'my', 'of', 'on', 'or', 'the', 'to', 'with');
+    stem := left(words[i], 60);
+    if length(stem) > 4 then stem := regexp_replace(stem, '(ies|s)$', ''); end if;
+    forms := array[stem, diagnosis_spelling(stem)];
+    if tolerant and length(stem) > 3 and not exists (
+      select from diagnosis_words d where d.word >= forms[1] and d.word < forms[1] || U&'\+10FFFF' or d.word >= forms[2] and d.word < forms[2] || U&'\+10FFFF'
+    ) then
+      forms := coalesce(similar_diagnosis_words(stem), forms);
+    end if;
+    titles := titles || (select '(' || string_agg(distinct '''.' || f || ''':*', '|') || ')' from unnest(forms) f);
+    anywhere := anywhere || (select '(' || string_agg(distinct '''.' || f || ''':*|'',' || f || ''':*', '|') || ')' from unnest(forms) f);
+  end loop;
+  phrase := ('''=' || spelled || '''')::tsquery;
+  begins := ('''=' || spelled || ''':*')::tsquery;
+  in_title := array_to_string(titles, '&')::tsquery;
+  in_any := array_to_string(anywhere, '&')::tsquery;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.diagnosis_spelling(folded text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select replace(replace(replace(folded, 'ae', 'e'), 'oe', 'e'), 'our', 'or') $function$
+;
 CREATE OR REPLACE FUNCTION public.fiscal_year(on_day date)
  RETURNS integer
  LANGUAGE sql
@@ -168,6 +259,34 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.icd10_chapter(code text)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select (case
+    when code ~ '^[AB]' then 1 when code ~ '^C|^D[0-4]' then 2 when code ~ '^D[5-8]' then 3 when code ~ '^E([0-8]|90)' then 4
+    when code ~ '^F' then 5 when code ~ '^G' then 6 when code ~ '^H[0-5]' then 7 when code ~ '^H([6-8]|9[0-5])' then 8
+    when code ~ '^I' then 9 when code ~ '^J' then 10 when code ~ '^K([0-8]|9[0-5])' then 11 when code ~ '^L' then 12
+    when code ~ '^M' then 13 when code ~ '^N' then 14 when code ~ '^O' then 15 when code ~ '^P([0-8]|9[0-6])' then 16
+    when code ~ '^Q' then 17 when code ~ '^R' then 18 when code ~ '^S|^T([0-8]|9[0-8])' then 19 when code ~ '^[V-Y]' then 20
+    when code ~ '^Z' then 21 when code ~ '^U' then 22
+  end)::smallint
+$function$
+;
+CREATE OR REPLACE FUNCTION public.is_diagnosis_code(system diagnosis_system, code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case system
+    when 'icd-10' then code ~ '^[A-Z][0-9]{2}(\.[0-9]{1,2})?$' and public.icd10_chapter(code) is not null
+    when 'icd-10-cm' then code ~ '^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$' and public.icd10_chapter(code) is not null
+    when 'icd-11' then code ~ '^[0-9A-Z]{4,6}(\.[0-9A-Z]{1,3})?([&/][0-9A-Z]{4,6}(\.[0-9A-Z]{1,3})?)*$'
+    else length(code) between 1 and 30
+  end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.item_price(of_item integer, insurer integer, on_day date)
  RETURNS TABLE(price numeric, source price_source, is_covered boolean, co_pay_amount numeric, co_pay_percent numeric)
  LANGUAGE sql
@@ -191,6 +310,18 @@ AS $function$
     order by p.valid_from desc limit 1
   ) cash on true
 $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_addenda_after_signature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from consultations c where c.id = new.consultation_id and c.signed_at is not null) then
+    raise exception using errcode = '23514', constraint = 'consultation_addenda_unsigned', table = 'consultation_addenda',
+      message = 'an addendum follows a signature';
+  end if;
+  return new;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.keep_currency()
  RETURNS trigger
@@ -249,6 +380,49 @@ CREATE OR REPLACE FUNCTION public.keep_number()
 AS $function$
 begin
   raise exception 'A number that was given stays.' using errcode = '23514', constraint = 'number_kept';
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_signed_consultation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using errcode = '23514', constraint = 'consultations_signed', table = 'consultations',
+    message = 'a signed note never changes';
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_signed_diagnoses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  signed timestamptz;
+begin
+  for signed in
+    select c.signed_at from consultations c
+    where c.id in (new.consultation_id, case when tg_op = 'UPDATE' then old.consultation_id end)
+    order by c.id for share
+  loop
+    if signed is not null then
+      raise exception using errcode = '23514', constraint = 'consultations_signed', table = 'diagnoses',
+        message = 'a signed note never changes';
+    end if;
+  end loop;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.learn_diagnosis_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into diagnosis_words (word, sound)
+  select w, search_sound(w) from (
+    select distinct substr(x, 2) collate "C" as w from (select unnest(tsvector_to_array(search_words)) as x from fresh) y where left(x, 1) in ('.', ',')
+  ) z
+  where w ~ '^[^0-9]{4,40}$' and not exists (select from diagnosis_words d where d.word = w) order by w
+  on conflict do nothing;
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.learn_search_words(search_name text)
@@ -654,6 +828,21 @@ AS $function$
   select nullif(public.dmetaphone(regexp_replace(word, '[^a-z]+', '', 'g')), '')
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.similar_diagnosis_words(typed text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_agg(word) from (
+    select word from (
+      select word, sound, levenshtein(left(word, 60), typed) as d, min(levenshtein(left(word, 60), typed)) over () as nearest
+      from diagnosis_words where (word % typed or sound = search_sound(typed))
+    ) x
+    where d <= greatest(length(typed), 4) / 2 and (d = nearest or (sound = search_sound(typed) and d <= nearest + 2))
+    order by d, word limit 6
+  ) y
+$function$
+;
 CREATE OR REPLACE FUNCTION public.similar_search_words(w text, OUT words text[], OUT distances real[])
  RETURNS record
  LANGUAGE sql
@@ -899,6 +1088,57 @@ create table company (
 CREATE INDEX company_logo ON public.company USING btree (logo_file_id);
 CREATE TRIGGER company_currency_kept BEFORE UPDATE OF currency ON public.company FOR EACH ROW WHEN ((old.currency IS DISTINCT FROM new.currency)) EXECUTE FUNCTION keep_currency();
 
+create table consultation_addenda (
+  id integer not null generated always as identity,
+  consultation_id integer not null,
+  text text not null,
+  added_at timestamp with time zone not null,
+  added_by integer not null,
+  constraint consultation_addenda_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id),
+  constraint consultation_addenda_consultation_id_fkey FOREIGN KEY (consultation_id) REFERENCES consultations(id),
+  constraint consultation_addenda_pkey PRIMARY KEY (id)
+);
+CREATE INDEX consultation_addenda_added_by ON public.consultation_addenda USING btree (added_by);
+CREATE INDEX consultation_addenda_consultation ON public.consultation_addenda USING btree (consultation_id, id);
+CREATE TRIGGER consultation_addenda_kept BEFORE INSERT ON public.consultation_addenda FOR EACH ROW EXECUTE FUNCTION keep_addenda_after_signature();
+
+create table consultations (
+  id integer not null generated always as identity,
+  visit_id integer not null,
+  patient_id integer not null,
+  doctor_id integer not null,
+  complaint text not null default ''::text,
+  history text not null default ''::text,
+  examination text not null default ''::text,
+  note text not null default ''::text,
+  plan text not null default ''::text,
+  disposition disposition,
+  follow_up_on date,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  changed_by integer not null,
+  signed_at timestamp with time zone,
+  signed_by integer,
+  source text,
+  version integer not null default 1,
+  constraint consultations_signature CHECK (((signed_at IS NULL) = (signed_by IS NULL))),
+  constraint consultations_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint consultations_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES users(id),
+  constraint consultations_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint consultations_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES users(id),
+  constraint consultations_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
+  constraint consultations_pkey PRIMARY KEY (id),
+  constraint consultations_source_key UNIQUE (source)
+);
+CREATE INDEX consultations_changed_by ON public.consultations USING btree (changed_by);
+CREATE INDEX consultations_doctor ON public.consultations USING btree (doctor_id, id DESC);
+CREATE INDEX consultations_drafts ON public.consultations USING btree (id DESC) WHERE (signed_at IS NULL);
+CREATE INDEX consultations_patient ON public.consultations USING btree (patient_id, id DESC);
+CREATE INDEX consultations_signed_by ON public.consultations USING btree (signed_by) WHERE (signed_by IS NOT NULL);
+CREATE INDEX consultations_visit ON public.consultations USING btree (visit_id, id);
+CREATE UNIQUE INDEX consultations_one_draft ON public.consultations USING btree (visit_id, doctor_id) WHERE (signed_at IS NULL);
+CREATE TRIGGER consultations_kept BEFORE UPDATE ON public.consultations FOR EACH ROW WHEN ((old.signed_at IS NOT NULL)) EXECUTE FUNCTION keep_signed_consultation();
+
 create table contact_details (
   id integer not null generated always as identity,
   patient_id integer,
@@ -976,6 +1216,92 @@ create table departments (
   constraint departments_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (lower(name));
+
+create table diagnoses (
+  id integer not null generated always as identity,
+  consultation_id integer not null,
+  visit_id integer not null,
+  patient_id integer not null,
+  diagnosis_code_id integer,
+  code text,
+  title text not null,
+  certainty diagnosis_certainty not null,
+  is_primary boolean not null default false,
+  recorded_at timestamp with time zone not null,
+  recorded_by integer not null,
+  removed_at timestamp with time zone,
+  removed_by integer,
+  constraint diagnoses_removed CHECK (((removed_at IS NULL) = (removed_by IS NULL))),
+  constraint diagnoses_consultation_id_fkey FOREIGN KEY (consultation_id) REFERENCES consultations(id),
+  constraint diagnoses_diagnosis_code_id_fkey FOREIGN KEY (diagnosis_code_id) REFERENCES diagnosis_codes(id),
+  constraint diagnoses_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint diagnoses_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  constraint diagnoses_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id),
+  constraint diagnoses_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
+  constraint diagnoses_pkey PRIMARY KEY (id)
+);
+CREATE INDEX diagnoses_code ON public.diagnoses USING btree (diagnosis_code_id) WHERE (diagnosis_code_id IS NOT NULL);
+CREATE INDEX diagnoses_consultation ON public.diagnoses USING btree (consultation_id, id);
+CREATE INDEX diagnoses_patient ON public.diagnoses USING btree (patient_id, id DESC);
+CREATE INDEX diagnoses_recorded_by ON public.diagnoses USING btree (recorded_by);
+CREATE INDEX diagnoses_removed_by ON public.diagnoses USING btree (removed_by) WHERE (removed_by IS NOT NULL);
+CREATE INDEX diagnoses_visit ON public.diagnoses USING btree (visit_id);
+CREATE UNIQUE INDEX diagnoses_once ON public.diagnoses USING btree (consultation_id, lower(title)) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX diagnoses_one_primary ON public.diagnoses USING btree (consultation_id) WHERE (is_primary AND (removed_at IS NULL));
+CREATE TRIGGER diagnoses_kept BEFORE INSERT OR UPDATE ON public.diagnoses FOR EACH ROW EXECUTE FUNCTION keep_signed_diagnoses();
+
+create table diagnosis_codes (
+  id integer not null generated always as identity,
+  system diagnosis_system not null,
+  code text,
+  title text not null,
+  synonyms text[] not null default '{}'::text[],
+  is_active boolean not null default true,
+  source diagnosis_source not null,
+  version integer not null default 1,
+  chapter smallint generated always as (
+CASE
+    WHEN (system = ANY (ARRAY['icd-10'::diagnosis_system, 'icd-10-cm'::diagnosis_system])) THEN icd10_chapter(code)
+    ELSE NULL::smallint
+END) stored,
+  sort_code text not null generated always as (COALESCE(regexp_replace(lower(code), '[^a-z0-9]'::text, ''::text, 'g'::text), ''::text)) stored,
+  search_words tsvector not null generated always as (diagnosis_lexemes(title, synonyms)) stored,
+  constraint diagnosis_codes_code CHECK (
+CASE
+    WHEN (code IS NULL) THEN (system = 'local'::diagnosis_system)
+    ELSE is_diagnosis_code(system, code)
+END),
+  constraint diagnosis_codes_synonyms_check CHECK ((cardinality(synonyms) <= 50)),
+  constraint diagnosis_codes_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300))),
+  constraint diagnosis_codes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX diagnosis_codes_search ON public.diagnosis_codes USING gin (search_words) WITH (fastupdate=off);
+CREATE INDEX diagnosis_codes_sort ON public.diagnosis_codes USING btree (sort_code, id);
+CREATE UNIQUE INDEX diagnosis_codes_title_key ON public.diagnosis_codes USING btree (system, code, lower(title)) NULLS NOT DISTINCT;
+CREATE TRIGGER diagnosis_codes_words_insert AFTER INSERT ON public.diagnosis_codes REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION learn_diagnosis_words();
+CREATE TRIGGER diagnosis_codes_words_update AFTER UPDATE ON public.diagnosis_codes REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION learn_diagnosis_words();
+
+create table diagnosis_words (
+  word text not null,
+  sound text,
+  constraint diagnosis_words_pkey PRIMARY KEY (word)
+);
+CREATE INDEX diagnosis_words_alike ON public.diagnosis_words USING gin (word gin_trgm_ops);
+CREATE INDEX diagnosis_words_sound ON public.diagnosis_words USING btree (sound);
+
+create table dispensations (
+  id integer not null generated always as identity,
+  prescribed_drug_id integer not null,
+  quantity numeric(12,3) not null,
+  dispensed_at timestamp with time zone not null,
+  dispensed_by integer not null,
+  constraint dispensations_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint dispensations_dispensed_by_fkey FOREIGN KEY (dispensed_by) REFERENCES users(id),
+  constraint dispensations_prescribed_drug_id_fkey FOREIGN KEY (prescribed_drug_id) REFERENCES prescribed_drugs(id),
+  constraint dispensations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX dispensations_dispensed_by ON public.dispensations USING btree (dispensed_by);
+CREATE INDEX dispensations_drug ON public.dispensations USING btree (prescribed_drug_id);
 
 create table doctor_fees (
   doctor_id integer not null,
@@ -1133,6 +1459,22 @@ CREATE INDEX invoices_visit ON public.invoices USING btree (visit_id);
 CREATE UNIQUE INDEX invoices_one_draft ON public.invoices USING btree (visit_id) WHERE (issued_at IS NULL);
 CREATE CONSTRAINT TRIGGER invoices_numbered AFTER INSERT OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.issued_at IS NOT NULL) AND (new.number IS NULL))) EXECUTE FUNCTION require_number();
 CREATE TRIGGER invoices_kept BEFORE UPDATE ON public.invoices FOR EACH ROW WHEN ((old.issued_at IS NOT NULL)) EXECUTE FUNCTION keep_issued_invoice();
+
+create table item_drugs (
+  item_id integer not null,
+  substances text[] not null,
+  strengths jsonb,
+  form text,
+  route text,
+  changed_at timestamp with time zone not null,
+  changed_by integer not null,
+  version integer not null default 1,
+  constraint item_drugs_substances_check CHECK (((cardinality(substances) >= 1) AND (cardinality(substances) <= 10))),
+  constraint item_drugs_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint item_drugs_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint item_drugs_pkey PRIMARY KEY (item_id)
+);
+CREATE INDEX item_drugs_changed_by ON public.item_drugs USING btree (changed_by);
 
 create table items (
   id integer not null generated always as identity,
@@ -1304,6 +1646,28 @@ create table patient_insurances (
 );
 CREATE INDEX patient_insurances_company ON public.patient_insurances USING btree (insurance_company_id);
 
+create table patient_medicines (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  name text not null,
+  directions text,
+  reason text,
+  started_on date,
+  stopped_on date,
+  stop_reason text,
+  recorded_at timestamp with time zone not null,
+  recorded_by integer,
+  source text,
+  version integer not null default 1,
+  constraint patient_medicines_order CHECK ((stopped_on >= started_on)),
+  constraint patient_medicines_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint patient_medicines_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  constraint patient_medicines_pkey PRIMARY KEY (id),
+  constraint patient_medicines_source_key UNIQUE (source)
+);
+CREATE INDEX patient_medicines_patient ON public.patient_medicines USING btree (patient_id, id DESC);
+CREATE INDEX patient_medicines_recorded_by ON public.patient_medicines USING btree (recorded_by);
+
 create table patient_search_keys (
   kind "char" not null,
   key text not null,
@@ -1444,7 +1808,14 @@ create table prescribed_drugs (
   cancelled_by integer,
   cancel_reason text,
   version integer not null default 1,
+  directions text,
+  structure jsonb,
+  ends_on date,
+  quantity_dispensed numeric(12,3) not null default 0,
+  replaced_by integer,
   constraint prescribed_drugs_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
+  constraint prescribed_drugs_dispensed CHECK (((quantity_dispensed >= (0)::numeric) AND (quantity_dispensed <= quantity))),
+  constraint prescribed_drugs_done CHECK ((is_dispensed = (quantity_dispensed = quantity))),
   constraint prescribed_drugs_given CHECK (((NOT is_dispensed) OR (cancelled_at IS NULL))),
   constraint prescribed_drugs_quantity_check CHECK ((quantity > (0)::numeric)),
   constraint prescribed_drugs_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
@@ -1452,6 +1823,7 @@ create table prescribed_drugs (
   constraint prescribed_drugs_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint prescribed_drugs_prescribed_by_fkey FOREIGN KEY (prescribed_by) REFERENCES users(id),
   constraint prescribed_drugs_prescription_id_fkey FOREIGN KEY (prescription_id) REFERENCES prescriptions(id),
+  constraint prescribed_drugs_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES prescribed_drugs(id),
   constraint prescribed_drugs_pkey PRIMARY KEY (id)
 );
 CREATE INDEX prescribed_drugs_cancelled_by ON public.prescribed_drugs USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
@@ -1459,19 +1831,41 @@ CREATE INDEX prescribed_drugs_item ON public.prescribed_drugs USING btree (item_
 CREATE INDEX prescribed_drugs_patient ON public.prescribed_drugs USING btree (patient_id, id DESC);
 CREATE INDEX prescribed_drugs_prescribed_by ON public.prescribed_drugs USING btree (prescribed_by);
 CREATE INDEX prescribed_drugs_prescription ON public.prescribed_drugs USING btree (prescription_id, id);
+CREATE INDEX prescribed_drugs_replaced_by ON public.prescribed_drugs USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
+CREATE INDEX prescribed_drugs_taken ON public.prescribed_drugs USING btree (patient_id, ends_on) WHERE (cancelled_at IS NULL);
 CREATE UNIQUE INDEX prescribed_drugs_once ON public.prescribed_drugs USING btree (prescription_id, item_id) WHERE (cancelled_at IS NULL);
+CREATE TRIGGER prescribed_drugs_added AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_prescription_status();
+CREATE TRIGGER prescribed_drugs_changed AFTER UPDATE ON public.prescribed_drugs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_prescription_status();
+
+create table prescription_favourites (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  item_id integer not null,
+  directions text not null,
+  created_at timestamp with time zone not null,
+  constraint prescription_favourites_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint prescription_favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint prescription_favourites_pkey PRIMARY KEY (id),
+  constraint prescription_favourites_once UNIQUE (user_id, item_id, directions)
+);
+CREATE INDEX prescription_favourites_item ON public.prescription_favourites USING btree (item_id);
 
 create table prescriptions (
   id integer not null generated always as identity,
   visit_id integer not null,
   patient_id integer not null,
   created_at timestamp with time zone not null,
+  status prescription_status,
+  start_date date,
+  note text,
+  version integer not null default 1,
   constraint prescriptions_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint prescriptions_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
   constraint prescriptions_pkey PRIMARY KEY (id),
   constraint prescriptions_visit_key UNIQUE (visit_id)
 );
 CREATE INDEX prescriptions_patient ON public.prescriptions USING btree (patient_id, id DESC);
+CREATE INDEX prescriptions_status ON public.prescriptions USING btree (status, id DESC) WHERE (status IS NOT NULL);
 
 create table price_lists (
   id integer not null generated always as identity,
@@ -1517,6 +1911,37 @@ create table prices (
 CREATE INDEX prices_created_by ON public.prices USING btree (created_by);
 CREATE INDEX prices_item ON public.prices USING btree (item_id, price_list_id, valid_from DESC);
 
+create table problems (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  diagnosis_code_id integer,
+  code text,
+  title text not null,
+  status problem_status not null default 'active'::problem_status,
+  note text,
+  onset_on date,
+  resolved_on date,
+  recorded_at timestamp with time zone not null,
+  recorded_by integer,
+  changed_at timestamp with time zone not null,
+  changed_by integer,
+  source text,
+  version integer not null default 1,
+  constraint problems_order CHECK ((resolved_on >= onset_on)),
+  constraint problems_resolved CHECK (((resolved_on IS NULL) OR (status <> 'active'::problem_status))),
+  constraint problems_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint problems_diagnosis_code_id_fkey FOREIGN KEY (diagnosis_code_id) REFERENCES diagnosis_codes(id),
+  constraint problems_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint problems_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  constraint problems_pkey PRIMARY KEY (id),
+  constraint problems_source_key UNIQUE (source)
+);
+CREATE INDEX problems_changed_by ON public.problems USING btree (changed_by);
+CREATE INDEX problems_code ON public.problems USING btree (diagnosis_code_id) WHERE (diagnosis_code_id IS NOT NULL);
+CREATE INDEX problems_patient ON public.problems USING btree (patient_id, id DESC);
+CREATE INDEX problems_recorded_by ON public.problems USING btree (recorded_by);
+CREATE UNIQUE INDEX problems_once ON public.problems USING btree (patient_id, lower(title)) WHERE (status = 'active'::problem_status);
+
 create table process_test_requests (
   id integer not null generated always as identity,
   visit_id integer not null,
@@ -1524,6 +1949,30 @@ create table process_test_requests (
   constraint process_test_requests_pkey PRIMARY KEY (id),
   constraint process_test_requests_visit_key UNIQUE (visit_id)
 );
+
+create table public_prescription_requests (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  status public_prescription_status not null default 'pending'::public_prescription_status,
+  file_id integer not null,
+  note text,
+  answer text,
+  date_created timestamp with time zone not null,
+  created_by integer not null,
+  date_changed timestamp with time zone not null,
+  changed_by integer,
+  version integer not null default 1,
+  constraint public_prescription_requests_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint public_prescription_requests_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint public_prescription_requests_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint public_prescription_requests_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint public_prescription_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX public_prescription_requests_changed_by ON public.public_prescription_requests USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX public_prescription_requests_created_by ON public.public_prescription_requests USING btree (created_by);
+CREATE INDEX public_prescription_requests_file ON public.public_prescription_requests USING btree (file_id);
+CREATE INDEX public_prescription_requests_patient ON public.public_prescription_requests USING btree (patient_id, id DESC);
+CREATE INDEX public_prescription_requests_status ON public.public_prescription_requests USING btree (status, id DESC);
 
 create table rate_limits (
   key text not null,
@@ -1568,6 +2017,55 @@ CREATE INDEX receipts_received_on ON public.receipts USING btree (received_on, i
 CREATE CONSTRAINT TRIGGER receipts_numbered AFTER INSERT ON public.receipts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number = (new.verification)::text)) EXECUTE FUNCTION require_number();
 CREATE TRIGGER receipts_number_kept BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN ((old.number <> (old.verification)::text)) EXECUTE FUNCTION keep_number();
 
+create table referrals (
+  id integer not null generated always as identity,
+  visit_id integer not null,
+  patient_id integer not null,
+  type referral_type not null,
+  status referral_status not null default 'pending'::referral_status,
+  is_urgent boolean not null default false,
+  service text,
+  note text not null,
+  doctor_id integer,
+  department_id integer,
+  provider text,
+  provider_email text,
+  referred_at timestamp with time zone not null,
+  referred_by integer not null,
+  reply text,
+  replied_at timestamp with time zone,
+  replied_by integer,
+  status_at timestamp with time zone not null,
+  status_by integer not null,
+  status_reason text,
+  version integer not null default 1,
+  constraint referrals_completed CHECK (((status <> 'completed'::referral_status) OR (reply IS NOT NULL))),
+  constraint referrals_reason CHECK (((status <> ALL (ARRAY['declined'::referral_status, 'cancelled'::referral_status])) OR (status_reason IS NOT NULL))),
+  constraint referrals_reply CHECK ((num_nonnulls(reply, replied_at, replied_by) = ANY (ARRAY[0, 3]))),
+  constraint referrals_to CHECK (
+CASE type
+    WHEN 'internal'::referral_type THEN ((num_nonnulls(doctor_id, department_id) > 0) AND (num_nonnulls(provider, provider_email) = 0))
+    ELSE ((num_nonnulls(provider, provider_email) > 0) AND (num_nonnulls(doctor_id, department_id) = 0))
+END),
+  constraint referrals_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
+  constraint referrals_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES users(id),
+  constraint referrals_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint referrals_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id),
+  constraint referrals_replied_by_fkey FOREIGN KEY (replied_by) REFERENCES users(id),
+  constraint referrals_status_by_fkey FOREIGN KEY (status_by) REFERENCES users(id),
+  constraint referrals_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
+  constraint referrals_pkey PRIMARY KEY (id)
+);
+CREATE INDEX referrals_department ON public.referrals USING btree (department_id, id DESC) WHERE (department_id IS NOT NULL);
+CREATE INDEX referrals_doctor ON public.referrals USING btree (doctor_id, id DESC) WHERE (doctor_id IS NOT NULL);
+CREATE INDEX referrals_patient ON public.referrals USING btree (patient_id, id DESC);
+CREATE INDEX referrals_referred_by ON public.referrals USING btree (referred_by);
+CREATE INDEX referrals_replied_by ON public.referrals USING btree (replied_by) WHERE (replied_by IS NOT NULL);
+CREATE INDEX referrals_status ON public.referrals USING btree (status, id DESC);
+CREATE INDEX referrals_status_by ON public.referrals USING btree (status_by);
+CREATE INDEX referrals_visit ON public.referrals USING btree (visit_id);
+CREATE INDEX referrals_waiting ON public.referrals USING btree (doctor_id, id DESC) WHERE ((type = 'internal'::referral_type) AND (status = ANY (ARRAY['pending'::referral_status, 'accepted'::referral_status])));
+
 create table refresh_tokens (
   token_hash bytea not null,
   session_id uuid not null,
@@ -1578,6 +2076,27 @@ create table refresh_tokens (
   constraint refresh_tokens_pkey PRIMARY KEY (token_hash)
 );
 CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
+
+create table safety_overrides (
+  id integer not null generated always as identity,
+  prescribed_drug_id integer not null,
+  stage text not null,
+  warning_key text not null,
+  kind text not null,
+  title text not null,
+  detail text not null,
+  source text not null,
+  rules_version text not null,
+  reason text not null,
+  overridden_at timestamp with time zone not null,
+  overridden_by integer not null,
+  constraint safety_overrides_stage_check CHECK ((stage = ANY (ARRAY['prescribing'::text, 'dispensing'::text]))),
+  constraint safety_overrides_overridden_by_fkey FOREIGN KEY (overridden_by) REFERENCES users(id),
+  constraint safety_overrides_prescribed_drug_id_fkey FOREIGN KEY (prescribed_drug_id) REFERENCES prescribed_drugs(id),
+  constraint safety_overrides_pkey PRIMARY KEY (id)
+);
+CREATE INDEX safety_overrides_drug ON public.safety_overrides USING btree (prescribed_drug_id);
+CREATE INDEX safety_overrides_overridden_by ON public.safety_overrides USING btree (overridden_by);
 
 create table search_word_slips (
   slip text not null,
@@ -1635,17 +2154,50 @@ create table track_targets (
   constraint track_targets_pkey PRIMARY KEY (track)
 );
 
+create table triage_settings (
+  id smallint not null default 1,
+  scale triage_scale not null default 'manchester'::triage_scale,
+  version integer not null default 1,
+  constraint triage_settings_id_check CHECK ((id = 1)),
+  constraint triage_settings_pkey PRIMARY KEY (id)
+);
+
 create table triages (
   id integer not null generated always as identity,
   visit_id integer not null,
   patient_id integer not null,
   created_at timestamp with time zone not null,
+  is_pregnant boolean,
+  spo2_scale smallint not null default 1,
+  scale triage_scale,
+  level smallint,
+  target_minutes smallint,
+  level_at timestamp with time zone,
+  level_by integer,
+  news2 smallint,
+  is_critical boolean not null default false,
+  critical_at timestamp with time zone,
+  critical_text text,
+  critical_seen_at timestamp with time zone,
+  critical_seen_by integer,
+  version integer not null default 1,
+  constraint triages_critical CHECK (((critical_at IS NULL) = (critical_text IS NULL))),
+  constraint triages_level CHECK ((num_nonnulls(scale, level, level_at) = ANY (ARRAY[0, 3]))),
+  constraint triages_level_check CHECK (((level >= 1) AND (level <= 5))),
+  constraint triages_seen CHECK (((num_nonnulls(critical_seen_at, critical_seen_by) = ANY (ARRAY[0, 2])) AND ((critical_seen_at IS NULL) OR (critical_at IS NOT NULL)))),
+  constraint triages_spo2_scale_check CHECK ((spo2_scale = ANY (ARRAY[1, 2]))),
+  constraint triages_target_minutes_check CHECK ((target_minutes >= 0)),
+  constraint triages_critical_seen_by_fkey FOREIGN KEY (critical_seen_by) REFERENCES users(id),
+  constraint triages_level_by_fkey FOREIGN KEY (level_by) REFERENCES users(id),
   constraint triages_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint triages_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
   constraint triages_pkey PRIMARY KEY (id),
   constraint triages_visit_key UNIQUE (visit_id)
 );
+CREATE INDEX triages_critical_seen_by ON public.triages USING btree (critical_seen_by) WHERE (critical_seen_by IS NOT NULL);
+CREATE INDEX triages_level_by ON public.triages USING btree (level_by) WHERE (level_by IS NOT NULL);
 CREATE INDEX triages_patient ON public.triages USING btree (patient_id, id DESC);
+CREATE INDEX triages_unseen ON public.triages USING btree (critical_at) WHERE ((critical_at IS NOT NULL) AND (critical_seen_at IS NULL));
 
 create table user_groups (
   user_id integer not null,
@@ -1749,3 +2301,90 @@ CREATE INDEX visits_open_track ON public.visits USING btree (track, track_since)
 CREATE INDEX visits_patient ON public.visits USING btree (patient_id, created_at DESC, id DESC);
 CREATE INDEX visits_pharmacist ON public.visits USING btree (pharmacist_id) WHERE (pharmacist_id IS NOT NULL);
 CREATE UNIQUE INDEX visits_one_open ON public.visits USING btree (patient_id) WHERE (closed_at IS NULL);
+
+create table vital_limits (
+  id integer not null generated always as identity,
+  measure text not null,
+  age_from_months smallint not null,
+  age_to_months smallint,
+  low numeric(5,1),
+  high numeric(5,1),
+  low_critical numeric(5,1),
+  high_critical numeric(5,1),
+  source text not null,
+  confirmed_at timestamp with time zone,
+  confirmed_by integer,
+  version integer not null default 1,
+  constraint vital_limits_age_from_months_check CHECK ((age_from_months >= 0)),
+  constraint vital_limits_ages CHECK ((age_to_months > age_from_months)),
+  constraint vital_limits_confirmed CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
+  constraint vital_limits_order CHECK (((low_critical <= low) AND (low <= high) AND (high <= high_critical) AND (low_critical < high_critical))),
+  constraint vital_limits_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id),
+  constraint vital_limits_pkey PRIMARY KEY (id),
+  constraint vital_limits_measure_age_from_months_key UNIQUE (measure, age_from_months)
+);
+CREATE INDEX vital_limits_confirmed_by ON public.vital_limits USING btree (confirmed_by) WHERE (confirmed_by IS NOT NULL);
+
+create table vital_signs (
+  id bigint not null generated always as identity,
+  visit_id integer not null,
+  patient_id integer not null,
+  taken_at timestamp with time zone not null,
+  taken_by integer,
+  recorded_at timestamp with time zone not null,
+  recorded_by integer,
+  temperature numeric(4,1),
+  pulse smallint,
+  systolic smallint,
+  diastolic smallint,
+  respiration smallint,
+  spo2 smallint,
+  on_oxygen boolean,
+  oxygen_flow numeric(4,1),
+  consciousness consciousness,
+  pain smallint,
+  glucose numeric(4,1),
+  height numeric(5,1),
+  weight numeric(6,3),
+  muac smallint,
+  head_circumference numeric(4,1),
+  notes text,
+  news2 smallint,
+  news2_scale smallint not null default 1,
+  rules_version text not null default '1'::text,
+  flags jsonb not null default '{}'::jsonb,
+  is_critical boolean not null default false,
+  replaced_by bigint,
+  source text,
+  constraint vital_signs_diastolic_check CHECK (((diastolic >= 10) AND (diastolic <= 200))),
+  constraint vital_signs_flow CHECK (((oxygen_flow IS NULL) OR on_oxygen)),
+  constraint vital_signs_glucose_check CHECK (((glucose >= 0.5) AND (glucose <= (80)::numeric))),
+  constraint vital_signs_head_circumference_check CHECK (((head_circumference >= (15)::numeric) AND (head_circumference <= (80)::numeric))),
+  constraint vital_signs_height_check CHECK (((height >= (20)::numeric) AND (height <= (260)::numeric))),
+  constraint vital_signs_muac_check CHECK (((muac >= 50) AND (muac <= 600))),
+  constraint vital_signs_news2_check CHECK (((news2 >= 0) AND (news2 <= 20))),
+  constraint vital_signs_news2_scale_check CHECK ((news2_scale = ANY (ARRAY[1, 2]))),
+  constraint vital_signs_notes_check CHECK (((char_length(notes) >= 1) AND (char_length(notes) <= 300))),
+  constraint vital_signs_oxygen_flow_check CHECK (((oxygen_flow >= 0.1) AND (oxygen_flow <= (100)::numeric))),
+  constraint vital_signs_pain_check CHECK (((pain >= 0) AND (pain <= 10))),
+  constraint vital_signs_pressure CHECK ((diastolic < systolic)),
+  constraint vital_signs_pulse_check CHECK (((pulse >= 10) AND (pulse <= 350))),
+  constraint vital_signs_respiration_check CHECK (((respiration >= 1) AND (respiration <= 150))),
+  constraint vital_signs_something CHECK ((num_nonnulls(temperature, pulse, systolic, diastolic, respiration, spo2, on_oxygen, consciousness, pain, glucose, height, weight, muac, head_circumference, notes) > 0)),
+  constraint vital_signs_spo2_check CHECK (((spo2 >= 20) AND (spo2 <= 100))),
+  constraint vital_signs_systolic_check CHECK (((systolic >= 30) AND (systolic <= 300))),
+  constraint vital_signs_temperature_check CHECK (((temperature >= (25)::numeric) AND (temperature <= (45)::numeric))),
+  constraint vital_signs_weight_check CHECK (((weight >= 0.2) AND (weight <= (700)::numeric))),
+  constraint vital_signs_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint vital_signs_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  constraint vital_signs_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES vital_signs(id),
+  constraint vital_signs_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(id),
+  constraint vital_signs_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
+  constraint vital_signs_pkey PRIMARY KEY (id),
+  constraint vital_signs_replaced_by_key UNIQUE (replaced_by),
+  constraint vital_signs_source_key UNIQUE (source)
+);
+CREATE INDEX vital_signs_patient ON public.vital_signs USING btree (patient_id, taken_at DESC, id DESC) WHERE (replaced_by IS NULL);
+CREATE INDEX vital_signs_recorded_by ON public.vital_signs USING btree (recorded_by);
+CREATE INDEX vital_signs_taken_by ON public.vital_signs USING btree (taken_by);
+CREATE INDEX vital_signs_visit ON public.vital_signs USING btree (visit_id, taken_at DESC, id DESC);

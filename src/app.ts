@@ -7,6 +7,7 @@ import { invoiceRoutes, paymentRoutes } from '#features/billing/index.ts'
 import { paperRoutes } from '#features/billing/server/paper-routes.ts'
 import { boardRoutes } from '#features/board/server/routes.ts'
 import { openConsultation, openInvoice } from '#features/charges/index.ts'
+import { consultationRoutes } from '#features/consultations/index.ts'
 import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.ts'
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
@@ -33,6 +34,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...attendanceRoutes(visitOpeners),
   ...appointmentRoutes,
   ...laboratoryRoutes,
+  ...consultationRoutes,
   ...prescriptionRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { Items, Patients, Visits } from '#platform/db/tables.gen.ts'
+import type { Consultations, Items, Patients, Visits } from '#platform/db/tables.gen.ts'
 import type { Person } from './clinic.ts'
 
 let serial = 0
@@ -82,4 +82,35 @@ export const aVisitWithPapers = async (desk: Pick<Person, 'call'>, patient: numb
   const reply = await desk.call('POST', '/patients/initiate-attendance-process/', { patient, reason: 'Fever', track: 'reception' })
   if (reply.status !== 201) throw new Error(reply.text)
   return reply.json<{ id: number; version: number; patient: number; invoice: number; process_test_req: number; prescription: number }>()
+}
+
+/** A draft of a note by SQL, with a complaint, in a visit of a new patient unless one is named; of a new doctor unless one is named. */
+export const aConsultation = async (db: Db, overrides: Partial<Insertable<Consultations>> = {}) => {
+  const visit = overrides.visit_id
+    ? await db.selectFrom('visits').select(['id', 'patient_id']).where('id', '=', overrides.visit_id).executeTakeFirstOrThrow()
+    : await aVisit(db)
+  const doctor =
+    overrides.doctor_id ??
+    (
+      await db
+        .insertInto('users')
+        .values({ email: `doctor-${++serial}@clinic.example`, first_name: 'Test', last_name: `Doctor ${serial}`, role: 'doctor' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const at = new Date('2026-03-02T06:30:00Z')
+  return db
+    .insertInto('consultations')
+    .values({
+      complaint: 'Fever',
+      created_at: at,
+      changed_at: at,
+      changed_by: doctor,
+      ...overrides,
+      visit_id: visit.id,
+      patient_id: visit.patient_id,
+      doctor_id: doctor,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

@@ -17,6 +17,16 @@ export type BillingDocument = "credit note" | "invoice" | "receipt";
 
 export type ChargeOrder = "appointment" | "consultation" | "laboratory" | "prescription";
 
+export type Consciousness = "alert" | "confusion" | "pain" | "unresponsive" | "voice";
+
+export type DiagnosisCertainty = "confirmed" | "provisional" | "ruled out";
+
+export type DiagnosisSource = "clinic" | "import" | "starter";
+
+export type DiagnosisSystem = "icd-10" | "icd-10-cm" | "icd-11" | "local";
+
+export type Disposition = "admitted" | "died" | "discharged" | "follow up" | "lab" | "left" | "pharmacy" | "referred";
+
 export type Gender = "female" | "male" | "other" | "unknown";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -49,13 +59,25 @@ export type PayingParty = "insurer" | "patient";
 
 export type PaymentCategory = "bank" | "card" | "cash" | "insurer" | "mobile money";
 
+export type PrescriptionStatus = "cancelled" | "dispensed" | "partially dispensed" | "pending";
+
 export type PriceSource = "cash" | "insurer" | "none" | "set";
 
+export type ProblemStatus = "active" | "inactive" | "resolved";
+
+export type PublicPrescriptionStatus = "accepted" | "declined" | "done" | "pending";
+
 export type ReceiptKind = "payment" | "refund" | "reversal";
+
+export type ReferralStatus = "accepted" | "cancelled" | "completed" | "declined" | "pending";
+
+export type ReferralType = "external" | "internal";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type Track = "added result" | "awaiting result" | "billing" | "complete" | "discharged" | "doctor" | "inpatient" | "lab" | "pharmacy" | "reception" | "triage";
+
+export type TriageScale = "ats" | "ctas" | "esi" | "manchester" | "sats";
 
 export type UserRole = "accountant" | "cashier" | "doctor" | "lab_manager" | "labtech" | "nurse" | "patient" | "pharmacist" | "procurement" | "receptionist" | "records" | "storekeeper" | "sysadmin";
 
@@ -180,6 +202,35 @@ export interface Company {
   version: Generated<number>;
 }
 
+export interface ConsultationAddenda {
+  added_at: Timestamp;
+  added_by: number;
+  consultation_id: number;
+  id: Generated<number>;
+  text: string;
+}
+
+export interface Consultations {
+  changed_at: Timestamp;
+  changed_by: number;
+  complaint: Generated<string>;
+  created_at: Timestamp;
+  disposition: Disposition | null;
+  doctor_id: number;
+  examination: Generated<string>;
+  follow_up_on: string | null;
+  history: Generated<string>;
+  id: Generated<number>;
+  note: Generated<string>;
+  patient_id: number;
+  plan: Generated<string>;
+  signed_at: Timestamp | null;
+  signed_by: number | null;
+  source: string | null;
+  version: Generated<number>;
+  visit_id: number;
+}
+
 export interface ContactDetails {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -223,6 +274,49 @@ export interface Departments {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+}
+
+export interface Diagnoses {
+  certainty: DiagnosisCertainty;
+  code: string | null;
+  consultation_id: number;
+  diagnosis_code_id: number | null;
+  id: Generated<number>;
+  is_primary: Generated<boolean>;
+  patient_id: number;
+  recorded_at: Timestamp;
+  recorded_by: number;
+  removed_at: Timestamp | null;
+  removed_by: number | null;
+  title: string;
+  visit_id: number;
+}
+
+export interface DiagnosisCodes {
+  chapter: Generated<number | null>;
+  code: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  search_words: Generated<string>;
+  sort_code: Generated<string>;
+  source: DiagnosisSource;
+  synonyms: Generated<string[]>;
+  system: DiagnosisSystem;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface DiagnosisWords {
+  sound: string | null;
+  word: string;
+}
+
+export interface Dispensations {
+  dispensed_at: Timestamp;
+  dispensed_by: number;
+  id: Generated<number>;
+  prescribed_drug_id: number;
+  quantity: Numeric;
 }
 
 export interface DoctorFees {
@@ -318,6 +412,17 @@ export interface Invoices {
   version: Generated<number>;
   visit_id: number | null;
   waiver: Generated<Numeric>;
+}
+
+export interface ItemDrugs {
+  changed_at: Timestamp;
+  changed_by: number;
+  form: string | null;
+  item_id: number;
+  route: string | null;
+  strengths: Json | null;
+  substances: string[];
+  version: Generated<number>;
 }
 
 export interface Items {
@@ -421,6 +526,21 @@ export interface PatientInsurances {
   valid_until: string | null;
 }
 
+export interface PatientMedicines {
+  directions: string | null;
+  id: Generated<number>;
+  name: string;
+  patient_id: number;
+  reason: string | null;
+  recorded_at: Timestamp;
+  recorded_by: number | null;
+  source: string | null;
+  started_on: string | null;
+  stop_reason: string | null;
+  stopped_on: string | null;
+  version: Generated<number>;
+}
+
 export interface Patients {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -502,8 +622,10 @@ export interface PrescribedDrugs {
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: number | null;
+  directions: string | null;
   dosage: string;
   duration: string;
+  ends_on: string | null;
   frequency: string;
   id: Generated<number>;
   is_dispensed: Generated<boolean>;
@@ -514,13 +636,28 @@ export interface PrescribedDrugs {
   prescribed_by: number;
   prescription_id: number;
   quantity: Numeric;
+  quantity_dispensed: Generated<Numeric>;
+  replaced_by: number | null;
+  structure: Json | null;
   version: Generated<number>;
+}
+
+export interface PrescriptionFavourites {
+  created_at: Timestamp;
+  directions: string;
+  id: Generated<number>;
+  item_id: number;
+  user_id: number;
 }
 
 export interface Prescriptions {
   created_at: Timestamp;
   id: Generated<number>;
+  note: string | null;
   patient_id: number;
+  start_date: string | null;
+  status: PrescriptionStatus | null;
+  version: Generated<number>;
   visit_id: number;
 }
 
@@ -548,9 +685,41 @@ export interface Prices {
   valid_until: string | null;
 }
 
+export interface Problems {
+  changed_at: Timestamp;
+  changed_by: number | null;
+  code: string | null;
+  diagnosis_code_id: number | null;
+  id: Generated<number>;
+  note: string | null;
+  onset_on: string | null;
+  patient_id: number;
+  recorded_at: Timestamp;
+  recorded_by: number | null;
+  resolved_on: string | null;
+  source: string | null;
+  status: Generated<ProblemStatus>;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface ProcessTestRequests {
   id: Generated<number>;
   visit_id: number;
+}
+
+export interface PublicPrescriptionRequests {
+  answer: string | null;
+  changed_by: number | null;
+  created_by: number;
+  date_changed: Timestamp;
+  date_created: Timestamp;
+  file_id: number;
+  id: Generated<number>;
+  note: string | null;
+  patient_id: number;
+  status: Generated<PublicPrescriptionStatus>;
+  version: Generated<number>;
 }
 
 export interface RateLimits {
@@ -576,12 +745,51 @@ export interface Receipts {
   verification: string;
 }
 
+export interface Referrals {
+  department_id: number | null;
+  doctor_id: number | null;
+  id: Generated<number>;
+  is_urgent: Generated<boolean>;
+  note: string;
+  patient_id: number;
+  provider: string | null;
+  provider_email: string | null;
+  referred_at: Timestamp;
+  referred_by: number;
+  replied_at: Timestamp | null;
+  replied_by: number | null;
+  reply: string | null;
+  service: string | null;
+  status: Generated<ReferralStatus>;
+  status_at: Timestamp;
+  status_by: number;
+  status_reason: string | null;
+  type: ReferralType;
+  version: Generated<number>;
+  visit_id: number;
+}
+
 export interface RefreshTokens {
   expires_at: Timestamp;
   issued_at: Timestamp;
   session_id: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface SafetyOverrides {
+  detail: string;
+  id: Generated<number>;
+  kind: string;
+  overridden_at: Timestamp;
+  overridden_by: number;
+  prescribed_drug_id: number;
+  reason: string;
+  rules_version: string;
+  source: string;
+  stage: string;
+  title: string;
+  warning_key: string;
 }
 
 export interface SearchWords {
@@ -628,9 +836,29 @@ export interface TrackTargets {
 
 export interface Triages {
   created_at: Timestamp;
+  critical_at: Timestamp | null;
+  critical_seen_at: Timestamp | null;
+  critical_seen_by: number | null;
+  critical_text: string | null;
   id: Generated<number>;
+  is_critical: Generated<boolean>;
+  is_pregnant: boolean | null;
+  level: number | null;
+  level_at: Timestamp | null;
+  level_by: number | null;
+  news2: number | null;
   patient_id: number;
+  scale: TriageScale | null;
+  spo2_scale: Generated<number>;
+  target_minutes: number | null;
+  version: Generated<number>;
   visit_id: number;
+}
+
+export interface TriageSettings {
+  id: Generated<number>;
+  scale: Generated<TriageScale>;
+  version: Generated<number>;
 }
 
 export interface UserGroups {
@@ -692,6 +920,54 @@ export interface Visits {
   version: Generated<number>;
 }
 
+export interface VitalLimits {
+  age_from_months: number;
+  age_to_months: number | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by: number | null;
+  high: Numeric | null;
+  high_critical: Numeric | null;
+  id: Generated<number>;
+  low: Numeric | null;
+  low_critical: Numeric | null;
+  measure: string;
+  source: string;
+  version: Generated<number>;
+}
+
+export interface VitalSigns {
+  consciousness: Consciousness | null;
+  diastolic: number | null;
+  flags: Generated<Json>;
+  glucose: Numeric | null;
+  head_circumference: Numeric | null;
+  height: Numeric | null;
+  id: Generated<number>;
+  is_critical: Generated<boolean>;
+  muac: number | null;
+  news2: number | null;
+  news2_scale: Generated<number>;
+  notes: string | null;
+  on_oxygen: boolean | null;
+  oxygen_flow: Numeric | null;
+  pain: number | null;
+  patient_id: number;
+  pulse: number | null;
+  recorded_at: Timestamp;
+  recorded_by: number | null;
+  replaced_by: number | null;
+  respiration: number | null;
+  rules_version: Generated<string>;
+  source: string | null;
+  spo2: number | null;
+  systolic: number | null;
+  taken_at: Timestamp;
+  taken_by: number | null;
+  temperature: Numeric | null;
+  visit_id: number;
+  weight: Numeric | null;
+}
+
 export interface DB {
   allergies: Allergies;
   allocations: Allocations;
@@ -700,10 +976,16 @@ export interface DB {
   billing_settings: BillingSettings;
   charges: Charges;
   company: Company;
+  consultation_addenda: ConsultationAddenda;
+  consultations: Consultations;
   contact_details: ContactDetails;
   credit_note_items: CreditNoteItems;
   credit_notes: CreditNotes;
   departments: Departments;
+  diagnoses: Diagnoses;
+  diagnosis_codes: DiagnosisCodes;
+  diagnosis_words: DiagnosisWords;
+  dispensations: Dispensations;
   doctor_fees: DoctorFees;
   document_counters: DocumentCounters;
   document_prints: DocumentPrints;
@@ -713,6 +995,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   insurance_companies: InsuranceCompanies;
   invoices: Invoices;
+  item_drugs: ItemDrugs;
   items: Items;
   journal_entries: JournalEntries;
   lab_test_request_panels: LabTestRequestPanels;
@@ -723,6 +1006,7 @@ export interface DB {
   patient_alerts: PatientAlerts;
   patient_identifiers: PatientIdentifiers;
   patient_insurances: PatientInsurances;
+  patient_medicines: PatientMedicines;
   patient_search_keys: PatientSearchKeys;
   patients: Patients;
   payment_modes: PaymentModes;
@@ -730,22 +1014,30 @@ export interface DB {
   permissions: Permissions;
   postings: Postings;
   prescribed_drugs: PrescribedDrugs;
+  prescription_favourites: PrescriptionFavourites;
   prescriptions: Prescriptions;
   price_lists: PriceLists;
   prices: Prices;
+  problems: Problems;
   process_test_requests: ProcessTestRequests;
+  public_prescription_requests: PublicPrescriptionRequests;
   rate_limits: RateLimits;
   receipts: Receipts;
+  referrals: Referrals;
   refresh_tokens: RefreshTokens;
+  safety_overrides: SafetyOverrides;
   search_word_slips: SearchWordSlips;
   search_words: SearchWords;
   sessions: Sessions;
   set_up_codes: SetUpCodes;
   tax_classes: TaxClasses;
   track_targets: TrackTargets;
+  triage_settings: TriageSettings;
   triages: Triages;
   user_groups: UserGroups;
   users: Users;
   visit_moves: VisitMoves;
   visits: Visits;
+  vital_limits: VitalLimits;
+  vital_signs: VitalSigns;
 }

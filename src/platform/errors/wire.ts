@@ -26,6 +26,11 @@ const stateConstraints: Record<string, string> = {
   company_currency_kept: 'Bills were written in the old currency already: it stays.',
   charges_one_per_order: 'This order was charged already.',
   receipts_reversed_once: 'This receipt was taken back already.',
+  consultations_signed: 'A signed note never changes. Add an addendum.',
+  consultations_one_draft: 'You have a draft in this visit already.',
+  consultation_addenda_unsigned: 'This note is a draft: write in it.',
+  diagnoses_once: 'This diagnosis is in the note already.',
+  problems_once: 'This problem is on the list already.',
   patients_user_id_key: 'This account belongs to another patient already.',
 }
 

@@ -1,0 +1,5 @@
+import type { Route } from '#platform/http/handle.ts'
+import { noteRoutes } from './server/note-routes.ts'
+import { problemRoutes } from './server/problem-routes.ts'
+
+export const consultationRoutes: Route[] = [...noteRoutes, ...problemRoutes]
