@@ -14,7 +14,7 @@ import { patientRoutes } from '#features/patients/server/routes.ts'
 import { openPrescription, prescriptionRoutes } from '#features/prescriptions/index.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { routes as setupRoutes } from '#features/setup/index.ts'
-import { openTriage } from '#features/triage/index.ts'
+import { openTriage, triageRoutes } from '#features/triage/index.ts'
 import { routes as userRoutes } from '#features/users/index.ts'
 import type { Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
@@ -32,6 +32,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...patientRoutes(services),
   ...partRoutes,
   ...attendanceRoutes(visitOpeners),
+  ...triageRoutes,
   ...appointmentRoutes,
   ...laboratoryRoutes,
   ...consultationRoutes,

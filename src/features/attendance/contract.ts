@@ -3,7 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { tracks } from './rules.ts'
+import { tracks, triageScales } from './rules.ts'
 
 /** Any letter case is taken; it is kept and answered in lower case. */
 export const Track = z
@@ -48,6 +48,16 @@ export const Visit = z
     process_test_req: z.int().nullable(),
     prescription: z.int().nullable(),
     triage: z.int().nullable(),
+    /** How urgent the nurse found the patient: 1 is the most urgent of five; by when somebody is to see them, where the scale says so. */
+    triage_scale: z.enum(triageScales).nullable(),
+    triage_level: z.int().nullable(),
+    triage_level_at: Instant.nullable(),
+    triage_due_at: Instant.nullable(),
+    /** The early warning score of the latest vital signs. */
+    news2: z.int().nullable(),
+    /** The latest vital signs are critical, or critical ones were not seen by a doctor yet. */
+    has_critical_triage: z.boolean(),
+    critical_text: z.string().nullable(),
     /** The memberships that are valid today. */
     insurances: z.array(z.object({ id: z.int(), name: z.string() })),
     /** Worst first: substances with their severity. */

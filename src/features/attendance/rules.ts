@@ -16,6 +16,10 @@ export const tracks = [
 ] as const
 export type Track = (typeof tracks)[number]
 
+/** The scales by which a nurse says how urgent somebody is; five levels each, 1 the most urgent. */
+export const triageScales = ['esi', 'manchester', 'sats', 'ctas', 'ats'] as const
+export type TriageScale = (typeof triageScales)[number]
+
 /** Where a POST that names no track begins, and what the doctor's queue shows: the specification's constant. */
 export const DEFAULT_TRACK: Track = 'doctor'
 export const isClosed = (track: Track) => track === 'discharged' || track === 'complete'

@@ -9,6 +9,8 @@ import { isClosed } from '../rules.ts'
 
 const nameOf = (id: RawBuilder<unknown>) => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${id})`
 
+const hasCritical = sql`coalesce(tr.critical_at is not null and (tr.is_critical or tr.critical_seen_at is null), false)`
+
 /**
  * Visits as boards need them, one row each, as of `now`: a select without a where, over whatever `visits` is in the statement, the table
  * or the rows that a CTE of that name has just written; the same holds for the papers. Each part is one look into an index.
@@ -26,7 +28,9 @@ export const visitRows = (now: Date) => sql`
     (select i.id from invoices i where i.visit_id = v.id order by i.id desc limit 1) as invoice,
     (select r.id from process_test_requests r where r.visit_id = v.id) as process_test_req,
     (select s.id from prescriptions s where s.visit_id = v.id) as prescription,
-    (select t.id from triages t where t.visit_id = v.id) as triage,
+    tr.id as triage, tr.scale as triage_scale, tr.level as triage_level, tr.level_at as triage_level_at,
+    tr.level_at + tr.target_minutes * interval '1 minute' as triage_due_at, tr.news2,
+    ${hasCritical} as has_critical_triage, case when ${hasCritical} then tr.critical_text end as critical_text,
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by lower(c.name)), '[]')
       from patient_insurances m join insurance_companies c on c.id = m.insurance_company_id
       where m.patient_id = v.patient_id
@@ -37,7 +41,7 @@ export const visitRows = (now: Date) => sql`
     (select coalesce(json_agg(json_build_object('text', w.text, 'is_critical', w.is_critical) order by w.is_critical desc, w.id desc), '[]')
       from patient_alerts w where w.patient_id = v.patient_id and w.ended_at is null) as alerts,
     v.version
-  from visits v join patients p on p.id = v.patient_id`
+  from visits v join patients p on p.id = v.patient_id left join triages tr on tr.visit_id = v.id`
 
 /** One visit, or undefined. */
 export const findVisit = async (db: Db, id: number, now: Date) => {

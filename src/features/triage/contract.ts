@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
+import { line } from '#shared/text.ts'
+import { triageScales } from '#features/attendance/rules.ts'
+import { tracks } from '#features/attendance/rules.ts'
+import { bmiClasses, bmiReasons } from './bmi.ts'
+import { ageBands, flags } from './limits.ts'
+import { consciousnessLevels, measureKeys, problemOf, type MeasureKey } from './measures.ts'
+import { newsBands, newsParts, newsReasons } from './news2.ts'
+
+const Flags = z.record(z.string(), z.enum(flags))
+
+/** Measured values as they go out: decimals as text, counts as numbers, null for what was not measured. */
+const measured = {
+  /** °C */
+  temperature: z.string().nullable(),
+  /** per minute */
+  pulse: z.int().nullable(),
+  /** mmHg */
+  systolic: z.int().nullable(),
+  diastolic: z.int().nullable(),
+  /** per minute */
+  respiration: z.int().nullable(),
+  /** per cent */
+  spo2: z.int().nullable(),
+  on_oxygen: z.boolean().nullable(),
+  /** litres per minute */
+  oxygen_flow: z.string().nullable(),
+  consciousness: z.enum(consciousnessLevels).nullable(),
+  /** 0 to 10 */
+  pain: z.int().nullable(),
+  /** mmol/L */
+  glucose: z.string().nullable(),
+  /** kg */
+  weight: z.string().nullable(),
+  /** cm */
+  height: z.string().nullable(),
+  /** mm */
+  muac: z.int().nullable(),
+  /** cm */
+  head_circumference: z.string().nullable(),
+  notes: z.string().nullable(),
+}
+
+/** One set of vital signs as it was recorded. `replaced_by` is the set that corrects it. */
+export const VitalSigns = z
+  .object({
+    id: z.int(),
+    visit: z.int(),
+    patient: z.int(),
+    taken_at: Instant,
+    taken_by: z.int().nullable(),
+    taken_by_name: z.string().nullable(),
+    recorded_at: Instant,
+    recorded_by_name: z.string().nullable(),
+    ...measured,
+    news2: z.int().nullable(),
+    news2_scale: z.int(),
+    flags: Flags,
+    is_critical: z.boolean(),
+    replaced_by: z.int().nullable(),
+  })
+  .meta({ id: 'VitalSigns' })
+export type VitalSigns = z.output<typeof VitalSigns>
+
+/** The triage of a visit with its latest set of vital signs. */
+export const TriageSummary = z
+  .object({
+    id: z.int(),
+    visit: z.int(),
+    patient: z.int(),
+    patient_id: z.int(),
+    patient_name: z.string(),
+    date_of_birth: z.string().nullable(),
+    ...measured,
+    /** kg/m² */
+    bmi: z.string().nullable(),
+    bmi_class: z.enum(bmiClasses).nullable(),
+    /** Why it is not classed. */
+    bmi_reason: z.enum(bmiReasons).nullable(),
+    fee: z.null(),
+    taken_at: Instant.nullable(),
+    created_by: z.int().nullable(),
+    created_by_name: z.string().nullable(),
+    date_created: Instant,
+    age_months: z.int().nullable(),
+    /** Whose limits the flags go by. */
+    age_band: z.enum(ageBands),
+    flags: Flags,
+    news2: z.object({
+      score: z.int().nullable(),
+      band: z.enum(newsBands).nullable(),
+      parts: z.partialRecord(z.enum(newsParts), z.int()),
+      /** Why there is no score, and what was not measured. */
+      reason: z.enum(newsReasons).nullable(),
+      missing: z.array(z.enum(newsParts)),
+    }),
+    is_pregnant: z.boolean().nullable(),
+    /** 1, or 2 for a target saturation of 88-92 %. */
+    spo2_scale: z.int(),
+    scale: z.enum(triageScales).nullable(),
+    level: z.int().nullable(),
+    target_minutes: z.int().nullable(),
+    level_at: Instant.nullable(),
+    level_by_name: z.string().nullable(),
+    due_at: Instant.nullable(),
+    is_critical: z.boolean(),
+    critical_at: Instant.nullable(),
+    critical_text: z.string().nullable(),
+    critical_seen_at: Instant.nullable(),
+    critical_seen_by_name: z.string().nullable(),
+    closed_at: Instant.nullable(),
+    version: z.int(),
+  })
+  .meta({ id: 'TriageSummary' })
+/** The same with every set of the visit, newest first, the corrected ones too. */
+export const Triage = TriageSummary.extend({ observations: z.array(VitalSigns) }).meta({ id: 'Triage' })
+export type Triage = z.output<typeof Triage>
+
+const measure = (key: MeasureKey) =>
+  z
+    .union([z.number(), z.string().max(20)])
+    .superRefine((value, context) => {
+      const problem = problemOf(key, value)
+      if (problem) context.addIssue({ code: 'custom', message: problem, input: value })
+    })
+    .nullable()
+
+const vitalFields = {
+  ...(Object.fromEntries(measureKeys.map((key) => [key, measure(key)])) as Record<MeasureKey, ReturnType<typeof measure>>),
+  on_oxygen: z.boolean().nullable(),
+  consciousness: z.enum(consciousnessLevels).nullable(),
+  notes: line(300).nullable(),
+  taken_at: Instant,
+  is_pregnant: z.boolean().nullable(),
+  spo2_scale: z.union([z.literal(1), z.literal(2)]),
+  level: z.int().min(1).max(5).nullable(),
+}
+const decided = ignored('id', 'bmi', 'fee', 'created_by', 'created_by_user', 'patient', 'patient_id', 'visit', 'date_created')
+const sent = fields(vitalFields).partial().extend(decided).extend(version)
+const saysSomething = (change: object) => Object.keys(change).some((name) => name in vitalFields && name !== 'taken_at')
+
+export const getTriage = endpoint({
+  method: 'GET',
+  path: '/patients/triage/{id}/',
+  summary: 'Read the triage of a visit: its latest vital signs, what they say, and every set',
+  access: 'triage.view',
+  audit: 'read',
+  live: ['triage'],
+  params: ById,
+  response: Triage,
+})
+
+export const updateTriage = endpoint({
+  method: 'PATCH',
+  path: '/patients/triage/{id}/',
+  summary: 'Write the first vital signs of a visit or correct the latest; say level, pregnancy, and the scale of SpO2',
+  access: 'triage.change',
+  params: ById,
+  body: sent.refine(saysSomething, 'Nothing to change.'),
+  response: Triage,
+})
+
+export const addObservation = endpoint({
+  method: 'POST',
+  path: '/patients/triage/{id}/observations/',
+  summary: 'Add another set of vital signs to an open visit',
+  access: 'triage.change',
+  params: ById,
+  body: sent.refine(saysSomething, 'Nothing to change.'),
+  status: 201,
+  response: Triage,
+})
+
+export const markCriticalSeen = endpoint({
+  method: 'POST',
+  path: '/patients/triage/{id}/critical-seen/',
+  summary: 'Say that a doctor has seen the critical values of a visit',
+  access: 'attendance.doctor',
+  params: ById,
+  body: fields(version),
+  status: 200,
+  response: Triage,
+})
+
+const pageOfPatient = { patient: Id.optional(), patient_id: Id.optional() }
+export const listTriages = endpoint({
+  method: 'GET',
+  path: '/patients/triage/',
+  summary: 'List triages, newest first',
+  access: 'triage.view',
+  audit: 'read',
+  paged: true,
+  live: ['triage'],
+  query: fields({ ...pageQuery, ...pageOfPatient }),
+  response: z.array(TriageSummary),
+})
+
+export const listVitalSigns = endpoint({
+  method: 'GET',
+  path: '/patients/vital-signs/',
+  summary: 'The vital signs of a patient over all visits, newest first, without the sets that were corrected',
+  access: 'triage.view',
+  audit: 'read',
+  paged: true,
+  live: ['triage'],
+  query: fields({ ...pageQuery, patient_id: Id, /** Only sets that have it. */ measure: z.enum(measureKeys).optional() }),
+  response: z.array(VitalSigns),
+})
+
+export const listCriticalTriages = endpoint({
+  method: 'GET',
+  path: '/patients/triage/critical/',
+  summary: 'Open visits with critical values that no doctor has seen, newest first',
+  access: 'triage.view',
+  live: ['triage', 'attendance'],
+  query: fields({}),
+  response: z.array(
+    z.object({
+      id: z.int(),
+      visit: z.int(),
+      patient: z.int(),
+      patient_name: z.string(),
+      track: z.enum(tracks),
+      doctor: z.int().nullable(),
+      critical_text: z.string(),
+      critical_at: Instant,
+      version: z.int(),
+    }),
+  ),
+})

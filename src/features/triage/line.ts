@@ -1,0 +1,201 @@
+import { measureOf, numberIn, problemOf, rounded, type Consciousness, type MeasureKey } from './measures.ts'
+
+/** What a line of vital signs says, and the words in it that say nothing, each with the reason. */
+export interface Line {
+  values: Partial<Record<MeasureKey, number>>
+  on_oxygen?: boolean
+  consciousness?: Consciousness
+  level?: number
+  wrong: { token: string; reason: string }[]
+}
+
+type Key = MeasureKey | 'pressure' | 'oxygen' | 'air' | 'mind' | 'level'
+
+const aliases: Record<Key, string> = {
+  temperature: 't temp temperature',
+  pulse: 'p hr pr pulse',
+  pressure: 'bp pressure',
+  systolic: 'sbp sys systolic',
+  diastolic: 'dbp dia diastolic',
+  respiration: 'r rr resp respiration',
+  spo2: 's sat sats spo2 sao2',
+  oxygen: 'o2 oxygen',
+  oxygen_flow: 'flow',
+  air: 'ra air',
+  mind: 'avpu acvpu loc',
+  pain: 'pain',
+  glucose: 'g bg rbs glucose sugar',
+  weight: 'w wt weight',
+  height: 'h ht height',
+  muac: 'muac',
+  head_circumference: 'hc ofc head',
+  level: 'l level cat',
+}
+const keyOf = new Map(Object.entries(aliases).flatMap(([key, words]) => words.split(' ').map((word) => [word, key as Key] as const)))
+
+const minds: Record<string, Consciousness> = {
+  a: 'alert',
+  alert: 'alert',
+  c: 'confusion',
+  confused: 'confusion',
+  confusion: 'confusion',
+  v: 'voice',
+  voice: 'voice',
+  u: 'unresponsive',
+  unresponsive: 'unresponsive',
+}
+/** P alone would be a pulse without its number: it is taken only after AVPU. */
+const mindsAfterKey: Record<string, Consciousness> = { ...minds, p: 'pain', pain: 'pain' }
+
+/** Units that may follow a number; those of another scale say how to come to ours. */
+const units: Partial<Record<Key, Record<string, (value: number) => number>>> = {
+  temperature: { f: (value) => ((value - 32) * 5) / 9, '°f': (value) => ((value - 32) * 5) / 9 },
+  glucose: { 'mg/dl': (value) => value / 18.016 },
+  weight: { g: (value) => value / 1000 },
+  height: { m: (value) => value * 100 },
+  muac: { cm: (value) => value * 10 },
+  head_circumference: { mm: (value) => value / 10 },
+}
+const ownUnits: Partial<Record<Key, string>> = {
+  temperature: 'c °c',
+  pulse: '/min bpm /minute',
+  respiration: '/min /minute',
+  pressure: 'mmhg',
+  systolic: 'mmhg',
+  diastolic: 'mmhg',
+  spo2: '%',
+  oxygen: 'l l/min lpm litres',
+  oxygen_flow: 'l l/min lpm litres',
+  glucose: 'mmol/l mmol',
+  weight: 'kg kgs',
+  height: 'cm',
+  muac: 'mm',
+  head_circumference: 'cm',
+}
+const isOwnUnit = (key: Key, word: string) => ownUnits[key]?.split(' ').includes(word) ?? false
+
+const TOKEN = /\d+(?:[.,]\d+)?(?:\/(?:\d+|p\b|-))?|spo2|sao2|o2|\/?[\p{L}°%]+(?:\/\p{L}+)?|\S/giu
+
+/** Above this nobody is given oxygen by the litre: it is a saturation that lost its letter. */
+const MOST_FLOW = 60
+
+class Reader {
+  line: Line = { values: {}, wrong: [] }
+  tokens: string[]
+  at = 0
+  constructor(text: string) {
+    this.tokens =
+      text
+        .replaceAll(/\s*\/\s*/g, '/')
+        .replaceAll(/[;:=]|,(?!\d)/g, ' ')
+        .match(TOKEN) ?? []
+  }
+  peek = () => this.tokens[this.at]?.toLowerCase()
+  isNumber = () => /^\d/.test(this.peek() ?? '')
+  refuse = (token: string, reason: string) => void this.line.wrong.push({ token, reason })
+
+  /** The value of a measure, once, with the unit that may stand behind it. */
+  put(key: MeasureKey, token: string, value: number) {
+    const problem = problemOf(key, value)
+    if (problem) this.refuse(token, problem)
+    else if (this.line.values[key] !== undefined) this.refuse(token, `${measureOf(key).label} is there twice.`)
+    else this.line.values[key] = rounded(key, value)
+  }
+
+  /** The factor of the unit that follows, if one does. */
+  unit(key: Key): (value: number) => number {
+    const word = this.peek() ?? ''
+    const other = units[key]?.[word]
+    if (other || isOwnUnit(key, word)) this.at += 1
+    return other ?? ((value) => value)
+  }
+
+  pressure(token: string, text: string) {
+    const [systolic = '', diastolic = ''] = text.split('/')
+    this.unit('pressure')
+    this.put('systolic', token, numberIn(systolic))
+    if (diastolic === '' || diastolic === 'p' || diastolic === '-') return
+    this.put('diastolic', token, numberIn(diastolic))
+    if (numberIn(diastolic) >= numberIn(systolic)) {
+      this.refuse(token, 'The diastolic pressure is below the systolic one.')
+      delete this.line.values.systolic
+      delete this.line.values.diastolic
+    }
+  }
+
+  air(token: string, onOxygen: boolean) {
+    if (this.line.on_oxygen === undefined) this.line.on_oxygen = onOxygen
+    else this.refuse(token, 'Air or oxygen is there twice.')
+  }
+
+  oxygen(token: string) {
+    if (this.isNumber()) {
+      const number = this.tokens[this.at++]!
+      const value = numberIn(number)
+      if (value > MOST_FLOW || this.peek() === '%') {
+        this.refuse(`${token} ${number}`, `Is ${number} the saturation? Write S ${number}; O2 takes litres per minute.`)
+        return
+      }
+      this.unit('oxygen')
+      this.put('oxygen_flow', `${token} ${number}`, value)
+    }
+    this.air(token, true)
+  }
+
+  mind(token: string, found: Consciousness | undefined) {
+    if (!found) this.refuse(token, 'Write A, C, V, P or U: alert, confused, voice, pain, unresponsive.')
+    else if (this.line.consciousness) this.refuse(token, 'Consciousness is there twice.')
+    else this.line.consciousness = found
+  }
+
+  level(said: string, text: string) {
+    if (/^[1-5]$/.test(text)) this.line.level = Number(text)
+    else this.refuse(said, 'Levels are 1 to 5.')
+  }
+
+  numbered(token: string, key: MeasureKey | 'pressure' | 'level') {
+    if (!this.isNumber()) {
+      this.refuse(token, 'A number belongs behind it.')
+      return
+    }
+    const number = this.tokens[this.at++]!
+    const said = `${token} ${number}`
+    const [first = '', second] = number.split('/')
+    if (key === 'pressure') this.pressure(said, number.toLowerCase())
+    else if (second !== undefined && !(key === 'pain' && second === '10')) this.refuse(said, 'One number belongs behind it.')
+    else if (key === 'level') this.level(said, first)
+    else this.put(key, said, this.unit(key)(numberIn(first)))
+    if (key === 'oxygen_flow') this.line.on_oxygen = true
+  }
+
+  keyed(token: string, key: Key) {
+    if (key === 'oxygen') this.oxygen(token)
+    else if (key === 'air') this.air(token, false)
+    else if (key === 'mind') this.mind(token, mindsAfterKey[this.tokens[this.at++]?.toLowerCase() ?? ''])
+    else this.numbered(token, key)
+  }
+
+  read(): Line {
+    while (this.at < this.tokens.length) {
+      const token = this.tokens[this.at++]!
+      const word = token.toLowerCase()
+      const key = keyOf.get(word)
+      if (key) this.keyed(token, key)
+      else if (Object.hasOwn(minds, word)) this.mind(token, minds[word])
+      else if (/^\d+\/\d+$/.test(word)) this.pressure(token, word)
+      else
+        this.refuse(
+          token,
+          /^\d/.test(word) ? 'What was measured? Write a letter before it, such as P or T.' : 'This is no measure that is known.',
+        )
+    }
+    return this.line
+  }
+}
+
+/**
+ * Reads vital signs as a nurse types them: `T 38.5 P 110 BP 120/80 R 22 S 94 O2 2 A W 70 H 172 L 2`, in any order, with or without spaces and
+ * units (°F, g, m and mg/dL are turned into ours when they are written). What cannot be understood or cannot be right is named, and is not
+ * among the values.
+ */
+export const readLine = (text: string): Line => new Reader(text).read()

@@ -1,0 +1,6 @@
+export * from './bmi.ts'
+export * from './levels.ts'
+export * from './limits.ts'
+export * from './line.ts'
+export * from './measures.ts'
+export * from './news2.ts'

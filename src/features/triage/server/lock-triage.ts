@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { lockOpenVisit } from '#features/attendance/index.ts'
+import type { TriageScale } from '#features/attendance/rules.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import type { Consciousness, MeasureKey } from '../measures.ts'
+import type { Spo2Scale } from '../news2.ts'
+import { findLimits } from './settings.ts'
+
+/** What a triage has to know of itself to be changed, and of its patient. */
+export interface LockedTriage {
+  id: number
+  is_pregnant: boolean | null
+  spo2_scale: Spo2Scale
+  scale: TriageScale | null
+  level: number | null
+  target_minutes: number | null
+  level_at: Date | null
+  level_by: number | null
+  critical_at: Date | null
+  critical_text: string | null
+  critical_seen_at: Date | null
+  critical_seen_by: number | null
+  version: number
+  date_of_birth: string | null
+  visit_began: Date
+  time_zone: string
+  clinic_scale: TriageScale
+}
+
+/** A set as the table has it. */
+type SetRow = Record<MeasureKey, number | string | null> & {
+  id: number
+  taken_at: Date
+  taken_by: number | null
+  on_oxygen: boolean | null
+  consciousness: Consciousness | null
+  notes: string | null
+  is_critical: boolean
+}
+
+const lockRow = async (db: Db, id: number) => {
+  const { rows } = await sql<LockedTriage>`
+    select t.id, t.is_pregnant, t.spo2_scale, t.scale, t.level, t.target_minutes, t.level_at, t.level_by, t.critical_at, t.critical_text,
+      t.critical_seen_at, t.critical_seen_by, t.version, p.date_of_birth, v.created_at as visit_began, c.time_zone, g.scale as clinic_scale
+    from triages t join visits v on v.id = t.visit_id join patients p on p.id = t.patient_id, company c, triage_settings g
+    where t.id = ${id} for update of t`.execute(db)
+  return rows[0]!
+}
+
+const findLatest = async (db: Db, visit: number) => {
+  const { rows } = await sql<SetRow>`
+    select * from vital_signs where visit_id = ${visit} and replaced_by is null order by taken_at desc, id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/**
+ * The open visit, the triage and its latest set, locked in this order, with the limits of the clinic: 404 when there is none, 409 when the visit
+ * is over.
+ */
+export const lockTriage = async (db: Db, id: number) => {
+  const paper = await db.selectFrom('triages').select('visit_id').where('id', '=', id).executeTakeFirst()
+  if (!paper) throw notFound('Triage')
+  // One round trip: what is asked together runs in this order, and the visit is locked first.
+  const [visit, triage, latest, limits] = await Promise.all([
+    lockOpenVisit(db, paper.visit_id),
+    lockRow(db, id),
+    findLatest(db, paper.visit_id),
+    findLimits(db),
+  ])
+  return { visit, triage, latest, limits }
+}

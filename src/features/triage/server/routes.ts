@@ -1,0 +1,102 @@
+import { requirePatient } from '#features/patients/index.ts'
+import { auditReads, changedFields } from '#platform/audit/audit.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { fieldError, notFound } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { addObservation, getTriage, listCriticalTriages, listTriages, listVitalSigns, markCriticalSeen, updateTriage } from '../contract.ts'
+import { getTriageSettings, getVitalLimit, listVitalLimits, updateTriageSettings, updateVitalLimit } from '../contract-settings.ts'
+import { countTriages, countVitals, findTriageById, findTriages, findUnseenCritical, findVitals } from './queries.ts'
+import { saveVitals } from './save-vitals.ts'
+import { markSeen } from './mark-seen.ts'
+import { changeLimit, chooseScale, findTriageSettings, findVitalLimit, findVitalLimits } from './settings.ts'
+
+const settingRoutes: Route[] = [
+  handle(getTriageSettings, ({ db }) => findTriageSettings(db)),
+
+  handle(updateTriageSettings, async (context) => {
+    const { before, after } = await chooseScale(context)
+    context.audit('update', { entity: 'triage settings', id: null, change: changedFields(before, after) })
+    context.publish('triage')
+    return after
+  }),
+
+  handle(listVitalLimits, ({ db }) => findVitalLimits(db)),
+
+  handle(getVitalLimit, async ({ db, params }) => {
+    const limit = await findVitalLimit(db, params.id)
+    if (!limit) throw notFound('Limit')
+    return limit
+  }),
+
+  handle(updateVitalLimit, async (context) => {
+    const { id } = context.params
+    const { before, after } = await changeLimit(context, id)
+    context.audit('update', { entity: 'vital limit', id, change: changedFields({ ...before }, { ...after }) })
+    context.publish('triage')
+    return after
+  }),
+]
+
+export const triageRoutes: Route[] = [
+  handle(listCriticalTriages, ({ db }) => findUnseenCritical(db)),
+
+  handle(listTriages, async ({ db, query, audit }) => {
+    const { limit: asked, cursor, count, patient_id, patient = patient_id } = query
+    if (patient_id !== undefined && patient_id !== patient) throw fieldError('patient_id', 'Name one patient.')
+    const limit = limitOf(asked)
+    const rows = await findTriages(db, patient, { cursor: readCursor(cursor), limit: limit + 1 })
+    if (rows.length === 0 && patient !== undefined) await requirePatient(db, patient)
+    const page = pageOf(rows, limit, ({ id }) => id, count ? await countTriages(db, patient) : undefined)
+    auditReads(
+      audit,
+      'triages',
+      page.rows.map((row) => row.patient),
+      patient,
+    )
+    return page
+  }),
+
+  handle(listVitalSigns, async ({ db, query, audit }) => {
+    const { limit: asked, cursor, count, patient_id: patient, measure } = query
+    const limit = limitOf(asked)
+    const rows = await findVitals(db, patient, limit + 1, { measure, cursor: readCursor(cursor) })
+    if (rows.length === 0) await requirePatient(db, patient)
+    audit('read', { entity: 'vital signs', id: null, patient })
+    return pageOf(rows, limit, (set) => set.taken_at.toISOString(), count ? await countVitals(db, patient, measure) : undefined)
+  }),
+
+  handle(getTriage, async ({ db, params, audit }) => {
+    const triage = await findTriageById(db, params.id)
+    if (!triage) throw notFound('Triage')
+    audit('read', { entity: 'triage', id: triage.id, patient: triage.patient })
+    return triage
+  }),
+
+  handle(updateTriage, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    const asked = { id: params.id, change: body, seen: body.version ?? ifMatch, by: user.id, now }
+    const { after, change } = await saveVitals(db, asked, false)
+    audit('update', { entity: 'triage', id: after.id, patient: after.patient, change })
+    publish('triage', after.id)
+    publish('attendance', after.visit)
+    return after
+  }),
+
+  handle(addObservation, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    const asked = { id: params.id, change: body, seen: body.version ?? ifMatch, by: user.id, now }
+    const { after, change } = await saveVitals(db, asked, true)
+    audit('observe', { entity: 'triage', id: after.id, patient: after.patient, change })
+    publish('triage', after.id)
+    publish('attendance', after.visit)
+    return after
+  }),
+
+  handle(markCriticalSeen, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    const { triage, text } = await markSeen(db, params.id, body.version ?? ifMatch, user.id, now)
+    audit('critical seen', { entity: 'triage', id: triage.id, patient: triage.patient, change: { critical: text } })
+    publish('triage', triage.id)
+    publish('attendance', triage.visit)
+    return triage
+  }),
+
+  ...settingRoutes,
+]
