@@ -1,3 +1,4 @@
+export { readClinicHead } from './server/letterhead.ts'
 export { findCompany, insertDepartments, lockCompany, updateCompanyRow } from './server/queries.ts'
 export { clinicDay, clinicDayStart, clinicTimeZone } from './server/time-zone.ts'
 export { requireTimeZone, withoutBlanks } from './server/update-company.ts'

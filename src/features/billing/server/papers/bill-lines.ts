@@ -1,7 +1,7 @@
 import { cents } from '#shared/money.ts'
 import type { BillLine } from './find-bill.ts'
 import type { Cell, Entry, Paper } from './paper.ts'
-import { figure, joined, percent, quantity } from './words.ts'
+import { figure, joined, percent, quantity } from '#platform/pdf/words.ts'
 
 interface Shown {
   title: string

@@ -1,3 +1,4 @@
+import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 
 export type PaperSize = 'a4' | '80mm'
@@ -51,18 +52,6 @@ export interface Paper {
 }
 
 const templates = { a4: new URL('./a4.typ', import.meta.url), '80mm': new URL('./roll.typ', import.meta.url) }
-
-/** A word longer than a line may be broken: names are as long as they are. */
-const breakable = (text: string) => text.replaceAll(/((?:\S\p{M}*){22})(?=\S)/gu, '$1\u200B')
-
-const breakAll = <T>(value: T): T =>
-  (typeof value === 'string'
-    ? breakable(value)
-    : Array.isArray(value)
-      ? value.map(breakAll)
-      : value && typeof value === 'object'
-        ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, breakAll(part)]))
-        : value) as T
 
 /** The paper as PDF. */
 export const printPaper = (printPdf: PrintPdf, paper: Paper): Promise<Uint8Array> => {

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connect.ts'
 import { fullName } from '#features/patients/rules.ts'
 import type { Paper } from './paper.ts'
-import { age } from './words.ts'
+import { age } from '#platform/pdf/words.ts'
 
 const sexes = { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }
 

@@ -1,6 +1,6 @@
 import type { Letterhead } from './letterhead.ts'
 import type { Paper, PaperSize } from './paper.ts'
-import { moment } from './words.ts'
+import { moment } from '#platform/pdf/words.ts'
 
 /** What every paper is printed with. */
 export interface Press {

@@ -7,7 +7,7 @@ import type { Fact, Paper, Total } from './paper.ts'
 import { partyOf } from './party.ts'
 import { printedBy, type Press, type Printed } from './press.ts'
 import { proofOf } from './proof.ts'
-import { day, figure, joined, moment, quantity } from './words.ts'
+import { day, figure, joined, moment, quantity } from '#platform/pdf/words.ts'
 
 const findCreditNote = (db: Db, id: number) =>
   db

@@ -10,7 +10,7 @@ import type { Fact, Paper, Total } from './paper.ts'
 import { partyOf } from './party.ts'
 import { printedBy, type Press, type Printed } from './press.ts'
 import { proofOf } from './proof.ts'
-import { day, figure, joined, moment, percent } from './words.ts'
+import { day, figure, joined, moment, percent } from '#platform/pdf/words.ts'
 
 const sum = (amounts: readonly string[]) => fromCents(amounts.reduce((total, amount) => total + cents(amount), 0))
 const isZero = (amount: string) => cents(amount) === 0
