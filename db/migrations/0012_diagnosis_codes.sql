@@ -69,7 +69,7 @@ create table diagnosis_codes (
   -- Only what is the clinic's own may do without a code.
   constraint diagnosis_codes_code check (case when code is null then system = 'local' else is_diagnosis_code(system, code) end)
 );
-create unique index diagnosis_codes_title_key on diagnosis_codes (system, code, lower(title)) nulls not distinct;
+create unique index diagnosis_codes_title_key on diagnosis_codes (lower(title), system, coalesce(code, ''));
 create index diagnosis_codes_sort on diagnosis_codes (sort_code, id);
 create index diagnosis_codes_search on diagnosis_codes using gin (search_words) with (fastupdate = off);
 
@@ -110,35 +110,41 @@ language sql stable as $$
 $$;
 
 -- What is typed, as questions to search_words: the whole of it; a term that begins with it; each word begins one of the title; each begins
--- one of the title or a synonym. Endings of the plural and small words in the middle do not count. Null when no word is left. With
--- `tolerant`, words of four letters and more that begin no word of the list are replaced by similar ones.
+-- one of the title or a synonym. A plural means the singular too; small words in the middle do not count. Null when no word is left. With
+-- `tolerant`, words of four letters and more that the list does not have are replaced by similar ones.
 create function diagnosis_queries(typed text, tolerant boolean, out phrase tsquery, out begins tsquery, out in_title tsquery, out in_any tsquery)
 language plpgsql stable as $$
 declare
+  small constant text[] := '{a,an,and,at,by,for,from,in,my,of,on,or,the,to,with}';
   folded text := left(search_fold(left(typed, 200)), 400);
-  spelled text := diagnosis_spelling(folded);
   words text[] := (string_to_array(folded, ' '))[1:8];
-  stem text;
-  forms text[];
+  word text;
+  starts text[];
+  wholes text[];
   titles text[] := '{}';
   anywhere text[] := '{}';
 begin
   if folded = '' then return; end if;
   for i in 1 .. cardinality(words) loop
-    continue when i < cardinality(words) and cardinality(words) > 1 and words[i] in ('a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'my', 'of', 'on', 'or', 'the', 'to', 'with');
-    stem := left(words[i], 60);
-    if length(stem) > 4 then stem := regexp_replace(stem, '(ies|s)$', ''); end if;
-    forms := array[stem, diagnosis_spelling(stem)];
-    if tolerant and length(stem) > 3 and not exists (
-      select from diagnosis_words d where d.word >= forms[1] and d.word < forms[1] || U&'\+10FFFF' or d.word >= forms[2] and d.word < forms[2] || U&'\+10FFFF'
+    word := left(words[i], 60);
+    continue when i < cardinality(words) and word = any (small);
+    starts := array[word, diagnosis_spelling(word)];
+    wholes := array(
+      select regexp_replace(f, ending || '$', singular) from unnest(starts) f, (values ('s', ''), ('es', ''), ('ies', 'y')) x (ending, singular)
+      where f ~ ('^.{3,}' || ending || '$'));
+    if tolerant and length(word) > 3 and not exists (
+      select from diagnosis_words d where d.word >= starts[1] and d.word < starts[1] || U&'\+10FFFF'
+        or d.word >= starts[2] and d.word < starts[2] || U&'\+10FFFF' or d.word = any (wholes)
     ) then
-      forms := coalesce(similar_diagnosis_words(stem), forms);
+      starts := coalesce(similar_diagnosis_words(word), starts);
     end if;
-    titles := titles || (select '(' || string_agg(distinct '''.' || f || ''':*', '|') || ')' from unnest(forms) f);
-    anywhere := anywhere || (select '(' || string_agg(distinct '''.' || f || ''':*|'',' || f || ''':*', '|') || ')' from unnest(forms) f);
+    titles := titles || (select '(' || string_agg(distinct q, '|') || ')' from (
+      select '''.' || f || ''':*' from unnest(starts) f union all select '''.' || f || '''' from unnest(wholes) f) x (q));
+    anywhere := anywhere || (select '(' || string_agg(distinct q || '|' || replace(q, '''.', ''','), '|') || ')' from (
+      select '''.' || f || ''':*' from unnest(starts) f union all select '''.' || f || '''' from unnest(wholes) f) x (q));
   end loop;
-  phrase := ('''=' || spelled || '''')::tsquery;
-  begins := ('''=' || spelled || ''':*')::tsquery;
+  phrase := ('''=' || diagnosis_spelling(folded) || '''')::tsquery;
+  begins := ('''=' || diagnosis_spelling(folded) || ''':*')::tsquery;
   in_title := array_to_string(titles, '&')::tsquery;
   in_any := array_to_string(anywhere, '&')::tsquery;
 end $$;

@@ -1,0 +1,2 @@
+export { findDiagnosisCode } from './server/codes.ts'
+export { diagnosisRoutes } from './server/routes.ts'

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import { line } from '#shared/text.ts'
+import { yesOrNo } from '#platform/csv/cells.ts'
+import { parseCells, type Parsed, type Problems } from '#platform/csv/problems.ts'
+import { readCsv, type CsvForm, type CsvRow } from '#platform/csv/read-csv.ts'
+import { fieldError } from '#platform/errors/problem.ts'
+import { DiagnosisSystem, MAX_SYNONYMS } from '../contract.ts'
+import { isCodeOf, tidyCode } from '../rules.ts'
+
+/** A diagnosis as a file names it. */
+export interface Term {
+  row: number
+  system: DiagnosisSystem
+  code: string | null
+  title: string
+  synonyms: string[]
+  /** Null leaves a known one as it is. */
+  active: boolean | null
+}
+
+const MAX_ROWS = 100_000
+const MAX_SYNONYM = 200
+const NO_CODE = 'This is no code of that classification.'
+
+const cells = {
+  system: z
+    .string()
+    .transform((text) => text.toLowerCase())
+    .pipe(DiagnosisSystem),
+  code: line(60),
+  icd10: line(60),
+  icd11: line(120),
+  title: line(300),
+  synonyms: z.string().max(10_000),
+  active: yesOrNo,
+}
+type Cells = Parsed<typeof cells>
+
+const form: CsvForm<keyof typeof cells> = {
+  columns: Object.keys(cells) as (keyof typeof cells)[],
+  needs: ['title'],
+  missing: 'The file needs a column title.',
+  maxRows: MAX_ROWS,
+  tooMany: 'The file has more than 100,000 rows. Split it.',
+  aliases: {
+    name: 'title',
+    description: 'title',
+    icd10_who: 'icd10',
+    icd_10: 'icd10',
+    icd10_code: 'icd10',
+    icd11_who: 'icd11',
+    icd_11: 'icd11',
+    icd11_code: 'icd11',
+    synonyms_en: 'synonyms',
+    is_active: 'active',
+    ciel_id: '',
+    id: '',
+    icd10_map: '',
+  },
+}
+
+const split = (text: string | undefined) => (text ?? '').split('|').flatMap((part) => part.replace(/\s+/gu, ' ').trim() || [])
+
+const synonymsOf = ({ synonyms, title = '' }: Cells): string[] => {
+  const seen = new Set([title.toLowerCase()])
+  return split(synonyms?.normalize('NFC')).filter((one) => !seen.has(one.toLowerCase()) && seen.add(one.toLowerCase()))
+}
+
+/** The codes of a row: what the column code says, or else ICD-10, or else ICD-11; null for a term of the clinic's own without one. */
+const codesOf = ({ system, code, icd10, icd11 }: Cells): [DiagnosisSystem, string | null][] => {
+  if (code !== undefined) return [[system ?? 'icd-10', code]]
+  if (icd10 !== undefined) return split(icd10).map((one) => [system ?? 'icd-10', one])
+  if (icd11 !== undefined) return split(icd11.replaceAll('&amp;', '&')).map((one) => ['icd-11', one])
+  return [[system ?? 'local', null]]
+}
+
+const termsOf = (row: number, parsed: Cells, problems: Problems): Term[] => {
+  const { title, active = null } = parsed
+  const synonyms = synonymsOf(parsed)
+  if (synonyms.length > MAX_SYNONYMS || synonyms.some((one) => one.length > MAX_SYNONYM))
+    problems.add(row, 'synonyms', 'There are at most 50 synonyms of at most 200 letters.')
+  return codesOf(parsed).flatMap(([system, typed]) => {
+    const code = typed === null ? null : tidyCode(system, typed)
+    if (code === null ? system !== 'local' : !isCodeOf(system, code)) {
+      problems.add(row, 'code', NO_CODE)
+      return []
+    }
+    return title === undefined ? [] : [{ row, system, code, title, synonyms, active }]
+  })
+}
+
+const orderLine = /^\d{5} ([A-Z][0-9][0-9A-Z]{1,5}) +([01]) .{60} (.+)$/
+
+/** The order file of ICD-10-CM: fixed columns, of which the codes that may be used for a patient count. Null when it is no such file. */
+const readOrderFile = async (path: string): Promise<CsvRow<keyof Cells>[] | null> => {
+  const text = (await readFile(path, 'latin1')).trimEnd()
+  if (!orderLine.test(text.slice(0, 1000).split(/\r?\n/, 1)[0] ?? '')) return null
+  const lines = text.split(/\r?\n/)
+  if (lines.length > MAX_ROWS) throw fieldError('file', form.tooMany)
+  return lines.flatMap((one, place) => {
+    const [, code, valid, title] = orderLine.exec(one) ?? []
+    if (code === undefined || title === undefined) throw fieldError('file', 'A line of this file is broken.')
+    return valid === '1' ? [{ row: place + 1, cells: { system: 'icd-10-cm', code, title } }] : []
+  })
+}
+
+/** The diagnoses of a file, and how many rows it has; what is wrong with them goes to `problems`. */
+export const readTerms = async (path: string, problems: Problems): Promise<{ rows: number; terms: Term[] }> => {
+  const rows = (await readOrderFile(path)) ?? (await readCsv(path, form, problems))
+  const seen = new Set<string>()
+  const terms: Term[] = []
+  for (const [place, one] of rows.entries()) {
+    // Others are served meanwhile.
+    if (place % 500 === 0) await setImmediate()
+    const parsed = parseCells(cells, one, problems)
+    if (one.cells.title === undefined) problems.add(one.row, 'title', 'This field is required.')
+    // What a broken cell says of the code is not known.
+    if (one.cells.system !== undefined && parsed.system === undefined) continue
+    for (const term of termsOf(one.row, parsed, problems)) {
+      const key = `${term.system} ${term.code ?? ''} ${term.title.toLowerCase()}`
+      if (seen.has(key)) problems.add(term.row, 'title', 'An earlier row has the same code and title.')
+      else terms.push(term)
+      seen.add(key)
+    }
+  }
+  return { rows: rows.length, terms }
+}

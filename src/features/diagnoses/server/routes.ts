@@ -1,0 +1,69 @@
+import { changedFields } from '#platform/audit/audit.ts'
+import { writeCsv } from '#platform/csv/write-csv.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { handle } from '#platform/http/handle.ts'
+import {
+  createDiagnosisCode,
+  exportDiagnosisCodes,
+  importDiagnosisCodes,
+  listDiagnosisCodes,
+  updateDiagnosisCode,
+  type DiagnosisSystem,
+} from '../contract.ts'
+import { isCodeOf, tidyCode } from '../rules.ts'
+import { countCodes, findCodeCells, findCodes, insertCode, lockCode, updateCodeRow } from './codes.ts'
+import { importCodesFrom } from './import-codes.ts'
+import { searchCodes } from './search-codes.ts'
+
+const ENTITY = 'diagnosis code'
+
+/** The code as it is kept; a 400 when its classification has no such codes, or none is named where one is needed. */
+const checkedCode = (system: DiagnosisSystem, typed: string | null | undefined): string | null => {
+  if (typed == null) {
+    if (system === 'local') return null
+    throw fieldError('code', 'Enter the code.')
+  }
+  const code = tidyCode(system, typed)
+  if (!isCodeOf(system, code)) throw fieldError('code', 'This is no code of that classification.')
+  return code
+}
+
+export const diagnosisRoutes = [
+  handle(listDiagnosisCodes, async ({ db, query }) => {
+    const { q, limit: asked, cursor, count, ...filters } = query
+    const limit = limitOf(asked)
+    if (q !== undefined && q.trim() !== '') return { rows: await searchCodes(db, q, filters, limit), next: null }
+    const rows = await findCodes(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    return pageOf(rows, limit, ({ sort_code }) => sort_code, count ? await countCodes(db, filters) : undefined)
+  }),
+
+  handle(createDiagnosisCode, async ({ db, body, audit, publish }) => {
+    const { system, title, synonyms = [] } = body
+    const row = await insertCode(db, { system, code: checkedCode(system, body.code), title, synonyms, source: 'clinic' })
+    audit('create', { entity: ENTITY, id: row.id, change: body })
+    publish('diagnoses', row.id)
+    return row
+  }),
+
+  handle(updateDiagnosisCode, async ({ db, params, body, ifMatch, audit, publish }) => {
+    const before = await lockCode(db, params.id)
+    if (!before) throw notFound('Diagnosis')
+    const { version = ifMatch, ...change } = body
+    if (version !== null && version !== before.version) throw stale(before)
+    const after = await updateCodeRow(db, before.id, change)
+    audit('change', { entity: ENTITY, id: after.id, change: changedFields(before, after) })
+    publish('diagnoses', after.id)
+    return after
+  }),
+
+  handle(exportDiagnosisCodes, async ({ db, now, audit }) => {
+    const rows = await findCodeCells(db)
+    audit('export', { entity: ENTITY, id: null, change: { rows: rows.length } })
+    return {
+      body: writeCsv(['system', 'code', 'title', 'synonyms', 'active'], rows),
+      filename: `Diagnoses ${now.toISOString().slice(0, 10)}.csv`,
+    }
+  }),
+  handle(importDiagnosisCodes, importCodesFrom),
+]
