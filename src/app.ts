@@ -12,6 +12,7 @@ import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.t
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
 import { openPrescription, prescriptionRoutes } from '#features/prescriptions/index.ts'
+import { referralRoutes } from '#features/referrals/index.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { routes as setupRoutes } from '#features/setup/index.ts'
 import { openTriage, triageRoutes } from '#features/triage/index.ts'
@@ -36,6 +37,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...appointmentRoutes,
   ...laboratoryRoutes,
   ...consultationRoutes,
+  ...referralRoutes(services),
   ...prescriptionRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,

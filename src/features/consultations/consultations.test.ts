@@ -28,6 +28,10 @@ const save = (id: number, change: object, person = doctor) => person.call('PATCH
 const sign = (id: number, version: number, person = doctor) => person.call('POST', `${NOTES}${id}/sign/`, { version })
 const closeVisit = (id: number) =>
   clinic.db.updateTable('visits').set({ track: 'discharged', closed_at: clinic.clock.now }).where('id', '=', id).execute()
+const post = async (body: object) => {
+  const reply = await doctor.call('POST', NOTES, body)
+  return [reply.status, reply.json<{ code?: string }>().code ?? Object.keys(reply.json()).join()]
+}
 const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 const trailOf = (entity: string, id: number) =>
   clinic.db
@@ -72,10 +76,6 @@ describe('a note', () => {
     const visit = await aVisit(clinic.db)
     const over = await aVisit(clinic.db, { track: 'discharged' })
     const somebody = await aPatient(clinic.db)
-    const post = async (body: object) => {
-      const reply = await doctor.call('POST', NOTES, body)
-      return [reply.status, reply.json<{ code?: string }>().code ?? Object.keys(reply.json()).join()]
-    }
     expect(await post({})).toEqual([400, 'attendance_process'])
     expect(await post({ attendance_process: 2_000_000_000 })).toEqual([400, 'attendance_process'])
     expect(await post({ attendance_process: visit.id, patient: somebody.id })).toEqual([400, 'patient'])

@@ -35,6 +35,13 @@ const begin = async (more: object = {}, patient_id?: number) => {
 const problemsOf = (patient: number) => `/patients/patients/${patient}/problems/`
 const partOf = (note: Note, index: number) => `${NOTES}${note.id}/diagnoses/${note.diagnoses[index]!.id}/`
 const titles = ({ diagnoses }: Note) => diagnoses.map(({ title, is_primary }) => `${title}${is_primary ? '*' : ''}`)
+const refusal = (statement: RawBuilder<unknown>) =>
+  statement.execute(clinic.db).then(
+    () => 'allowed',
+    (error: Error) => error.message,
+  )
+const names = (rows: ResponseOf<typeof listDiagnosesOfPatient>) => rows.map(({ title }) => title)
+const addProblem = (patient: number, body: object) => doctor.call('POST', problemsOf(patient), body)
 
 describe('the diagnoses of a draft', () => {
   test('are of the list or in words, and one is primary', async () => {
@@ -86,12 +93,6 @@ describe('the diagnoses of a draft', () => {
 })
 
 describe('the database', () => {
-  const refusal = (statement: RawBuilder<unknown>) =>
-    statement.execute(clinic.db).then(
-      () => 'allowed',
-      (error: Error) => error.message,
-    )
-
   test('keeps a signed note, its diagnoses and its addenda from the program itself', async () => {
     const signed = await begin({ note: 'A', diagnoses: [{ title: 'Cough' }], sign: true })
     const draft = await begin({ diagnoses: [{ title: 'Fever' }] })
@@ -124,7 +125,6 @@ test('a patient’s diagnoses are those of the signed notes, newest first, from 
   const first = await begin({ diagnoses: [{ title: 'Cough' }, { title: 'Wheeze', certainty: 'ruled out' }], sign: true }, patient)
   const draft = await doctor.call('POST', NOTES, { attendance_process: first.visit, diagnoses: [{ title: 'Fever' }] })
   const list = async (query = '') => doctor.call('GET', `/patients/diagnoses/?patient_id=${patient}${query}`)
-  const names = (rows: ResponseOf<typeof listDiagnosesOfPatient>) => rows.map(({ title }) => title)
   expect(names((await list()).json())).toEqual(['Wheeze', 'Cough'])
   expect((await doctor.call('POST', `${NOTES}${draft.json<Note>().id}/sign/`, { version: 1 })).status).toBe(200)
   const page = await list('&limit=2&count=true')
@@ -136,13 +136,11 @@ test('a patient’s diagnoses are those of the signed notes, newest first, from 
 })
 
 describe('the problem list', () => {
-  const add = (patient: number, body: object) => doctor.call('POST', problemsOf(patient), body)
-
   test('holds what a patient has for longer, active ones first', async () => {
     const { id } = await aPatient(clinic.db)
-    const asthma = (await add(id, { title: 'Asthma', onset_on: '2010-01-01', note: 'Mild' })).json<Problem>()
+    const asthma = (await addProblem(id, { title: 'Asthma', onset_on: '2010-01-01', note: 'Mild' })).json<Problem>()
     expect(asthma).toMatchObject({ patient: id, title: 'Asthma', status: 'active', onset_on: '2010-01-01', note: 'Mild', version: 1 })
-    const coded = (await add(id, { diagnosis_code: malaria })).json<Problem>()
+    const coded = (await addProblem(id, { diagnosis_code: malaria })).json<Problem>()
     expect(coded).toMatchObject({ diagnosis_code: malaria, code: 'X-B54', title: 'Test malaria' })
     const url = `${problemsOf(id)}${coded.id}/`
     const resolved = await doctor.call('PATCH', url, { status: 'resolved', resolved_on: '2026-03-01', version: 1 })
@@ -152,29 +150,29 @@ describe('the problem list', () => {
     const again = await doctor.call('PATCH', url, { status: 'active' }, { 'if-match': '"2"' })
     expect(again.json()).toMatchObject({ status: 'active', resolved_on: null, version: 3 })
     expect((await doctor.call('GET', problemsOf(2_000_000_000))).status).toBe(404)
-    expect((await add(2_000_000_000, { title: 'Asthma' })).status).toBe(404)
+    expect((await addProblem(2_000_000_000, { title: 'Asthma' })).status).toBe(404)
   })
 
   test('has an active problem once, however often it is added', async () => {
     const { id } = await aPatient(clinic.db)
-    const replies = await Promise.all(['Asthma', 'asthma', 'ASTHMA'].map((title) => add(id, { title })))
+    const replies = await Promise.all(['Asthma', 'asthma', 'ASTHMA'].map((title) => addProblem(id, { title })))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     const kept = replies.find(({ status }) => status === 201)!.json<Problem>()
     for (const reply of replies) expect(reply.json<Problem>().id).toBe(kept.id)
     const url = `${problemsOf(id)}${kept.id}/`
     expect((await doctor.call('PATCH', url, { status: 'inactive', version: 1 })).status).toBe(200)
-    expect((await add(id, { title: 'Asthma' })).status).toBe(201)
+    expect((await addProblem(id, { title: 'Asthma' })).status).toBe(201)
     const twice = await doctor.call('PATCH', url, { status: 'active', version: 2 })
     expect([twice.status, twice.json()]).toMatchObject([409, { code: 'problem_active' }])
   })
 
   test('refuses days that make no sense, a change of another version, and another patient’s problem', async () => {
     const { id } = await aPatient(clinic.db)
-    const problem = (await add(id, { title: 'Gout', onset_on: '2020-05-05' })).json<Problem>()
+    const problem = (await addProblem(id, { title: 'Gout', onset_on: '2020-05-05' })).json<Problem>()
     const url = `${problemsOf(id)}${problem.id}/`
     const change = async (body: object) => Object.keys((await doctor.call('PATCH', url, body)).json())
-    expect(Object.keys((await add(id, { title: 'Cold', onset_on: '2026-03-04' })).json())).toEqual(['onset_on'])
-    expect(Object.keys((await add(id, { diagnosis_code: retired })).json())).toEqual(['diagnosis_code'])
+    expect(Object.keys((await addProblem(id, { title: 'Cold', onset_on: '2026-03-04' })).json())).toEqual(['onset_on'])
+    expect(Object.keys((await addProblem(id, { diagnosis_code: retired })).json())).toEqual(['diagnosis_code'])
     expect(await change({ status: 'resolved', resolved_on: '2020-05-04', version: 1 })).toEqual(['resolved_on'])
     expect(await change({ status: 'resolved', resolved_on: '2027-01-01', version: 1 })).toEqual(['resolved_on'])
     expect(await change({ resolved_on: '2025-01-01', version: 1 })).toEqual(['resolved_on'])

@@ -5,6 +5,9 @@ import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/pagi
 import { email, line, prose } from '#shared/text.ts'
 import { referralStatuses, referralTypes } from './rules.ts'
 
+/** A form of an earlier client sends an emptied field as an empty text. */
+const orEmpty = <T extends z.core.$ZodType<string | number, string | number>>(schema: T) => z.union([schema, z.literal('')]).nullish()
+
 const MAX_TEXT = 2_000
 const written = prose(MAX_TEXT).refine((text) => /\S/.test(text), 'This field may not be blank.')
 
@@ -68,10 +71,10 @@ export const createReferral = endpoint({
     provider_email: email.nullish(),
     is_urgent: z.boolean().optional(),
     /** Names of earlier clients for the doctor, the provider, the address and the patient. */
-    reffered_doctor: Ref.nullish(),
-    preferred_provider: line(200).nullish(),
-    provider_email_contact: email.nullish(),
-    email: email.nullish(),
+    reffered_doctor: orEmpty(Ref),
+    preferred_provider: orEmpty(line(200)),
+    provider_email_contact: orEmpty(email),
+    email: orEmpty(email),
     patient_id: Ref.nullish(),
     ...ignored('referred_by', 'created_by', 'date_created'),
   }).refine(({ attendance_process, patient, patient_id }) => (attendance_process ?? patient ?? patient_id) != null, {

@@ -1,0 +1,2 @@
+export { findReferrals } from './server/queries.ts'
+export { referralRoutes } from './server/routes.ts'

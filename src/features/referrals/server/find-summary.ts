@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import type { User } from '#platform/http/handle.ts'
+import { joined } from '#platform/pdf/words.ts'
+
+/** At most so many lines of each kind: a letter is no record. */
+const MOST = 40
+
+const linesOf = async (query: ReturnType<typeof sql<{ line: string }>>, db: Db) => {
+  const { rows } = await query.execute(db)
+  return rows.map(({ line }) => line)
+}
+
+/** As people write it: a diagnosis with its code, and how certain it is where it is not confirmed. */
+const diagnosesOf = (db: Db, visit: number) =>
+  linesOf(
+    sql<{ line: string }>`
+      select concat_ws(', ', d.title, d.code, nullif(d.certainty::text, 'confirmed')) as line
+      from diagnoses d join consultations c on c.id = d.consultation_id
+      where d.visit_id = ${visit} and d.removed_at is null and c.signed_at is not null order by d.is_primary desc, d.id limit ${MOST}`,
+    db,
+  )
+
+const problemsOf = (db: Db, patient: number) =>
+  linesOf(
+    sql<{ line: string }>`
+      select concat_ws(', ', title, code, 'since ' || to_char(onset_on, 'FMDD Mon YYYY')) as line
+      from problems where patient_id = ${patient} and status = 'active' order by id desc limit ${MOST}`,
+    db,
+  )
+
+const allergiesOf = (db: Db, patient: number) =>
+  linesOf(
+    sql<{ line: string }>`
+      select concat_ws(', ', substance, nullif(severity::text, 'unknown'), reaction) as line
+      from allergies where patient_id = ${patient} and ended_at is null order by severity desc, id limit ${MOST}`,
+    db,
+  )
+
+interface Vitals {
+  taken: string
+  temperature: string | null
+  pulse: number | null
+  systolic: number | null
+  diastolic: number | null
+  respiration: number | null
+  spo2: number | null
+  weight: string | null
+}
+const vitalsOf = async (db: Db, visit: number) => {
+  const { rows } = await sql<Vitals>`
+    select to_char(v.taken_at at time zone c.time_zone, 'FMDD Mon YYYY, HH24:MI') as taken, trim_scale(v.temperature) as temperature,
+      v.pulse, v.systolic, v.diastolic, v.respiration, v.spo2, trim_scale(v.weight) as weight
+    from vital_signs v, company c where v.visit_id = ${visit} and v.replaced_by is null order by v.taken_at desc, v.id desc limit 1`.execute(
+    db,
+  )
+  const [v] = rows
+  if (!v) return []
+  const measured = joined(
+    v.temperature && `${v.temperature} °C`,
+    v.pulse !== null && `pulse ${v.pulse}/min`,
+    v.systolic !== null && v.diastolic !== null && `${v.systolic}/${v.diastolic} mmHg`,
+    v.respiration !== null && `respiration ${v.respiration}/min`,
+    v.spo2 !== null && `SpO\u2082 ${v.spo2}%`,
+    v.weight && `${v.weight} kg`,
+  )
+  return measured ? [joined(measured, v.taken)] : []
+}
+
+export interface Section {
+  title: string
+  lines: string[]
+}
+
+/**
+ * What a letter says of the patient besides why: no more than the person who prints it may read. Drafts of notes are no record and stay
+ * out. That no allergy is known is said; other sections without a line are left out.
+ */
+export const findSummary = async (
+  db: Db,
+  { permissions }: Pick<User, 'permissions'>,
+  { visit, patient }: { visit: number; patient: number },
+): Promise<Section[]> => {
+  const mayReadNotes = permissions.has('consultations.view')
+  const [diagnoses, problems, allergies, vitals] = await Promise.all([
+    mayReadNotes ? diagnosesOf(db, visit) : [],
+    mayReadNotes ? problemsOf(db, patient) : [],
+    permissions.has('patients.view') ? allergiesOf(db, patient) : null,
+    permissions.has('triage.view') ? vitalsOf(db, visit) : [],
+  ])
+  return [
+    { title: 'Diagnoses', lines: diagnoses },
+    { title: 'Problems', lines: problems },
+    ...(allergies === null ? [] : [{ title: 'Allergies', lines: allergies.length > 0 ? allergies : ['None on record'] }]),
+    { title: 'Vital signs', lines: vitals },
+  ].filter(({ lines }) => lines.length > 0)
+}

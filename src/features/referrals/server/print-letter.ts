@@ -1,0 +1,72 @@
+import type { readClinicHead } from '#features/company/index.ts'
+import { fullName } from '#features/patients/rules.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { breakable, breakAll } from '#platform/pdf/breakable.ts'
+import type { PrintPdf } from '#platform/pdf/print.ts'
+import { age, day, joined, moment } from '#platform/pdf/words.ts'
+import type { Referral } from '../contract.ts'
+import { findSummary } from './find-summary.ts'
+
+const template = new URL('./letter.typ', import.meta.url)
+const sexes = { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }
+type Head = Awaited<ReturnType<typeof readClinicHead>>
+type Fact = [label: string, value: string]
+
+const findPatient = async (db: Db, id: number, today: string) => {
+  const patient = await db
+    .selectFrom('patients')
+    .select(['unique_id', 'first_name', 'second_name', 'other_names', 'is_unidentified', 'found_at', 'gender', 'phone'])
+    .select(['date_of_birth', 'is_birth_date_estimated'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { date_of_birth: birth, is_birth_date_estimated: isEstimated } = patient
+  const facts: (Fact | null)[] = [
+    ['Number', patient.unique_id],
+    birth ? ['Born', `${day(birth)}${isEstimated ? ' (estimated)' : ''}, ${age(birth, today, isEstimated)}`] : null,
+    ['Sex', sexes[patient.gender]],
+    patient.phone ? ['Phone', patient.phone] : null,
+  ]
+  const name = patient.is_unidentified ? `Unknown (${patient.found_at ?? patient.unique_id})` : fullName(patient)
+  return { name, facts: facts.filter((fact) => fact !== null) }
+}
+
+/** Paragraphs as they were typed; each line of its own. */
+const linesOf = (text: string) => text.split(/\r\n?|\n/)
+
+/** The letter of a referral as PDF, in English, A4: texts are data to the template, never markup. */
+export const printLetter = async (
+  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
+  printPdf: PrintPdf,
+  referral: Referral,
+  head: Head,
+): Promise<Uint8Array> => {
+  const { clinic, zone } = head
+  const to = [referral.doctor_name, referral.department_name, referral.provider, referral.provider_email].filter((line) => line !== null)
+  const words = {
+    title: 'Referral letter',
+    stamps: [
+      ...(referral.is_urgent ? ['URGENT'] : []),
+      ...(['declined', 'cancelled'].includes(referral.status) ? [referral.status.toUpperCase()] : []),
+    ],
+    to: referral.type === 'internal' ? [...to, clinic.name] : to,
+    facts: [
+      ['Date', moment(referral.referred_at, zone)],
+      ...(referral.service === null ? [] : [['For', referral.service]]),
+      ['Referred by', referral.referred_by_name],
+      ['Reference', `R-${referral.id}`],
+    ],
+    patient: await findPatient(db, referral.patient, dayIn(zone, referral.referred_at)),
+    note: linesOf(referral.note),
+    sections: await findSummary(db, user, referral),
+    reply: referral.reply === null ? null : linesOf(referral.reply),
+    replied: referral.replied_at === null ? '' : joined(referral.replied_by_name, moment(referral.replied_at, zone)),
+    signer: referral.referred_by_name,
+    foot: `Printed ${moment(now, zone)} by ${user.first_name} ${user.last_name}`.trimEnd(),
+  }
+  return printPdf(template, {
+    ...breakAll(words),
+    clinic: { ...clinic, name: breakable(clinic.name), lines: clinic.lines.map(breakable) },
+  })
+}

@@ -1,0 +1,84 @@
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { lockVisitOf } from '#features/attendance/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import type { createReferral } from '../contract.ts'
+import { typeOfReferral, type ReferralType } from '../rules.ts'
+
+type Input = ParsedOf<typeof createReferral>['body']
+
+interface To {
+  doctor: number | null
+  department: number | null
+  provider: string | null
+  provider_email: string | null
+}
+
+/** Whom it is addressed to, under the names that these fields have today. */
+const addresseeOf = (body: Input): To => ({
+  doctor: body.doctor ?? (body.reffered_doctor || null),
+  department: body.department ?? null,
+  provider: body.provider ?? (body.preferred_provider || null),
+  provider_email: body.provider_email ?? (body.provider_email_contact || body.email || null),
+})
+
+/** The type that was said or that follows from whom it names; 400 where these do not go together. */
+const typeFor = (said: ReferralType | null | undefined, to: To): ReferralType => {
+  const meant = typeOfReferral(to)
+  const inside = to.doctor ?? to.department
+  const outside = to.provider ?? to.provider_email
+  if (said == null && inside !== null && outside !== null) throw fieldError('type', 'Refer inside the house or outside of it, not both.')
+  if (said === 'internal' && outside !== null) throw fieldError('provider', 'Somebody outside needs an external referral.')
+  if (said === 'external' && inside !== null) throw fieldError('type', 'Somebody of the house needs an internal referral.')
+  if (said === 'external' && meant === null) throw fieldError('provider', 'Enter to whom: a name or an e-mail address.')
+  if (meant === null) throw fieldError('doctor', 'Choose a doctor or a department, or name somebody outside.')
+  return meant
+}
+
+const checkHouse = async (db: Db, { doctor, department }: To, by: number) => {
+  if (doctor !== null) {
+    if (doctor === by) throw fieldError('doctor', 'You cannot refer to yourself.')
+    const found = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', doctor)
+      .where('role', '=', 'doctor')
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+    if (!found) throw fieldError('doctor', 'Choose an active doctor.')
+  }
+  if (department !== null) {
+    const found = await db.selectFrom('departments').select('id').where('id', '=', department).executeTakeFirst()
+    if (!found) throw fieldError('department', 'There is no such department.')
+  }
+}
+
+/** Refers the patient of an open visit; answers the referral's id. 400 names what does not fit, 409 for a visit that is over. */
+export const referPatient = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>, body: Input): Promise<number> => {
+  const to = addresseeOf(body)
+  const type = typeFor(body.type, to)
+  await checkHouse(db, to, user.id)
+  const visit = await lockVisitOf(db, { attendance_process: body.attendance_process, patient: body.patient ?? body.patient_id })
+  const { id } = await db
+    .insertInto('referrals')
+    .values({
+      visit_id: visit.id,
+      patient_id: visit.patient_id,
+      type,
+      is_urgent: body.is_urgent ?? false,
+      service: body.service ?? null,
+      note: body.note,
+      doctor_id: to.doctor,
+      department_id: to.department,
+      provider: to.provider,
+      provider_email: to.provider_email,
+      referred_at: now,
+      referred_by: user.id,
+      status_at: now,
+      status_by: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,69 @@
+import { readClinicHead } from '#features/company/index.ts'
+import { requirePatient } from '#features/patients/index.ts'
+import { auditReads } from '#platform/audit/audit.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { createReferral, getReferral, listReferrals, moveReferral, printReferralLetter } from '../contract.ts'
+import { moveOn } from './move-referral.ts'
+import { printLetter } from './print-letter.ts'
+import { countReferrals, findReferral, findReferrals } from './queries.ts'
+import { referPatient } from './refer-patient.ts'
+
+export const referralRoutes = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>): Route[] => [
+  handle(createReferral, async (context) => {
+    const { db, body, user, audit, publish } = context
+    const id = await referPatient(context, body)
+    const referral = (await findReferral(db, user, id))!
+    const { visit, patient, type, is_urgent, service, note, doctor, department, provider, provider_email } = referral
+    const change = { visit, type, is_urgent, service, note, doctor, department, provider, provider_email }
+    audit('refer', { entity: 'referral', id, patient, change })
+    publish('referrals', id)
+    return referral
+  }),
+
+  handle(listReferrals, async ({ db, query, user, audit }) => {
+    const { limit: asked, cursor, count, to_me, ...named } = query
+    const filters = { ...named, waitingFor: to_me ? user.id : undefined }
+    const limit = limitOf(asked)
+    const rows = await findReferrals(db, user, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    if (rows.length === 0 && query.patient_id !== undefined) await requirePatient(db, query.patient_id)
+    const page = pageOf(rows, limit, ({ id }) => id, count ? await countReferrals(db, filters) : undefined)
+    const patients = page.rows.map(({ patient }) => patient)
+    auditReads(audit, 'referrals', patients, query.patient_id)
+    return page
+  }),
+
+  handle(getReferral, async ({ db, params, user, audit }) => {
+    const referral = await findReferral(db, user, params.id)
+    if (!referral) throw notFound('Referral')
+    audit('read', { entity: 'referral', id: referral.id, patient: referral.patient })
+    return referral
+  }),
+
+  handle(moveReferral, async (context) => {
+    const { db, params, body, user, ifMatch, audit, publish } = context
+    const before = await moveOn(context, params.id, body, body.version ?? ifMatch)
+    const { status, reply, reason } = body
+    const change = { status: [before.status, status], reply, reason }
+    audit('update', { entity: 'referral', id: params.id, patient: before.patient, change })
+    publish('referrals', params.id)
+    return (await findReferral(db, user, params.id))!
+  }),
+
+  handlePrepared(
+    printReferralLetter,
+    // The logo is read and fitted before the transaction begins.
+    ({ db }) => readClinicHead(db, files, 'a4'),
+    async (context) => {
+      const { db, params, user, audit, prepared: head } = context
+      const referral = await findReferral(db, user, params.id)
+      if (!referral) throw notFound('Referral')
+      const body = await printLetter(context, printPdf, referral, head)
+      audit('read', { entity: 'referral letter', id: referral.id, patient: referral.patient })
+      const filename = `referral-${referral.patient_number.replaceAll('/', '-')}-${referral.id}.pdf`
+      return { body, filename, inline: true }
+    },
+  ),
+]

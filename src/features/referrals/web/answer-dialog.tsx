@@ -1,0 +1,30 @@
+import { Modal, Textarea } from '@mantine/core'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { moveReferral } from '../contract.ts'
+import type { ReferralOnScreen } from './use-referral-deeds.ts'
+
+/** What came of a referral, as the doctor here wrote it or as the letter from outside says it. */
+export const AnswerDialog = ({ referral, onClose }: { referral: ReferralOnScreen; onClose: () => void }) => {
+  const of = useEndpointForm(moveReferral, {
+    params: { id: referral.id },
+    version: referral.version,
+    initialValues: { reply: '' },
+    draftKey: `referral-answer-${referral.id}`,
+    toBody: ({ reply }) => ({ status: 'completed' as const, reply }),
+    onSaved: () => {
+      toast.done(t('Answered.'))
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('Answer to the referral')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <EndpointForm of={of} save={t('Save the answer')} onCancel={onClose}>
+        <p className="t2">{referral.note}</p>
+        <Textarea label={t('Answer')} required autosize minRows={4} data-autofocus {...of.form.getInputProps('reply')} />
+      </EndpointForm>
+    </Modal>
+  )
+}

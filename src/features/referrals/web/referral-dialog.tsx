@@ -1,0 +1,76 @@
+import { Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DoctorField } from '#features/attendance/web/doctor-field.tsx'
+import { listDepartments } from '#features/company/contract.ts'
+import { query } from '#web/api.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { createReferral } from '../contract.ts'
+import type { ReferralType } from '../rules.ts'
+
+const empty = { doctor: '', department: '', provider: '', provider_email: '', service: '', note: '', is_urgent: false }
+const idOrNull = (text: string) => (text === '' ? null : Number(text))
+
+/** Refers the patient of a visit to somebody of the house or outside. */
+export const ReferralDialog = ({ visit, onClose }: { visit: number; onClose: () => void }) => {
+  const [type, setType] = useState<ReferralType>('internal')
+  const { data: departments = [] } = useQuery(query(listDepartments))
+  const of = useEndpointForm(createReferral, {
+    initialValues: empty,
+    draftKey: `referral-${visit}`,
+    toBody: ({ doctor, department, provider, provider_email, service, note, is_urgent }) => ({
+      attendance_process: visit,
+      type,
+      service,
+      note,
+      is_urgent,
+      ...(type === 'internal'
+        ? { doctor: idOrNull(doctor), department: idOrNull(department) }
+        : { provider, provider_email: provider_email || null }),
+    }),
+    onSaved: () => {
+      toast.done(t('The patient is referred.'))
+      onClose()
+    },
+  })
+  const { getInputProps } = of.form
+  return (
+    <Modal opened onClose={onClose} title={t('Refer the patient')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <EndpointForm of={of} save={t('Refer')} onCancel={onClose}>
+        <ChoiceField
+          label={t('To')}
+          data={[
+            { value: 'internal', label: t('Somebody here') },
+            { value: 'external', label: t('Another place') },
+          ]}
+          value={type}
+          onChange={setType}
+        />
+        {type === 'internal' ? (
+          <>
+            <DoctorField {...getInputProps('doctor')} />
+            <Select
+              label={t('Department')}
+              clearable
+              searchable
+              data={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
+              {...getInputProps('department')}
+            />
+          </>
+        ) : (
+          <>
+            <TextInput label={t('Hospital, clinic or doctor')} required autoComplete="off" {...getInputProps('provider')} />
+            <TextInput label={t('E-mail')} type="email" autoComplete="off" {...getInputProps('provider_email')} />
+          </>
+        )}
+        <TextInput label={t('What is asked for')} autoComplete="off" {...getInputProps('service')} />
+        <Textarea label={t('Reason and findings')} required autosize minRows={3} {...getInputProps('note')} />
+        <Checkbox label={t('Urgent')} {...getInputProps('is_urgent', { type: 'checkbox' })} />
+      </EndpointForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Menu } from '@mantine/core'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { Status } from '#web/ui/status.tsx'
+import { referralState } from './referral-words.ts'
+import { useReferralDeeds, type ReferralOnScreen } from './use-referral-deeds.ts'
+import './referrals.css'
+
+const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))
+
+interface Props {
+  referral: ReferralOnScreen
+  /** Before what it is about: whose it is, where several patients are listed. */
+  who?: ReactNode
+}
+
+/** One referral: to whom, why, how it stands, what can be done with it, and what came of it. */
+export const ReferralLine = ({ referral, who }: Props) => {
+  const [isAnswering, setAnswering] = useState(false)
+  const { isRunning, accept, decline, cancel, print } = useReferralDeeds()
+  const { provider, provider_email, doctor_name, department_name, service, note, is_urgent, status, reply, status_reason, may, type } =
+    referral
+  const { tone, text } = referralState(status)
+  const to = provider ?? [doctor_name, department_name].filter(Boolean).join(', ')
+  return (
+    <li className="referral">
+      <div className="row">
+        <b className="grow referral-to">
+          {who ? <>{who} · </> : null}
+          {to}
+        </b>
+        {is_urgent && (
+          <Status chip tone="critical">
+            {t('Urgent')}
+          </Status>
+        )}
+        <Status tone={tone}>{text}</Status>
+      </div>
+      <div className="small t2 referral-why">{[service, note].filter(Boolean).join(': ')}</div>
+      <div className="small t3 num">
+        {referral.referred_by_name} · {dateTime(referral.referred_at)}
+        {status_reason && ` · ${status_reason}`}
+      </div>
+      {reply && <blockquote className="small referral-reply">{reply}</blockquote>}
+      <div className="row referral-deeds">
+        {may.accept && (
+          <Button size="compact-sm" loading={isRunning} onClick={() => accept(referral)}>
+            {t('Accept')}
+          </Button>
+        )}
+        {may.complete && (
+          <Button size="compact-sm" onClick={() => setAnswering(true)}>
+            {t('Answer')}
+          </Button>
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button size="compact-sm" variant="subtle">
+              {t('More')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => print(referral)}>{t('Print the letter')}</Menu.Item>
+            {type === 'external' && provider_email && (
+              <Menu.Item component="a" href={`mailto:${provider_email}`}>
+                {t('Write to {{email}}', { email: provider_email })}
+              </Menu.Item>
+            )}
+            {may.decline && <Menu.Item onClick={() => decline(referral)}>{t('Decline the referral')}</Menu.Item>}
+            {may.cancel && <Menu.Item onClick={() => cancel(referral)}>{t('Cancel the referral')}</Menu.Item>}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {isAnswering && (
+        <Suspense>
+          <AnswerDialog referral={referral} onClose={() => setAnswering(false)} />
+        </Suspense>
+      )}
+    </li>
+  )
+}
