@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,5 +8,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Journeys wait much (the splash, the toasts) and calculate little: on two cores a second worker halves the whole run.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 })

@@ -59,11 +59,25 @@ const checkLooks = async (page: Page, room: Room, shown: readonly Look[] = looks
   }
 }
 
+/** To another room as a link leads there, without the splash of a page load; ends once what stood there is gone. */
+const goOn = async (page: Page, address: string) => {
+  await page.evaluate((to) => {
+    for (const part of document.querySelectorAll('#page > *')) part.setAttribute('data-left', '')
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, address)
+  await page.locator('[data-left]').first().waitFor({ state: 'detached' })
+}
+
+/** Records of one kind share their page, which stays when only the record changes: those load afresh. */
+const isRoom = ({ address }: Room) => address.startsWith('/dashboard/') && !/[\d?]/.test(address)
+
 const walk = async (url: string, rooms: readonly Room[], person?: Credentials, shown: readonly Look[] = looks) => {
   const { page, context, check } = await openScreen(browser)
   if (person) await signIn(page, url, person)
-  for (const room of rooms) {
-    await goTo(page, url + room.address)
+  for (const [at, room] of rooms.entries()) {
+    if (at > 0 && isRoom(room)) await goOn(page, room.address)
+    else await goTo(page, url + room.address)
     await checkLooks(page, room, shown)
   }
   check(/^Could not fetch \S+: (403|404) /)
