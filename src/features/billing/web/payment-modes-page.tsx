@@ -1,14 +1,15 @@
-import { Button, Kbd, Switch } from '@mantine/core'
-import { IconCheck, IconPlus, IconStar } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCheck, IconStar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { query } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { keyLabel, useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
 import { useRows } from '#web/rows.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
+import { InUse, OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/url-state.ts'
@@ -52,8 +53,7 @@ const columns = (): Column<PaymentMode>[] => [
     title: t('State'),
     width: 130,
     hideOnPhone: true,
-    render: ({ is_active }) =>
-      is_active ? <Status tone="done">{t('In use')}</Status> : <Status tone="inactive">{t('Out of use')}</Status>,
+    render: ({ is_active }) => <InUse active={is_active} />,
   },
 ]
 
@@ -64,29 +64,14 @@ export const PaymentModesPage = () => {
   const [edited, setEdited] = useState<PaymentMode | 'new' | null>(null)
   const modes = useRows(query(listPaymentModes, { query: inactive ? {} : { active: 'true' } }))
   const mayAdd = can(createPaymentMode)
-  useKeys(mayAdd ? [{ keys: 'N', label: t('Add payment mode'), run: () => setEdited('new') }] : [])
-  const add = (
-    <Button
-      variant="filled"
-      leftSection={<IconPlus size={16} aria-hidden />}
-      rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
-      onClick={() => setEdited('new')}
-    >
-      {t('Add payment mode')}
-    </Button>
-  )
   return (
     <Page
       title={t('Payment modes')}
       sub={t('How money comes in. Every insurer is a mode of its own, which comes and goes with the insurer.')}
-      actions={mayAdd && add}
+      actions={mayAdd && <AddButton label={t('Add payment mode')} onClick={() => setEdited('new')} />}
     >
       <div className="row wrap">
-        <Switch
-          label={t('Also those out of use')}
-          checked={inactive !== undefined}
-          onChange={(event) => set({ inactive: event.currentTarget.checked ? '1' : '' })}
-        />
+        <OutOfUseSwitch inactive={inactive} set={set} />
       </div>
       <DataTable
         label={t('Payment modes')}

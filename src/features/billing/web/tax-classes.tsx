@@ -9,7 +9,7 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
 import { useRows } from '#web/rows.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
-import { Status } from '#web/ui/status.tsx'
+import { InUse } from '#web/ui/in-use.tsx'
 
 const TaxClassDialog = lazy(async () => ({ default: (await import('./tax-class-dialog.tsx')).TaxClassDialog }))
 
@@ -32,7 +32,9 @@ const Table = ({ classes, onOpen }: { classes: readonly TaxClass[]; onOpen: ((on
         <tr key={one.id}>
           <td className="strong">{one.name}</td>
           <td className="r">{number(Number(one.rate))} %</td>
-          <td>{one.is_active ? <Status tone="done">{t('In use')}</Status> : <Status tone="inactive">{t('Out of use')}</Status>}</td>
+          <td>
+            <InUse active={one.is_active} />
+          </td>
           {onOpen && (
             <td className="r">
               <Button className="row-button" aria-label={t('Change {{name}}', one)} onClick={() => onOpen(one)}>

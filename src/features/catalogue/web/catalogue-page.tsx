@@ -1,17 +1,18 @@
-import { Button, Kbd, Select, Switch } from '@mantine/core'
+import { Button, Select, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconDownload, IconFileImport, IconListDetails, IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconFileImport, IconListDetails } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { call, download, pages, query } from '#web/api.ts'
 import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
-import { keyLabel, useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
 import { usePages } from '#web/rows.ts'
 import { toast } from '#web/toast.tsx'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
+import { OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -93,11 +94,7 @@ const FilterRow = ({ state: [{ q, category, inactive, unpriced }, set] }: { stat
       checked={unpriced !== undefined}
       onChange={(event) => set({ unpriced: event.currentTarget.checked ? 'true' : '' })}
     />
-    <Switch
-      label={t('Also those out of use')}
-      checked={inactive !== undefined}
-      onChange={(event) => set({ inactive: event.currentTarget.checked ? '1' : '' })}
-    />
+    <OutOfUseSwitch inactive={inactive} set={set} />
   </div>
 )
 
@@ -116,7 +113,6 @@ export const CataloguePage = () => {
   // The dialog needs them: asked for before it opens, so that typing may begin at once.
   useQuery({ ...query(listTaxClasses, { query: {} }), enabled: mayAdd })
   const close = () => setOpen(null)
-  useKeys(mayAdd ? [{ keys: 'N', label: t('Add item'), run: () => setOpen('new') }] : [])
   const actions = (
     <>
       {can(exportItems) && (
@@ -132,16 +128,7 @@ export const CataloguePage = () => {
           {t('Import')}
         </Button>
       )}
-      {mayAdd && (
-        <Button
-          variant="filled"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
-          onClick={() => setOpen('new')}
-        >
-          {t('Add item')}
-        </Button>
-      )}
+      {mayAdd && <AddButton label={t('Add item')} onClick={() => setOpen('new')} />}
     </>
   )
   const empty =

@@ -10,6 +10,7 @@ import { useRights } from '#web/rights.ts'
 import { type Rows, useRows } from '#web/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
+import { InUse } from '#web/ui/in-use.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { createPriceList, listPriceLists, type PriceList } from '../contract-prices.ts'
@@ -85,7 +86,7 @@ const columns = (start: ((insurer: InsuranceCompany) => void) | null): Column<Pa
     title: t('State'),
     width: 176,
     render: ({ list, insurer }) => {
-      if (list) return list.is_active ? <Status tone="done">{t('In use')}</Status> : <Status tone="inactive">{t('Out of use')}</Status>
+      if (list) return <InUse active={list.is_active} />
       if (!insurer || !start) return <Status tone="inactive">{t('No price list')}</Status>
       return (
         <Button className="row-button" onClick={() => start(insurer)}>

@@ -1,16 +1,16 @@
-import { Button, Kbd, Switch, TextInput } from '@mantine/core'
-import { IconBuildingBank, IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { IconBuildingBank, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { query } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { keyLabel, useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
 import { type Rows, useRows } from '#web/rows.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
+import { InUse, OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { createInsuranceCompany, type InsuranceCompany, listInsuranceCompanies, updateInsuranceCompany } from '../contract.ts'
 import { InsuranceCompanyDialog } from './insurance-company-dialog.tsx'
@@ -23,8 +23,7 @@ const columns = (): Column<InsuranceCompany>[] => [
     key: 'state',
     title: t('State'),
     width: 130,
-    render: ({ is_active }) =>
-      is_active ? <Status tone="done">{t('In use')}</Status> : <Status tone="inactive">{t('Out of use')}</Status>,
+    render: ({ is_active }) => <InUse active={is_active} />,
   },
 ]
 
@@ -41,17 +40,6 @@ export const InsuranceCompaniesPage = () => {
   const [edited, setEdited] = useState<InsuranceCompany | 'new' | null>(null)
   const all = useRows(query(listInsuranceCompanies, { query: inactive ? {} : { active: 'true' } }))
   const mayAdd = can(createInsuranceCompany)
-  useKeys(mayAdd ? [{ keys: 'N', label: t('Add insurance company'), run: () => setEdited('new') }] : [])
-  const add = (
-    <Button
-      variant="filled"
-      leftSection={<IconPlus size={16} aria-hidden />}
-      rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
-      onClick={() => setEdited('new')}
-    >
-      {t('Add insurance company')}
-    </Button>
-  )
   const empty =
     q === '' ? (
       <Empty
@@ -65,7 +53,10 @@ export const InsuranceCompaniesPage = () => {
       <Empty title={t('No company is called that')} action={<Button onClick={() => set({ q: '' })}>{t('Show all')}</Button>} />
     )
   return (
-    <Page title={t('Insurance companies')} actions={mayAdd && add}>
+    <Page
+      title={t('Insurance companies')}
+      actions={mayAdd && <AddButton label={t('Add insurance company')} onClick={() => setEdited('new')} />}
+    >
       <div className="row wrap">
         <TextInput
           type="search"
@@ -75,11 +66,7 @@ export const InsuranceCompaniesPage = () => {
           value={q}
           onChange={(event) => set({ q: event.currentTarget.value })}
         />
-        <Switch
-          label={t('Also those out of use')}
-          checked={inactive !== undefined}
-          onChange={(event) => set({ inactive: event.currentTarget.checked ? '1' : '' })}
-        />
+        <OutOfUseSwitch inactive={inactive} set={set} />
       </div>
       <DataTable
         label={t('Insurance companies')}

@@ -1,11 +1,11 @@
 import { Button, Kbd, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
@@ -90,21 +90,11 @@ export const GroupsPage = () => {
   const groups = useGroups()
   const [isAdding, setAdding] = useState(false)
   const mayAdd = can(createGroup)
-  useKeys(mayAdd ? [{ keys: 'N', label: t('Add group'), run: () => setAdding(true) }] : [])
-  const add = (
-    <Button
-      leftSection={<IconPlus size={16} aria-hidden />}
-      rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
-      onClick={() => setAdding(true)}
-    >
-      {t('Add group')}
-    </Button>
-  )
   return (
     <Page
       title={t('Groups and permissions')}
       sub={t('A person may do what any of their groups may. The name of a group shows the program as its members see it.')}
-      actions={mayAdd && add}
+      actions={mayAdd && <AddButton label={t('Add group')} onClick={() => setAdding(true)} quiet />}
     >
       <FourStates of={groups}>{(data) => <Loaded groups={data} />}</FourStates>
       {isAdding && <AddGroupDialog groups={groups.data ?? []} onClose={() => setAdding(false)} />}
