@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { planOf } from '../../testing/plan.ts'
 import { dayClose } from './server/day-close.ts'
 import { debtors } from './server/debtors.ts'
 import { paymentModes } from './server/payment-modes.ts'
@@ -40,26 +41,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => clinic.close())
 
-/** Runs `query` for real, and answers the plan of the statement it sent. */
-const planOf = async (query: (db: Db) => Promise<unknown>) => {
-  const sent: { sql: string; parameters: readonly unknown[] }[] = []
-  const spied = clinic.db.withoutPlugins()
-  const executor = spied.getExecutor()
-  const compile = executor.compileQuery.bind(executor)
-  executor.compileQuery = (node, id) => {
-    const compiled = compile(node, id)
-    sent.push(compiled)
-    return compiled
-  }
-  await query(spied)
-  expect(sent).toHaveLength(1)
-  const { sql: text, parameters } = sent[0]!
-  return asOwner(clinic.ownerUrl, async (client) => {
-    const { rows } = await client.query<Record<string, string>>(`explain ${text}`, [...parameters])
-    return rows.map((row) => row['QUERY PLAN']).join('\n')
-  })
-}
-
 const big = /Seq Scan on (postings|journal_entries|invoices)\b/
 const month = { start_date: '2025-05-01', end_date: '2025-05-31' }
 const today = { start_date: '2026-02-27', end_date: '2026-02-27' }
@@ -76,12 +57,12 @@ describe('at 12,000 bills a report of a month reads that month alone, by index',
     ['the close of a day', /journal_entries_day/, (db) => dayClose.find(db, today, {})],
   ]
   test.each(cases)('%s', async (_name, index, query) => {
-    const plan = await planOf(query)
+    const plan = await planOf(clinic, query)
     expect(plan).toMatch(index)
     expect(plan).not.toMatch(big)
   })
 
   test('a report that reads a whole table is told', async () => {
-    expect(await planOf((db) => db.selectFrom('postings').select('id').where('amount', '=', '1').execute())).toMatch(big)
+    expect(await planOf(clinic, (db) => db.selectFrom('postings').select('id').where('amount', '=', '1').execute())).toMatch(big)
   })
 })

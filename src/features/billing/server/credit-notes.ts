@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { CreditNote } from '../contract-payments.ts'
-import { nameOf } from './invoices.ts'
 
 /** Credit notes as they are answered: a select without a where. Refunds that were taken back do not count. */
 const noteRows = sql`

@@ -1,3 +1,4 @@
+import { requirePatient } from '#features/patients/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
@@ -18,7 +19,7 @@ import {
 } from '../contract.ts'
 import { changeInvoice, openDraft } from './change-invoice.ts'
 import { addItem, changeItem } from './change-item.ts'
-import { countInvoices, findIds, findInvoices, findPatientOf, getInvoice, requirePatient } from './invoices.ts'
+import { countInvoices, findIds, findInvoices, findPatientOf, getInvoice } from './invoices.ts'
 import { findSums, issueInvoice, requireIssuable } from './issue-invoice.ts'
 import { countItems, findItems, findItemsOfInvoice, getItem } from './items.ts'
 import { findQueue } from './queue.ts'

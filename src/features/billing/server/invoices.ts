@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { clinicDay } from '#features/company/index.ts'
+import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { Invoice, listInvoices } from '../contract.ts'
 
-export const nameOf = (id: RawBuilder<unknown>) =>
-  sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
 const patientName = sql`coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''),
   i.customer_name, 'Unknown')`
 
@@ -121,8 +120,3 @@ export const countInvoices = async (db: Db, filters: InvoiceFilters) => {
 /** Whose bill it is; null for a customer's and for none. */
 export const findPatientOf = async (db: Db, invoice: number): Promise<number | null> =>
   (await db.selectFrom('invoices').select('patient_id').where('id', '=', invoice).executeTakeFirst())?.patient_id ?? null
-
-/** 404 for a patient who is not there. */
-export const requirePatient = async (db: Db, id: number) => {
-  if (!(await db.selectFrom('patients').select('id').where('id', '=', id).executeTakeFirst())) throw notFound('Patient')
-}

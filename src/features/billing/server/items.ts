@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { InvoiceItem } from '../contract.ts'
-import { nameOf } from './invoices.ts'
 
 /** Lines of bills as they are answered: a select without a where. */
 const itemRows = sql`

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { numberDocuments } from '#features/charges/index.ts'
+import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { listReceipts, Receipt } from '../contract-payments.ts'
-import { nameOf } from './invoices.ts'
 
 /** Receipts as they are answered: a select without a where. */
 const receiptRows = sql`
