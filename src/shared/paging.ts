@@ -4,8 +4,12 @@ import { z } from 'zod'
 export const fields = <T extends z.core.$ZodLooseShape>(shape: T) => z.strictObject(shape)
 
 export const MAX_ID = 2_147_483_647
-/** An id in a path or a query. */
-export const Id = z.coerce.number<number>().int().min(1).max(MAX_ID)
+const DIGITS = /^\d{1,10}$/
+/** An id in a path or a query: digits, and nothing else that a number may be written with. */
+export const Id = z.preprocess(
+  (sent: number) => (DIGITS.test(String(sent)) ? sent : undefined),
+  z.coerce.number<number>('Send an id: a whole number, in digits.').int().min(1).max(MAX_ID),
+)
 /** An id in a body: a number, never a text that looks like one. */
 export const Ref = z.int().min(1).max(MAX_ID)
 export const ById = fields({ id: Id })
