@@ -3,3 +3,6 @@ import { noteRoutes } from './server/note-routes.ts'
 import { problemRoutes } from './server/problem-routes.ts'
 
 export const consultationRoutes: Route[] = [...noteRoutes, ...problemRoutes]
+
+export { findProblems } from './server/problem-queries.ts'
+export { findNotes } from './server/queries.ts'
