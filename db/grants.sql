@@ -9,11 +9,17 @@ revoke execute on function next_number, next_document_number from public, klinik
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
-  credit_note_items, document_prints from kliniki_app;
+  credit_note_items, document_prints, dispensations, safety_overrides, consultation_addenda, vital_signs from kliniki_app;
+-- A set of vital signs is corrected by another one.
+grant update (replaced_by) on vital_signs to kliniki_app;
 -- Nobody's record is ever deleted.
 revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin, contact_details, invoices, triages, prescriptions,
   process_test_requests, company, charges, billing_settings, document_counters, appointments, lab_test_requests, lab_test_request_panels,
-  prescribed_drugs, items, price_lists, tax_classes, payment_modes from kliniki_app;
+  prescribed_drugs, items, price_lists, tax_classes, payment_modes, item_drugs, patient_medicines, public_prescription_requests,
+  consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes from kliniki_app;
+-- The status of a prescription follows from its lines, by their trigger alone.
+revoke update on prescriptions from kliniki_app;
+grant update (start_date, note, version) on prescriptions to kliniki_app;
 -- Numbers come from their function alone.
 revoke insert, update on document_counters from kliniki_app;
 -- What is paid and credited follows from the rows above, by their triggers alone; a bill begins as a draft.

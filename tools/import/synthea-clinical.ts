@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line } from '#shared/text.ts'
-import { measureOf, problemOf, rounded, type MeasureKey } from '#features/triage/rules.ts'
+import { inEnglish, measureOf, problemOf, rounded, type MeasureKey } from '#features/triage/rules.ts'
 import type { Read } from './import-file.ts'
 import type { CsvFile, CsvRecord } from './read-csv.ts'
 import { Moment, readAs, SourceId } from './synthea-records.ts'
@@ -100,8 +100,9 @@ const valueOf = (loinc: string, cell: string): { key: MeasureKey; value: number 
   const { key, unit } = loincs[loinc]!
   const [text = '', written = unit] = cell.split(' ')
   const value = rounded(key, Number(text || Number.NaN))
-  const problem = written === unit ? problemOf(key, value) : `${measureOf(key).label} is not in ${written}.`
-  return problem ? { reason: problem } : { key, value }
+  if (written !== unit) return { reason: `${measureOf(key).label} is not in ${written}.` }
+  const problem = problemOf(key, value)
+  return problem ? { reason: inEnglish(problem) } : { key, value }
 }
 
 export const readVitals = (record: CsvRecord): Read<ImportedVitals> => {

@@ -1,2 +1,3 @@
 export { openTestRequests } from './server/open-test-requests.ts'
+export { findRequests } from './server/queries.ts'
 export { laboratoryRoutes } from './server/routes.ts'

@@ -1,6 +1,9 @@
 import { lazy } from 'react'
 import { billingTabs } from '#features/billing/web/billing-tabs.tsx'
+import { consultationTabs } from '#features/consultations/web/consultation-tabs.tsx'
+import { workspaceTabs } from '#features/workspace/web/workspace-tabs.tsx'
 import { patientTabs, type PatientTab } from '#features/patients/web/patient-tabs.tsx'
+import { prescriptionTabs } from '#features/prescriptions/web/prescription-tabs.tsx'
 
 const overview: PatientTab = {
   key: 'overview',
@@ -10,4 +13,11 @@ const overview: PatientTab = {
 }
 
 /** The parts of a patient's page, in order. A room with something to show there exports its `…-tabs.tsx` and adds its line here. */
-export const chartTabs: readonly PatientTab[] = [overview, ...billingTabs, ...patientTabs]
+export const chartTabs: readonly PatientTab[] = [
+  ...workspaceTabs,
+  overview,
+  ...consultationTabs,
+  ...prescriptionTabs,
+  ...billingTabs,
+  ...patientTabs,
+]

@@ -1,0 +1,220 @@
+import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
+import { ApiError, call, messageOf } from '#web/api.ts'
+import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
+import { createStore } from '#web/store.ts'
+import { session } from '#web/tokens.ts'
+import {
+  addAddendum,
+  addDiagnosis,
+  changeDiagnosis,
+  createConsultation,
+  getConsultation,
+  removeDiagnosis,
+  saveConsultation,
+  signConsultation,
+} from '../contract.ts'
+import { changesOf, NOTHING_WRITTEN, typedValues, unsavedText, valuesOf, type NoteValues } from './note-values.ts'
+
+export type NoteOnScreen = ResponseOf<typeof getConsultation>
+type DiagnosisBody = Omit<RequestOf<typeof addDiagnosis>['body'], 'version'>
+type DiagnosisChange = Omit<RequestOf<typeof changeDiagnosis>['body'], 'version'>
+
+export interface NoteState {
+  /** As the server has it; null while nothing has been sent. */
+  note: NoteOnScreen | null
+  values: NoteValues
+  /** `typing`: changed here, not sent yet. `stuck`: it cannot be sent; what was typed stays in this browser. */
+  state: 'still' | 'typing' | 'saving' | 'saved' | 'stuck'
+  savedAt: number | null
+  /** Why it is stuck, in words. */
+  problem: string | null
+  /** Somebody else saved the same note meanwhile: theirs. */
+  clash: NoteOnScreen | null
+  /** Somebody signed it meanwhile: what was typed here can only be added. */
+  isSigned: boolean
+}
+
+const SAVE_AFTER_MS = 800
+const KEEP_AFTER_MS = 250
+
+/**
+ * Keeps one doctor's note of one visit: what is typed is in this browser within a quarter of a second and on the server within a second
+ * after the last key. Requests go one after the other, so that each starts from the version that the one before answered.
+ */
+export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
+  const person = session.get().user?.user_id ?? 0
+  const draftKey = `note-${visit}`
+  let saved = draft ? valuesOf(draft) : NOTHING_WRITTEN
+  const store = createStore<NoteState>({
+    note: draft,
+    values: saved,
+    state: 'still',
+    savedAt: draft ? Date.parse(draft.changed_at) : null,
+    problem: null,
+    clash: null,
+    isSigned: false,
+  })
+  const change = (some: Partial<NoteState>) => store.set({ ...store.get(), ...some })
+  const changed = () => changesOf(saved, store.get().values)
+  const isDirty = () => Object.keys(changed()).length > 0
+  let saving: ReturnType<typeof setTimeout> | undefined
+  let keeping: ReturnType<typeof setTimeout> | undefined
+  let line: Promise<unknown> = Promise.resolve()
+
+  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = line.then(work)
+    line = next.catch(() => {})
+    return next
+  }
+  const settle = () => {
+    clearTimeout(keeping)
+    if (isDirty()) return change({ state: 'typing' })
+    void dropDraft(person, draftKey)
+    return change({ state: 'saved', savedAt: Date.now(), problem: null })
+  }
+  /** Takes over a note as the server answered it; what was typed since stays typed. */
+  const take = (note: NoteOnScreen) => {
+    const mine = typedValues(saved, store.get().values)
+    saved = valuesOf(note)
+    change({ note, values: { ...saved, ...mine }, isSigned: note.signed_at !== null })
+  }
+
+  const adopt = async (id: number) => {
+    const theirs = await call(getConsultation, { params: { id } })
+    const meets = Object.keys(changed()).some((name) => valuesOf(theirs)[name as keyof NoteValues] !== '')
+    if (meets) change({ note: theirs, clash: theirs, state: 'stuck' })
+    else take(theirs)
+  }
+  const begin = async () => {
+    const { values } = store.get()
+    const disposition = (values.disposition || null) as NoteOnScreen['disposition']
+    const sent = { ...values, disposition, follow_up_on: values.follow_up_on || null }
+    const note = await call(createConsultation, { body: { attendance_process: visit, ...sent } })
+    saved = values
+    change({ note })
+  }
+  const send = async (note: NoteOnScreen) => {
+    const { values } = store.get()
+    const { version, changed_at } = await call(saveConsultation, {
+      params: { id: note.id },
+      body: { ...changed(), version: note.version } as RequestOf<typeof saveConsultation>['body'],
+    })
+    saved = values
+    change({ note: { ...note, version, changed_at } })
+  }
+  /** Says what stood in the way; what was typed is kept in this browser whatever it was. */
+  const refused = async (error: unknown) => {
+    await keepDraft(person, draftKey, store.get().values, store.get().note?.version)
+    if (!(error instanceof ApiError)) return change({ state: 'stuck', problem: messageOf(error) })
+    if (error.status === 412) return change({ state: 'stuck', clash: error.body['current'] as NoteOnScreen })
+    if (error.body['code'] === 'draft_open') return adopt(Number(error.body['id']))
+    if (error.body['code'] === 'signed') {
+      const note = await call(getConsultation, { params: { id: store.get().note!.id } })
+      return change({ note, state: 'stuck', isSigned: true, problem: messageOf(error) })
+    }
+    return change({ state: 'stuck', problem: messageOf(error) })
+  }
+  const save = () =>
+    inLine(async () => {
+      const { note, clash, isSigned } = store.get()
+      if (!isDirty() || clash || isSigned) return
+      change({ state: 'saving' })
+      try {
+        await (note ? send(note) : begin())
+        settle()
+        if (isDirty()) schedule()
+      } catch (error) {
+        await refused(error)
+      }
+    })
+  const schedule = () => {
+    clearTimeout(saving)
+    saving = setTimeout(() => void save(), SAVE_AFTER_MS)
+  }
+
+  /** Sends what is typed now, and waits for it: throws when it cannot be saved. */
+  const flush = async () => {
+    clearTimeout(saving)
+    await save()
+    const { problem, clash } = store.get()
+    if (clash) throw new Error('clash')
+    if (isDirty()) throw new Error(problem ?? 'unsaved')
+  }
+  /** The note, begun when it has to be. */
+  const there = async () => {
+    await flush()
+    if (!store.get().note) await inLine(begin)
+    return store.get().note!
+  }
+  const withNote = async (work: (note: NoteOnScreen) => Promise<NoteOnScreen>) => {
+    await there()
+    return inLine(async () => take(await work(store.get().note!)))
+  }
+
+  return {
+    store,
+    set: <K extends keyof NoteValues>(name: K, value: NoteValues[K]) => {
+      change({ values: { ...store.get().values, [name]: value }, state: 'typing' })
+      clearTimeout(keeping)
+      keeping = setTimeout(() => void keepDraft(person, draftKey, store.get().values, store.get().note?.version), KEEP_AFTER_MS)
+      schedule()
+    },
+    flush,
+    /** Tries once more what could not be sent. */
+    retry: save,
+    /** What an earlier sitting typed and could not send comes back. */
+    restore: async () => {
+      const kept = await readDraft(person, draftKey)
+      if (!kept || isDirty()) return
+      change({ values: { ...store.get().values, ...(kept.values as Partial<NoteValues>) } })
+      if (isDirty()) schedule()
+      else void dropDraft(person, draftKey)
+    },
+    /** The server's note was read again: taken over while nothing is typed here. */
+    refresh: (note: NoteOnScreen | null) => {
+      const { note: mine, clash } = store.get()
+      if (clash || !note || (mine && note.version <= mine.version) || isDirty()) return
+      void inLine(() => Promise.resolve(take(note)))
+    },
+    addDiagnosis: (body: DiagnosisBody) =>
+      withNote(({ id, version }) => call(addDiagnosis, { params: { id }, body: { ...body, version } })),
+    changeDiagnosis: (part: number, body: DiagnosisChange) =>
+      withNote(({ id, version }) => call(changeDiagnosis, { params: { id, part }, body: { ...body, version } })),
+    removeDiagnosis: (part: number) => withNote(({ id, version }) => call(removeDiagnosis, { params: { id, part }, body: { version } })),
+    /** Signs what is written; answers the signed note. */
+    sign: async () => {
+      await there()
+      return inLine(async () => {
+        const { id, version } = store.get().note!
+        return call(signConsultation, { params: { id }, body: { version } })
+      })
+    },
+    keepMine: () => {
+      const { clash } = store.get()
+      if (!clash) return
+      saved = valuesOf(clash)
+      change({ note: clash, clash: null })
+      schedule()
+    },
+    takeTheirs: () => {
+      const { clash } = store.get()
+      if (!clash) return
+      saved = valuesOf(clash)
+      change({ note: clash, values: saved, clash: null })
+      settle()
+    },
+    /** What was typed after somebody signed becomes an addendum. */
+    addAsAddendum: async () => {
+      const { note, values } = store.get()
+      const answer = await call(addAddendum, { params: { id: note!.id }, body: { text: unsavedText(saved, values) } })
+      saved = values
+      await dropDraft(person, draftKey)
+      return answer
+    },
+    close: () => {
+      clearTimeout(saving)
+      if (isDirty()) void save()
+    },
+  }
+}
+export type NoteKeeper = ReturnType<typeof keepNote>

@@ -1,0 +1,181 @@
+import { Button, Kbd, Select, Textarea } from '@mantine/core'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { messageOf } from '#web/api.ts'
+import { time } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { keyLabel, useKeys } from '#web/keys.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/toast.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
+import { dispositions, MAX_TEXT, noteTexts, type NoteText } from '../rules.ts'
+import { DiagnosisChips } from './diagnosis-chips.tsx'
+import type { NoteKeeper, NoteOnScreen, NoteState } from './note-keeper.ts'
+import { dispositionWord, textWord } from './note-words.ts'
+import { useNote } from './use-note.ts'
+import './note.css'
+
+const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))
+
+const SaveState = ({ state, savedAt }: Pick<NoteState, 'state' | 'savedAt'>) => (
+  <span className="small t3 num save-state" role="status">
+    {state === 'typing' && t('Not saved yet')}
+    {state === 'saving' && t('Saving…')}
+    {state === 'stuck' && <Status tone="critical">{t('Not saved')}</Status>}
+    {(state === 'saved' || state === 'still') && savedAt !== null && t('Draft saved {{time}}', { time: time(savedAt) })}
+  </span>
+)
+
+/** Why the note could not be saved, and the way on: nothing that was typed is lost meanwhile. */
+const Stuck = ({ keeper, state }: { keeper: NoteKeeper; state: NoteState }) => {
+  if (state.state !== 'stuck' || state.clash) return null
+  const addTo = async () => {
+    try {
+      await keeper.addAsAddendum()
+      void queryClient.invalidateQueries()
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+  return (
+    <Note tone="critical" alert>
+      <span className="row">
+        <span className="grow">
+          {state.problem} {t('What you typed is kept in this browser.')}
+        </span>
+        {state.isSigned ? (
+          <Button size="compact-sm" onClick={() => void addTo()}>
+            {t('Add it as an addendum')}
+          </Button>
+        ) : (
+          <Button size="compact-sm" onClick={() => void keeper.retry()}>
+            {t('Try again')}
+          </Button>
+        )}
+      </span>
+    </Note>
+  )
+}
+
+const Clash = ({ keeper, state }: { keeper: NoteKeeper; state: NoteState }) => {
+  const { clash, values } = state
+  if (!clash) return null
+  const labels = Object.fromEntries(noteTexts.map((name) => [name, textWord(name)]))
+  const asked = { mine: values, theirs: clash, keepMine: keeper.keepMine, takeTheirs: keeper.takeTheirs, close: () => {} }
+  return (
+    <Suspense>
+      <ClashDialog clash={asked} labels={labels} />
+    </Suspense>
+  )
+}
+
+interface FieldProps {
+  name: NoteText
+  value: string
+  isFirst: boolean
+  onChange: (value: string) => void
+}
+const TextOfNote = ({ name, value, isFirst, onChange }: FieldProps) => (
+  <div className="note-field">
+    <label className="label" htmlFor={`note-${name}`}>
+      {textWord(name)}
+    </label>
+    <Textarea
+      id={`note-${name}`}
+      variant="unstyled"
+      autosize
+      minRows={isFirst ? 2 : 1}
+      maxLength={MAX_TEXT}
+      autoFocus={isFirst}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  </div>
+)
+
+interface Props {
+  visit: number
+  /** The caller's own draft of this visit. */
+  draft: NoteOnScreen | null
+  /** Under the heading: the vital signs of the visit. */
+  vitals?: ReactNode
+  /** What the workspace does once the note is signed. */
+  onSigned?: (note: NoteOnScreen) => void
+  onProblem?: (diagnosis: NoteOnScreen['diagnoses'][number]) => void
+}
+
+/** The note of the person signed in on one visit: saved as it is typed, signed with one key. Give it a `key` of the visit. */
+export const NotePanel = ({ visit, draft, vitals, onSigned, onProblem }: Props) => {
+  const { keeper, ...state } = useNote(visit, draft)
+  const { values, note, savedAt } = state
+  const [isSigning, setSigning] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const sign = async () => {
+    if (isSigning) return
+    setSigning(true)
+    try {
+      const signed = await keeper.sign()
+      toast.done(t('Note signed.'))
+      void queryClient.invalidateQueries()
+      onSigned?.(signed)
+    } catch (error) {
+      if (!(error instanceof Error && error.message === 'clash')) toast.failed(messageOf(error))
+    } finally {
+      setSigning(false)
+    }
+  }
+  useKeys([{ keys: 'Mod+Enter', label: t('Sign note'), run: () => void sign(), always: true }])
+  return (
+    <section className="panel consultation" aria-label={t('Consultation note')}>
+      <header className="panel-head">
+        <h2>{t('Consultation')}</h2>
+        <span className="grow" />
+        <SaveState state={state.state} savedAt={savedAt} />
+        <Button
+          variant="filled"
+          loading={isSigning}
+          rightSection={<Kbd className="not-phone">{keyLabel('Mod+Enter')}</Kbd>}
+          onClick={() => void sign()}
+        >
+          {t('Sign note')}
+        </Button>
+      </header>
+      {vitals}
+      <div className="note-body" ref={body}>
+        <Stuck keeper={keeper} state={state} />
+        {noteTexts.map((name, at) => (
+          <div key={name} className="note-part">
+            {name === 'plan' && (
+              <div className="note-field">
+                <span className="label">{t('Diagnosis')}</span>
+                <DiagnosisChips diagnoses={note?.diagnoses ?? []} keeper={keeper} onProblem={onProblem} />
+              </div>
+            )}
+            <TextOfNote name={name} value={values[name]} isFirst={at === 0} onChange={(value) => keeper.set(name, value)} />
+          </div>
+        ))}
+        <div className="note-field">
+          <span className="label">{t('Then')}</span>
+          <div className="row note-end">
+            <Select
+              aria-label={t('Where the patient goes')}
+              placeholder={t('Where the patient goes')}
+              clearable
+              data={dispositions.map((value) => ({ value, label: dispositionWord(value) }))}
+              value={values.disposition || null}
+              onChange={(value) => keeper.set('disposition', value ?? '')}
+            />
+            <DateField
+              aria-label={t('Comes again on')}
+              placeholder={t('Comes again on')}
+              value={values.follow_up_on || null}
+              onChange={(value) => keeper.set('follow_up_on', value ?? '')}
+              daysOnly
+            />
+          </div>
+        </div>
+      </div>
+      <Clash keeper={keeper} state={state} />
+    </section>
+  )
+}

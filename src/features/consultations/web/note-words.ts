@@ -1,0 +1,33 @@
+import { t } from '#web/i18n.ts'
+import type { certainties, dispositions, NoteText, problemStatuses } from '../rules.ts'
+
+type Certainty = (typeof certainties)[number]
+type Disposition = (typeof dispositions)[number]
+type ProblemStatus = (typeof problemStatuses)[number]
+
+export const textWord = (name: NoteText): string =>
+  ({
+    complaint: t('Complaint'),
+    history: t('History'),
+    examination: t('Examination'),
+    note: t('Note'),
+    plan: t('Plan'),
+  })[name]
+
+export const dispositionWord = (value: Disposition): string =>
+  ({
+    discharged: t('Goes home'),
+    admitted: t('Admitted'),
+    referred: t('Referred'),
+    lab: t('Laboratory first'),
+    pharmacy: t('To the pharmacy'),
+    'follow up': t('Comes again'),
+    died: t('Died'),
+    left: t('Left before the end'),
+  })[value]
+
+export const certaintyWord = (value: Certainty): string =>
+  ({ confirmed: t('Confirmed'), provisional: t('Provisional'), 'ruled out': t('Ruled out') })[value]
+
+export const problemWord = (value: ProblemStatus): string =>
+  ({ active: t('Active'), inactive: t('Inactive'), resolved: t('Resolved') })[value]

@@ -1,0 +1,144 @@
+import { Button, Menu, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DiagnosisPicker } from '#features/diagnoses/web/diagnosis-picker.tsx'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { call, query } from '#web/api.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { date, today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { addProblem, changeProblem, listProblems } from '../contract-problems.ts'
+import { problemStatuses } from '../rules.ts'
+import { problemWord } from './note-words.ts'
+import './problems.css'
+
+type Problem = ResponseOf<typeof listProblems>[number]
+const tones = { active: 'attention', inactive: 'inactive', resolved: 'done' } as const
+
+const ProblemLine = ({ problem, mayChange }: { problem: Problem; mayChange: boolean }) => {
+  const { run, isRunning } = useDeed()
+  const { id, patient, title, code, status, onset_on, resolved_on, note, version } = problem
+  const become = (next: Problem['status']) =>
+    run(
+      () =>
+        call(changeProblem, {
+          params: { id: patient, part: id },
+          body: { status: next, resolved_on: next === 'resolved' ? today() : null, version },
+        }),
+      t('{{title}}: {{state}}', { title, state: problemWord(next) }),
+    )
+  const since = [
+    onset_on && t('since {{day}}', { day: date(onset_on) }),
+    resolved_on && t('until {{day}}', { day: date(resolved_on) }),
+    note,
+  ]
+  return (
+    <li className="problem">
+      <div className="grow">
+        <div className="problem-title">
+          {code && <b className="num small t2">{code}</b>} {title}
+        </div>
+        {since.some(Boolean) && <div className="small t2 num">{since.filter(Boolean).join(' · ')}</div>}
+      </div>
+      {mayChange ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button size="compact-sm" variant="subtle" loading={isRunning} aria-label={t('{{title}}: change', { title })}>
+              <Status tone={tones[status]}>{problemWord(status)}</Status>
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {problemStatuses
+              .filter((next) => next !== status)
+              .map((next) => (
+                <Menu.Item key={next} onClick={() => become(next)}>
+                  {problemWord(next)}
+                </Menu.Item>
+              ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <Status tone={tones[status]}>{problemWord(status)}</Status>
+      )}
+    </li>
+  )
+}
+
+const ProblemForm = ({ patientId, close }: { patientId: number; close: () => void }) => {
+  const of = useEndpointForm(addProblem, {
+    initialValues: { diagnosis_code: null as number | null, title: '', onset_on: '', note: '' },
+    params: { id: patientId },
+    draftKey: `problem-${patientId}`,
+    onSaved: close,
+  })
+  const { form } = of
+  const { title } = form.getValues()
+  return (
+    <EndpointForm of={of} save={t('Add problem')} onCancel={close}>
+      {title === '' ? (
+        <DiagnosisPicker label={t('Problem')} isOpen onChoose={({ code, text }) => form.setValues({ diagnosis_code: code, title: text })} />
+      ) : (
+        <div className="row">
+          <b className="grow">{title}</b>
+          <Button size="compact-sm" onClick={() => form.setValues({ diagnosis_code: null, title: '' })}>
+            {t('Another one')}
+          </Button>
+        </div>
+      )}
+      <DateField label={t('Since')} {...form.getInputProps('onset_on')} />
+      <TextInput label={t('Remark')} autoComplete="off" {...form.getInputProps('note')} />
+    </EndpointForm>
+  )
+}
+
+/** What a patient has for longer than a visit: active first, the rest folded away. */
+export const ProblemList = ({ patientId }: { patientId: number }) => {
+  const { can } = useRights()
+  const [isAdding, setAdding] = useState(false)
+  const [showsPast, setShowsPast] = useState(false)
+  const mayChange = can(changeProblem)
+  return (
+    <section className="section problems" aria-label={t('Problem list')}>
+      <div className="row">
+        <h2 className="grow">{t('Problem list')}</h2>
+        {can(addProblem) && !isAdding && (
+          <Button size="compact-sm" onClick={() => setAdding(true)}>
+            {t('Add problem')}
+          </Button>
+        )}
+      </div>
+      {isAdding && <ProblemForm patientId={patientId} close={() => setAdding(false)} />}
+      <FourStates
+        of={useQuery(query(listProblems, { params: { id: patientId } }))}
+        loading={<Loading rows={3} />}
+        isEmpty={(all) => all.length === 0}
+        empty={<p className="t3">{t('No problems on the list.')}</p>}
+      >
+        {(all) => {
+          const past = all.filter(({ status }) => status !== 'active')
+          const shown = showsPast ? all : all.filter(({ status }) => status === 'active')
+          return (
+            <>
+              <ul>
+                {shown.map((problem) => (
+                  <ProblemLine key={problem.id} problem={problem} mayChange={mayChange} />
+                ))}
+              </ul>
+              {past.length > 0 && (
+                <Button size="compact-sm" variant="subtle" aria-expanded={showsPast} onClick={() => setShowsPast(!showsPast)}>
+                  {showsPast ? t('Hide past problems') : t('{{count}} past problems', { count: past.length })}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </FourStates>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import {
+  IconAlertTriangle,
+  IconBandage,
+  IconCalendar,
+  IconDoorEnter,
+  IconFlask,
+  IconHeartbeat,
+  IconPill,
+  IconPillOff,
+  IconReceipt,
+  IconSend,
+  IconStethoscope,
+  type Icon,
+} from '@tabler/icons-react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { t } from '#web/i18n.ts'
+import type { Status } from '#web/palette.ts'
+import type { EventKind, getTimeline } from '../contract.ts'
+
+export type EventOnScreen = ResponseOf<typeof getTimeline>[number]
+
+export const eventIcon = (kind: EventKind): Icon =>
+  ({
+    visit: IconDoorEnter,
+    vitals: IconHeartbeat,
+    note: IconStethoscope,
+    problem: IconBandage,
+    prescription: IconPill,
+    medicine: IconPillOff,
+    laboratory: IconFlask,
+    referral: IconSend,
+    allergy: IconAlertTriangle,
+    appointment: IconCalendar,
+    bill: IconReceipt,
+  })[kind]
+
+/** What a kind is called, of one and in the filter. */
+export const eventWord = (kind: EventKind): string =>
+  ({
+    visit: t('Visit'),
+    vitals: t('Vital signs'),
+    note: t('Consultation'),
+    problem: t('Problem'),
+    prescription: t('Prescription'),
+    medicine: t('Medicine from elsewhere'),
+    laboratory: t('Laboratory'),
+    referral: t('Referral'),
+    allergy: t('Allergy'),
+    appointment: t('Appointment'),
+    bill: t('Bill'),
+  })[kind]
+
+interface State {
+  tone: Status
+  text: string
+}
+/** The states that are worth a word on the line; a visit that is over and a note that is signed say nothing. */
+const states: Readonly<Record<string, () => State>> = {
+  critical: () => ({ tone: 'critical', text: t('Critical') }),
+  draft: () => ({ tone: 'progress', text: t('Draft') }),
+  pending: () => ({ tone: 'waiting', text: t('Waiting') }),
+  confirmed: () => ({ tone: 'waiting', text: t('Confirmed') }),
+  'partially dispensed': () => ({ tone: 'progress', text: t('Partly dispensed') }),
+  dispensed: () => ({ tone: 'done', text: t('Dispensed') }),
+  accepted: () => ({ tone: 'progress', text: t('Accepted') }),
+  completed: () => ({ tone: 'done', text: t('Answered') }),
+  declined: () => ({ tone: 'attention', text: t('Declined') }),
+  cancelled: () => ({ tone: 'inactive', text: t('Cancelled') }),
+  active: () => ({ tone: 'attention', text: t('Active') }),
+  inactive: () => ({ tone: 'inactive', text: t('Inactive') }),
+  resolved: () => ({ tone: 'done', text: t('Resolved') }),
+  stopped: () => ({ tone: 'inactive', text: t('Stopped') }),
+  ended: () => ({ tone: 'inactive', text: t('Ended') }),
+  severe: () => ({ tone: 'critical', text: t('Severe') }),
+  'life threatening': () => ({ tone: 'critical', text: t('Life threatening') }),
+}
+export const eventState = ({ kind, status }: EventOnScreen): State | null =>
+  kind === 'visit' || status === null ? null : (states[status]?.() ?? null)
+
+/** Where a kind lies on the patient's page; null where a click has nothing more to show. */
+export const eventTab = (kind: EventKind): string | null =>
+  ({
+    visit: null,
+    vitals: 'triage',
+    note: 'consultations',
+    problem: 'consultations',
+    prescription: 'prescriptions',
+    medicine: 'prescriptions',
+    laboratory: null,
+    referral: null,
+    allergy: 'allergies',
+    appointment: null,
+    bill: 'billing',
+  })[kind]

@@ -1,0 +1,134 @@
+import { Button, Select } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { pages } from '#web/api.ts'
+import { dayOf, time } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { eventKinds, getTimeline, type EventKind } from '../contract.ts'
+import { eventIcon, eventState, eventTab, eventWord, type EventOnScreen } from './event-words.ts'
+import './timeline.css'
+
+const PAGE = 40
+
+interface EventProps {
+  event: EventOnScreen
+  onOpen: (tab: string) => void
+  /** More about a visit, under it. */
+  visitDetail?: (visit: number) => ReactNode
+}
+
+const EventLine = ({ event, onOpen, visitDetail }: EventProps) => {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const Sign = eventIcon(event.kind)
+  const state = eventState(event)
+  const tab = eventTab(event.kind)
+  const unfolds = event.kind === 'visit' && visitDetail !== undefined
+  const title = event.title ?? eventWord(event.kind)
+  const below = [event.detail === event.title ? null : event.detail, event.by].filter(Boolean).join(' · ')
+  const inside = (
+    <>
+      <span className="ev-icon" title={eventWord(event.kind)}>
+        <Sign size={16} stroke={1.5} aria-hidden />
+      </span>
+      <span className="grow">
+        <span className="row">
+          <b className="grow ev-title">{title}</b>
+          <span className="small t3 num">{time(event.at)}</span>
+        </span>
+        {below && <span className="small t2 num ev-note">{below}</span>}
+        {state && (
+          <span>
+            <Status tone={state.tone}>{state.text}</Status>
+          </span>
+        )}
+      </span>
+    </>
+  )
+  const run = unfolds ? () => setUnfolded(!isUnfolded) : tab ? () => onOpen(tab) : undefined
+  return (
+    <li className="ev-item">
+      {run ? (
+        <button type="button" className="plain ev" aria-expanded={unfolds ? isUnfolded : undefined} onClick={run}>
+          {inside}
+        </button>
+      ) : (
+        <div className="ev">{inside}</div>
+      )}
+      {isUnfolded && visitDetail?.(event.ref)}
+    </li>
+  )
+}
+
+interface Day {
+  day: string
+  events: EventOnScreen[]
+}
+/** Events by the day of the clinic on which they happened, as they come. */
+const byDay = (events: readonly EventOnScreen[]): Day[] => {
+  const days: Day[] = []
+  for (const event of events) {
+    const day = dayOf(event.at)
+    const last = days.at(-1)
+    if (last?.day === day) last.events.push(event)
+    else days.push({ day, events: [event] })
+  }
+  return days
+}
+
+interface Props {
+  patientId: number
+  /** Opens a part of the patient's page. */
+  onOpen: (tab: string) => void
+  visitDetail?: (visit: number) => ReactNode
+}
+
+/** Everything that happened to a patient, newest first, by day; of one kind when asked. */
+export const TimelinePanel = ({ patientId, onOpen, visitDetail }: Props) => {
+  const [kind, setKind] = useState<EventKind | null>(null)
+  const events = usePages(pages(getTimeline, { params: { id: patientId }, query: { limit: PAGE, ...(kind && { kind }) } }))
+  return (
+    <section className="panel timeline" aria-label={t('Time line')}>
+      <header className="panel-head">
+        <h2 className="grow">{t('Time line')}</h2>
+        <Select
+          aria-label={t('Kind of event')}
+          size="xs"
+          w={150}
+          placeholder={t('All kinds')}
+          clearable
+          data={eventKinds.map((value) => ({ value, label: eventWord(value) }))}
+          value={kind}
+          onChange={(value) => setKind(value as EventKind | null)}
+        />
+      </header>
+      <div className="timeline-body" tabIndex={0} role="region" aria-label={t('Events')}>
+        <FourStates
+          of={events}
+          loading={<Loading rows={8} height={36} />}
+          isEmpty={(rows) => rows.length === 0}
+          empty={<Empty title={t('Nothing has happened yet')}>{t('Visits, notes, prescriptions and results appear here.')}</Empty>}
+        >
+          {(rows) =>
+            byDay(rows).map(({ day, events: happened }) => (
+              <div key={day}>
+                <h3 className="small t3 num">{day}</h3>
+                <ul>
+                  {happened.map((event) => (
+                    <EventLine key={event.id} event={event} onOpen={onOpen} visitDetail={visitDetail} />
+                  ))}
+                </ul>
+              </div>
+            ))
+          }
+        </FourStates>
+        {events.hasMore && (
+          <Button fullWidth loading={events.isFetchingMore} onClick={events.fetchMore}>
+            {t('Earlier')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconDoorEnter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { createConsultation } from '#features/consultations/contract.ts'
+import { addProblem } from '#features/consultations/contract-problems.ts'
+import { NotePanel } from '#features/consultations/web/note-panel.tsx'
+import { SignedNotePanel } from '#features/consultations/web/signed-note-panel.tsx'
+import type { PatientRecord } from '#features/patients/web/use-patient.ts'
+import { TimelinePanel } from '#features/timeline/web/timeline-panel.tsx'
+import { call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { KnownStrip } from './known-strip.tsx'
+import { NextStep } from './next-step.tsx'
+import { OrdersTray } from './orders-tray.tsx'
+import { useQueue } from './use-doctor-queue.ts'
+import { useWorkspace, type WorkspaceOnScreen } from './use-workspace.ts'
+import { VitalsStrip } from './vitals-strip.tsx'
+import './workspace.css'
+
+type Part = 'timeline' | 'note' | 'orders'
+type Visit = NonNullable<WorkspaceOnScreen['visit']>
+
+/** The note in the middle: the caller's own to write, those of others to read. */
+const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen }) => {
+  const { can } = useRights()
+  const { draft, notes, triage, problems, medicines } = workspace
+  const signedByMe = notes.some(({ signed_at }) => signed_at !== null)
+  const [isWriting, setWriting] = useState(draft !== null || !signedByMe)
+  const [disposition, setDisposition] = useState<string | null>(null)
+  const strips = (
+    <>
+      <VitalsStrip triage={triage} />
+      <KnownStrip problems={problems} medicines={medicines} />
+    </>
+  )
+  const toProblems = ({ diagnosis_code, title }: { diagnosis_code: number | null; title: string }) =>
+    void call(addProblem, { params: { id: visit.patient }, body: diagnosis_code === null ? { title } : { diagnosis_code, title } }).then(
+      () => toast.done(t('{{title}} is on the problem list.', { title })),
+      (error: unknown) => toast.failed(error),
+    )
+  const writes = can(createConsultation) && (isWriting || draft !== null)
+  return (
+    <div className="notes-column">
+      {writes ? (
+        <NotePanel
+          key={visit.id}
+          visit={visit.id}
+          draft={draft}
+          vitals={strips}
+          onProblem={can(addProblem) ? toProblems : undefined}
+          onSigned={(note) => {
+            setDisposition(note.disposition)
+            setWriting(false)
+          }}
+        />
+      ) : (
+        <SignedNotePanel notes={notes} head={strips} onWrite={can(createConsultation) ? () => setWriting(true) : undefined} />
+      )}
+      {writes && notes.length > 0 && <SignedNotePanel notes={notes} />}
+      {!writes && <NextStep visit={visit} disposition={disposition ?? notes.at(0)?.disposition ?? null} />}
+    </div>
+  )
+}
+
+const NotHere = () => (
+  <Empty icon={IconDoorEnter} title={t('The patient is not in the house')}>
+    {t('A visit begins at the reception. The record lies under the other tabs.')}
+  </Empty>
+)
+
+const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen }) => {
+  const go = useNavigate()
+  const [part, setPart] = useState<Part>('note')
+  const queue = useQueue()
+  const openTab = (tab: string) => void go(`/dashboard/patients/${visit.patient}?tab=${tab}`)
+  const next = queue.next(visit.id)
+  const callNext = () => {
+    if (!next) return toast.done(t('Nobody else is waiting for you.'))
+    return void queue.call(next).then(() => go(queue.addressOf(next)))
+  }
+  useKeys([{ keys: 'Alt+N', label: t('Next patient'), run: callNext, always: true }])
+  const isFree = visit.attended_by === null && queue.mayAttend(visit.track)
+  return (
+    <div className="workspace">
+      {isFree && (
+        <div className="row workspace-call">
+          <span className="grow t2">{t('Nobody has this patient yet.')}</span>
+          <Button onClick={() => void queue.call(visit)}>{t('Take the patient')}</Button>
+        </div>
+      )}
+      <SegmentedControl
+        className="only-phone workspace-parts"
+        aria-label={t('Parts of the visit')}
+        data={[
+          { value: 'timeline', label: t('Time line') },
+          { value: 'note', label: t('Note') },
+          { value: 'orders', label: t('Orders') },
+        ]}
+        value={part}
+        onChange={(value) => setPart(value as Part)}
+      />
+      <div className="work" data-part={part}>
+        <TimelinePanel patientId={visit.patient} onOpen={openTab} />
+        <Notes visit={visit} workspace={workspace} />
+        <OrdersTray visit={visit} />
+      </div>
+    </div>
+  )
+}
+
+/** The visit of now: history left, note in the middle, orders right. */
+export const CurrentVisit = ({ patient }: { patient: PatientRecord }) => (
+  <FourStates of={useWorkspace(patient.id)} loading={<Loading rows={10} height={32} />}>
+    {(workspace) => (workspace.visit ? <Work key={workspace.visit.id} visit={workspace.visit} workspace={workspace} /> : <NotHere />)}
+  </FourStates>
+)

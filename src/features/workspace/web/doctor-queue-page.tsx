@@ -1,0 +1,130 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconStethoscope } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { sexAndAge, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
+import { ReferralsToMe } from '#features/referrals/web/referrals-to-me-panel.tsx'
+import { LevelName } from '#features/triage/web/level-name.tsx'
+import { minutes } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { keyLabel, useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { useUrlState } from '#web/url-state.ts'
+import { useNow } from '#web/use-now.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { isMine } from './queue-order.ts'
+import { useQueue } from './use-doctor-queue.ts'
+import { prefetchWorkspace } from './use-workspace.ts'
+import './workspace.css'
+
+const TICK_MS = 15_000
+const MINUTE = 60_000
+const waited = (since: string, now: number) => minutes(Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE)))
+
+const Signs = ({ visit }: { visit: VisitOnScreen }) => {
+  const [worst] = visit.allergies
+  return (
+    <span className="row queue-signs">
+      {visit.has_critical_triage && (
+        <span title={visit.critical_text ?? undefined}>
+          <Status chip tone="critical">
+            {visit.critical_text ?? t('Critical')}
+          </Status>
+        </span>
+      )}
+      {visit.priority !== 'routine' && (
+        <Status chip tone={visit.priority === 'emergency' ? 'critical' : 'attention'}>
+          {visit.priority === 'emergency' ? t('Emergency') : t('Urgent')}
+        </Status>
+      )}
+      {visit.track === 'added result' && (
+        <Status chip tone="done">
+          {t('Result ready')}
+        </Status>
+      )}
+      {worst && (
+        <Status chip tone="critical">
+          {worst.substance}
+        </Status>
+      )}
+    </span>
+  )
+}
+
+/** The doctors' queue: the sickest first, one key to call whoever is next. */
+export const DoctorQueuePage = () => {
+  const go = useNavigate()
+  const { allowed } = useRights()
+  const now = useNow(TICK_MS)
+  const queue = useQueue()
+  const [{ whose = 'mine' }, setUrl] = useUrlState({ whose: z.enum(['mine', 'all']) })
+  const shown = whose === 'mine' ? queue.visits.filter((visit) => isMine(visit, queue.me.id)) : queue.visits
+  const next = queue.next()
+  const open = (visit: VisitOnScreen) => void go(queue.addressOf(visit))
+  const callNext = () => {
+    if (next) void queue.call(next).then((called) => called && open(called))
+  }
+  useKeys([{ keys: 'N', label: t('Next patient'), run: callNext }])
+  if (next) prefetchWorkspace(next.patient)
+  return (
+    <Page
+      title={t('Doctor')}
+      sub={t('{{count}} waiting', { count: shown.filter(({ attended_by }) => attended_by === null).length })}
+      actions={
+        <>
+          <ChoiceField
+            label={t('Whose patients')}
+            data={[
+              { value: 'mine', label: t('Mine') },
+              { value: 'all', label: t('Everybody’s') },
+            ]}
+            value={whose}
+            onChange={(value) => setUrl({ whose: value === 'mine' ? '' : value })}
+          />
+          <Button variant="filled" disabled={!next} rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>} onClick={callNext}>
+            {t('Next patient')}
+          </Button>
+        </>
+      }
+    >
+      {allowed('referrals.view') && <ReferralsToMe />}
+      <DataTable
+        label={t('Patients who wait for a doctor')}
+        of={{ ...queue.of, data: queue.of.data && shown, hasMore: false, isFetchingMore: false, fetchMore: () => {}, total: shown.length }}
+        rowKey={({ id }) => id}
+        onOpen={open}
+        empty={
+          <Empty icon={IconStethoscope} title={t('Nobody waits for you')}>
+            {t('Whoever is sent to a doctor appears here at once.')}
+          </Empty>
+        }
+        columns={[
+          {
+            key: 'level',
+            title: t('Triage'),
+            width: 150,
+            render: ({ triage_scale, triage_level }) =>
+              triage_scale && triage_level !== null && <LevelName scale={triage_scale} level={triage_level} />,
+          },
+          { key: 'name', title: t('Name'), render: (visit) => <b className="clip">{visitName(visit)}</b> },
+          { key: 'who', title: t('Sex and age'), width: 90, render: sexAndAge, hideOnPhone: true },
+          { key: 'reason', title: t('Reason'), render: ({ reason }) => reason, hideOnPhone: true },
+          { key: 'signs', title: t('Mind'), render: (visit) => <Signs visit={visit} /> },
+          {
+            key: 'doctor',
+            title: t('With'),
+            width: 150,
+            hideOnPhone: true,
+            render: ({ attended_by_name, assigned_doctor }) =>
+              attended_by_name ? <Status tone="progress">{attended_by_name}</Status> : assigned_doctor,
+          },
+          { key: 'wait', title: t('Waits'), width: 90, align: 'end', render: ({ track_since }) => waited(track_since, now) },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { t } from '#web/i18n.ts'
+import type { WorkspaceOnScreen } from './use-workspace.ts'
+
+const MANY = 4
+const listed = (names: readonly string[]) =>
+  names.length > MANY ? `${names.slice(0, MANY).join(', ')} ${t('and {{count}} more', { count: names.length - MANY })}` : names.join(', ')
+
+/** What the patient is known to have, and takes: in one line above the note. */
+export const KnownStrip = ({ problems, medicines }: Pick<WorkspaceOnScreen, 'problems' | 'medicines'>) => {
+  const active = problems.filter(({ status }) => status === 'active').map(({ title }) => title)
+  const taken = [...new Set((medicines ?? []).map(({ name }) => name))]
+  if (active.length === 0 && taken.length === 0) return null
+  return (
+    <dl className="known-strip small">
+      {active.length > 0 && (
+        <div title={active.join(', ')}>
+          <dt>{t('Has')}</dt>
+          <dd>{listed(active)}</dd>
+        </div>
+      )}
+      {taken.length > 0 && (
+        <div title={taken.join(', ')}>
+          <dt>{t('Takes')}</dt>
+          <dd>{listed(taken)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

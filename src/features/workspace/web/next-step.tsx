@@ -1,0 +1,63 @@
+import { Button, Kbd } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { isClosed, type Track } from '#features/attendance/rules.ts'
+import { trackWord } from '#features/attendance/web/visit-name.tsx'
+import { useVisitChanges } from '#features/attendance/web/use-visit-changes.ts'
+import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
+import { t } from '#web/i18n.ts'
+import { keyLabel } from '#web/keys.ts'
+import { useQueue } from './use-doctor-queue.ts'
+import type { WorkspaceOnScreen } from './use-workspace.ts'
+
+const NEXT_KEY = 'Alt+N'
+type Visit = NonNullable<WorkspaceOnScreen['visit']>
+
+/** Where a disposition sends the patient, when the table of moves allows it. */
+const trackAfter: Readonly<Record<string, Track>> = {
+  lab: 'lab',
+  pharmacy: 'pharmacy',
+  admitted: 'inpatient',
+  discharged: 'billing',
+  referred: 'billing',
+  'follow up': 'billing',
+  died: 'discharged',
+  left: 'discharged',
+}
+
+interface Props {
+  visit: Visit
+  /** Of the note that was signed last. */
+  disposition: string | null
+}
+
+/** After the note: sends the patient on, the likely way first, and goes to whoever is next. */
+export const NextStep = ({ visit, disposition }: Props) => {
+  const { me, movesOf } = useVisitRights()
+  const { move } = useVisitChanges()
+  const go = useNavigate()
+  const queue = useQueue()
+  const likely = trackAfter[disposition ?? '']
+  const ways = movesOf(visit.track).toSorted(
+    (a, b) => Number(b === likely) - Number(a === likely) || Number(isClosed(a)) - Number(isClosed(b)),
+  )
+  const next = queue.next(visit.id)
+  return (
+    <div className="next-step row">
+      <span className="t2">{t('Send to')}</span>
+      {ways.map((track) => (
+        <Button key={track} variant={track === likely ? 'filled' : 'default'} onClick={() => void move(visit, track, me)}>
+          {trackWord(track)}
+        </Button>
+      ))}
+      <span className="grow" />
+      {next && (
+        <Button
+          rightSection={<Kbd className="not-phone">{keyLabel(NEXT_KEY)}</Kbd>}
+          onClick={() => void queue.call(next).then(() => go(queue.addressOf(next)))}
+        >
+          {t('Next patient')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Kbd } from '@mantine/core'
+import { TestsPanel } from '#features/laboratory/web/tests-panel.tsx'
+import { useTests } from '#features/laboratory/web/use-tests.ts'
+import { PrescribePanel } from '#features/prescriptions/web/prescribe-panel.tsx'
+import { useBasket } from '#features/prescriptions/web/use-basket.ts'
+import { ReferralPanel } from '#features/referrals/web/referral-panel.tsx'
+import { money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { keyLabel, useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import type { WorkspaceOnScreen } from './use-workspace.ts'
+
+const SEND_KEY = 'Mod+O'
+type Visit = NonNullable<WorkspaceOnScreen['visit']>
+
+/** Everything that is asked for in a visit: tests, drugs, referrals. What is chosen goes out with one key. */
+export const OrdersTray = ({ visit }: { visit: Visit }) => {
+  const { allowed } = useRights()
+  const basket = useBasket(visit.id, visit.patient)
+  const tests = useTests(visit.id, visit.process_test_req)
+  const count = basket.lines.length + tests.tests.length
+  const isSending = basket.sending || tests.sending
+  const total = Number(basket.total ?? 0) + tests.total
+  const send = async () => {
+    if (count === 0 || isSending) return
+    // Drugs first: they are what may be refused.
+    const areDrugsSent = await basket.send()
+    const areTestsSent = await tests.send()
+    if (areDrugsSent && areTestsSent) toast.done(t('{{count}} orders are sent.', { count }))
+  }
+  useKeys([{ keys: SEND_KEY, label: t('Send the orders'), run: () => void send() }])
+  return (
+    <aside className="panel orders" aria-label={t('Orders')}>
+      <header className="panel-head">
+        <h2 className="grow">{t('Orders')}</h2>
+        {count > 0 && <span className="small t3 num">{t('{{count}} not sent', { count })}</span>}
+      </header>
+      <div className="orders-body" tabIndex={0} role="region" aria-label={t('Order lines')}>
+        {allowed('laboratory.view') && <TestsPanel visit={visit} />}
+        {allowed('prescriptions.view') && <PrescribePanel visit={visit} patient={{ id: visit.patient }} />}
+        {allowed('referrals.view') && <ReferralPanel visit={visit} />}
+      </div>
+      {(allowed('prescriptions.change') || allowed('laboratory.request')) && (
+        <footer className="orders-foot">
+          <span className="grow num small">
+            <span className="t3">{t('Total')}</span> <b>{money(total.toFixed(2))}</b>
+          </span>
+          <Button
+            disabled={count === 0}
+            loading={isSending}
+            rightSection={<Kbd className="not-phone">{keyLabel(SEND_KEY)}</Kbd>}
+            onClick={() => void send()}
+          >
+            {t('Send {{count}} orders', { count })}
+          </Button>
+        </footer>
+      )}
+    </aside>
+  )
+}

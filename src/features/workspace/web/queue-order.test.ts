@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { inOrder, isMine } from './queue-order.ts'
+
+const ME = 7
+const visit = (id: number, more: object = {}) => ({
+  id,
+  doctor: null,
+  attended_by: null,
+  priority: 'routine' as const,
+  track: 'doctor' as const,
+  track_since: `2026-03-02T08:${String(id).padStart(2, '0')}:00Z`,
+  has_critical_triage: false,
+  triage_level: null,
+  ...more,
+})
+
+test('the sickest come first, whoever is with me before all', () => {
+  const queue = [
+    visit(1),
+    visit(2, { triage_level: 3 }),
+    visit(3, { triage_level: 2 }),
+    visit(4, { track: 'added result' }),
+    visit(5, { priority: 'emergency' }),
+    visit(6, { has_critical_triage: true }),
+    visit(8, { attended_by: ME }),
+    visit(9, { attended_by: 8 }),
+  ]
+  expect(inOrder(queue, ME).map(({ id }) => id)).toEqual([8, 6, 5, 3, 2, 4, 1, 9])
+})
+
+test('a patient of another doctor is not mine', () => {
+  expect([isMine({ doctor: null }, ME), isMine({ doctor: ME }, ME), isMine({ doctor: 8 }, ME)]).toEqual([true, true, false])
+})

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { listVisits } from '#features/attendance/contract.ts'
+import { useLaidChanges, useVisitChanges, withChanges } from '#features/attendance/web/use-visit-changes.ts'
+import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
+import type { VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
+import { query } from '#web/api.ts'
+import { inOrder, isMine } from './queue-order.ts'
+
+const MANY = 100
+
+/** The doctors' queue: whoever is on the tracks of a doctor, in the order in which they should be seen. */
+export const useQueue = () => {
+  const waiting = useQuery(query(listVisits, { query: { track: 'doctor', limit: MANY } }))
+  const results = useQuery(query(listVisits, { query: { track: 'added result', limit: MANY } }))
+  const changes = useLaidChanges()
+  const { me, mayAttend } = useVisitRights()
+  const { attend } = useVisitChanges()
+  const fetchedAt = Math.max(waiting.dataUpdatedAt, results.dataUpdatedAt)
+  const all = withChanges([...(waiting.data ?? []), ...(results.data ?? [])], changes, fetchedAt).filter(
+    ({ track }) => track === 'doctor' || track === 'added result',
+  )
+  const visits = inOrder(all, me.id)
+  return {
+    /** Of a list that cannot be fetched nothing is shown. */
+    of: {
+      data: waiting.data && results.data && visits,
+      error: waiting.error ?? results.error,
+      dataUpdatedAt: fetchedAt,
+      refetch: waiting.refetch,
+    },
+    visits,
+    me,
+    mayAttend,
+    /** Whoever should be seen next: for this doctor or for any, and with nobody yet. */
+    next: (except?: number) => visits.find((visit) => visit.id !== except && visit.attended_by === null && isMine(visit, me.id)),
+    /** Takes the patient: everybody sees who has them. */
+    call: async (visit: VisitOnScreen) => (visit.attended_by === me.id ? visit : attend(visit, me, true)),
+    addressOf: ({ patient }: Pick<VisitOnScreen, 'patient'>) => `/dashboard/patients/${patient}?tab=visit`,
+  }
+}

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs'
+import { goldTexts, measure } from '../src/features/directions/gold/measure.ts'
+
+// How well directions are read that other prescribers typed: node tools/measure-directions.ts [--write]. Exits 1 when one is wrong or too few are read.
+const AIM = 0.95
+const texts = goldTexts()
+if (texts) {
+  const { stated, found, wrong, omitted, abstained, lines } = measure(texts)
+  const share = (name: keyof typeof stated) => found[name] / stated[name]
+  const row = (label: string, name: keyof typeof stated) =>
+    `| ${label} | ${stated[name]} | ${found[name]} | ${(share(name) * 100).toFixed(1)} % |`
+  const isMet = wrong.length === 0 && share('dose') >= AIM && share('frequency') >= AIM
+  const listed = (some: string[]) => (some.length > 0 ? some.map((one) => `- ${one}`) : ['None.'])
+  const report = [
+    '# Reading of typed directions',
+    '',
+    'Made by `node tools/measure-directions.ts --write`; do not edit.',
+    '',
+    `${lines} directions as typed (the ParseRx sample), against [the gold file](../src/features/directions/gold/README.md) that was written first, from the text alone.`,
+    '',
+    '| | stated | read | share |',
+    '| --- | ---: | ---: | ---: |',
+    row('dose', 'dose'),
+    row('frequency', 'frequency'),
+    row('both', 'both'),
+    '',
+    `Aim: 95 % and none wrong: ${isMet ? 'met' : '**missed**'}.`,
+    '',
+    `Wrong: ${wrong.length}.`,
+    ...listed(wrong),
+    '',
+    `Read in part, something left out: ${omitted.length}.`,
+    ...listed(omitted),
+    '',
+    `Nothing claimed: ${abstained.length}, rightly so: ${abstained.filter(({ isRight }) => isRight).length}.`,
+    '',
+    '| line | rightly | why |',
+    '| ---: | --- | --- |',
+    ...abstained.map(({ line, why, isRight }) => `| ${line} | ${isRight ? 'yes' : 'no'} | ${why} |`),
+    '',
+  ].join('\n')
+  process.stdout.write(report)
+  if (process.argv.includes('--write')) writeFileSync(new URL('../docs/benchmarks-directions.md', import.meta.url), report)
+  process.exitCode = isMet ? 0 : 1
+} else process.stdout.write('SKIPPED: the typed directions are not beside this project (../shared/data/sig/parserx); DIRECTIONS_TEXTS names another place\n')
