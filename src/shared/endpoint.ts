@@ -68,6 +68,8 @@ export interface Upload {
 export interface Download {
   body: Uint8Array | NodeJS.ReadableStream
   filename: string
+  /** What it is, where the endpoint answers files of several types. */
+  type?: string
   inline?: boolean
   /** What the bytes are known by: the browser may keep them, and asks each time whether they are still these. */
   etag?: string

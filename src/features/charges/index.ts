@@ -1,4 +1,4 @@
-export { cancelOrder } from './server/cancel-order.ts'
+export { cancelOrder, cancelOrders } from './server/cancel-order.ts'
 export { chargeConsultation, openConsultation, withdrawConsultation } from './server/consultation.ts'
 export { chargeColumns, joinCharge } from './server/charge-of-order.ts'
 export { chargeOrder, insertCharges } from './server/charge.ts'

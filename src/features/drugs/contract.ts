@@ -3,19 +3,28 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, pageQuery, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
+import { routeCodes } from '#features/directions/rules.ts'
+import { warningKinds, warningTitles } from './rules.ts'
+
+const titleKeys = Object.keys(warningTitles) as (keyof typeof warningTitles)[]
 
 /** What the safety rules say about a line. A `stop` needs a reason to go ahead; a `note` is only told. */
 export const SafetyWarning = z
   .object({
     /** Stays the same as long as the warning does: an override names it. */
     key: z.string(),
-    kind: z.string(),
+    kind: z.enum(warningKinds),
     severity: z.enum(['stop', 'note']),
     /** The line it is about: the id of its item, as text. */
     line: z.string(),
     /** What it meets: another drug, an allergy; null where it meets nothing. */
     with: z.string().nullable(),
+    /** The second line of a pair. */
+    other_line: z.string().nullable(),
     title: z.string(),
+    /** The title before it was filled in, to be translated: one of warningTitles, and what goes into it. */
+    title_key: z.enum(titleKeys),
+    values: z.record(z.string(), z.string()),
     detail: z.string(),
     source: z.string(),
     rule: z.string(),
@@ -28,22 +37,20 @@ export type SafetyWarning = z.output<typeof SafetyWarning>
 export const Overrides = z.array(fields({ key: z.string().min(1).max(400), reason: line(300) })).max(100)
 export type Overrides = z.output<typeof Overrides>
 
-/** How much of one substance a counted unit (a tablet, a millilitre) holds. */
+/** How much of one substance one of the item holds, or so much of it: 125 mg per 5 ml. */
 const Strength = z.strictObject({
   amount: z.number().positive().max(1_000_000_000),
-  unit: z.string().min(1).max(20),
-  /** Per so much: 5 ml of a syrup. Absent for one counted unit. */
-  per_amount: z.number().positive().max(100_000).nullish(),
-  per_unit: z.string().min(1).max(20).nullish(),
+  unit: z.enum(['mg', 'mcg', 'g', 'unit', 'mmol']),
+  per: z.strictObject({ amount: z.number().positive().max(100_000), unit: z.enum(['ml', 'g', 'puff', 'drop', 'hour']) }).optional(),
 })
 
 /** What a drug of the catalogue is. */
 export const DrugFacts = {
   substances: z.array(line(100)).min(1).max(10),
   /** Of each substance in its order; null where it is not known. */
-  strengths: z.array(Strength).max(10).nullish(),
-  form: line(60).nullish(),
-  route: line(10).nullish(),
+  strengths: z.array(Strength.nullable()).max(10).optional(),
+  form: line(20).nullish(),
+  route: z.enum(routeCodes).nullish(),
 }
 
 export const ItemDrug = z
@@ -55,9 +62,9 @@ export const ItemDrug = z
     /** Where it comes from: read from the name, or said by a person; null when nothing is known. */
     origin: z.enum(['name', 'person']).nullable(),
     substances: z.array(z.string()),
-    strengths: z.array(Strength).nullable(),
+    strengths: z.array(Strength.nullable()),
     form: z.string().nullable(),
-    route: z.string().nullable(),
+    route: z.enum(routeCodes).nullable(),
     /** Substances that no safety rule knows. */
     unknown: z.array(z.string()),
     changed_at: Instant.nullable(),
@@ -95,6 +102,6 @@ export const listUnknownDrugs = endpoint({
   access: 'services.view',
   paged: true,
   live: ['catalogue'],
-  query: fields(pageQuery),
+  query: fields({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
   response: z.array(ItemDrug),
 })

@@ -60,6 +60,20 @@ export const updateMedicine = endpoint({
   response: Medicine,
 })
 
+/** Something that the patient may be taking now. */
+export const CurrentMedicine = z
+  .object({
+    origin: z.enum(['prescribed', 'elsewhere']),
+    /** The prescribed line, or the medicine from elsewhere. */
+    id: z.int(),
+    name: z.string(),
+    substances: z.array(z.string()),
+    words: z.string(),
+    since: z.string().nullable(),
+    ends_on: z.string().nullable(),
+  })
+  .meta({ id: 'CurrentMedicine' })
+
 export const listCurrentMedicines = endpoint({
   method: 'GET',
   path: '/patients/patients/{id}/current-medicines/',
@@ -68,16 +82,5 @@ export const listCurrentMedicines = endpoint({
   audit: 'read',
   live: ['prescriptions'],
   params: ById,
-  response: z.array(
-    z.object({
-      origin: z.enum(['prescribed', 'elsewhere']),
-      /** The prescribed line, or the medicine from elsewhere. */
-      id: z.int(),
-      name: z.string(),
-      substances: z.array(z.string()),
-      words: z.string(),
-      since: z.string().nullable(),
-      ends_on: z.string().nullable(),
-    }),
-  ),
+  response: z.array(CurrentMedicine),
 })

@@ -3,7 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { DirectionsInput } from './contract-directions.ts'
+import { DirectionsInput } from '#features/directions/contract.ts'
 import { SafetyWarning } from '#features/drugs/contract.ts'
 import { LineDirections } from './contract.ts'
 
@@ -17,8 +17,8 @@ export const CheckedLine = z
     words: z.string(),
     /** Pieces of the text that were not understood; they go to the note. */
     unread: z.array(z.string()),
-    /** True when the text was not read at all, rather than wrongly. */
-    abstained: z.boolean(),
+    /** Why the text was not read at all; null when it was. */
+    abstained: z.string().nullable(),
     /** What is odd about the directions, in words. */
     remarks: z.array(z.string()),
     /** As sent, or computed; null when it has to be given. */
@@ -148,7 +148,6 @@ export const listPrescribableItems = endpoint({
   path: '/patients/prescribable-items/',
   summary: 'Drugs and consumables by name as typed, with the price that the payer of the visit is asked; words that begin so come first',
   access: 'prescriptions.view',
-  paged: true,
   live: ['catalogue'],
   query: fields({ limit: pageQuery.limit, q: z.string().max(100).optional(), attendance_process: Id.optional() }),
   response: z.array(PrescribableItem),

@@ -5,7 +5,7 @@ import { Quantity } from '#shared/money.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { orderCharge } from '#features/charges/contract.ts'
-import { DirectionsInput } from './contract-directions.ts'
+import { DirectionsInput } from '#features/directions/contract.ts'
 import { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 
 /** A warning that somebody went ahead against. */
@@ -177,7 +177,7 @@ export const updatePrescription = endpoint({
     note: line(500).nullish(),
     ...version,
     ...ignored('id', 'patient', 'created_by', 'date_created'),
-  }),
+  }).refine(({ status, start_date, note }) => status !== undefined || start_date !== undefined || note !== undefined, 'Nothing to change.'),
   response: CheckedPrescription,
 })
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/plan.ts'
-import { countDrugsOfPatient, findDrug, findDrugsOfPatient, findDrugsOfPrescription } from './server/queries.ts'
+import { countLines, findLine, findLines, findLinesOf } from './server/lines.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {
@@ -36,11 +36,11 @@ const page = { cursor: null, limit: 26 }
 
 describe('at 8,000 visits prescribed drugs are read by index', () => {
   const cases: [string, (db: Db) => Promise<unknown>][] = [
-    ['those of a patient', (db) => findDrugsOfPatient(db, 77, true, page)],
-    ['a later page of them', (db) => findDrugsOfPatient(db, 77, true, { ...page, cursor: [9000, 9000] })],
-    ['how many a patient has', (db) => countDrugsOfPatient(db, 77)],
-    ['the lines of a prescription', (db) => findDrugsOfPrescription(db, 77, true)],
-    ['one line', (db) => findDrug(db, 7000, true)],
+    ['those of a patient', (db) => findLines(db, { patient: 77 }, true, page)],
+    ['a later page of them', (db) => findLines(db, { patient: 77 }, true, { ...page, cursor: [9000, 9000] })],
+    ['how many a patient has', (db) => countLines(db, { patient: 77 })],
+    ['the lines of a prescription', (db) => findLinesOf(db, [77], true)],
+    ['one line', (db) => findLine(db, 7000, true)],
   ]
   test.each(cases)('%s', async (_name, query) => {
     const plan = await planOf(clinic, query)

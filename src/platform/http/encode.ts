@@ -31,7 +31,7 @@ const encodePage = (endpoint: Endpoint, request: FastifyRequest, page: Page<unkn
 /** Brings what a handler answered into the shape of its contract; throws when it does not fit. */
 export const encode = (endpoint: Endpoint, request: FastifyRequest, result: unknown, status: number, type: string): Outcome => {
   if (result instanceof Problem) return { status: result.status, headers: {}, reply: '', problem: result }
-  if (endpoint.produces) return { status, headers: {}, reply: '', download: { ...(result as Download), type: endpoint.produces } }
+  if (endpoint.produces) return { status, headers: {}, reply: '', download: { type: endpoint.produces, ...(result as Download) } }
   const vary = endpoint.offers && { vary: 'accept' }
   if (type !== JSON_TYPE) return { status, headers: { ...vary }, reply: '', download: { ...(result as Download), type } }
   if (endpoint.paged) return encodePage(endpoint, request, result as Page<unknown>)

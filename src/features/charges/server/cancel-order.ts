@@ -5,30 +5,71 @@ import { creditInvoice } from './credit-invoice.ts'
 import { lockInvoice } from './drafts.ts'
 import { numberDocuments } from './number-documents.ts'
 
+/** What became of the charge of a cancelled order. */
+export type TakenBack = 'cancelled' | 'credited' | 'nothing'
+
+interface Orders {
+  kind: OrderKind
+  ids: readonly number[]
+}
+interface Charge {
+  id: number
+  order_id: number
+  invoice_id: number
+}
+
+const cancelOnDraft = async (db: Db, charges: readonly number[], reason: string, by: number, now: Date) => {
+  const { rows } = await sql<{ id: number }>`
+    update charges set cancelled_at = ${now}, cancelled_by = ${by}, cancel_reason = ${reason}, version = version + 1
+    where id = any(${charges}::integer[]) and cancelled_at is null returning id`.execute(db)
+  return rows
+}
+
+const findUncredited = async (db: Db, charges: readonly number[]) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from charges where id = any(${charges}::integer[]) and credited_total < total order by id`.execute(db)
+  return rows
+}
+
 /**
- * Takes back the charge of an order that is cancelled, in the same transaction: off the draft, or by a credit note over what remains of it
- * when it was billed, whose number makes others wait: let it be the last thing a request does. Nothing happens to an order that was never charged or whose charge was taken back already.
+ * Takes back the charges of orders that are cancelled, in the same transaction: off the draft, or by one credit note for each bill over
+ * what remains of them, whose number makes others wait: let it be the last thing a request does. Nothing happens to an order that was
+ * never charged or whose charge was taken back already. Answers what became of each, by the order's id.
  */
+export const cancelOrders = async (
+  db: Db,
+  { kind, ids }: Orders,
+  reason: string,
+  by: number,
+  now: Date,
+): Promise<Map<number, TakenBack>> => {
+  const { rows: charges } = await sql<Charge>`
+    select id, order_id, invoice_id from charges
+    where order_kind = ${kind} and order_id = any(${ids}::integer[]) and cancelled_at is null order by invoice_id, id`.execute(db)
+  const done = new Map<number, TakenBack>(ids.map((id) => [id, 'nothing']))
+  const creditNotes: number[] = []
+  for (const [id, group] of Map.groupBy(charges, ({ invoice_id }) => invoice_id)) {
+    const invoice = await lockInvoice(db, id)
+    const named = group.map((charge) => charge.id)
+    const isDraft = invoice.issued_at === null
+    const taken = isDraft ? await cancelOnDraft(db, named, reason, by, now) : await findUncredited(db, named)
+    if (!isDraft && taken.length > 0) {
+      const lines = taken.map((charge) => ({ charge: charge.id }))
+      const creditNote = await creditInvoice(db, invoice, lines, reason, by, now, { nothing: 'ignore' })
+      if (creditNote === null) continue
+      creditNotes.push(creditNote)
+    }
+    for (const charge of taken) done.set(group.find((one) => one.id === charge.id)!.order_id, isDraft ? 'cancelled' : 'credited')
+  }
+  for (const creditNote of creditNotes) await numberDocuments(db, { creditNote })
+  return done
+}
+
+/** The same for one order. */
 export const cancelOrder = async (
   db: Db,
   order: { kind: OrderKind; id: number },
   reason: string,
   by: number,
   now: Date,
-): Promise<'cancelled' | 'credited' | 'nothing'> => {
-  const { rows } = await sql<{ id: number; invoice_id: number }>`
-    select id, invoice_id from charges where order_kind = ${order.kind} and order_id = ${order.id} and cancelled_at is null`.execute(db)
-  const [charge] = rows
-  if (!charge) return 'nothing'
-  const invoice = await lockInvoice(db, charge.invoice_id)
-  if (invoice.issued_at === null) {
-    const { numAffectedRows } = await sql`
-      update charges set cancelled_at = ${now}, cancelled_by = ${by}, cancel_reason = ${reason}, version = version + 1
-      where id = ${charge.id} and cancelled_at is null`.execute(db)
-    return numAffectedRows ? 'cancelled' : 'nothing'
-  }
-  const creditNote = await creditInvoice(db, invoice, [{ charge: charge.id }], reason, by, now, { nothing: 'ignore' })
-  if (creditNote === null) return 'nothing'
-  await numberDocuments(db, { creditNote })
-  return 'credited'
-}
+): Promise<TakenBack> => (await cancelOrders(db, { kind: order.kind, ids: [order.id] }, reason, by, now)).get(order.id) ?? 'nothing'

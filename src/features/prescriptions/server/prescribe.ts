@@ -1,34 +1,129 @@
 import { sql } from 'kysely'
-import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockOpenVisit } from '#features/attendance/index.ts'
-import { chargeOrder } from '#features/charges/index.ts'
+import { cancelOrders, chargeOrder } from '#features/charges/index.ts'
+import { clinicDay } from '#features/company/index.ts'
+import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, formError } from '#platform/errors/problem.ts'
-import type { createPrescribedDrug } from '../contract.ts'
+import { conflict } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { courseDays } from '../rules.ts'
+import type { PaperRef } from './find-paper.ts'
+import type { LineInput } from './plan-line.ts'
+import { planLines, type At, type ReadyLine } from './plan-lines.ts'
+import { assess, findPatientNow, keepOverrides, overridesInTrail, requireReasons, type Overridden } from './safety.ts'
+import { findStanding, isHandedOut, type StandingLine } from './standing.ts'
 
-type Input = ParsedOf<typeof createPrescribedDrug>['body']
+const REPLACED = 'Replaced'
 
-const isPrescribable = async (db: Db, item: number) => {
-  const { rows } = await sql`select from items where id = ${item} and category in ('drug', 'consumable') and is_active`.execute(db)
-  return rows.length > 0
+export interface Prescribing {
+  paper: PaperRef
+  lines: readonly LineInput[]
+  /** Lines of the same items are replaced rather than refused. */
+  replace: boolean
+  overrides: Overrides
+  at: At
+}
+
+interface Writing {
+  paper: PaperRef
+  lines: readonly ReadyLine[]
+  by: number
+  now: Date
+}
+/** Writes the lines in one statement; answers their ids by item. */
+const insertLines = async (db: Db, { paper, lines, by, now }: Writing): Promise<Map<number, number>> => {
+  const values = lines.map(({ item, structure, directions, dosage, frequency, duration, note, quantity }) => ({
+    item: item.id,
+    directions,
+    structure,
+    dosage,
+    frequency,
+    duration,
+    note,
+    quantity,
+    days: structure && courseDays(structure),
+  }))
+  const { rows } = await sql<{ id: number; item: number }>`
+    insert into prescribed_drugs (prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, note, quantity,
+      ends_on, prescribed_at, prescribed_by)
+    select s.id, s.patient_id, l.item, l.directions, l.structure, l.dosage, l.frequency, l.duration, l.note, l.quantity,
+      coalesce(s.start_date, ${clinicDay(now)}) + l.days - 1, ${now}::timestamptz, ${by}::integer
+    from prescriptions s, rows from (json_to_recordset(${JSON.stringify(values)}::json)
+      as (item integer, directions text, structure jsonb, dosage text, frequency text, duration text, note text, quantity numeric,
+        days integer)) with ordinality as l
+    where s.id = ${paper.id} order by l.ordinality returning id, item_id as item`.execute(db)
+  return new Map(rows.map(({ id, item }) => [item, id]))
+}
+
+const cancelReplaced = async (db: Db, ids: readonly number[], by: number, now: Date) => {
+  await sql`update prescribed_drugs set cancelled_at = ${now}, cancelled_by = ${by}, cancel_reason = ${REPLACED}, version = version + 1
+    where id = any(${ids}::integer[])`.execute(db)
+}
+const nameSuccessors = async (db: Db, ids: readonly number[]) => {
+  await sql`update prescribed_drugs d set replaced_by = n.id from prescribed_drugs n
+    where d.id = any(${ids}::integer[]) and n.prescription_id = d.prescription_id and n.item_id = d.item_id and n.cancelled_at is null`.execute(
+    db,
+  )
+}
+
+const refuseHandedOut = (lines: readonly StandingLine[]) => {
+  const [given] = lines.filter(isHandedOut)
+  if (given) throw conflict('Some of this was handed out already.', { item: given.item }, 'dispensed')
+}
+
+type Prescriber = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+
+const tell = ({ audit, publish }: Prescriber, { paper, lines }: Pick<Writing, 'paper' | 'lines'>, written: Written) => {
+  const { ids, replaced, overridden } = written
+  for (const { id, item } of replaced) {
+    const change = { item, reason: REPLACED, replaced_by: ids.get(item) }
+    audit('cancel', { entity: 'prescribed drug', id, patient: paper.patient, change })
+  }
+  for (const { item, directions, dosage, frequency, duration, note, quantity } of lines) {
+    const overrides = overridesInTrail(overridden, String(item.id))
+    const change = { prescription: paper.id, item: item.id, directions, dosage, frequency, duration, note, quantity, overrides }
+    audit('prescribe', { entity: 'prescribed drug', id: ids.get(item.id)!, patient: paper.patient, change })
+  }
+  publish('prescriptions', paper.id)
+  publish('billing')
+}
+interface Written {
+  ids: ReadonlyMap<number, number>
+  replaced: readonly StandingLine[]
+  overridden: readonly Overridden[]
 }
 
 /**
- * Adds a line to the prescription of an open visit and charges its quantity; answers the line's id. 400 for an item that cannot be
- * prescribed or is on the prescription already, 409 for a visit that is over. Two at once wait for each other at the visit.
+ * Adds lines to the prescription of an open visit and charges them: all of them or none. Answers the lines' ids by item, and what the
+ * safety check says. 400 on each line that does not fit, 409 for a visit that is over, `dispensed` for a line that cannot be replaced any
+ * more, `unsafe` when a warning lacks its reason. Two at once wait for each other at the visit.
  */
-export const prescribe = async (db: Db, input: Input, by: number, now: Date): Promise<number> => {
-  const { prescription, item, dosage = '', frequency = '', duration = '', note = null, quantity = '1' } = input
-  const paper = await db.selectFrom('prescriptions').select('visit_id').where('id', '=', prescription).executeTakeFirst()
-  if (!paper) throw fieldError('prescription', 'There is no such prescription.')
-  const visit = await lockOpenVisit(db, paper.visit_id)
-  if (!(await isPrescribable(db, item))) throw fieldError('item', 'Choose a drug or consumable that is in use.')
-  const { rows } = await sql<{ id: number }>`
-    insert into prescribed_drugs (prescription_id, patient_id, item_id, dosage, frequency, duration, note, quantity, prescribed_at, prescribed_by)
-    values (${prescription}, ${visit.patient_id}, ${item}, ${dosage}, ${frequency}, ${duration}, ${note}, ${quantity}, ${now}, ${by})
-    on conflict (prescription_id, item_id) where cancelled_at is null do nothing returning id`.execute(db)
-  if (!rows[0]) throw formError('This is on the prescription already.')
-  const { id } = rows[0]
-  await chargeOrder(db, visit.id, [{ kind: 'prescription', id, item, quantity }], by, now)
-  return id
+export const prescribe = async (
+  prescriber: Prescriber,
+  { paper, lines: inputs, replace, overrides, at }: Prescribing,
+): Promise<{ ids: ReadonlyMap<number, number>; warnings: SafetyWarning[] }> => {
+  const { db, user, now } = prescriber
+  const [, standing, patient] = await Promise.all([
+    lockOpenVisit(db, paper.visit),
+    findStanding(db, paper.id),
+    findPatientNow(db, paper.patient, now),
+  ])
+  const asked = new Set(inputs.map(({ item }) => item))
+  const replaced = replace ? standing.filter(({ item }) => asked.has(item)) : []
+  const kept = new Set(replace ? [] : standing.map(({ item }) => item))
+  const lines = await planLines(db, inputs, kept, at)
+  refuseHandedOut(replaced)
+  const old = replaced.map(({ id }) => id)
+  const warnings = assess(patient!, lines, new Set(old))
+  const overridden = requireReasons(warnings, overrides)
+  if (old.length > 0) await cancelReplaced(db, old, user.id, now)
+  const ids = await insertLines(db, { paper, lines, by: user.id, now })
+  if (old.length > 0) await nameSuccessors(db, old)
+  const lineOf = new Map([...ids].map(([item, id]) => [String(item), id]))
+  await keepOverrides(db, overridden, { stage: 'prescribing', lineOf, by: user.id, now })
+  const orders = lines.map(({ item, quantity }) => ({ kind: 'prescription' as const, id: ids.get(item.id)!, item: item.id, quantity }))
+  await chargeOrder(db, paper.visit, orders, user.id, now)
+  tell(prescriber, { paper, lines }, { ids, replaced, overridden })
+  if (old.length > 0) await cancelOrders(db, { kind: 'prescription', ids: old }, REPLACED, user.id, now)
+  return { ids, warnings }
 }

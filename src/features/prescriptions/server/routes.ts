@@ -1,53 +1,65 @@
-import { requirePatient } from '#features/patients/index.ts'
+import { lockOpenVisit } from '#features/attendance/index.ts'
+import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
-import { handle, type Context, type Route } from '#platform/http/handle.ts'
-import { createPrescribedDrug } from '../contract.ts'
-import { listPrescribedDrugsOfPatient, listPrescribedDrugsOfPrescription, updatePrescribedDrug } from '../contract-lines.ts'
-import { cancelDrug } from './cancel-drug.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { createPrescription, getPrescription, listPrescriptions, updatePrescription } from '../contract.ts'
+import { changePaper, writeDetails } from './change-paper.ts'
+import { findNamedPaper } from './find-paper.ts'
+import { lineRoutes } from './line-routes.ts'
+import { medicineRoutes } from './medicine-routes.ts'
+import { paperRoutes } from './paper-routes.ts'
+import { countPapers, findPaper, findPapers, withLines } from './papers.ts'
+import { inList } from './plan-lines.ts'
+import { mayPrice } from './policy.ts'
 import { prescribe } from './prescribe.ts'
-import { countDrugsOfPatient, findDrug, findDrugsOfPatient, findDrugsOfPrescription } from './queries.ts'
+import { requestRoutes } from './request-routes.ts'
+import { writingRoutes } from './writing-routes.ts'
 
-const mayPrice = ({ user }: Pick<Context, 'user'>) => user.permissions.has('services.view')
+export const prescriptionRoutes = (services: Services): Route[] => [
+  handle(createPrescription, async (context) => {
+    const { db, body, user, audit } = context
+    const { prescribed_drugs: lines = [], start_date, note, replace = false, overrides = [] } = body
+    const paper = await findNamedPaper(db, body)
+    await lockOpenVisit(db, paper.visit)
+    await writeDetails(context, paper, { start_date, note })
+    const { warnings } = lines.length > 0 ? await prescribe(context, { paper, lines, replace, overrides, at: inList }) : { warnings: [] }
+    if (lines.length === 0) audit('read', { entity: 'prescription', id: paper.id, patient: paper.patient })
+    return { ...(await findPaper(db, paper.id, mayPrice(user)))!, warnings }
+  }),
 
-export const prescriptionRoutes: Route[] = [
-  handle(listPrescribedDrugsOfPatient, async ({ db, params, query, user, audit }) => {
-    const { limit: asked, cursor, count } = query
-    const patient = params.patient_id
+  handle(listPrescriptions, async ({ db, query, user, audit }) => {
+    const { limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)
-    const rows = await findDrugsOfPatient(db, patient, mayPrice({ user }), { cursor: readCursor(cursor), limit: limit + 1 })
-    if (rows.length === 0) await requirePatient(db, patient)
-    audit('read', { entity: 'prescribed drugs', id: null, patient })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countDrugsOfPatient(db, patient) : undefined)
+    const rows = await findPapers(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    const page = pageOf(rows, limit, ({ id }) => id, count ? await countPapers(db, filters) : undefined)
+    const papers = await withLines(db, page.rows, mayPrice(user))
+    auditReads(
+      audit,
+      'prescriptions',
+      papers.map(({ patient }) => patient),
+      filters.patient_id,
+    )
+    return { ...page, rows: papers }
   }),
 
-  handle(listPrescribedDrugsOfPrescription, async ({ db, params, user, audit }) => {
-    const paper = await db.selectFrom('prescriptions').select('patient_id').where('id', '=', params.id).executeTakeFirst()
+  handle(getPrescription, async ({ db, params, user, audit }) => {
+    const paper = await findPaper(db, params.id, mayPrice(user))
     if (!paper) throw notFound('Prescription')
-    audit('read', { entity: 'prescription', id: params.id, patient: paper.patient_id })
-    return findDrugsOfPrescription(db, params.id, mayPrice({ user }))
+    audit('read', { entity: 'prescription', id: paper.id, patient: paper.patient })
+    return paper
   }),
 
-  handle(createPrescribedDrug, async (context) => {
-    const { db, body, user, now, audit, publish } = context
-    const id = await prescribe(db, body, user.id, now)
-    const drug = (await findDrug(db, id, mayPrice(context)))!
-    const { patient, prescription, item, dosage, frequency, duration, note, quantity } = drug
-    const change = { prescription, item, dosage, frequency, duration, note, quantity }
-    audit('prescribe', { entity: 'prescribed drug', id, patient, change })
-    publish('prescriptions', id)
-    publish('billing', drug.invoice!)
-    return { ...drug, warnings: [] }
+  handle(updatePrescription, async (context) => {
+    const { db, params, user } = context
+    const warnings = await changePaper(context, params.id)
+    return { ...(await findPaper(db, params.id, mayPrice(user)))!, warnings }
   }),
 
-  handle(updatePrescribedDrug, async (context) => {
-    const { db, params, body, ifMatch, audit, publish } = context
-    const { reason = '' } = body
-    const cancelled = await cancelDrug(context, { id: params.id, reason, seen: body.version ?? ifMatch })
-    const { patient_id: patient, item_id: item, charge } = cancelled
-    audit('cancel', { entity: 'prescribed drug', id: params.id, patient, change: { item, reason, charge } })
-    publish('prescriptions', params.id)
-    publish('billing')
-    return { ...(await findDrug(db, params.id, mayPrice(context)))!, warnings: [] }
-  }),
+  ...lineRoutes,
+  ...writingRoutes,
+  ...medicineRoutes,
+  ...requestRoutes(services),
+  ...paperRoutes(services),
 ]

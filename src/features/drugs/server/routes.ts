@@ -1,0 +1,27 @@
+import { changedFields } from '#platform/audit/audit.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { getItemDrug, listUnknownDrugs, putItemDrug } from '../contract.ts'
+import { findItemDrug, findUnknownDrugs, sayItemDrug } from './item-drugs.ts'
+
+export const drugRoutes: Route[] = [
+  handle(getItemDrug, async ({ db, params }) => {
+    const drug = await findItemDrug(db, params.id)
+    if (!drug) throw notFound('Drug')
+    return drug
+  }),
+
+  handle(putItemDrug, async ({ db, params: { id }, body, ifMatch, user, now, audit, publish }) => {
+    const { before, after } = await sayItemDrug(db, { id, facts: body, seen: body.version ?? ifMatch, by: user.id, now })
+    audit('change', { entity: 'drug', id, change: changedFields(before, after) })
+    publish('catalogue', id)
+    return after
+  }),
+
+  handle(listUnknownDrugs, async ({ db, query: { limit: asked, cursor } }) => {
+    const limit = limitOf(asked)
+    const rows = await findUnknownDrugs(db, readCursor(cursor), limit + 1)
+    return pageOf(rows, limit, ({ sort_name }) => sort_name)
+  }),
+]

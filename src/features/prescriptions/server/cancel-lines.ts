@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { cancelOrders } from '#features/charges/index.ts'
+import type { Context } from '#platform/http/handle.ts'
+import type { PaperRef } from './find-paper.ts'
+import type { StandingLine } from './standing.ts'
+
+type Canceller = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+
+/** Cancels lines of which nothing was handed out, their visit locked already, and takes their charges back. */
+export const cancelLines = async (
+  { db, user, now, audit, publish }: Canceller,
+  paper: PaperRef,
+  lines: readonly Pick<StandingLine, 'id' | 'item'>[],
+  reason: string,
+) => {
+  const ids = lines.map(({ id }) => id)
+  await sql`update prescribed_drugs set cancelled_at = ${now}, cancelled_by = ${user.id}, cancel_reason = ${reason}, version = version + 1
+    where id = any(${ids}::integer[])`.execute(db)
+  const charges = await cancelOrders(db, { kind: 'prescription', ids }, reason, user.id, now)
+  for (const { id, item } of lines)
+    audit('cancel', { entity: 'prescribed drug', id, patient: paper.patient, change: { item, reason, charge: charges.get(id) } })
+  publish('prescriptions', paper.id)
+  publish('billing')
+}

@@ -1,0 +1,109 @@
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { lockOpenVisit, lockVisit } from '#features/attendance/index.ts'
+import { fromThousandths, thousandths } from '#features/charges/rules.ts'
+import type { SafetyWarning } from '#features/drugs/contract.ts'
+import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import type { PrescribedDrug } from '../contract.ts'
+import type { updatePrescribedDrug } from '../contract-lines.ts'
+import { cancelLines } from './cancel-lines.ts'
+import { dispense } from './dispense.ts'
+import { requirePaperOfLine, type PaperRef } from './find-paper.ts'
+import { findLine } from './lines.ts'
+import type { LineInput } from './plan-line.ts'
+import { alone } from './plan-lines.ts'
+import { mayPrice, requireMayDispense, requireMayPrescribe } from './policy.ts'
+import { prescribe } from './prescribe.ts'
+import { findStanding } from './standing.ts'
+
+type Body = ParsedOf<typeof updatePrescribedDrug>['body']
+type Changing = Context & { body: Body }
+interface Changed {
+  /** The line that stands now. */
+  id: number
+  warnings: SafetyWarning[]
+}
+
+const refuseDone = ({ cancelled_at, is_dispensed }: PrescribedDrug) => {
+  if (is_dispensed) throw conflict('This was dispensed already.', {}, 'dispensed')
+  if (cancelled_at) throw conflict('This was cancelled already.', { cancelled_at }, 'cancelled')
+}
+const refuseBegun = (line: PrescribedDrug) => {
+  refuseDone(line)
+  if (Number(line.quantity_dispensed) > 0) throw conflict('Some of this was handed out already.', { item: line.item }, 'dispensed')
+}
+
+const dispenseLine = async (context: Changing, paper: PaperRef, line: PrescribedDrug): Promise<Changed> => {
+  refuseDone(line)
+  const { quantity, overrides = [] } = context.body
+  const left = thousandths(line.quantity) - thousandths(line.quantity_dispensed)
+  const asked = quantity === undefined ? left : thousandths(quantity)
+  if (asked > left) throw fieldError('quantity', `Only ${left / 1000} of it is left to hand out.`)
+  const standing = await findStanding(context.db, paper.id)
+  const portions = standing.filter(({ id }) => id === line.id).map((one) => ({ line: one, quantity: fromThousandths(asked) }))
+  const warnings = await dispense(context, { paper, portions, overrides })
+  return { id: line.id, warnings }
+}
+
+const cancelLine = async (context: Changing, paper: PaperRef, line: PrescribedDrug): Promise<Changed> => {
+  const { reason } = context.body
+  if (reason === undefined) throw fieldError('reason', 'This field is required.')
+  refuseBegun(line)
+  await cancelLines(context, paper, [line], reason)
+  return { id: line.id, warnings: [] }
+}
+
+const isHowChanged = ({ directions, structure, dosage, frequency, duration }: Body) =>
+  [directions, structure, dosage, frequency, duration].some((part) => part !== undefined)
+
+/** The line as it is to be from now on: what is not sent stays; what is computed is computed anew once the directions change. */
+const merged = (line: PrescribedDrug, body: Body): LineInput => {
+  const { dosage, frequency, duration } = line
+  const { note = line.note, quantity } = body
+  const item = line.item
+  if (!isHowChanged(body)) {
+    const { directions, structure } = line
+    return { item, directions, structure, dosage, frequency, duration, note, quantity: quantity ?? String(Number(line.quantity)) }
+  }
+  const { directions, structure } = body
+  if (directions || structure)
+    return { item, directions, structure, dosage: body.dosage, frequency: body.frequency, duration: body.duration, note, quantity }
+  return {
+    item,
+    dosage: (body.dosage ?? dosage) || undefined,
+    frequency: (body.frequency ?? frequency) || undefined,
+    duration: (body.duration ?? duration) || undefined,
+    note,
+    quantity,
+  }
+}
+
+const replaceLine = async (context: Changing, paper: PaperRef, line: PrescribedDrug): Promise<Changed> => {
+  const { body } = context
+  refuseBegun(line)
+  // A reason that was given for these very directions stands; for others it has to be thought about again.
+  const given = isHowChanged(body)
+    ? []
+    : line.overrides.filter(({ stage }) => stage === 'prescribing').map(({ key, reason }) => ({ key, reason }))
+  const overrides = [...given, ...(body.overrides ?? [])]
+  const { ids, warnings } = await prescribe(context, { paper, lines: [merged(line, body)], replace: true, overrides, at: alone })
+  return { id: ids.get(line.item)!, warnings }
+}
+
+/**
+ * Hands out, cancels or replaces a line. 404, 412 when it has changed since `seen`, 409 once it is cancelled or dispensed, and for a
+ * visit that is over, unless the line is only cancelled.
+ */
+export const changeLine = async (context: Changing, id: number): Promise<Changed> => {
+  const { db, user, body, ifMatch } = context
+  if (body.is_dispensed) requireMayDispense(user)
+  else requireMayPrescribe(user)
+  const paper = await requirePaperOfLine(db, id)
+  const lock = body.cancelled ? lockVisit : lockOpenVisit
+  const [, found] = await Promise.all([lock(db, paper.visit), findLine(db, id, mayPrice(user))])
+  const line = found!
+  const seen = body.version ?? ifMatch
+  if (seen !== null && seen !== line.version) throw stale(line)
+  if (body.is_dispensed) return dispenseLine(context, paper, line)
+  return body.cancelled ? cancelLine(context, paper, line) : replaceLine(context, paper, line)
+}

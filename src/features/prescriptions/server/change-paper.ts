@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { lockOpenVisit, lockVisit } from '#features/attendance/index.ts'
+import { fromThousandths, thousandths } from '#features/charges/rules.ts'
+import { clinicDay } from '#features/company/index.ts'
+import type { SafetyWarning } from '#features/drugs/contract.ts'
+import { changedFields } from '#platform/audit/audit.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import type { updatePrescription } from '../contract.ts'
+import { cancelLines } from './cancel-lines.ts'
+import { dispense } from './dispense.ts'
+import { requirePaper, type PaperRef } from './find-paper.ts'
+import { findPaper } from './papers.ts'
+import { mayPrice, requireMayDispense, requireMayPrescribe } from './policy.ts'
+import { findStanding, isHandedOut } from './standing.ts'
+
+type Changing = Context & { body: ParsedOf<typeof updatePrescription>['body'] }
+interface Details {
+  start_date?: string | null | undefined
+  note?: string | null | undefined
+}
+
+const findDetails = (db: Db, id: number) =>
+  db.selectFrom('prescriptions').select(['start_date', 'note', 'version', 'status']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Courses begin with the prescription: their last days move along. */
+const moveCourses = async (db: Db, id: number, from: string | null, to: string | null) => {
+  const day = clinicDay(sql`prescribed_at`)
+  await sql`update prescribed_drugs set ends_on = ends_on + (coalesce(${to}::date, ${day}) - coalesce(${from}::date, ${day})),
+      version = version + 1
+    where prescription_id = ${id} and cancelled_at is null and ends_on is not null`.execute(db)
+}
+
+/** Changes note and start of a prescription, its visit locked already; what is not sent stays. */
+export const writeDetails = async ({ db, audit, publish }: Pick<Context, 'db' | 'audit' | 'publish'>, paper: PaperRef, sent: Details) => {
+  const before = await findDetails(db, paper.id)
+  const { start_date = before.start_date, note = before.note } = sent
+  const change = changedFields({ start_date: before.start_date, note: before.note }, { start_date, note })
+  if (Object.keys(change).length === 0) return
+  await db
+    .updateTable('prescriptions')
+    .set({ start_date, note, version: sql`version + 1` })
+    .where('id', '=', paper.id)
+    .execute()
+  if (start_date !== before.start_date) await moveCourses(db, paper.id, before.start_date, start_date)
+  audit('change', { entity: 'prescription', id: paper.id, patient: paper.patient, change })
+  publish('prescriptions', paper.id)
+}
+
+const cancelRest = async (context: Changing, paper: PaperRef) => {
+  const { reason } = context.body
+  if (reason === undefined) throw fieldError('reason', 'This field is required.')
+  const rest = (await findStanding(context.db, paper.id)).filter((line) => !isHandedOut(line))
+  if (rest.length === 0) throw conflict('Nothing of this prescription can be cancelled any more.', {}, 'status')
+  await cancelLines(context, paper, rest, reason)
+  return []
+}
+
+const dispenseRest = async (context: Changing, paper: PaperRef): Promise<SafetyWarning[]> => {
+  const standing = await findStanding(context.db, paper.id)
+  const portions = standing
+    .filter(({ is_dispensed }) => !is_dispensed)
+    .map((line) => ({ line, quantity: fromThousandths(thousandths(line.quantity) - thousandths(line.quantity_dispensed)) }))
+  if (portions.length === 0) throw conflict('Nothing of this prescription is left to hand out.', {}, 'status')
+  return dispense(context, { paper, portions, overrides: context.body.overrides ?? [] })
+}
+
+/**
+ * Dispenses what remains of a prescription, cancels what was not handed out, or changes note and start; answers what the safety check
+ * says. A status that it has already is no change; one that does not follow from the lines is 409.
+ */
+export const changePaper = async (context: Changing, id: number): Promise<SafetyWarning[]> => {
+  const { db, user, body, ifMatch, audit } = context
+  const { status, start_date, note } = body
+  const hasDetails = start_date !== undefined || note !== undefined
+  if (status === 'dispensed') requireMayDispense(user)
+  if (status === 'cancelled' || hasDetails) requireMayPrescribe(user)
+  const paper = await requirePaper(db, id)
+  const lock = status === 'cancelled' && !hasDetails ? lockVisit : lockOpenVisit
+  const [, before] = await Promise.all([lock(db, paper.visit), findDetails(db, id)])
+  const seen = body.version ?? ifMatch
+  if (seen !== null && seen !== before.version) throw stale(await findPaper(db, id, mayPrice(user)))
+  if (hasDetails) await writeDetails(context, paper, { start_date, note })
+  const isNews = status !== undefined && status !== (before.status ?? 'pending')
+  if (isNews && status === 'dispensed') return dispenseRest(context, paper)
+  if (isNews && status === 'cancelled') return cancelRest(context, paper)
+  if (isNews) throw conflict('The status follows from the lines.', { status: before.status ?? 'pending' }, 'status')
+  // Earlier clients say once more what the lines have said: nothing changes, and the trail knows who said so.
+  audit('confirm', { entity: 'prescription', id, patient: paper.patient, change: { status } })
+  return []
+}

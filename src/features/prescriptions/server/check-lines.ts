@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
+import type { CheckedLine, checkPrescription } from '../contract-writing.ts'
+import { findItems } from './find-items.ts'
+import { planLine, type PlannedLine } from './plan-line.ts'
+import { findPrices, type Price } from './prices.ts'
+import { assess, findPatientNow } from './safety.ts'
+
+type Input = ParsedOf<typeof checkPrescription>['body']
+
+const refuseForeignVisit = async (db: Db, patient: number, visit: number | undefined) => {
+  if (visit === undefined) return
+  const { rows } = await sql`select from visits where id = ${visit} and patient_id = ${patient}`.execute(db)
+  if (rows.length === 0) throw fieldError('attendance_process', 'There is no such visit of this patient.')
+}
+
+const plan = (inputs: Input['lines'], items: Awaited<ReturnType<typeof findItems>>): PlannedLine[] => {
+  const errors: FieldErrors = {}
+  const lines = inputs.flatMap((input, index) => {
+    const item = items.get(input.item)
+    if (!item) errors[`lines.${index}.item`] = ['Choose a drug or consumable that is in use.']
+    return item ? [planLine(input, item)] : []
+  })
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+  return lines
+}
+
+const asChecked = (line: PlannedLine, price: Price | undefined, mayPrice: boolean) => ({
+  item: line.item.id,
+  name: line.item.name,
+  structure: line.structure,
+  words: line.words,
+  unread: line.unread,
+  abstained: line.abstained,
+  remarks: line.remarks,
+  quantity: line.quantity,
+  unit: line.item.unit,
+  unit_price: mayPrice ? (price?.unit_price ?? null) : null,
+  total_price: mayPrice ? (price?.total_price ?? null) : null,
+  covered_by: price?.covered_by ?? null,
+})
+
+/** What prescribing these lines would come to now. 400 on what names nothing; lines that are not finished are answered as far as they go. */
+export const checkLines = async (db: Db, body: Input, mayPrice: boolean, now: Date) => {
+  const { patient, attendance_process: visit, lines: inputs, without = [] } = body
+  const [known, items] = await Promise.all([
+    findPatientNow(db, patient, now),
+    findItems(
+      db,
+      inputs.map(({ item }) => item),
+    ),
+    refuseForeignVisit(db, patient, visit),
+  ])
+  if (!known) throw fieldError('patient', 'There is no such patient.')
+  const lines = plan(inputs, items)
+  const warnings = assess(known, lines, new Set(without))
+  const asked = lines.map(({ item, quantity }) => ({ item: item.id, quantity }))
+  const prices = await findPrices(db, asked, visit === undefined ? { patient } : { visit }, now)
+  const checked: CheckedLine[] = lines.map((line) => ({
+    ...asChecked(line, prices.get(line.item.id), mayPrice),
+    warnings: warnings.filter((warning) => warning.line === String(line.item.id)),
+  }))
+  return { lines: checked, warnings }
+}

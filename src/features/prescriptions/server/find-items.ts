@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { factsOf, joinTold, toldColumns, type DrugFacts, type ToldFacts } from '#features/drugs/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+
+/** An item as a line names it. */
+export interface KnownItem {
+  id: number
+  name: string
+  category: string
+  unit: string
+  facts: DrugFacts
+}
+
+/** Those of the items that are drugs or consumables, by id; in use, unless it is no matter. */
+export const findItems = async (db: Db, ids: readonly number[], { inUse = true } = {}): Promise<Map<number, KnownItem>> => {
+  const { rows } = await sql<Omit<KnownItem, 'facts'> & ToldFacts>`
+    select t.id, t.name, t.category, t.unit, ${toldColumns} from items t ${joinTold}
+    where t.id = any(${ids}::integer[]) and t.category in ('drug', 'consumable') and (t.is_active or not ${inUse}::boolean)`.execute(db)
+  return new Map(rows.map((row) => [row.id, { ...row, facts: factsOf(row.name, row) }]))
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError, formError, notFound } from '#platform/errors/problem.ts'
+
+interface Named {
+  attendance_process?: number | undefined
+  patient?: number | undefined
+  prescription?: number | undefined
+}
+export interface PaperRef {
+  id: number
+  visit: number
+  patient: number
+}
+
+const refs = sql`select s.id, s.visit_id as visit, s.patient_id as patient from prescriptions s`
+
+/** The prescription that is named by its id, its visit, or its patient, who must have an open visit; 400 on the field that names none. */
+export const findNamedPaper = async (db: Db, { attendance_process, patient, prescription }: Named): Promise<PaperRef> => {
+  const where =
+    prescription !== undefined
+      ? sql`s.id = ${prescription}`
+      : attendance_process !== undefined
+        ? sql`s.visit_id = ${attendance_process}`
+        : patient !== undefined
+          ? sql`s.visit_id = (select v.id from visits v where v.patient_id = ${patient} and v.closed_at is null)`
+          : null
+  if (!where) throw formError('Name the visit, the patient or the prescription.')
+  const { rows } = await sql<PaperRef>`${refs} where ${where}`.execute(db)
+  const [paper] = rows
+  if (!paper && prescription !== undefined) throw fieldError('prescription', 'There is no such prescription.')
+  if (!paper && attendance_process !== undefined) throw fieldError('attendance_process', 'There is no such visit.')
+  if (!paper) throw fieldError('patient', 'This patient has no open visit.')
+  if (attendance_process !== undefined && paper.visit !== attendance_process)
+    throw fieldError('attendance_process', 'This prescription is of another visit.')
+  if (patient !== undefined && paper.patient !== patient) throw fieldError('patient', 'This visit is of another patient.')
+  return paper
+}
+
+/** The prescription by its id; 404 when there is none. */
+export const requirePaper = async (db: Db, id: number): Promise<PaperRef> => {
+  const { rows } = await sql<PaperRef>`${refs} where s.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('Prescription')
+  return rows[0]
+}
+
+/** The prescription of a line; 404 when there is no such line. */
+export const requirePaperOfLine = async (db: Db, line: number): Promise<PaperRef> => {
+  const { rows } =
+    await sql<PaperRef>`${refs} where s.id = (select d.prescription_id from prescribed_drugs d where d.id = ${line})`.execute(db)
+  if (!rows[0]) throw notFound('Prescribed drug')
+  return rows[0]
+}

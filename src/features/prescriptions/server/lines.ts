@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Directions } from '#features/directions/rules.ts'
+import { sayDirections } from '#features/directions/index.ts'
+import { chargeColumns, joinCharge } from '#features/charges/index.ts'
+import { nameOf } from '#features/users/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { before, type CursorValue } from '#platform/db/keyset.ts'
+import type { PrescribedDrug } from '../contract.ts'
+
+const overrides = sql`(
+  select coalesce(json_agg(json_build_object('key', o.warning_key, 'kind', o.kind, 'title', o.title, 'detail', o.detail, 'reason', o.reason,
+    'stage', o.stage, 'by', ${nameOf(sql`o.overridden_by`)}, 'at', o.overridden_at) order by o.id), '[]')
+  from safety_overrides o where o.prescribed_drug_id = d.id)`
+
+const lineRows = (mayPrice: boolean) => sql`
+  select d.id, d.prescription_id as prescription, s.visit_id as visit, d.patient_id as patient, d.item_id as item, t.name as item_name, t.unit,
+    d.directions, d.structure, d.dosage, d.frequency, d.duration, d.note, d.quantity, d.quantity_dispensed, d.is_dispensed, d.ends_on,
+    ${chargeColumns}, ${overrides} as overrides,
+    d.prescribed_at, d.prescribed_by, ${nameOf(sql`d.prescribed_by`)} as prescribed_by_name,
+    d.cancelled_at, ${nameOf(sql`d.cancelled_by`)} as cancelled_by_name, d.cancel_reason, d.replaced_by, d.version
+  from prescribed_drugs d join prescriptions s on s.id = d.prescription_id join items t on t.id = d.item_id
+  ${joinCharge('prescription', sql`d.id`, mayPrice)}`
+
+interface Said {
+  directions: string | null
+  structure: Directions | null
+  dosage: string
+  frequency: string
+  duration: string
+}
+/** How a line is taken in plain words: from its structure, else as it was typed. */
+export const wordsOf = ({ directions, structure, dosage, frequency, duration }: Said): string =>
+  structure ? sayDirections(structure) : (directions ?? [dosage, frequency, duration].filter(Boolean).join(', '))
+
+type Row = Omit<PrescribedDrug, 'words' | 'overrides'> & { overrides: (Omit<PrescribedDrug['overrides'][number], 'at'> & { at: string })[] }
+
+const asLine = (row: Row): PrescribedDrug => ({
+  ...row,
+  words: wordsOf(row),
+  overrides: row.overrides.map((override) => ({ ...override, at: new Date(override.at) })),
+})
+
+const find = async (db: Db, mayPrice: boolean, rest: RawBuilder<unknown>) => {
+  const { rows } = await sql<Row>`${lineRows(mayPrice)} ${rest}`.execute(db)
+  return rows.map(asLine)
+}
+
+/** The line, or undefined. */
+export const findLine = async (db: Db, id: number, mayPrice: boolean) => (await find(db, mayPrice, sql`where d.id = ${id}`))[0]
+
+/** The lines of prescriptions, in the order in which they came. */
+export const findLinesOf = (db: Db, prescriptions: readonly number[], mayPrice: boolean) =>
+  find(db, mayPrice, sql`where d.prescription_id = any(${prescriptions}::integer[]) order by d.id`)
+
+export interface LineFilters {
+  prescription?: number | undefined
+  patient?: number | undefined
+  item?: number | undefined
+  is_dispensed?: boolean | undefined
+}
+const matching = ({ prescription, patient, item, is_dispensed }: LineFilters) => {
+  const all = [sql`true`]
+  if (prescription !== undefined) all.push(sql`d.prescription_id = ${prescription}`)
+  if (patient !== undefined) all.push(sql`d.patient_id = ${patient}`)
+  if (item !== undefined) all.push(sql`d.item_id = ${item}`)
+  if (is_dispensed !== undefined) all.push(sql`d.is_dispensed = ${is_dispensed}`)
+  return sql.join(all, sql` and `)
+}
+
+/** Prescribed lines, newest first, after the cursor. */
+export const findLines = (db: Db, filters: LineFilters, mayPrice: boolean, page: { cursor: CursorValue | null; limit: number }) =>
+  find(
+    db,
+    mayPrice,
+    sql`where ${matching(filters)} and ${before(sql`d.id`, sql`d.id`, sql`bigint`, page.cursor)} order by d.id desc limit ${page.limit}`,
+  )
+
+export const countLines = async (db: Db, filters: LineFilters) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from prescribed_drugs d where ${matching(filters)}`.execute(db)
+  return rows[0]?.total ?? 0
+}

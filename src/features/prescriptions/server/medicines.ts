@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { without } from '#shared/paging.ts'
+import { nameOf } from '#features/users/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import type { createMedicine, Medicine, updateMedicine } from '../contract-medicines.ts'
+
+const find = async (db: Db, where: RawBuilder<unknown>) => {
+  const { rows } = await sql<Medicine>`
+    select m.id, m.patient_id as patient, m.name, m.directions, m.reason, m.started_on, m.stopped_on, m.stop_reason, m.recorded_at,
+      ${nameOf(sql`m.recorded_by`)} as recorded_by_name, m.version
+    from patient_medicines m where ${where}`.execute(db)
+  return rows
+}
+
+/** Medicines from elsewhere: those that are still taken first, then by when they were recorded. */
+export const findMedicines = (db: Db, patient: number) =>
+  find(db, sql`m.patient_id = ${patient} order by m.stopped_on is not null, m.id desc`)
+
+const getMedicine = async (db: Db, id: number) => (await find(db, sql`m.id = ${id}`))[0]!
+
+/** Records a medicine from elsewhere. */
+export const insertMedicine = async (
+  db: Db,
+  patient: number,
+  medicine: ParsedOf<typeof createMedicine>['body'],
+  by: number,
+  now: Date,
+): Promise<Medicine> => {
+  const { id } = await db
+    .insertInto('patient_medicines')
+    .values({ ...medicine, patient_id: patient, recorded_at: now, recorded_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return getMedicine(db, id)
+}
+
+const refuseDisorder = ({ started_on, stopped_on, stop_reason }: Pick<Medicine, 'started_on' | 'stopped_on' | 'stop_reason'>) => {
+  if (started_on && stopped_on && stopped_on < started_on) throw fieldError('stopped_on', 'It cannot end before it begins.')
+  if (stop_reason && !stopped_on) throw fieldError('stopped_on', 'Say when it was stopped.')
+}
+
+interface Changing {
+  patient: number
+  id: number
+  change: ParsedOf<typeof updateMedicine>['body']
+  seen: number | null
+}
+/** Changes or stops a medicine from elsewhere; 404 when the patient has no such medicine, 412 when it has changed since it was seen. */
+export const changeMedicine = async (db: Db, { patient, id, change, seen }: Changing) => {
+  const locked = await db
+    .selectFrom('patient_medicines')
+    .select('version')
+    .where('id', '=', id)
+    .where('patient_id', '=', patient)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!locked) throw notFound('Medicine')
+  const before = await getMedicine(db, id)
+  if (seen !== null && seen !== before.version) throw stale(before)
+  const values = without(change, ['version'])
+  refuseDisorder({ ...before, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) })
+  await db
+    .updateTable('patient_medicines')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  return { before, after: await getMedicine(db, id) }
+}

@@ -1,0 +1,67 @@
+import type { ParsedOf } from '#shared/endpoint.ts'
+import type { Directions } from '#features/directions/rules.ts'
+import { dosageText, durationText, frequencyText, quantityOf, readDirections } from '#features/directions/index.ts'
+import type { createPrescription } from '../contract.ts'
+import { countedStrength, isCountedAlike, quantityText } from '../rules.ts'
+import type { KnownItem } from './find-items.ts'
+import { wordsOf } from './lines.ts'
+
+export type LineInput = NonNullable<ParsedOf<typeof createPrescription>['body']['prescribed_drugs']>[number]
+
+/** A line as it would stand: what was sent, what was read of it and what was computed. */
+export interface PlannedLine {
+  item: KnownItem
+  directions: string | null
+  structure: Directions | null
+  words: string
+  dosage: string
+  frequency: string
+  duration: string
+  note: string | null
+  /** Null when none was sent and none can be computed. */
+  quantity: string | null
+  /** True when only the three parts of earlier clients say how it is taken. */
+  isInParts: boolean
+  unread: string[]
+  abstained: string | null
+  remarks: string[]
+}
+
+const read = (text: string) => {
+  const { directions, unread, abstained, warnings } = readDirections(text)
+  return { structure: abstained === null ? directions : null, unread, abstained, remarks: warnings }
+}
+
+const computed = (structure: Directions | null, item: KnownItem): string | null => {
+  const amount = structure && quantityOf(structure, { strength: countedStrength(item.facts) })
+  return amount && isCountedAlike(item.unit, amount.unit) ? quantityText(amount.quantity) : null
+}
+
+/** Reads one line: structure goes before text, text before parts; what was sent stays as it was sent. */
+export const planLine = (input: LineInput, item: KnownItem): PlannedLine => {
+  const { directions = null, note = null } = input
+  const parts = [input.dosage, input.frequency, input.duration].filter(Boolean).join(' ')
+  const text = directions ?? parts
+  const reading = input.structure
+    ? { structure: input.structure, unread: [], abstained: null, remarks: [] }
+    : text
+      ? read(text)
+      : { structure: null, unread: [], abstained: null, remarks: [] }
+  const { structure } = reading
+  const said = {
+    dosage: input.dosage ?? (structure ? dosageText(structure) : (directions ?? '')),
+    frequency: input.frequency ?? (structure ? frequencyText(structure) : ''),
+    duration: input.duration ?? (structure ? durationText(structure) : ''),
+  }
+  const isInParts = !input.structure && directions === null && parts !== ''
+  return {
+    item,
+    directions,
+    ...reading,
+    ...said,
+    words: wordsOf({ directions, structure, ...said }),
+    note,
+    quantity: input.quantity ?? computed(structure, item),
+    isInParts,
+  }
+}

@@ -1,0 +1,20 @@
+import type { Permission } from '#shared/permissions.ts'
+import { forbidden } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+
+type Holder = Pick<User, 'permissions'>
+
+/** Prices are for those who see services. */
+export const mayPrice = ({ permissions }: Holder) => permissions.has('services.view')
+
+const require = ({ permissions }: Holder, permission: Permission) => {
+  if (!permissions.has(permission)) throw forbidden(permission)
+}
+/** One call serves who writes lines and who hands them out: what is asked decides which right it needs. */
+export const requireMayPrescribe = (user: Holder) => require(user, 'prescriptions.change')
+export const requireMayDispense = (user: Holder) => require(user, 'prescriptions.dispense')
+
+/** Who works with everybody's requests; a patient sees only what was sent in for their own record, and a foreign one is not there. */
+export const maySeeAllRequests = ({ permissions }: Holder) => permissions.has('prescriptions.view')
+export const maySendForOthers = ({ permissions }: Holder) =>
+  permissions.has('prescriptions.change') || permissions.has('prescriptions.dispense')

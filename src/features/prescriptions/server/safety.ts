@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { clinicDay } from '#features/company/index.ts'
+import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
+import { checkSafety, type DrugFacts } from '#features/drugs/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { Problem } from '#platform/errors/problem.ts'
+import { findCurrentMedicines, type CurrentMedicine } from './current-medicines.ts'
+import type { PlannedLine } from './plan-line.ts'
+
+interface PatientRow {
+  age: number | null
+  allergies: { substance: string; category: 'drug' | 'food' | 'environment' | 'other'; severity: string; reaction: string | null }[]
+}
+
+/** What the safety check has to know of a patient. */
+export interface PatientNow extends PatientRow {
+  current: CurrentMedicine[]
+}
+
+/** Reads what the safety check has to know of a patient; undefined when there is no such patient. */
+export const findPatientNow = async (db: Db, patient: number, now: Date): Promise<PatientNow | undefined> => {
+  const [{ rows }, current] = await Promise.all([
+    sql<PatientRow>`
+      select extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
+        (select coalesce(json_agg(json_build_object('substance', a.substance, 'category', a.category, 'severity', a.severity,
+            'reaction', a.reaction) order by a.id), '[]')
+          from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies
+      from patients p where p.id = ${patient}`.execute(db),
+    findCurrentMedicines(db, patient, now),
+  ])
+  return rows[0] && { ...rows[0], current }
+}
+
+/** What a person said of an item; the rest is read from its name. */
+const told = ({ origin, substances, strengths, route }: DrugFacts) => (origin === 'person' ? { substances, strengths, route } : {})
+
+/** What the safety rules say about lines of a patient who takes what is current, but for the lines that `without` names. */
+export const assess = (patient: PatientNow, lines: readonly PlannedLine[], without: ReadonlySet<number>): SafetyWarning[] =>
+  checkSafety({
+    lines: lines
+      .filter(({ item }) => item.category === 'drug')
+      .map(({ item, structure }) => ({
+        key: String(item.id),
+        name: item.name,
+        ...told(item.facts),
+        directions: structure,
+      })),
+    current: patient.current
+      .filter(({ origin, id }) => origin === 'elsewhere' || !without.has(id))
+      .map(({ name, facts, structure, is_ending }) => ({ name, ...told(facts), directions: structure, isEnding: is_ending })),
+    allergies: patient.allergies,
+    patient: { ageYears: patient.age, weightKg: null, isPregnant: null },
+  }).map(({ otherLine, titleKey, values, ...warning }) => ({
+    ...warning,
+    other_line: otherLine,
+    title_key: titleKey,
+    values: { ...values },
+  }))
+
+/** A warning that is gone ahead against. */
+export interface Overridden {
+  warning: SafetyWarning
+  reason: string
+}
+
+/**
+ * The warnings that are gone ahead against, each with its reason. 409 `unsafe` with all warnings when one that stops has none; `settled`
+ * are keys that were given a reason before.
+ */
+export const requireReasons = (
+  warnings: readonly SafetyWarning[],
+  overrides: Overrides,
+  settled: ReadonlySet<string> = new Set(),
+): Overridden[] => {
+  const reasons = new Map(overrides.map(({ key, reason }) => [key, reason]))
+  const open = warnings.filter(({ severity, key }) => severity === 'stop' && !reasons.has(key) && !settled.has(key))
+  if (open.length > 0)
+    throw new Problem(409, 'unsafe', 'This may harm the patient. To go ahead, give a reason for each warning.', { extra: { warnings } })
+  return warnings.flatMap((warning) => {
+    const reason = reasons.get(warning.key)
+    return reason === undefined || settled.has(warning.key) ? [] : [{ warning, reason }]
+  })
+}
+
+interface Keeping {
+  stage: 'prescribing' | 'dispensing'
+  /** The line of an item. */
+  lineOf: ReadonlyMap<string, number>
+  by: number
+  now: Date
+}
+
+/** Writes down what was gone ahead against, on the line it is about. */
+export const keepOverrides = async (db: Db, overridden: readonly Overridden[], { stage, lineOf, by, now }: Keeping) => {
+  const rows = overridden.flatMap(({ warning, reason }) => {
+    const line = lineOf.get(warning.line) ?? lineOf.get(warning.other_line ?? '')
+    return line === undefined ? [] : [{ warning, reason, line }]
+  })
+  if (rows.length === 0) return
+  await db
+    .insertInto('safety_overrides')
+    .values(
+      rows.map(({ warning: { key, kind, title, detail, source, version }, reason, line }) => ({
+        prescribed_drug_id: line,
+        stage,
+        warning_key: key,
+        kind,
+        title,
+        detail,
+        source,
+        rules_version: version,
+        reason,
+        overridden_at: now,
+        overridden_by: by,
+      })),
+    )
+    .execute()
+}
+
+/** What the trail says of them. */
+export const overridesInTrail = (overridden: readonly Overridden[], line: string) =>
+  overridden
+    .filter(({ warning }) => warning.line === line || warning.other_line === line)
+    .map(({ warning: { key, title }, reason }) => ({ key, title, reason }))

@@ -1,0 +1,53 @@
+import { requirePatient } from '#features/patients/index.ts'
+import { limitOf } from '#platform/db/keyset.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import {
+  checkPrescription,
+  createFavourite,
+  deleteFavourite,
+  getLastPrescription,
+  listFavourites,
+  listPrescribableItems,
+} from '../contract-writing.ts'
+import { checkLines } from './check-lines.ts'
+import { findFavourites, keepFavourite, removeFavourite } from './favourites.ts'
+import { findLastPrescription } from './last-prescription.ts'
+import { mayPrice } from './policy.ts'
+import { findPrescribable } from './prescribable-items.ts'
+
+export const writingRoutes: Route[] = [
+  handle(checkPrescription, async ({ db, body, user, now, audit }) => {
+    const checked = await checkLines(db, body, mayPrice(user), now)
+    audit('check', { entity: 'prescription', id: null, patient: body.patient })
+    return checked
+  }),
+
+  handle(getLastPrescription, async ({ db, query, audit }) => {
+    const last = await findLastPrescription(db, query.patient_id, query.attendance_process)
+    if (!last) await requirePatient(db, query.patient_id)
+    audit('read', { entity: 'prescription', id: last?.id ?? null, patient: query.patient_id })
+    return last
+  }),
+
+  handle(listPrescribableItems, ({ db, query, user, now }) =>
+    findPrescribable(
+      db,
+      { q: query.q ?? '', limit: limitOf(query.limit), payer: { visit: query.attendance_process }, mayPrice: mayPrice(user) },
+      now,
+    ),
+  ),
+
+  handle(listFavourites, ({ db, user }) => findFavourites(db, user.id)),
+
+  handle(createFavourite, async ({ db, body, user, now, audit }) => {
+    const favourite = await keepFavourite(db, body, user.id, now)
+    audit('add', { entity: 'prescription favourite', id: favourite.id, change: { item: body.item, directions: body.directions } })
+    return favourite
+  }),
+
+  handle(deleteFavourite, async ({ db, params, user, audit }) => {
+    if (!(await removeFavourite(db, params.id, user.id))) throw notFound('Favourite')
+    audit('remove', { entity: 'prescription favourite', id: params.id })
+  }),
+]
