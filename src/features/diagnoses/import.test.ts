@@ -97,14 +97,15 @@ test('what goes out comes back unchanged', async () => {
   expect(await everything()).toEqual(before)
 })
 
+const orderLine = (n: number, code: string, valid: 0 | 1, title: string) =>
+  `${String(n).padStart(5, '0')} ${code.padEnd(7)} ${valid} ${title.slice(0, 60).padEnd(60)} ${title}`
+
 test('the order file of ICD-10-CM is read as it comes, without the headings of its groups', async () => {
-  const one = (n: number, code: string, valid: 0 | 1, title: string) =>
-    `${String(n).padStart(5, '0')} ${code.padEnd(7)} ${valid} ${title.slice(0, 60).padEnd(60)} ${title}`
   const file = [
-    one(1, 'S720', 0, 'Fracture of head and neck of femur'),
-    one(2, 'S72001A', 1, 'Fracture of unspecified part of neck of right femur, initial encounter for closed fracture'),
-    one(3, 'Y99', 0, 'External cause status'),
-    one(4, 'Y990', 1, 'Civilian activity done for income or pay'),
+    orderLine(1, 'S720', 0, 'Fracture of head and neck of femur'),
+    orderLine(2, 'S72001A', 1, 'Fracture of unspecified part of neck of right femur, initial encounter for closed fracture'),
+    orderLine(3, 'Y99', 0, 'External cause status'),
+    orderLine(4, 'Y990', 1, 'Civilian activity done for income or pay'),
   ].join('\r\n')
   expect(await counts(`${file}\r\n`)).toEqual([2, 2, 0, 0, 0])
   expect(await read('S72.001A')).toMatchObject([{ system: 'icd-10-cm', chapter: 19 }])

@@ -88,7 +88,7 @@ describe('the order', () => {
   })
   test('puts the code before what it begins, and both before words', async () => {
     const codes = (await search('e11')).map(({ code }) => code)
-    expect(codes.toSorted()).toEqual(['E11.2', 'E11.4', 'E11.5', 'E11.9'])
+    expect(new Set(codes)).toEqual(new Set(['E11.2', 'E11.4', 'E11.5', 'E11.9']))
     expect((await search('E11.9')).map(({ code }) => code)).toEqual(['E11.9'])
     expect((await search('e119')).map(({ code }) => code)).toEqual(['E11.9'])
   })

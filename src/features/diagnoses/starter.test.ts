@@ -31,26 +31,28 @@ const isThere = existsSync(dictionary)
 if (!isThere)
   process.stdout.write('SKIPPED: no dictionary of diagnoses beside this project (../shared/data/terminology/clinic-catalogue)\n')
 
+/** The beginnings of its words, in one spelling. */
+const stems = (text: string) =>
+  new Set(
+    (
+      text
+        .toLowerCase()
+        .replaceAll(/ae|oe/g, 'e')
+        .match(/[a-z]{4,}/g) ?? []
+    ).map((word) => word.slice(0, 5)),
+  )
+
 test.skipIf(!isThere)('its codes mean what a dictionary says, where that has them', async () => {
   const rows = parse<Record<string, string>>(readFileSync(dictionary, 'utf8'), { columns: true })
   const namesOf = Map.groupBy(
     rows.flatMap((row) => (row['icd10_who'] ?? '').split('|').map((code) => ({ code, names: `${row['name']} ${row['synonyms_en']}` }))),
     ({ code }) => code,
   )
-  const stems = (text: string) =>
-    new Set(
-      (
-        text
-          .toLowerCase()
-          .replaceAll(/ae|oe/g, 'e')
-          .match(/[a-z]{4,}/g) ?? []
-      ).map((word) => word.slice(0, 5)),
-    )
   const terms = await starter()
   const known = terms.filter(({ code }) => namesOf.has(code ?? ''))
   const strange = known.filter(({ code, title, synonyms }) => {
     const said = stems((namesOf.get(code ?? '') ?? []).map(({ names }) => names).join(' '))
-    return said.isDisjointFrom(stems([title, ...synonyms].join(' ')))
+    return ![...stems([title, ...synonyms].join(' '))].some((stem) => said.has(stem))
   })
   process.stdout.write(
     `${known.length} of ${terms.length} starter codes are in the dictionary, ${strange.length} under quite other words\n`,
