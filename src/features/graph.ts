@@ -17,7 +17,7 @@ export const graph = {
   triage: ['attendance', 'patients', 'users', 'company'],
   consultations: ['diagnoses', 'attendance', 'patients', 'users', 'company'],
   referrals: ['attendance', 'patients', 'users', 'company'],
-  prescriptions: ['directions', 'drugs', 'attendance', 'charges', 'catalogue', 'patients', 'users', 'company'],
+  prescriptions: ['directions', 'drugs', 'triage', 'attendance', 'charges', 'catalogue', 'patients', 'users', 'company'],
   registration: ['attendance', 'patients', 'users', 'insurance', 'company'],
   timeline: ['patients', 'users'],
   workspace: [

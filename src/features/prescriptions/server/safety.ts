@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { checkSafety, type DrugFacts } from '#features/drugs/index.ts'
+import { lastPregnancy, lastWeight } from '#features/triage/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { findCurrentMedicines, type CurrentMedicine } from './current-medicines.ts'
@@ -9,6 +10,9 @@ import type { PlannedLine } from './plan-line.ts'
 
 interface PatientRow {
   age: number | null
+  /** In kg. */
+  weight: number | null
+  is_pregnant: boolean | null
   allergies: { substance: string; category: 'drug' | 'food' | 'environment' | 'other'; severity: string; reaction: string | null }[]
 }
 
@@ -22,6 +26,7 @@ export const findPatientNow = async (db: Db, patient: number, now: Date): Promis
   const [{ rows }, current] = await Promise.all([
     sql<PatientRow>`
       select extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
+        ${lastWeight(sql`p.id`, now)} as weight, ${lastPregnancy(sql`p.id`, now)} as is_pregnant,
         (select coalesce(json_agg(json_build_object('substance', a.substance, 'category', a.category, 'severity', a.severity,
             'reaction', a.reaction) order by a.id), '[]')
           from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies
@@ -49,7 +54,7 @@ export const assess = (patient: PatientNow, lines: readonly PlannedLine[], witho
       .filter(({ origin, id }) => origin === 'elsewhere' || !without.has(id))
       .map(({ name, facts, structure, is_ending }) => ({ name, ...told(facts), directions: structure, isEnding: is_ending })),
     allergies: patient.allergies,
-    patient: { ageYears: patient.age, weightKg: null, isPregnant: null },
+    patient: { ageYears: patient.age, weightKg: patient.weight, isPregnant: patient.is_pregnant },
   }).map(({ otherLine, titleKey, values, ...warning }) => ({
     ...warning,
     other_line: otherLine,
