@@ -3,6 +3,7 @@ import { goldTexts, measure } from '../src/features/directions/gold/measure.ts'
 
 // How well directions are read that other prescribers typed: node tools/measure-directions.ts [--write]. Exits 1 when one is wrong or too few are read.
 const AIM = 0.95
+const listed = (some: string[]) => (some.length > 0 ? some.map((one) => `- ${one}`) : ['None.'])
 const texts = goldTexts()
 if (texts) {
   const { stated, found, wrong, omitted, abstained, lines } = measure(texts)
@@ -10,7 +11,6 @@ if (texts) {
   const row = (label: string, name: keyof typeof stated) =>
     `| ${label} | ${stated[name]} | ${found[name]} | ${(share(name) * 100).toFixed(1)} % |`
   const isMet = wrong.length === 0 && share('dose') >= AIM && share('frequency') >= AIM
-  const listed = (some: string[]) => (some.length > 0 ? some.map((one) => `- ${one}`) : ['None.'])
   const report = [
     '# Reading of typed directions',
     '',
@@ -42,4 +42,7 @@ if (texts) {
   process.stdout.write(report)
   if (process.argv.includes('--write')) writeFileSync(new URL('../docs/benchmarks-directions.md', import.meta.url), report)
   process.exitCode = isMet ? 0 : 1
-} else process.stdout.write('SKIPPED: the typed directions are not beside this project (../shared/data/sig/parserx); DIRECTIONS_TEXTS names another place\n')
+} else
+  process.stdout.write(
+    'SKIPPED: the typed directions are not beside this project (../shared/data/sig/parserx); DIRECTIONS_TEXTS names another place\n',
+  )

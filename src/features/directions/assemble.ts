@@ -34,7 +34,9 @@ const settle = ({ codes, isOnce }: Part, notes: string[]): FrequencyCode[] => {
   if (other === 'OD' && times.length === 1) return times
   const agrees = /^(BD|TDS|QDS|WKLY|2WKLY|MONTHLY|ALT|\d\/WK)$/.test(other) && times.length === Math.max(1, perDay)
   if (!agrees) throw new Unclear(twoFrequencies)
-  notes.push(times.map((one) => ({ OM: 'in the morning', NOON: 'at midday', EVE: 'in the evening', ON: 'at night' })[one as 'OM']).join(', '))
+  notes.push(
+    times.map((one) => ({ OM: 'in the morning', NOON: 'at midday', EVE: 'in the evening', ON: 'at night' })[one as 'OM']).join(', '),
+  )
   return [other]
 }
 
@@ -93,7 +95,8 @@ const partsOf = (facts: Fact[], notes: string[]) => {
       if (facts.slice(index + 1).some((one) => !['note', 'text', 'instr'].includes(one.kind))) throw new Unclear(steps)
     } else if (fact.kind === 'upto') {
       const next = facts[index + 1]
-      if (!(next?.kind === 'freq' && next.isCount && next.at === fact.next)) throw new Unclear('It holds a word that may change the dose or how often.')
+      if (!(next?.kind === 'freq' && next.isCount && next.at === fact.next))
+        throw new Unclear('It holds a word that may change the dose or how often.')
     } else if (fact.kind === 'text' && isPending) throw new Unclear(steps)
   })
   if (isPending) throw new Unclear(steps)
@@ -103,7 +106,8 @@ const partsOf = (facts: Fact[], notes: string[]) => {
     part.codes.push('OD')
   }
   const strengths = new Set(parts.map((one) => one.strength))
-  if (parts.length > 1 && [...strengths].filter((one) => one?.startsWith('=') !== true).length > 1) throw new Unclear('It says two different strengths.')
+  if (parts.length > 1 && [...strengths].filter((one) => one?.startsWith('=') !== true).length > 1)
+    throw new Unclear('It says two different strengths.')
   notes.push(...[...strengths].filter((one) => one !== null))
   return { parts, isSequence, total }
 }
@@ -141,7 +145,8 @@ export const assemble = (facts: Fact[]): { doses: Dose[]; days: number | null; i
   }
 
   const days = last?.part.days ?? null
-  const doses = settled.flatMap(({ part, codes }) =>
+  const doses = settled.flatMap(
+    ({ part, codes }) =>
     (codes.length > 0 ? codes : [null]).map((frequency): Dose => ({
       amount: part.amount, amount_max: part.max, unit: part.unit, frequency, frequency_min: part.min, days: null,
     })), // prettier-ignore
@@ -151,6 +156,7 @@ export const assemble = (facts: Fact[]): { doses: Dose[]; days: number | null; i
   const [first] = doses
   if (first && first.frequency === null && doses.length === 1) first.frequency = isMdu ? 'MDU' : isPrn ? 'PRN' : null
   if (!first || (first.amount === null && first.frequency === null)) throw new Unclear('No dose and no frequency were found.')
-  if (days !== null && doses.some((one) => days < rarest(one.frequency))) throw new Unclear('The days are fewer than from one dose to the next.')
+  if (days !== null && doses.some((one) => days < rarest(one.frequency)))
+    throw new Unclear('The days are fewer than from one dose to the next.')
   return { doses, days, isPrn, notes }
 }

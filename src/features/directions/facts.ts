@@ -5,7 +5,15 @@ import { type Token } from './tokens.ts'
 import * as words from './words.ts'
 
 export type Fact = { at: number; next: number } & (
-  | { kind: 'dose'; amount: number; max: number | null; unit: UnitCode | null; strength: string | null; isRepeated?: boolean; isJoined?: boolean }
+  | {
+      kind: 'dose'
+      amount: number
+      max: number | null
+      unit: UnitCode | null
+      strength: string | null
+      isRepeated?: boolean
+      isJoined?: boolean
+    }
   | { kind: 'freq'; code: FrequencyCode; min: FrequencyCode | null; isCount?: boolean | undefined; isWeekday?: boolean }
   | { kind: 'days'; days: number }
   | { kind: 'route'; code: RouteCode }
@@ -68,7 +76,8 @@ const maximumAt = (tokens: readonly Token[], at: number, isDaily: boolean, lengt
     return { kind: 'note', at, next: course.next + (isAtATime ? 3 : 0) }
   }
   const written = /^(\d{1,3})\/24$/.exec(tokens[from]?.text ?? '')
-  if (written) return { kind: 'max', at, next: from + (isOf(words.hourWords, tokens[from + 1]) ? 2 : 1), amount: Number(written[1]), unit: null }
+  if (written)
+    return { kind: 'max', at, next: from + (isOf(words.hourWords, tokens[from + 1]) ? 2 : 1), amount: Number(written[1]), unit: null }
   const amount = amountAt(tokens, from)
   if (!amount || amount.high !== null || !(amount.low > 0 && amount.low <= 10_000)) return stop(at, from, numberNotRead)
   const unit = words.units.get(tokens[amount.next]?.text ?? '') ?? null
@@ -95,7 +104,9 @@ const textOf = (tokens: readonly Token[], from: number, to: number) => tokens.sl
 
 const doseAt = (tokens: readonly Token[], at: number): Found => {
   const isUnitFirst = words.units.has(tokens[at]?.text ?? '') && tokens[at + 1]?.kind === 'number'
-  const amount = amountAt(tokens, isUnitFirst ? at + 1 : at) ?? (['a', 'an'].includes(tokens[at]?.text ?? '') ? { low: 1, high: null, next: at + 1 } : null)
+  const amount =
+    amountAt(tokens, isUnitFirst ? at + 1 : at) ??
+    (['a', 'an'].includes(tokens[at]?.text ?? '') ? { low: 1, high: null, next: at + 1 } : null)
   if (!amount) return null
   const isArticle = tokens[at]?.text === 'a' && amount.next === at + 1
   let unit = words.units.get(tokens[amount.next]?.text ?? '') ?? (isUnitFirst ? words.units.get(tokens[at]?.text ?? '') : undefined) ?? null
@@ -114,9 +125,12 @@ const doseAt = (tokens: readonly Token[], at: number): Found => {
   unit = strength ? (words.units.get(tokens[strength.next + 1]?.text ?? '') ?? null) : null
   if (strength && unit && masses.has(words.units.get(tokens[strength.next]?.text ?? '')) && isUsable(strength))
     return { ...dose, unit, next: strength.next + 2, strength: textOf(tokens, end, strength.next + 1) }
-  const after = words.phraseAt(tokens, end)?.meaning
+  const isInto = ['in', 'into'].includes(tokens[end]?.text ?? '')
+  const after =
+    words.phraseAt(tokens, isInto ? end + (tokens[end + 1]?.text === 'the' ? 2 : 1) : end)?.meaning ?? words.phraseAt(tokens, end)?.meaning
   const isFollowed = after
-    ? ['freq', 'route', 'prn', 'mdu', 'meal', 'once', 'td'].includes(after.kind) && !(after.kind === 'freq' && /WKLY|MONTHLY|Q1H/.test(after.code))
+    ? (isInto ? ['route', 'freq'] : ['freq', 'route', 'prn', 'mdu', 'meal', 'once', 'td']).includes(after.kind) &&
+      !/^(weekly|monthly|hourly)$/.test(tokens[end]?.text ?? '')
     : frequencyAt(tokens, end) !== null || onAt(tokens, end)
   return isFollowed ? { ...dose, next: end, strength: null } : stop(at, end, numberNotRead)
 }
@@ -132,7 +146,8 @@ const hourBeforeAt = (tokens: readonly Token[], at: number): Found => {
   const of = tokens[amount.next]
   if (!isOf(words.minuteWords, of) && !isOf(words.hourWords, of)) return null
   const from = amount.next + 1
-  if (['before', 'after'].includes(tokens[from]?.text ?? '') && tokens[from + 1]?.text === 'exercise') return { kind: 'note', at, next: from + 2 }
+  if (['before', 'after'].includes(tokens[from]?.text ?? '') && tokens[from + 1]?.text === 'exercise')
+    return { kind: 'note', at, next: from + 2 }
   const found = words.phraseAt(tokens, from)
   if (!found || !/^(before|after)$/.test(tokens[from]?.text ?? '')) return null
   const next = from + found.length
@@ -171,7 +186,11 @@ const messageAt = (tokens: readonly Token[], at: number): Found => {
   for (const message of messages) {
     const isIt = message.every((word, index) => {
       const token = tokens[at + index]
-      return word === '#' ? token?.kind === 'number' || words.numberWords.has(token?.text ?? '') : word === '*' ? token?.kind === 'word' : token?.text === word
+      return word === '#'
+        ? token?.kind === 'number' || words.numberWords.has(token?.text ?? '')
+        : word === '*'
+          ? token?.kind === 'word'
+          : token?.text === word
     })
     if (isIt) return { kind: 'note', at, next: at + message.length }
   }
@@ -206,7 +225,7 @@ const inReason = (tokens: readonly Token[], at: number, before: Fact | undefined
 export const factsOf = (tokens: readonly Token[]): Fact[] => {
   const facts: Fact[] = []
   let isMessage = false
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const before = facts.at(-1)
     const text = tokens[at]?.text ?? ''
     const found: Found = inReason(tokens, at, before) ? null
@@ -219,7 +238,9 @@ export const factsOf = (tokens: readonly Token[]): Fact[] => {
       continue
     }
     if (tokens[at]?.kind === 'number') facts.push(stop(at, at + 1, numberNotRead))
-    else if (text === 'or' && before?.next === at && ['dose', 'freq', 'days', 'max'].includes(before.kind)) facts.push(stop(at, at + 1, wordNotRead))
+    else if (text === 'or' && before?.next === at && ['dose', 'freq', 'days', 'max'].includes(before.kind))
+      facts.push(stop(at, at + 1, wordNotRead))
+    else if (/^\p{L}$/u.test(text) && !words.neutral.has(text) && before?.kind !== 'text') facts.push(stop(at, at + 1, wordNotRead))
     else if (words.stops.has(text) && !(isMessage && /^(if|when|not)$/.test(text))) facts.push(stop(at, at + 1, wordNotRead))
     else if (!words.neutral.has(text) && text !== '/') {
       isMessage ||= /^(inform|notify|call)$/.test(text)

@@ -1,4 +1,4 @@
-import { frequencyCodes, type FrequencyCode } from './directions.ts'
+import type { FrequencyCode } from './directions.ts'
 
 const rates: Record<FrequencyCode, [number, number] | null> = {
   STAT: [1, 1], OD: [1, 1], OM: [1, 1], NOON: [1, 1], EVE: [1, 1], ON: [1, 1], BD: [2, 1], TDS: [3, 1], QDS: [4, 1], '5X': [5, 1], '6X': [6, 1], '8X': [8, 1],
@@ -17,4 +17,3 @@ export const dosesPerDay = (frequency: FrequencyCode): number | null => {
 
 /** The parts of a day, in their order. */
 export const timesOfDay: readonly FrequencyCode[] = ['OM', 'NOON', 'EVE', 'ON']
-export const isFrequencyCode = (text: string): text is FrequencyCode => (frequencyCodes as readonly string[]).includes(text)

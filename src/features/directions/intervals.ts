@@ -35,7 +35,17 @@ const spaced: Record<Period, Partial<Record<number, FrequencyCode>>> = {
   month: { 1: 'MONTHLY' },
 }
 const periodOf = (text: string): Period | null =>
-  hourWords.has(text) ? 'hour' : text.startsWith('night') ? null : dayWords.has(text) ? 'day' : weekWords.has(text) ? 'week' : monthWords.has(text) ? 'month' : null
+  hourWords.has(text)
+    ? 'hour'
+    : text.startsWith('night')
+      ? null
+      : dayWords.has(text)
+        ? 'day'
+        : weekWords.has(text)
+          ? 'week'
+          : monthWords.has(text)
+            ? 'month'
+            : null
 const adverbs: Record<string, Period> = { daily: 'day', weekly: 'week', monthly: 'month' }
 
 /** "a day", "/day", "daily", "per 24 hours", "each week". */
@@ -61,14 +71,21 @@ const timesAt = (tokens: readonly Token[], at: number): Amount | null => {
     const high = ['or', 'to', '-'].includes(tokens[at + 1]?.text ?? '') ? once.get(tokens[at + 2]?.text ?? '') : undefined
     if (high !== undefined) return { low, high, next: at + 3 }
     const more = tokens[at + 1]?.text === 'or' || tokens[at + 1]?.text === 'to' ? amountAt(tokens, at + 2) : null
-    if (more && more.high === null && ['times', 'x'].includes(tokens[more.next]?.text ?? '')) return { low, high: more.low, next: more.next + 1 }
+    if (more && more.high === null && ['times', 'x'].includes(tokens[more.next]?.text ?? ''))
+      return { low, high: more.low, next: more.next + 1 }
     return { low, high: null, next: at + 1 }
   }
   const amount = amountAt(tokens, at)
   return amount && ['times', 'time', 'x'].includes(tokens[amount.next]?.text ?? '') ? { ...amount, next: amount.next + 1 } : null
 }
 
-const found = (at: number, next: number, table: Partial<Record<number, FrequencyCode>>, { low, high }: Amount, isCount: boolean): FrequencyFact | Stop => {
+const found = (
+  at: number,
+  next: number,
+  table: Partial<Record<number, FrequencyCode>>,
+  { low, high }: Amount,
+  isCount: boolean,
+): FrequencyFact | Stop => {
   const first = table[low]
   const second = high === null ? null : table[high]
   if (!first || second === undefined) return { kind: 'stop', at, next, why: frequencyNotRead }

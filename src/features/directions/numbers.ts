@@ -28,14 +28,16 @@ const oneAt = (tokens: readonly Token[], at: number): { value: number; next: num
     const of = text(1) === 'of' && text(2) === 'a' ? 3 : text(1) === 'a' && isPart(first.value) ? 2 : 1
     return { value: first.value, next: at + (isPart(first.value) ? of : 1), isWord: false }
   }
-  if (text(0) === 'half') return { value: 0.5, next: at + (text(1) === 'a' ? 2 : text(1) === 'of' && text(2) === 'a' ? 3 : 1), isWord: true }
+  if (text(0) === 'half')
+    return { value: 0.5, next: at + (text(1) === 'a' ? 2 : text(1) === 'of' && text(2) === 'a' ? 3 : 1), isWord: true }
   if (text(0) === 'a' && (text(1) === 'half' || text(1) === 'quarter'))
     return { value: text(1) === 'half' ? 0.5 : 0.25, next: at + (text(2) === 'of' && text(3) === 'a' ? 4 : 2), isWord: true }
   const value = numberWords.get(text(0))
   if (value === undefined) return null
   const dash = text(1) === '-' ? 1 : 0
   if (value === 1 && text(1 + dash) === 'half') return { value: 0.5, next: at + 2 + dash, isWord: true }
-  if (text(1) === 'and' && (text(2) === 'a' || text(2) === 'one') && text(3) === 'half') return { value: value + 0.5, next: at + 4, isWord: true }
+  if (text(1) === 'and' && (text(2) === 'a' || text(2) === 'one') && text(3) === 'half')
+    return { value: value + 0.5, next: at + 4, isWord: true }
   return { value, next: at + 1, isWord: true }
 }
 

@@ -15,7 +15,10 @@ const micrograms: Partial<Record<string, Exact>> = { g: [1_000_000n, 1n], mg: [1
 const measured = new Set<UnitCode>(['ml', 'g'])
 
 /** The unit that is handed out, and how much of it one of the dose's unit is; null where it cannot be converted. */
-const conversion = (unit: UnitCode, strength: Strength | null | undefined): { unit: UnitCode; factor: Exact; step: Exact | null } | null => {
+const conversion = (
+  unit: UnitCode,
+  strength: Strength | null | undefined,
+): { unit: UnitCode; factor: Exact; step: Exact | null } | null => {
   const same = { unit, factor: [1n, 1n] as const, step: null }
   const isSubstance = unit === 'unit' || micrograms[unit] !== undefined
   if (!strength || !isSubstance || strength.per?.unit === unit || strength.of === unit) return same
@@ -52,7 +55,10 @@ const courseOf = (dose: Dose, days: number | null, inUnits: (amount: number) => 
  * How much to hand out, rounded up to whole tablets, millilitres and the like; null where the dose, how often or the days are not said. The
  * upper end of a range counts; taken when needed, the maximum a day counts. With `strength`, a dose in mg becomes tablets or millilitres.
  */
-export const quantityOf = (directions: Directions, { strength }: { strength?: Strength | null } = {}): { quantity: number; unit: UnitCode } | null => {
+export const quantityOf = (
+  directions: Directions,
+  { strength }: { strength?: Strength | null } = {},
+): { quantity: number; unit: UnitCode } | null => {
   const { doses, days, max_per_day: maximum, is_prn: isPrn } = directions
   const unit = doses[0]?.unit
   if (!unit || doses.some((one) => one.unit !== unit)) return null

@@ -41,7 +41,8 @@ const warningsOf = (tokens: Token[], directions: Directions): string[] => {
     has(({ text }) => /^\d+\.0+$/.test(text)) && 'A zero after the point has been read as ten times as much: write 1, not 1.0.',
     has(({ text }) => /^\.\d/.test(text)) && 'A point without a number before it has been overlooked: write 0.5, not .5.',
     has(({ text }) => text === 'iu') && 'IU has been read as IV or 10: write units.',
-    doses.some(({ frequency }) => frequency === 'WKLY' || frequency === '2WKLY') && 'Weekly, not daily: name the weekday and make sure that the patient knows.',
+    doses.some(({ frequency }) => frequency === 'WKLY' || frequency === '2WKLY') &&
+      'Weekly, not daily: name the weekday and make sure that the patient knows.',
     doses.some(({ frequency }) => frequency === 'MDU') && '“As directed” tells the patient nothing: say how it is taken.',
     isPrn && directions.max_per_day === null && 'When needed: say how much at most in 24 hours.',
     isPrn && directions.prn_reason === null && 'When needed: say for what.',
@@ -57,7 +58,8 @@ const structureOf = (source: string, tokens: Token[], facts: Fact[]): Omit<Readi
   const slice = (from: number, to: number) => source.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0)
   if (tokens.some(({ text }) => text === 'od') && tokens.some(({ text }) => eyeWords.has(text)))
     throw new Unclear('OD may mean once a day or the right eye: write it in words.')
-  if (tokens.some(({ text }) => unsafe.has(text))) throw new Unclear('It holds U or ug, which have been read as other amounts: write units or mcg.')
+  if (tokens.some(({ text }) => unsafe.has(text)))
+    throw new Unclear('It holds U or ug, which have been read as other amounts: write units or mcg.')
   const stop = facts.find((one) => one.kind === 'stop')
   if (stop) throw new Unclear(stop.why)
   const { doses, days, isPrn, notes } = assemble(facts)
@@ -75,7 +77,9 @@ const structureOf = (source: string, tokens: Token[], facts: Fact[]): Omit<Readi
   const instrAt = facts.find((one) => one.kind === 'instr')?.at ?? Number.POSITIVE_INFINITY
   const texts = facts.filter((one) => one.kind === 'text')
   const isFor = (one: Fact) => tokens[one.at]?.text === 'for'
-  const reason = isPrn ? (texts.find((one) => one.at > prnAt && one.at < instrAt) ?? texts.find((one) => isFor(one) && one.at < instrAt)) : undefined
+  const reason = isPrn
+    ? (texts.find((one) => one.at > prnAt && one.at < instrAt) ?? texts.find((one) => isFor(one) && one.at < instrAt))
+    : undefined
   const others = texts.filter((one) => one !== reason)
   const unitAlone = others.some((one) => tokens.slice(one.at, one.next).some(({ text }) => countedWords.has(text)))
   if (unitAlone && doses.every((one) => one.amount === null)) throw new Unclear('The dose has no number.')
@@ -96,7 +100,10 @@ const structureOf = (source: string, tokens: Token[], facts: Fact[]): Omit<Readi
       food: isSome ? null : only(foods.map((one): FoodCode => one.code), 'It says two different things about food.'), // prettier-ignore
       note: noteOf([...notes, ...kept.map((one) => slice(one.at, one.next))]),
     },
-    unread: others.filter((one) => !isFor(one)).flatMap((one) => tokens.slice(one.at, one.next).map(({ text }) => text)).filter((text) => /\p{L}/u.test(text) && !neutral.has(text)),
+    unread: others
+      .filter((one) => !isFor(one))
+      .flatMap((one) => tokens.slice(one.at, one.next).map(({ text }) => text))
+      .filter((text) => /\p{L}/u.test(text) && !neutral.has(text)),
   }
 }
 
@@ -126,4 +133,3 @@ export const readDirections = (text: string): Reading => {
     throw error
   }
 }
-

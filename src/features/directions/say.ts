@@ -40,7 +40,14 @@ export const unitTexts: Record<UnitCode, [string, string]> = {
   click: ['one click', '{{n}} clicks'],
   dose: ['one dose', '{{n}} doses'],
 }
-export const tabletTexts = ['a quarter of a tablet', 'half a tablet', 'three quarters of a tablet', 'one and a half tablets', '{{n}} and a half tablets']
+export const tabletTexts = [
+  'a quarter of a tablet',
+  'half a tablet',
+  'three quarters of a tablet',
+  'one and a half tablets',
+  '{{n}} and a half tablets',
+  '{{n}} tablet',
+]
 const byUnit = new Set<UnitCode | null>(['ml', 'mg', 'mcg', 'g', 'unit'])
 
 export const frequencyTexts: Record<FrequencyCode, string> = {
@@ -74,7 +81,7 @@ export const amountPhrase = ({ amount, amount_max: max, unit }: Pick<Dose, 'amou
   if (amount === null) return null
   if (max !== null) {
     const range = phrase('{{low}} to {{high}}', { low: numberOf(amount, unit), high: numberOf(max, unit) })
-    return unit ? phrase(unitTexts[unit][max === 1 ? 0 : 1].replace('one', '{{n}}'), { n: range }) : range
+    return unit ? phrase(unit === 'tablet' && max <= 1 ? '{{n}} tablet' : unitTexts[unit][1], { n: range }) : range
   }
   if (unit === 'tablet') {
     const whole = Math.floor(amount)
@@ -93,7 +100,8 @@ export const frequencyPhrase = ({ frequency, frequency_min: rarer }: Pick<Dose, 
   if (!frequency) return null
   const one = (code: FrequencyCode) => phrase(frequencyTexts[code], frequencyTexts[code].includes('{{n}}') ? { n: hoursOf(code) } : {})
   if (!rarer) return one(frequency)
-  if (hoursOf(frequency) > 0 && hoursOf(rarer) > 0) return phrase('every {{low}} to {{high}} hours', { low: hoursOf(frequency), high: hoursOf(rarer) })
+  if (hoursOf(frequency) > 0 && hoursOf(rarer) > 0)
+    return phrase('every {{low}} to {{high}} hours', { low: hoursOf(frequency), high: hoursOf(rarer) })
   return phrase('{{low}} or {{high}}', { low: one(rarer), high: one(frequency) })
 }
 

@@ -1,9 +1,9 @@
 import type { Directions, Dose, FrequencyCode, RouteCode, UnitCode } from './directions.ts'
-import { amountPhrase, foodTexts, frequencyPhrase, spoken, type Translate, unitTexts } from './say.ts'
+import { foodTexts, frequencyPhrase, spoken, type Translate, unitTexts } from './say.ts'
 
 const frequencyWords: Partial<Record<FrequencyCode, string>> = {
   OM: 'mane', NOON: 'midday', EVE: 'evening', ON: 'nocte', '5X': '5x/day', '6X': '6x/day', '8X': '8x/day', ALT: 'alternate days', '2/WK': '2x/week',
-  '3/WK': '3x/week', '4/WK': '4x/week', '5/WK': '5x/week', WKLY: 'weekly', '2WKLY': 'fortnightly', MONTHLY: 'monthly', MDU: 'as directed',
+  '3/WK': '3x/week', '4/WK': '4x/week', '5/WK': '5x/week', WKLY: 'once a week', '2WKLY': 'fortnightly', MONTHLY: 'once a month', MDU: 'as directed',
 } // prettier-ignore
 const routeWords: Partial<Record<RouteCode, string>> = {
   VG: 'vaginally', TP: 'topically', IH: 'inhaled', NS: 'nasal', OP: 'in the eye', OT: 'in the ear', ID: 'intradermal', TD: 'transdermal', BUC: 'buccal',
@@ -52,7 +52,7 @@ const joined = (texts: (string | null | undefined)[], t?: Translate) => {
   const last = several.pop() ?? ''
   return several.length === 0 ? last : `${several.join(', ')} ${spoken({ key: 'and', values: {} }, t)} ${last}`
 }
-const textOf = (phrase: ReturnType<typeof amountPhrase>, t?: Translate) => phrase && spoken(phrase, t)
+const textOf = (phrase: ReturnType<typeof frequencyPhrase>, t?: Translate) => phrase && spoken(phrase, t)
 
 /** The dose alone, with digits: "1 tablet", "1-2 tablets"; empty when it is not said. */
 export const dosageText = ({ doses }: Directions): string =>

@@ -37,7 +37,7 @@ const apart = (word: string): string[] => {
   return head === undefined || head === word ? [word] : [head, ...apart(word.slice(head.length))]
 }
 
-const pattern = /(\d+(?:[.,:]\d+)+|\.\d+|\d+\/\d+|\d+)|(\p{L}\p{M}*(?:\.?\p{L}\p{M}*)*)|([-/=:+&%#?<>~±≤≥$*@^])/gu
+const pattern = /(\d+(?:[.,:]\d+)+|\.\d+|\d+\/\d+|\d+)|(\p{L}\p{M}*(?:\.?\p{L}\p{M}*)*)|([-/=:;+&%#?<>~±≤≥$*@^])/gu
 
 /** Numbers, words and signs of a normalised text; every other character parts them. */
 export const tokensOf = (text: string): Token[] => {

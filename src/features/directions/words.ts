@@ -56,7 +56,10 @@ for (const [code, text] of organs)
   for (const side of ['both', 'left', 'right', 'each', 'affected', 'surgical'])
     for (const organ of listed(text)) add({ kind: 'route', code, isNoted: true }, `${side} ${organ}`)
 
-add({ kind: 'food', code: 'AC' }, 'ac, before food, before meals, before meal, before each meal, before eating, on an empty stomach, on empty stomach')
+add(
+  { kind: 'food', code: 'AC' },
+  'ac, before food, before meals, before meal, before each meal, before eating, on an empty stomach, on empty stomach',
+)
 add({ kind: 'food', code: 'PC' }, 'pc, after food, after meals, after meal, after each meal, after eating')
 add({ kind: 'food', code: 'CC' }, 'with food, with meals, with meal, with each meal, with milk, with food or milk, with milk or food, wm')
 const meals: [FrequencyCode, string][] = [['OM', 'breakfast'], ['NOON', 'lunch'], ['EVE', 'supper'], ['EVE', 'evening meal']] // prettier-ignore
@@ -78,8 +81,14 @@ add({ kind: 'instr' }, 'instr')
 add({ kind: 'perDay' }, 'a day, per day, / day')
 add({ kind: 'td' }, 'td')
 add({ kind: 'skip' }, 'do all this')
-add({ kind: 'max', isDaily: true }, 'mdd, max daily dose, maximum daily dose, max daily amount, daily max, daily maximum, max mdd, max per day, maximum per day')
-add({ kind: 'max', isDaily: false }, 'max, maximum, max dose, maximum dose, nte, not more than, no more than, not to exceed, do not exceed, dont exceed, at most')
+add(
+  { kind: 'max', isDaily: true },
+  'mdd, max daily dose, maximum daily dose, max daily amount, daily max, daily maximum, max mdd, max per day, maximum per day',
+)
+add(
+  { kind: 'max', isDaily: false },
+  'max, maximum, max dose, maximum dose, nte, not more than, no more than, not to exceed, do not exceed, dont exceed, at most',
+)
 add(
   { kind: 'note' },
   'swallow whole, do not crush or chew, do not crush, do not chew, do not swallow, do not drive, do not breastfeed, do not stop, dont stop, do not drink alcohol, ' +
@@ -129,7 +138,7 @@ export const weekdays = words(
 /** Words that carry no meaning of their own between what is understood. */
 export const neutral = words(
   'take give use apply inject instill instil place put insert administer the a an of by via to into in on at from with for route and please using total is it int ' +
-    'only all this x - + & : = / /',
+    'only all this x - + & : ; = /',
 )
 /** What a text that was not understood may begin with. */
 export const leading = words('for with to in on at from into of')
@@ -140,14 +149,20 @@ export const stops = words(
     'couple few several not never dont times twice thrice hour hours hr hrs hourly hrly minute minutes min mins day days week weeks wk wks month months year years am pm per each ' +
     'every kg if when whenever need needed needs required necessary onset breakfast lunch supper dinner afternoon afternoons biweekly bimonthly bimonthly i ii iii vi q mdd max ' +
     'maximum exceed nte eleven thirteen sixteen seventeen eighteen nineteen forty fifty seventy eighty hundred thousand dozen os ou tsp tsps teaspoon teaspoons tbsp ' +
-    'tablespoon tablespoons oz cc either maybe perhaps about approximately approx review return tca rtc fu recheck followup follow start starting started begin beginning wait delay apart ago since resume old supply now today tomorrow yesterday plus veces mara kwa kila siku fois jour jours par dia una uno dos tres un une ' +
+    'tablespoon tablespoons oz cc either maybe perhaps about approximately approx review return tca rtc fu recheck followup follow start starting started begin beginning wait delay apart ago since resume old supply now today tomorrow yesterday plus mon tue tues wed thu thur thurs fri sat sun veces mara kwa kila siku fois jour jours par dia una uno dos tres un une ' +
     '? < > ~ ± ≤ ≥ $ * @ ^ % #',
 )
 /** Written so, they have been read as other amounts. */
 export const unsafe = words('u ug μg')
 export const eyeWords = words('eye eyes eyelid eyelids ophthalmic ocular drop drops gtt gtts instil instill conjunctiva ou os')
 
-const vocabulary = new Set([...[...phrases.keys()].flatMap((one) => one.split(' ')), ...units.keys(), ...numberWords.keys(), ...stops, ...neutral])
+const vocabulary = new Set([
+  ...[...phrases.keys()].flatMap((one) => one.split(' ')),
+  ...units.keys(),
+  ...numberWords.keys(),
+  ...stops,
+  ...neutral,
+])
 export const isKnownWord = (word: string) => vocabulary.has(word)
 
 /** The longest phrase that begins at a place: its meaning and how many words it takes. */

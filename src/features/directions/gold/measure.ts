@@ -56,7 +56,17 @@ const goldOf = (): Gold[] =>
     .map((row) => {
       const [line, sha256 = '', doses = '-', days = '-', prn = 'no', max = '-', route = '-', food = '-', abstain = '-'] = row.split('\t')
       const readings = doses === '-' ? [] : doses.split(' or ').map((one) => one.split('; ').map(partOf))
-      return { line: Number(line), sha256, readings, days: days.split('|'), prn, max: max.split('|'), route: route.split('|'), food: food.split('|'), abstain }
+      return {
+        line: Number(line),
+        sha256,
+        readings,
+        days: days.split('|'),
+        prn,
+        max: max.split('|'),
+        route: route.split('|'),
+        food: food.split('|'),
+        abstain,
+      }
     })
 
 const text = (value: string | number | null) => (value === null ? '-' : String(value))
@@ -89,9 +99,10 @@ const omittedOf = (gold: Gold, claimed: Directions): string[] => {
 
 const has = (doses: readonly Part[], key: 'amount' | 'frequency') => doses.length > 0 && doses.every((one) => one[key] !== null)
 
+const none = () => ({ dose: 0, frequency: 0, both: 0 })
+
 /** Reads every text and compares what is claimed with the gold file. */
 export const measure = (texts: string[]): Measured => {
-  const none = () => ({ dose: 0, frequency: 0, both: 0 })
   const result: Measured = { lines: 0, stated: none(), found: none(), wrong: [], omitted: [], abstained: [] }
   const count = (where: Measured['stated'], doses: readonly Part[]) => {
     const [dose, frequency] = [has(doses, 'amount'), has(doses, 'frequency')]
@@ -101,14 +112,21 @@ export const measure = (texts: string[]): Measured => {
   }
   for (const gold of goldOf()) {
     const source = texts[gold.line - 1]?.trim() ?? ''
-    if (createHash('sha256').update(source).digest('hex').slice(0, 12) !== gold.sha256) throw new Error(`Line ${gold.line} is not the text of the gold file.`)
+    if (createHash('sha256').update(source).digest('hex').slice(0, 12) !== gold.sha256)
+      throw new Error(`Line ${gold.line} is not the text of the gold file.`)
     result.lines += 1
     const { directions, abstained } = readDirections(source)
     const isToAbstain = gold.abstain !== '-'
     const [expected = []] = gold.readings
     if (!isToAbstain) count(result.stated, expected)
-    if (abstained !== null) result.abstained.push({ line: gold.line, why: abstained, isRight: isToAbstain || (!has(expected, 'amount') && !has(expected, 'frequency')) })
-    else if (isToAbstain) result.wrong.push(`${gold.line}: claims ${directions.doses.map(partText).join('; ')} where the text is ${gold.abstain}`)
+    if (abstained !== null)
+      result.abstained.push({
+        line: gold.line,
+        why: abstained,
+        isRight: isToAbstain || (!has(expected, 'amount') && !has(expected, 'frequency')),
+      })
+    else if (isToAbstain)
+      result.wrong.push(`${gold.line}: claims ${directions.doses.map(partText).join('; ')} where the text is ${gold.abstain}`)
     else {
       const wrong = wrongOf(gold, directions)
       if (wrong.length > 0) result.wrong.push(`${gold.line}: ${wrong.join(', ')}`)

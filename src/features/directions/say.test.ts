@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dosageText, durationText, frequencyText, readDirections, sayDirections, shortDirections } from './rules.ts'
+import { foodTexts, frequencyTexts, joiningTexts, routeTexts, tabletTexts, unitTexts } from './say.ts'
+
+const of = (text: string) => readDirections(text).directions
+
+test.each([
+  ['1 tab tds 5/7 after food', 'one tablet three times a day for 5 days, after food'],
+  ['½ tab bd', 'half a tablet twice a day'],
+  ['1½ tabs od', 'one and a half tablets once a day'],
+  ['2.5 tabs od', 'two and a half tablets once a day'],
+  ['1/2-1 tab nocte', 'half to one tablet at night'],
+  ['11 tabs stat', '11 tablets as a single dose'],
+  ['5 ml po tds', '5 ml by mouth three times a day'],
+  ['1 tab mane + 2 tabs nocte 30/7', 'one tablet in the morning and two tablets at night for 30 days'],
+  ['1 tab om + 1 tab midday + 2 tabs nocte', 'one tablet in the morning, one tablet at midday and two tablets at night'],
+  ['4 tabs od 1/7 then 2 tabs od 3/7', 'four tablets once a day for one day, then two tablets once a day for 3 days'],
+  [
+    '1-2 tabs q4-6h prn pain max 8/24h',
+    'one to two tablets every 4 to 6 hours when needed for pain, no more than eight tablets in 24 hours',
+  ],
+  ['1 tab od-bd', 'one tablet once a day or twice a day'],
+  ['50 mcg od', '50 micrograms once a day'],
+  ['1 drop right eye daily', 'one drop into the eye once a day, right eye'],
+  ['2 puffs inh prn', 'two puffs breathed in when needed'],
+  ['apply topically bd 1/52', 'on the skin twice a day for 7 days'],
+])('"%s" is said in plain words', (text, said) => {
+  expect(sayDirections(of(text))).toBe(said)
+})
+
+const texts = (text: string) => [dosageText(of(text)), frequencyText(of(text)), durationText(of(text))]
+
+test('gives the three texts of a prescription', () => {
+  expect(texts('1 tab tds 5/7')).toEqual(['1 tablet', 'three times a day', '5 days'])
+  expect(texts('1-2 tabs qds prn')).toEqual(['1-2 tablets', 'four times a day when needed', ''])
+  expect(texts('1 tab mane 2 nocte 1/7')).toEqual(['1 tablet and 2 tablets', 'in the morning and at night', '1 day'])
+})
+
+test('writes the usual abbreviations, and none that may be misread', () => {
+  expect(shortDirections(of('one tablet three times daily for five days after meals'))).toBe('1 tablet TDS 5/7 after food')
+  expect(shortDirections(of('1 drop left eye once a day'))).toBe('1 drop in the eye daily note: left eye')
+})
+
+const textsOf = (language: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../web/i18n/${language}.json`), 'utf8')) as Record<string, string>
+const sentences = globSync('*.ts', { cwd: import.meta.dirname })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .flatMap((path) =>
+    [...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/'([A-Z“][^'\n]*\.)'/g)].map(([, text = '']) => text),
+  )
+const keys = [unitTexts, frequencyTexts, routeTexts, foodTexts, tabletTexts, joiningTexts].flatMap((one) => Object.values(one).flat()) // prettier-ignore
+
+test.each(['sw', 'fr'])('every word of directions and of their warnings is there in %s', (language) => {
+  const texts = textsOf(language)
+  expect(sentences.length).toBeGreaterThan(25)
+  expect([...keys, ...sentences].filter((key) => !(key in texts))).toEqual([])
+})
+
+const speak = (language: string, text: string) => {
+  const texts = textsOf(language)
+  return sayDirections(of(text), (key, values = {}) =>
+    (texts[key] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_mark, name: string) => String(values[name])),
+  )
+}
+
+test('speaks Swahili and French', () => {
+  expect(speak('sw', '1 tab tds 5/7 after food')).toBe('kidonge 1 mara 3 kwa siku kwa muda wa siku 5, baada ya kula')
+  expect(speak('sw', '2 tabs po q8h prn max 6/24h')).toBe(
+    'vidonge 2 kwa mdomo kila baada ya saa 8 inapohitajika, usizidishe vidonge 6 ndani ya saa 24',
+  )
+  expect(speak('fr', '1/2-1 tab nocte 10/7 then 2 tabs bd 3/7')).toBe(
+    '½ à 1 comprimé au coucher pendant 10 jours, puis 2 comprimés 2 fois par jour pendant 3 jours',
+  )
+})
