@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SAFETY_STATUS, SAFETY_VERSION } from './index.ts'
+import { ageRules } from './knowledge/ages.ts'
+import { allergyGroups } from './knowledge/allergies.ts'
+import { combinations, knownTotals } from './knowledge/combinations.ts'
+import { onceOnly, twiceNormal } from './knowledge/duplicates.ts'
+import { infectionInteractions } from './knowledge/interactions-infection.ts'
+import { notedInteractions } from './knowledge/interactions-notes.ts'
+import { ownInteractions } from './knowledge/interactions-own.ts'
+import { oncInteractions } from './knowledge/interactions-severe.ts'
+import { uptakeInteractions } from './knowledge/interactions-uptake.ts'
+import { limits } from './knowledge/limits.ts'
+import { pregnancyRules } from './knowledge/pregnancy.ts'
+import { expanded } from './server/groups.ts'
+import { oneLetterOff, substanceByName, substances } from './server/substances.ts'
+
+const interactions = [...oncInteractions, ...ownInteractions, ...infectionInteractions, ...notedInteractions, ...uptakeInteractions]
+
+test('every rule speaks of known substances only, and of some', () => {
+  const lists = [
+    ...interactions.flatMap(({ a, b }) => [a, b]),
+    ...pregnancyRules.map(({ of }) => of),
+    ...ageRules.map(({ of }) => of),
+    ...onceOnly.map(({ list }) => list),
+    ...allergyGroups.map(({ group }) => `@${group}`),
+    twiceNormal,
+  ].map(expanded)
+  expect(lists.filter((members) => members.size === 0)).toEqual([])
+  const named = [...lists.flatMap((members) => [...members]), ...[...combinations.values()].flat(), ...knownTotals.flatMap(({ of }) => of)]
+  expect([...named, ...limits.map(({ of }) => of)].filter((name) => !substanceByName.has(name))).toEqual([])
+})
+
+test('no rule has the name of another, and each says what happens, what to do and who says so', () => {
+  const ids = interactions.map(({ id }) => id)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  const sentences = interactions.flatMap(({ effect, advice }) => [effect, advice])
+  expect(sentences.filter((text) => !/^[A-Z].*\.$/.test(text))).toEqual([])
+  expect(interactions.filter(({ source }) => source === '')).toEqual([])
+})
+
+test('a daily maximum is a positive number, of which a single dose may be more and a child never', () => {
+  expect(new Set(limits.map(({ of }) => of)).size).toBeGreaterThan(60)
+  expect(limits.filter(({ adult, once, perKg }) => adult <= 0 || (once ?? adult) < adult || (perKg ?? 1) <= 0)).toEqual([])
+})
+
+test('no typing error can turn one known name into another', () => {
+  const single = substances.flatMap(({ name, synonyms }) =>
+    [name, ...synonyms].filter((one) => !one.includes(' ')).map((one) => [one, name] as const),
+  )
+  const near = single.flatMap(([one, name]) => oneLetterOff(one, new Map(single.filter(([, other]) => other !== name))) ?? [])
+  expect(near).toEqual([])
+})
+
+test('the documentation names the version and its status', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/drug-safety.md'), 'utf8')
+  expect(text).toContain(`version ${SAFETY_VERSION}`)
+  expect(text).toContain(SAFETY_STATUS)
+})

@@ -1,0 +1,129 @@
+import {
+  allergyGroups,
+  crossAllergies,
+  noAllergyWords,
+  pairAllergies,
+  severeReactionWords,
+  source,
+  wideAllergyWords,
+} from '../knowledge/allergies.ts'
+import { groups, type GroupName } from '../knowledge/groups.ts'
+import type { SafetyInput, Warning } from '../rules.ts'
+import { isIn } from './groups.ts'
+import type { Checked } from './medicine.ts'
+import { substancesIn } from './read-name.ts'
+import { keyOf, oneLetterOff, substancesOf } from './substances.ts'
+import { warningOf } from './warning.ts'
+
+type Allergy = SafetyInput['allergies'][number]
+
+const phrases = [...allergyGroups.map(({ group, words }) => ({ words, groups: [group] as readonly GroupName[] })), ...wideAllergyWords]
+  .flatMap(({ words, groups }) => words.split(',').map((phrase) => ({ phrase: keyOf(phrase), groups })))
+  .toSorted((a, b) => b.phrase.length - a.phrase.length)
+const groupsOfWord = new Map(phrases.filter(({ phrase }) => !phrase.includes(' ')).map(({ phrase, groups }) => [phrase, groups]))
+const none = new Set(noAllergyWords.split(',').map(keyOf))
+/** Words around the name of what somebody is allergic to. */
+const around =
+  /\b(?:allerg(?:y|ies|ic)|to|reaction|reacts?|drugs?|medicines?|medications?|tablets?|injections?|antibiotics?|group|family|class|the|all|any)\b/g
+
+const meaningOf = ({ substance, category }: Allergy) => {
+  const key = keyOf(substance)
+  if (key === '' || none.has(key)) return null
+  const found = new Set<GroupName>()
+  let rest = ` ${key} `
+  for (const { phrase, groups } of phrases)
+    if (rest.includes(` ${phrase} `)) {
+      rest = rest.replaceAll(` ${phrase} `, ' / ')
+      for (const group of groups) found.add(group)
+    }
+  const isDrug = category !== 'food' && category !== 'environment'
+  if (isDrug)
+    rest = rest.replaceAll(/[a-z]{7,}/g, (word) => {
+      const meant = substancesOf(word) ? undefined : oneLetterOff(word, groupsOfWord)
+      for (const group of meant ?? []) found.add(group)
+      return meant ? '/' : word
+    })
+  const read = substancesIn(rest.replaceAll(around, ' '), isDrug)
+  const isKnown = found.size > 0 || read.substances.length > 0
+  return { ...read, groups: found, isUnchecked: isDrug && (!isKnown || read.isUnread) }
+}
+
+const isSevere = ({ severity, reaction }: Allergy) =>
+  severity === 'severe' || severity === 'life threatening' || severeReactionWords.test(reaction ?? '')
+
+const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meaningOf>>, line: Checked): Warning | null => {
+  const about = { kind: 'allergy', source, at: line, with: allergy.substance } as const
+  const values = { allergy: allergy.substance, drug: line.label }
+  const same = line.substances.find((one) => meaning.substances.includes(one))
+  if (same !== undefined)
+    return warningOf({
+      ...about,
+      severity: 'stop',
+      rule: 'same-substance',
+      about: [same],
+      titleKey: 'sameAllergy',
+      values: { ...values, substance: same },
+      detail: allergy.reaction ? `Recorded reaction: ${allergy.reaction}` : 'Choose another medicine.',
+    })
+
+  const own = new Set<GroupName>([
+    ...meaning.groups,
+    ...allergyGroups.map(({ group }) => group).filter((group) => meaning.substances.some((one) => isIn(group, one))),
+  ])
+  for (const group of own) {
+    const member = line.substances.find((one) => isIn(group, one))
+    if (member !== undefined)
+      return warningOf({
+        ...about,
+        severity: 'stop',
+        rule: `group:${group}`,
+        about: [member],
+        titleKey: 'groupAllergy',
+        values: { ...values, group: groups[group].label },
+        detail: allergy.reaction ? `Recorded reaction: ${allergy.reaction}` : 'Choose a medicine of another group.',
+      })
+  }
+  const related = (id: string, member: string, detail: string) =>
+    warningOf({
+      ...about,
+      severity: isSevere(allergy) ? 'stop' : 'note',
+      rule: `related:${id}`,
+      about: [member],
+      titleKey: 'relatedAllergy',
+      values,
+      detail,
+    })
+  for (const { id, groups, detail } of crossAllergies) {
+    const [one, two] = groups
+    const sides = [own.has(one) ? two : null, own.has(two) ? one : null]
+    const member = line.substances.find((name) => sides.some((side) => side !== null && isIn(side, name)))
+    if (member !== undefined) return related(id, member, detail)
+  }
+  for (const { id, of, to, detail } of pairAllergies) {
+    const member = line.substances.find((name) => (meaning.substances.includes(of) && isIn(to, name)) || (own.has(to) && name === of))
+    if (member !== undefined) return related(id, member, detail)
+  }
+  return null
+}
+
+/** What the recorded allergies forbid: the same substance, its group, its relatives; a note for what cannot be understood. */
+export const checkAllergies = (first: Checked, lines: readonly Checked[], allergies: readonly Allergy[]): Warning[] =>
+  allergies.flatMap((allergy) => {
+    const meaning = meaningOf(allergy)
+    if (!meaning) return []
+    const found = lines.flatMap((line) => matchOf(allergy, meaning, line) ?? [])
+    if (!meaning.isUnchecked) return found
+    const unchecked = warningOf({
+      kind: 'unchecked',
+      severity: 'note',
+      rule: 'unknown-allergy',
+      about: [keyOf(allergy.substance)],
+      at: first,
+      with: allergy.substance,
+      titleKey: 'unknownAllergy',
+      values: { allergy: allergy.substance },
+      detail: 'Compare it with the prescription yourself, or record it under the name of a substance or group.',
+      source,
+    })
+    return [...found, unchecked]
+  })

@@ -1,0 +1,96 @@
+import { ageRules } from '../knowledge/ages.ts'
+import { pregnancyRules } from '../knowledge/pregnancy.ts'
+import { warningKinds, type SafetyInput, type Warning } from '../rules.ts'
+import { checkAllergies } from './allergies.ts'
+import { checkDoses } from './doses.ts'
+import { checkDuplicates } from './duplicates.ts'
+import { expanded } from './groups.ts'
+import { checkInteractions } from './interactions.ts'
+import { byText, medicinesOf, pairsOf, type Checked } from './medicine.ts'
+import { keyOf } from './substances.ts'
+import { warningOf } from './warning.ts'
+
+const inPregnancy = pregnancyRules.map((rule) => ({ rule, members: expanded(rule.of) }))
+const byAge = ageRules.map((rule) => ({ rule, members: expanded(rule.of) }))
+
+const checkPregnancy = (lines: readonly Checked[]): Warning[] =>
+  lines.flatMap((line) =>
+    inPregnancy.flatMap(({ rule, members }) => {
+      const about = line.substances.filter((one) => members.has(one))
+      if (about.length === 0 || (line.isLocal && !rule.isLocalToo)) return []
+      return warningOf({
+        kind: 'pregnancy',
+        severity: rule.severity,
+        rule: rule.id,
+        about,
+        at: line,
+        titleKey: rule.severity === 'stop' ? 'pregnancy' : 'pregnancyNote',
+        values: { drug: line.label },
+        detail: rule.detail,
+        source: rule.source,
+      })
+    }),
+  )
+
+const checkAge = (lines: readonly Checked[], ageYears: number | null): Warning[] =>
+  lines.flatMap((line) =>
+    byAge.flatMap(({ rule, members }) => {
+      const about = line.substances.filter((one) => members.has(one))
+      if (ageYears === null || ageYears >= rule.under || about.length === 0 || line.isLocal) return []
+      return warningOf({
+        kind: 'age',
+        severity: 'stop',
+        rule: rule.id,
+        about,
+        at: line,
+        titleKey: 'age',
+        values: { drug: line.label, years: String(rule.under) },
+        detail: rule.detail,
+        source: rule.source,
+      })
+    }),
+  )
+
+const checkNames = (first: Checked, medicines: readonly Checked[]): Warning[] =>
+  medicines
+    .filter(({ isUnknown, isUnnamed }) => isUnknown || isUnnamed)
+    .map((medicine) =>
+      warningOf({
+        kind: 'unchecked',
+        severity: 'note',
+        rule: medicine.isUnknown ? 'unknown-name' : 'unnamed-contents',
+        about: [keyOf(medicine.name)],
+        at: medicine.key === null ? first : medicine,
+        with: medicine.key === null ? medicine.label : null,
+        titleKey: medicine.isUnknown ? 'unknownDrug' : 'unnamedContents',
+        values: { drug: medicine.label },
+        detail: 'Allergies, interactions and doses were not checked for it.',
+        source: '',
+      }),
+    )
+
+const rank = ({ kind, severity, key }: Warning) => `${severity === 'stop' ? 0 : 1}${warningKinds.indexOf(kind)}${key}`
+
+/**
+ * Everything that speaks against a prescription for this patient: stops first, each finding once. Reads no clock, file or database; the same
+ * input gives the same warnings in the same order, whatever the order of its lines, medicines and allergies.
+ */
+export const checkSafety = (input: SafetyInput): Warning[] => {
+  const medicines = medicinesOf(input)
+  const { lines, current } = medicines
+  const first = lines[0]
+  if (!first) return []
+  const pairs = pairsOf(medicines)
+  const { patient } = input
+  const allergies = input.allergies.toSorted((a, b) => byText(JSON.stringify(a), JSON.stringify(b)))
+  const all = [
+    ...checkAllergies(first, lines, allergies),
+    ...checkInteractions(pairs),
+    ...checkDuplicates(pairs),
+    ...checkDoses(lines, current, patient),
+    ...(patient.isPregnant === true ? checkPregnancy(lines) : []),
+    ...checkAge(lines, patient.ageYears),
+    ...checkNames(first, [...lines, ...current]),
+  ].toSorted((a, b) => byText(rank(a), rank(b)))
+  return all.filter(({ key }, index) => all.findIndex((one) => one.key === key) === index)
+}

@@ -1,0 +1,169 @@
+import type { Directions, FrequencyCode, UnitCode } from '#features/directions/rules.ts'
+import { dailyMaximum } from '#features/directions/rules.ts'
+import { limits, source, type DoseLimit } from '../knowledge/limits.ts'
+import type { SafetyInput, Strength, Warning } from '../rules.ts'
+import type { Checked } from './medicine.ts'
+import { warningOf } from './warning.ts'
+
+type Patient = SafetyInput['patient']
+
+const ADULT_YEARS = 16
+const WEIGHT_NEEDED_UNDER = 12
+const MOST_ITEMS = 12
+/** Children's doses are rounded to what a spoon can measure. */
+const ROUNDING = 1.05
+
+const weekly: readonly (FrequencyCode | null)[] = ['WKLY', '2WKLY', 'MONTHLY']
+const items: readonly UnitCode[] = ['tablet', 'capsule', 'suppository', 'pessary', 'sachet', 'vial', 'ampoule', 'lozenge']
+const masses: Readonly<Record<string, number>> = { mg: 1, mcg: 0.001, g: 1000 }
+
+const mgOf = ({ amount, unit }: Pick<Strength, 'amount' | 'unit'>) => {
+  const factor = masses[unit]
+  return factor === undefined ? null : amount * factor
+}
+
+/** "1 bd" of something with a strength of its own means one of it; "500 bd" does not. */
+const inItems = (directions: Directions, strength: Strength | null): Directions =>
+  strength && !strength.per && directions.doses.every(({ unit, amount }) => unit === null && amount !== null && amount <= MOST_ITEMS)
+    ? { ...directions, doses: directions.doses.map((dose) => ({ ...dose, unit: 'tablet' })) }
+    : directions
+
+/** The mg in `amount` of `unit` of a medicine; null when the figures do not say it. */
+const mgIn = (amount: number, unit: UnitCode, strength: Strength | null, { substances }: Checked) => {
+  const factor = masses[unit]
+  if (factor !== undefined) return substances.length === 1 ? amount * factor : null
+  const mg = strength && mgOf(strength)
+  if (!strength || mg === null) return null
+  const { per } = strength
+  if (unit === 'ml') return per?.unit === 'ml' ? (amount / per.amount) * mg : null
+  if (!items.includes(unit)) return null
+  if (per === undefined) return amount * mg
+  return unit === 'ampoule' && per.unit === 'ml' && per.amount !== 1 ? amount * mg : null
+}
+
+const hasNumbers = (directions: Directions) => directions.doses.some(({ amount, frequency }) => amount !== null && frequency !== null)
+
+const limitOf = (substance: string, { route, isInjection }: Checked) => {
+  const rows = limits.filter(({ of }) => of === substance)
+  const at = route ?? (isInjection ? 'IM' : 'PO')
+  return route === 'IH' && !rows.some(({ routes }) => routes?.includes(at))
+    ? undefined
+    : rows.find(({ routes }) => routes === undefined || routes.includes(at))
+}
+
+const mostOf = (limit: DoseLimit, rhythm: 'once' | 'weekly' | 'daily', { ageYears, weightKg }: Patient) => {
+  const adult = (rhythm === 'once' ? limit.once : rhythm === 'weekly' ? limit.weekly : undefined) ?? limit.adult
+  const isChild = ageYears !== null && ageYears < ADULT_YEARS
+  return isChild && limit.perKg !== undefined && weightKg !== null ? Math.min(adult, limit.perKg * weightKg * ROUNDING) : adult
+}
+
+const rhythmOf = ({ doses }: Directions) =>
+  doses.every(({ frequency }) => frequency === 'STAT')
+    ? 'once'
+    : doses.every(({ frequency }) => weekly.includes(frequency))
+      ? 'weekly'
+      : 'daily'
+
+const rounded = (value: number) => String(Math.round(value * 1000) / 1000)
+
+const weeklyOnlyOf = (line: Checked): Warning[] =>
+  line.substances
+    .filter((name) => limits.some(({ of, isWeeklyOnly }) => of === name && isWeeklyOnly))
+    .filter(() => line.directions?.doses.some(({ frequency }) => frequency !== null && frequency !== 'STAT' && !weekly.includes(frequency)))
+    .map((name) =>
+      warningOf({
+        kind: 'dose',
+        severity: 'stop',
+        rule: 'weekly-only',
+        about: [name],
+        at: line,
+        titleKey: 'weeklyOnly',
+        values: { drug: line.label },
+        detail: 'Taken daily it kills. Name the day of the week.',
+        source: 'ISMP and WHO: methotrexate once a week',
+      }),
+    )
+
+const substanceDose = (substance: string, medicines: readonly Checked[], patient: Patient): Warning[] => {
+  const parts = medicines.flatMap((medicine) => {
+    const limit = medicine.isLocal ? undefined : limitOf(substance, medicine)
+    const { directions } = medicine
+    if (!limit || !directions) return []
+    const strength = medicine.strengths[medicine.substances.indexOf(substance)] ?? null
+    const daily = dailyMaximum(inItems(directions, strength))
+    const mg = daily && mgIn(daily.amount, daily.unit, strength, medicine)
+    return [{ medicine, limit, mg, rhythm: rhythmOf(directions), isNumbered: hasNumbers(directions) }]
+  })
+  const lines = parts.filter(({ medicine }) => medicine.key !== null)
+  const first = lines[0]
+  if (!first) return []
+
+  const notes = lines
+    .filter(({ mg, isNumbered }) => mg === null && isNumbered)
+    .map(({ medicine }) =>
+      warningOf({
+        kind: 'unchecked',
+        severity: 'note',
+        rule: 'no-strength',
+        about: [substance],
+        at: medicine,
+        titleKey: 'noStrength',
+        values: { drug: medicine.label },
+        detail: 'Write the strength into the name of the item, or check the dose yourself.',
+        source,
+      }),
+    )
+  const known = parts.filter(({ mg }) => mg !== null)
+  const total = known.reduce((sum, { mg }) => sum + (mg ?? 0), 0)
+  const rhythm = known.every((one) => one.rhythm === 'once') ? 'once' : known.every((one) => one.rhythm === 'weekly') ? 'weekly' : 'daily'
+  const most = Math.max(...known.map(({ limit }) => mostOf(limit, rhythm, patient)))
+  if (known.length > 0 && total > most + 1e-9)
+    return [
+      ...notes,
+      warningOf({
+        kind: 'dose',
+        severity: 'stop',
+        rule: `daily-maximum:${substance}`,
+        about: [substance],
+        at: first.medicine,
+        other: known.find(({ medicine }) => medicine !== first.medicine)?.medicine ?? null,
+        titleKey: 'dose',
+        values: { substance, amount: rounded(total), most: rounded(most) },
+        detail: 'Lower the dose, or give the reason why it is right for this patient.',
+        source,
+      }),
+    ]
+  const { ageYears, weightKg } = patient
+  const isWeightMissing = ageYears !== null && ageYears < WEIGHT_NEEDED_UNDER && weightKg === null
+  if (!isWeightMissing || !known.some(({ limit }) => limit.perKg !== undefined)) return notes
+  return [
+    ...notes,
+    warningOf({
+      kind: 'unchecked',
+      severity: 'note',
+      rule: 'no-weight',
+      about: [substance],
+      at: first.medicine,
+      titleKey: 'noWeight',
+      values: { drug: first.medicine.label },
+      detail: 'Weigh the child.',
+      source,
+    }),
+  ]
+}
+
+/** The most of each substance on a day, over all lines and what is taken already, against the maximum for this patient. */
+export const checkDoses = (lines: readonly Checked[], current: readonly Checked[], patient: Patient): Warning[] => {
+  const all = [...lines, ...current.filter(({ isEnding }) => !isEnding)]
+  const substances = new Set(lines.flatMap((line) => line.substances))
+  return [
+    ...lines.flatMap(weeklyOnlyOf),
+    ...[...substances].flatMap((one) =>
+      substanceDose(
+        one,
+        all.filter((medicine) => medicine.substances.includes(one)),
+        patient,
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,62 @@
+import { combinations } from '../knowledge/combinations.ts'
+import type { Substance } from '../knowledge/rows.ts'
+import { circulation } from '../knowledge/substances-circulation.ts'
+import { infection } from '../knowledge/substances-infection.ts'
+import { nerves } from '../knowledge/substances-nerves.ts'
+import { others } from '../knowledge/substances-others.ts'
+
+export const substances: readonly Substance[] = [...infection, ...circulation, ...nerves, ...others]
+
+export const substanceByName: ReadonlyMap<string, Substance> = new Map(substances.map((one) => [one.name, one]))
+
+/** Letters and figures in lower case with single spaces: what two spellings of one name have in common. */
+export const keyOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+const names = new Map<string, readonly string[]>([
+  ...substances.flatMap(({ name, synonyms }) => [name, ...synonyms].map((one) => [keyOf(one), [name]] as const)),
+  ...[...combinations].map(([name, parts]) => [keyOf(name), parts] as const),
+])
+
+/** The most words that one name has. */
+export const longestName = Math.max(...[...names.keys()].map((key) => key.split(' ').length))
+
+/** The substances behind a name in the form of `keyOf`; undefined when it is not known. */
+export const substancesOf = (key: string) => names.get(key)
+
+const MIN_LENGTH_FOR_TYPOS = 7
+const longNames = new Map([...names].filter(([key]) => key.length >= MIN_LENGTH_FOR_TYPOS - 1 && !key.includes(' ')))
+
+/** Whether one letter changed, missing, added or swapped with its neighbour makes one word of the other. */
+const isOneLetterOff = (a: string, b: string) => {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  const [inA, inB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  return Math.max(inA.length, inB.length) === 1 || (inA.length === 2 && inA === `${inB[1]}${inB[0]}`)
+}
+
+/** What the one name means that a long word must have meant; undefined when there is none, or several with different meanings. */
+export const oneLetterOff = <T>(word: string, among: ReadonlyMap<string, T>) => {
+  if (word.length < MIN_LENGTH_FOR_TYPOS || !/^[a-z]+$/.test(word)) return undefined
+  const meant = new Map(
+    [...among].filter(([name]) => name[0] === word[0] && isOneLetterOff(name, word)).map(([, one]) => [String(one), one]),
+  )
+  return meant.size === 1 ? [...meant.values()][0] : undefined
+}
+
+/** The substances that a misspelt word must have meant. */
+export const substancesOfTypo = (word: string) => oneLetterOff(word, longNames)
+
+/** The names in `given` that are known, as INN, and whether any of them is not. */
+export const knownOf = (given: readonly string[]) => {
+  const found = given.map((name) => substancesOf(keyOf(name)))
+  return { known: [...new Set(found.flatMap((one) => one ?? []))], isComplete: found.every((one) => one !== undefined) }
+}
