@@ -11,6 +11,7 @@ import { useStore } from '#web/store.ts'
 import { Empty, Failed, Loading, Stale } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { MyPrescriptions } from './my-prescriptions.tsx'
 
 type Profile = ResponseOf<typeof getProfile>
 
@@ -88,6 +89,7 @@ export const PatientOverviewPage = () => {
       {data ? (
         <>
           <Stale error={error} from={asked.dataUpdatedAt} />
+          <MyPrescriptions />
           <Record profile={data} />
         </>
       ) : isUnlinked ? (

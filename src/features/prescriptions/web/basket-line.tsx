@@ -1,0 +1,47 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { t } from '#web/i18n.ts'
+import { Status } from '#web/ui/status.tsx'
+import type { BasketLine } from './basket.ts'
+import { quantityWords } from './drug-amounts.ts'
+import { LinePrice } from './line-editor.tsx'
+import { LineWarnings } from './line-warnings.tsx'
+import { readLine } from './read-line.ts'
+import type { CheckedLine } from './prescription-types.ts'
+
+interface Props {
+  line: BasketLine
+  check: CheckedLine | undefined
+  replaces: boolean
+  onOpen: () => void
+  onRemove: () => void
+}
+
+/** A line that is written and not sent yet, folded: click or Enter opens it. */
+export const FoldedLine = ({ line, check, replaces, onOpen, onRemove }: Props) => {
+  const reading = readLine(line)
+  const quantity = line.quantity.trim() || check?.quantity || reading.quantity
+  return (
+    <li className="rx-line rx-unsent">
+      <div className="rx-line-head">
+        <button type="button" className="plain rx-name rx-fold" aria-expanded={false} onClick={onOpen}>
+          {line.name}
+        </button>
+        <span className="row">
+          <Status tone="inactive">{replaces ? t('Replaces, not sent') : t('Not sent')}</Status>
+          <ActionIcon size={24} variant="subtle" aria-label={t('Remove {{item}}', { item: line.name })} onClick={onRemove}>
+            <IconTrash size={16} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </span>
+      </div>
+      <div className="rx-line-head small t2">
+        <span className="rx-words">
+          {[reading.sentence || line.directions, line.note, quantity && quantityWords(quantity, line.unit)].filter(Boolean).join(' · ')}
+        </span>
+        <LinePrice of={check} />
+      </div>
+      {!quantity && check !== undefined && <Status tone="attention">{t('Say how many')}</Status>}
+      <LineWarnings of={check?.warnings ?? []} />
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import {
+  emptyDirections,
+  frequencyText,
+  sayDirections,
+  unitCodes,
+  type Directions,
+  type FoodCode,
+  type FrequencyCode,
+  type RouteCode,
+  type UnitCode,
+} from '#features/directions/rules.ts'
+import { t } from '#web/i18n.ts'
+
+const noDose = { amount: null, amount_max: null, unit: null, frequency: null, frequency_min: null, days: null }
+/** With a capital, as a sentence begins. */
+export const capital = (text: string) => text.slice(0, 1).toLocaleUpperCase() + text.slice(1)
+const say = (part: Partial<Directions>) => capital(sayDirections({ ...emptyDirections, ...part }, t))
+
+/** Codes as words of their own, in the words of the sentence that the patient reads. */
+export const frequencyWord = (frequency: FrequencyCode): string =>
+  frequency === 'PRN' ? say({ is_prn: true }) : say({ doses: [{ ...noDose, frequency }] })
+export const routeWord = (route: RouteCode): string => say({ route })
+export const foodWord = (food: FoodCode): string => say({ food })
+
+/** The dose alone, how often, for how long, and when or where: '' for what is not said. */
+export const tilesOf = (structure: Directions) => ({
+  dose: say({
+    doses: structure.doses
+      .filter(({ amount }) => amount !== null)
+      .map((dose) => ({ ...dose, frequency: null, frequency_min: null, days: null })),
+  }),
+  often: capital(frequencyText(structure, t)),
+  length: structure.days === null ? '' : t('{{count}} days', { count: structure.days }),
+  when: [structure.food && foodWord(structure.food), structure.route && routeWord(structure.route)].filter(Boolean).join(', '),
+})
+
+export const unitWord = (code: UnitCode): string =>
+  ({
+    tablet: t('tablet'),
+    capsule: t('capsule'),
+    pill: t('pill'),
+    ml: 'ml',
+    mg: 'mg',
+    mcg: 'mcg',
+    g: 'g',
+    unit: t('unit'),
+    drop: t('drop'),
+    puff: t('puff'),
+    spray: t('spray'),
+    patch: t('patch'),
+    suppository: t('suppository'),
+    pessary: t('pessary'),
+    sachet: t('sachet'),
+    vial: t('vial'),
+    ampoule: t('ampoule'),
+    application: t('application'),
+    lozenge: t('lozenge'),
+    click: t('click'),
+    dose: t('dose'),
+  })[code]
+
+const several = (code: UnitCode, n: string): string =>
+  ({
+    tablet: t('{{n}} tablets', { n }),
+    capsule: t('{{n}} capsules', { n }),
+    pill: t('{{n}} pills', { n }),
+    ml: t('{{n}} ml', { n }),
+    mg: t('{{n}} mg', { n }),
+    mcg: `${n} mcg`,
+    g: t('{{n}} g', { n }),
+    unit: t('{{n}} units', { n }),
+    drop: t('{{n}} drops', { n }),
+    puff: t('{{n}} puffs', { n }),
+    spray: t('{{n}} sprays', { n }),
+    patch: t('{{n}} patches', { n }),
+    suppository: t('{{n}} suppositories', { n }),
+    pessary: t('{{n}} pessaries', { n }),
+    sachet: t('{{n}} sachets', { n }),
+    vial: t('{{n}} vials', { n }),
+    ampoule: t('{{n}} ampoules', { n }),
+    application: t('{{n}} applications', { n }),
+    lozenge: t('{{n}} lozenges', { n }),
+    click: t('{{n}} clicks', { n }),
+    dose: t('{{n}} doses', { n }),
+  })[code]
+
+const isUnit = (unit: string): unit is UnitCode => (unitCodes as readonly string[]).includes(unit)
+
+/** So many of what an item is counted in, as `n` is written; a unit that is the clinic's own stands as it is. */
+export const counted = (n: string, unit: string | null): string => {
+  const plain = unit?.trim().toLowerCase() ?? ''
+  if (!isUnit(plain)) return [n, unit].filter(Boolean).join(' ')
+  return n === '1' ? `1 ${unitWord(plain)}` : several(plain, n)
+}

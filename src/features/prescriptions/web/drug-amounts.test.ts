@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { isPartlyDispensed, isUntouched, isWaiting, lineTotal, quantityWords, remainingOf, shortQuantity } from './drug-amounts.ts'
+
+test('quantities are written without empty decimals', () => {
+  expect(['10.000', '10', '2.500', '0.5', '100'].map(shortQuantity)).toEqual(['10', '10', '2.5', '0.5', '100'])
+  expect([quantityWords('1200.000', 'ml'), quantityWords('2', null)]).toEqual(['1,200 ml', '2'])
+})
+
+test('what remains is exact to the third decimal', () => {
+  expect(remainingOf({ quantity: '15.000', quantity_dispensed: '4.000' })).toBe('11')
+  expect(remainingOf({ quantity: '0.300', quantity_dispensed: '0.100' })).toBe('0.2')
+  expect(remainingOf({ quantity: '2.500', quantity_dispensed: '2.500' })).toBe('0')
+})
+
+test('a line comes to price times quantity, and to nothing known without a price', () => {
+  expect(lineTotal({ sale_price: '12.50', quantity: '10.000' })).toBe('125.00')
+  expect(lineTotal({ sale_price: '0.10', quantity: '0.500' })).toBe('0.05')
+  expect(lineTotal({ sale_price: null, quantity: '10.000' })).toBeNull()
+})
+
+test('a line waits, is partly handed out, or is done with', () => {
+  const line = { cancelled_at: null, is_dispensed: false, quantity_dispensed: '0.000', replaced_by: null }
+  const part = { ...line, quantity_dispensed: '3.000' }
+  const whole = { ...part, is_dispensed: true }
+  const cancelled = { ...line, cancelled_at: '2026-05-14T10:00:00Z' }
+  expect([line, part, whole, cancelled].map(isWaiting)).toEqual([true, true, false, false])
+  expect([line, part, whole, cancelled].map(isUntouched)).toEqual([true, false, false, false])
+  expect([line, part, whole].map(isPartlyDispensed)).toEqual([false, true, false])
+})

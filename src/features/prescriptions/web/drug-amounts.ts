@@ -1,0 +1,26 @@
+import { cents, fromCents } from '#shared/money.ts'
+import { number } from '#web/format.ts'
+import { counted } from './direction-words.ts'
+import type { PrescribedDrug } from './prescription-types.ts'
+
+/** `10.000` as people write it: 10. */
+export const shortQuantity = (quantity: string): string => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
+
+/** A quantity in the person's language, with what it is counted in. */
+export const quantityWords = (quantity: string, unit: string | null): string => counted(number(shortQuantity(quantity)), unit)
+
+/** What is still to be handed out, as text. Quantities have three decimals at most. */
+export const remainingOf = ({ quantity, quantity_dispensed }: Pick<PrescribedDrug, 'quantity' | 'quantity_dispensed'>): string =>
+  shortQuantity(((Math.round(Number(quantity) * 1000) - Math.round(Number(quantity_dispensed) * 1000)) / 1000).toFixed(3))
+
+/** What a line was charged; null while it has no price. */
+export const lineTotal = ({ sale_price, quantity }: Pick<PrescribedDrug, 'sale_price' | 'quantity'>): string | null =>
+  sale_price === null ? null : fromCents((cents(sale_price) * Math.round(Number(quantity) * 1000)) / 1000)
+
+type Stand = Pick<PrescribedDrug, 'cancelled_at' | 'is_dispensed' | 'quantity_dispensed' | 'replaced_by'>
+export const isCancelled = ({ cancelled_at }: Pick<Stand, 'cancelled_at'>) => cancelled_at !== null
+export const isPartlyDispensed = ({ is_dispensed, quantity_dispensed }: Pick<Stand, 'is_dispensed' | 'quantity_dispensed'>) =>
+  !is_dispensed && Number(quantity_dispensed) > 0
+/** Handed out in no part, and not cancelled: it may still be changed or cancelled. */
+export const isUntouched = (drug: Stand) => !isCancelled(drug) && Number(drug.quantity_dispensed) === 0
+export const isWaiting = (drug: Stand) => !isCancelled(drug) && !drug.is_dispensed

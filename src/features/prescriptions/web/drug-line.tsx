@@ -1,0 +1,77 @@
+import { IconAlertOctagon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { dateTime, money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import type { PrescriptionStatus } from '../contract.ts'
+import { isCancelled, isPartlyDispensed, lineTotal, quantityWords, shortQuantity } from './drug-amounts.ts'
+import { wordsOf } from './say-directions.ts'
+import { warningWord } from './warning-words.ts'
+import { LineState, statusOfLine } from './prescription-status.tsx'
+import './prescribing.css'
+import type { PrescribedDrug } from './prescription-types.ts'
+
+/** Against what somebody went ahead, why, and who: in sight of whoever dispenses. */
+const OverrideMarks = ({ of: overrides }: Pick<{ of: PrescribedDrug['overrides'] }, 'of'>) => (
+  <ul className="rx-overrides">
+    {overrides.map(({ key, stage, kind, title, detail, reason, by, at }) => (
+      <li key={`${stage}${key}`} data-tone="critical">
+        <IconAlertOctagon size={16} stroke={1.75} aria-hidden />
+        <span>
+          <b title={detail}>
+            {stage === 'prescribing' ? t('Prescribed against a warning') : t('Dispensed against a warning')} · {warningWord(kind)}: {title}
+          </b>
+          <span className="rx-reason">
+            {t('Reason:')} <q>{reason}</q>{' '}
+            <span className="small t2" title={dateTime(at)}>
+              {by}
+            </span>
+          </span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+interface Props {
+  of: PrescribedDrug
+  /** Where the whole prescription stands: said there, and not again of a line that stands so too. */
+  whole?: PrescriptionStatus | undefined
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** One prescribed line: what, how it is taken, how many, where it stands, what it costs, and against what it was prescribed. */
+export const DrugLine = ({ of: drug, whole, children }: Props) => {
+  const total = lineTotal(drug)
+  const isOff = isCancelled(drug)
+  return (
+    <li className="rx-line" data-off={isOff || undefined}>
+      <div className="rx-line-head">
+        <span className="rx-name">{drug.item_name}</span>
+        {(whole === undefined || statusOfLine(drug) !== whole) && <LineState of={drug} />}
+      </div>
+      <div className="rx-line-head small t2">
+        <span className="rx-words">
+          {[wordsOf(drug), drug.note].filter(Boolean).join(' · ')}
+          <span className="num rx-count">
+            {' · '}
+            {isPartlyDispensed(drug)
+              ? t('{{n}} of {{all}} handed out', {
+                  n: shortQuantity(drug.quantity_dispensed),
+                  all: quantityWords(drug.quantity, drug.unit),
+                })
+              : quantityWords(drug.quantity, drug.unit)}
+          </span>
+        </span>
+        {total !== null && <span className="num">{money(total)}</span>}
+      </div>
+      {drug.cancel_reason !== null && (
+        <div className="small t3">
+          {[t('Cancelled: {{reason}}', { reason: drug.cancel_reason }), drug.cancelled_by_name].filter(Boolean).join(' · ')}
+        </div>
+      )}
+      {drug.overrides.length > 0 && <OverrideMarks of={drug.overrides} />}
+      {children}
+    </li>
+  )
+}

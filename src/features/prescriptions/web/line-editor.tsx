@@ -1,0 +1,208 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconCheck, IconForms, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { Note } from '#web/ui/status.tsx'
+import type { BasketLine } from './basket.ts'
+import { DirectionsBoxes } from './directions-boxes.tsx'
+import { quantityWords, shortQuantity } from './drug-amounts.ts'
+import { quantityText } from './line-input.ts'
+import { LineWarnings } from './line-warnings.tsx'
+import { readLine, type LineReading } from './read-line.ts'
+import { useFavourites } from './use-favourites.ts'
+import type { CheckedLine } from './prescription-types.ts'
+
+const Tiles = ({ of: { tiles } }: { of: LineReading }) => (
+  <dl className="rx-tiles">
+    {(
+      [
+        [t('Dose'), tiles.dose],
+        [t('How often'), tiles.often],
+        [t('For'), tiles.length],
+        [t('When'), tiles.when],
+      ] as const
+    ).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd className={value === '' ? 't3' : ''}>{value || '–'}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** What was made of the text: its structure, the sentence that the patient will read, and what was not understood. */
+const Understood = ({ reading, id }: { reading: LineReading; id: string }) => (
+  <div id={id} className="rx-understood" aria-live="polite">
+    {reading.structure !== null && (
+      <>
+        <Tiles of={reading} />
+        <p className="rx-sentence">{reading.sentence}</p>
+      </>
+    )}
+    {reading.why !== null && (
+      <Note tone="attention">
+        {t('Not understood, so nothing is claimed: {{why}} It is printed as it was typed.', { why: reading.why })}
+      </Note>
+    )}
+    {reading.unread.length > 0 && (
+      <Note tone="attention">{t('Not understood: {{words}}. It goes to the note.', { words: reading.unread.join(', ') })}</Note>
+    )}
+    {reading.remarks.map((text) => (
+      <p key={text} className="rx-remark small">
+        {text}
+      </p>
+    ))}
+  </div>
+)
+
+const Star = ({ line }: { line: BasketLine }) => {
+  const { starred, toggle } = useFavourites()
+  const isKept = starred(line.item, line.directions) !== null
+  const Sign = isKept ? IconStarFilled : IconStar
+  return (
+    <ActionIcon
+      size="var(--k-control)"
+      variant="subtle"
+      aria-pressed={isKept}
+      aria-keyshortcuts="Alt+S"
+      disabled={line.directions.trim() === ''}
+      aria-label={t('Favourite: {{item}}', { item: line.name })}
+      title={t('Keep at hand (Alt S)')}
+      onClick={() => toggle(line.item, line.name, line.directions)}
+    >
+      <Sign size={18} stroke={1.5} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+/** Who pays what, as far as it is known. */
+export const LinePrice = ({ of }: { of: CheckedLine | undefined }) => (
+  <span className="num small t2 rx-price">
+    {of === undefined
+      ? '…'
+      : [
+          of.total_price !== null
+            ? money(of.total_price)
+            : of.unit_price === null
+              ? t('no price')
+              : t('{{price}} each', { price: money(of.unit_price) }),
+          of.covered_by !== null && t('{{insurer}} pays', { insurer: of.covered_by }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+  </span>
+)
+
+interface Props {
+  line: BasketLine
+  check: CheckedLine | undefined
+  /** What stands already and will be replaced, in words. */
+  replaces: string | null
+  onChange: (line: BasketLine) => void
+  onRemove: () => void
+  onDone: () => void
+}
+
+/** A line that is being typed: one box for the directions, read as one types, or the boxes of its structure; quantity and note beside. */
+export const LineEditor = ({ line, check, replaces, onChange, onRemove, onDone }: Props) => {
+  const understood = useId()
+  const { toggle } = useFavourites()
+  const [isInBoxes, setInBoxes] = useState(false)
+  const reading = readLine(line)
+  const isRead = reading.structure !== null && reading.unread.length === 0
+  // The server knows the strength of the drug; until it has answered, what the text alone comes to.
+  const computed = check?.quantity ? shortQuantity(check.quantity) : reading.quantity
+  const isBare = line.directions.trim() === '' && line.quantity.trim() === '' && line.structure === null
+  const close = () => (isBare ? onRemove() : onDone())
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey && event.code === 'KeyS' && line.directions.trim() !== '') {
+      event.preventDefault()
+      toggle(line.item, line.name, line.directions)
+    }
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    }
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !isBare && !event.ctrlKey) {
+      event.preventDefault()
+      onDone()
+    }
+  }
+  return (
+    // Keys of the boxes inside it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li className="rx-open" onKeyDown={onKeyDown} aria-label={line.name}>
+      <div className="rx-line-head">
+        <span className="rx-name">{line.name}</span>
+        <span className="row rx-tools">
+          <Star line={line} />
+          <ActionIcon
+            size="var(--k-control)"
+            variant="subtle"
+            aria-pressed={isInBoxes}
+            aria-label={t('Directions in boxes')}
+            title={t('Directions in boxes')}
+            onClick={() => setInBoxes(!isInBoxes)}
+          >
+            <IconForms size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+          <ActionIcon size="var(--k-control)" variant="subtle" aria-label={t('Remove {{item}}', { item: line.name })} onClick={onRemove}>
+            <IconTrash size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </span>
+      </div>
+      {replaces !== null && <p className="rx-remark small">{t('Takes the place of: {{words}}', { words: replaces })}</p>}
+      <TextInput
+        aria-label={t('Directions for {{item}}', { item: line.name })}
+        aria-describedby={understood}
+        placeholder={t('As you would write it: 1 tab bd 5/7 after food')}
+        autoComplete="off"
+        autoFocus
+        maxLength={300}
+        value={line.directions}
+        rightSection={isRead ? <IconCheck size={16} className="rx-read" aria-label={t('Understood')} /> : undefined}
+        onChange={(event) => onChange({ ...line, directions: event.currentTarget.value, structure: null })}
+      />
+      {isInBoxes && <DirectionsBoxes line={line} reading={reading} onChange={onChange} />}
+      <Understood reading={reading} id={understood} />
+      <LineWarnings of={check?.warnings ?? []} />
+      <div className="rx-supply">
+        <TextInput
+          className="rx-quantity"
+          label={line.unit === null ? t('Quantity') : t('Quantity ({{unit}})', { unit: line.unit })}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={computed ?? ''}
+          value={line.quantity}
+          error={line.quantity.trim() !== '' && quantityText(line.quantity) === null ? t('No number above zero') : undefined}
+          onChange={(event) => onChange({ ...line, quantity: event.currentTarget.value })}
+        />
+        <TextInput
+          className="grow"
+          label={t('Note for the pharmacist')}
+          autoComplete="off"
+          maxLength={500}
+          value={line.note}
+          onChange={(event) => onChange({ ...line, note: event.currentTarget.value })}
+        />
+      </div>
+      <div className="rx-line-head">
+        <span className="num">
+          {computed !== null && line.quantity.trim() === ''
+            ? t('Supply {{n}}', { n: quantityWords(computed, line.unit) })
+            : computed === null && line.quantity.trim() === '' && !isBare
+              ? t('Say how many: it cannot be computed.')
+              : ''}
+        </span>
+        <LinePrice of={check} />
+      </div>
+      <div className="form-foot rx-done">
+        <span className="grow" />
+        <Button size="compact-sm" disabled={isBare} onClick={onDone}>
+          {t('Done')}
+        </Button>
+      </div>
+    </li>
+  )
+}

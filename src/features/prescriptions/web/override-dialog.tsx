@@ -1,0 +1,121 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { IconAlertOctagon } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
+import { t } from '#web/i18n.ts'
+import { warningTitle, warningWord } from './warning-words.ts'
+
+const LONGEST_REASON = 300
+
+/** What is most often true; each is only a beginning that may be typed over. */
+const commonReasons = () => [
+  t('Tolerated before'),
+  t('No alternative here; benefit outweighs the risk'),
+  t('Dose adjusted, will be monitored'),
+  t('Recorded wrongly: asked the patient again'),
+]
+
+interface WarningProps {
+  warning: SafetyWarning
+  name: string
+  reason: string
+  onReason: (reason: string) => void
+}
+
+const Warning = ({ warning, name, reason, onReason }: WarningProps) => {
+  const { kind, with: met, detail, source } = warning
+  const heading = useId()
+  return (
+    <li aria-labelledby={heading}>
+      <h3 id={heading}>
+        {warningWord(kind)}: {name}
+        {met !== null && ` × ${met}`}
+      </h3>
+      <p>
+        <b>{warningTitle(warning)}</b> {t(detail)}
+      </p>
+      <p className="small t2">{t('Source: {{source}}', { source })}</p>
+      <TextInput
+        label={t('Why go ahead?')}
+        required
+        maxLength={LONGEST_REASON}
+        autoComplete="off"
+        aria-describedby={heading}
+        value={reason}
+        onChange={(event) => onReason(event.currentTarget.value)}
+      />
+      <div className="rx-quick" role="group" aria-label={t('Common reasons')}>
+        {commonReasons().map((text) => (
+          <button key={text} type="button" className="plain" onClick={() => onReason(text)}>
+            {text}
+          </button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+interface Props {
+  warnings: readonly SafetyWarning[]
+  /** What a line's item is called. */
+  nameOf: (item: number) => string
+  reasons: Readonly<Record<string, string>>
+  onReason: (key: string, reason: string) => void
+  /** What the button does, such as 'Prescribe against 2 warnings'. */
+  action: string
+  title: string
+  onConfirm: (overrides: Overrides) => void
+  onBack: () => void
+}
+
+/**
+ * Stands before whatever is dangerous: each warning with what it meets, what happens, and who says so; each needs a reason. Going back is
+ * the default, by Enter and by Esc, and loses nothing.
+ */
+export const OverrideDialog = ({ warnings, nameOf, reasons, onReason, action, title, onConfirm, onBack }: Props) => {
+  const stops = warnings.filter(({ severity }) => severity === 'stop')
+  const given = stops.map(({ key }) => ({ key, reason: (reasons[key] ?? '').trim() }))
+  const missing = given.filter(({ reason }) => reason === '').length
+  return (
+    <Modal
+      opened
+      onClose={onBack}
+      size={600}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      classNames={{ content: 'rx-unsafe', header: 'rx-unsafe-head' }}
+      overlayProps={{ color: 'var(--k-critical)', backgroundOpacity: 0.35 }}
+      role="alertdialog"
+      title={
+        <span className="row">
+          <IconAlertOctagon size={28} stroke={1.75} aria-hidden />
+          {title}
+        </span>
+      }
+    >
+      <ul className="rx-unsafe-list">
+        {stops.map((warning) => (
+          <Warning
+            key={warning.key}
+            warning={warning}
+            name={nameOf(Number(warning.line))}
+            reason={reasons[warning.key] ?? ''}
+            onReason={(reason) => onReason(warning.key, reason)}
+          />
+        ))}
+      </ul>
+      <p className="small t2">{t('The reasons are kept with the prescription and shown to the pharmacist.')}</p>
+      <div className="form-foot">
+        <span className="grow small t2" role="status">
+          {missing > 0 && t('{{count}} reasons are still missing.', { count: missing })}
+        </span>
+        <Button data-autofocus onClick={onBack}>
+          {t('Go back')}
+        </Button>
+        <Button variant="filled" color="var(--k-critical)" disabled={missing > 0} onClick={() => onConfirm(given)}>
+          {action}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

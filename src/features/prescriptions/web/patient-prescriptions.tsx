@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconPrescription } from '@tabler/icons-react'
+import type { PatientRecord } from '#features/patients/web/use-patient.ts'
+import { pages } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { usePages } from '#web/rows.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { createPrescription, listPrescriptions } from '../contract.ts'
+import { CurrentMedicines } from './current-medicines.tsx'
+import { PrescribePanel } from './prescribe-panel.tsx'
+import { PrescriptionCard } from './prescription-card.tsx'
+
+const PAGE = 20
+
+const Past = ({ patient }: { patient: number }) => {
+  const list = usePages(pages(listPrescriptions, { query: { patient_id: patient, limit: PAGE } }))
+  return (
+    <FourStates
+      of={list}
+      loading={<Loading rows={6} height={36} />}
+      isEmpty={(rows) => rows.length === 0}
+      empty={
+        <Empty icon={IconPrescription} title={t('No prescriptions yet')}>
+          {t('What is prescribed in a visit stands here, with who, when and why.')}
+        </Empty>
+      }
+    >
+      {(prescriptions) => (
+        <div className="form-stack">
+          {prescriptions.map((prescription) => (
+            <PrescriptionCard key={prescription.id} of={prescription} />
+          ))}
+          {list.hasMore && (
+            <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
+              {t('Earlier prescriptions')}
+            </Button>
+          )}
+        </div>
+      )}
+    </FourStates>
+  )
+}
+
+/** The drugs of a patient: what is prescribed in the visit of now, what is taken, and every prescription, newest first. */
+export const PatientPrescriptions = ({ patient }: { patient: PatientRecord }) => {
+  const { can } = useRights()
+  const { open_visit: visit } = patient
+  return (
+    <div className="rx-page">
+      <div className="form-stack">
+        {visit !== null && can(createPrescription) && (
+          <div className="section">
+            <PrescribePanel visit={{ id: visit }} patient={patient} withFooter />
+          </div>
+        )}
+        <CurrentMedicines patient={patient.id} />
+      </div>
+      <section className="form-stack" aria-label={t('Prescriptions')}>
+        <Past patient={patient.id} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { t } from '#web/i18n.ts'
+import type { Status as Tone } from '#web/palette.ts'
+import { Status } from '#web/ui/status.tsx'
+import type { PrescriptionStatus } from '../contract.ts'
+import { isCancelled, isPartlyDispensed } from './drug-amounts.ts'
+import type { PrescribedDrug, PrescriptionRequest } from './prescription-types.ts'
+
+const tones: Record<PrescriptionStatus, Tone> = {
+  pending: 'waiting',
+  'partially dispensed': 'progress',
+  dispensed: 'done',
+  cancelled: 'inactive',
+}
+const word = (status: PrescriptionStatus): string =>
+  ({
+    pending: t('To dispense'),
+    'partially dispensed': t('Partly dispensed'),
+    dispensed: t('Dispensed'),
+    cancelled: t('Cancelled'),
+  })[status]
+
+/** Where a prescription stands. */
+export const PrescriptionState = ({ of }: { of: PrescriptionStatus }) => <Status tone={tones[of]}>{word(of)}</Status>
+
+/** Where a line stands, in the words of a prescription. */
+export const statusOfLine = (drug: PrescribedDrug): PrescriptionStatus =>
+  isCancelled(drug) ? 'cancelled' : drug.is_dispensed ? 'dispensed' : isPartlyDispensed(drug) ? 'partially dispensed' : 'pending'
+
+/** Where one line of it stands. */
+export const LineState = ({ of }: { of: PrescribedDrug }) =>
+  of.replaced_by === null ? <PrescriptionState of={statusOfLine(of)} /> : <Status tone="inactive">{t('Replaced')}</Status>
+
+const requestTones: Record<PrescriptionRequest['status'], Tone> = {
+  pending: 'waiting',
+  accepted: 'progress',
+  declined: 'inactive',
+  done: 'done',
+}
+const requestWord = (status: PrescriptionRequest['status']): string =>
+  ({ pending: t('Sent'), accepted: t('Accepted'), declined: t('Declined'), done: t('Ready') })[status]
+
+/** Where a prescription that was sent in stands. */
+export const RequestState = ({ of }: { of: PrescriptionRequest['status'] }) => <Status tone={requestTones[of]}>{requestWord(of)}</Status>
