@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { pdfPages } from '../../testing/pdf-text.ts'
+import type { Favourite, PrescribableItem } from './contract-writing.ts'
+
+const PAPERS = '/patients/prescriptions/'
+const FAVOURITES = '/patients/prescription-favourites/'
+let clinic: TestClinic
+let desk: Person
+let doctor: Person
+let amoxicillin: number
+let gauze: number
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  desk = await clinic.signedInFrom('System administrator', 'sysadmin')
+  doctor = await clinic.signedInFrom('Doctor', 'doctor')
+  amoxicillin = (await anItem(clinic.db, '5.00', { category: 'drug', name: 'Amoxicillin 500 mg capsule', unit: 'capsule' })).id
+  await anItem(clinic.db, '5.00', { category: 'drug', name: 'Bioamoxil 625 mg tablet', unit: 'tablet' })
+  await anItem(clinic.db, '5.00', { category: 'drug', name: 'Syrup of amoxicillin', unit: 'bottle' })
+  await anItem(clinic.db, '5.00', { category: 'drug', name: 'Old amoxicillin', is_active: false })
+  await anItem(clinic.db, '5.00', { category: 'laboratory', name: 'Amoxicillin level' })
+  gauze = (await anItem(clinic.db, null, { category: 'consumable', name: 'Gauze swab' })).id
+})
+afterAll(() => clinic.close())
+
+test('items are found by the words of their names as they are typed, those that begin so first', async () => {
+  const find = async (q: string, by = doctor) =>
+    (await by.call('GET', `/patients/prescribable-items/?q=${encodeURIComponent(q)}`)).json<PrescribableItem[]>()
+  expect((await find('amoxi')).map(({ name }) => name)).toEqual([
+    'Amoxicillin 500 mg capsule',
+    'Syrup of amoxicillin',
+    'Bioamoxil 625 mg tablet',
+  ])
+  expect((await find('gauze'))[0]).toMatchObject({ category: 'consumable', unit_price: null, substances: [] })
+  expect((await find('capsule amox'))[0]).toMatchObject({ id: amoxicillin, unit_price: '5.00' })
+  expect(await find('%')).toEqual([])
+  expect((await find('')).length).toBe(4)
+  expect((await find('amoxi', await clinic.signedInAs(['prescriptions.view'])))[0]).toMatchObject({ unit_price: null })
+})
+
+test('favourites are one’s own, each once', async () => {
+  const keep = (person: Person, body: object) => person.call('POST', FAVOURITES, body)
+  const first = (await keep(doctor, { item: amoxicillin, directions: '1 cap tds 7/7' })).json<Favourite>()
+  expect((await keep(doctor, { item: amoxicillin, directions: '1 cap tds 7/7' })).json()).toEqual(first)
+  expect((await keep(doctor, { item: 2_000_000_000, directions: 'x' })).json()).toHaveProperty('item')
+  const other = await clinic.signedInFrom('Doctor', 'doctor')
+  expect((await other.call('GET', FAVOURITES)).json()).toEqual([])
+  expect((await other.call('DELETE', `${FAVOURITES}${first.id}/`)).status).toBe(404)
+  expect((await doctor.call('GET', FAVOURITES)).json<object[]>()).toMatchObject([
+    { item_name: 'Amoxicillin 500 mg capsule', is_out_of_use: false },
+  ])
+  expect((await doctor.call('DELETE', `${FAVOURITES}${first.id}/`)).status).toBe(204)
+  expect((await doctor.call('GET', FAVOURITES)).json()).toEqual([])
+})
+
+test('the last prescription can be repeated, and says what is out of use', async () => {
+  const patient = (await aPatient(clinic.db)).id
+  const gone = await anItem(clinic.db, '1.00', { category: 'drug', name: 'Paracetamol 500 mg tablet', unit: 'tablet' })
+  const first = await aVisitWithPapers(desk, patient)
+  const last = async (more = '') => (await doctor.call('GET', `${PAPERS}last/?patient_id=${patient}${more}`)).json<unknown>()
+  expect(await last()).toBeNull()
+  const prescribed_drugs = [
+    { item: amoxicillin, directions: '1 cap tds 7/7' },
+    { item: gone.id, directions: '2 tabs prn', quantity: '20' },
+  ]
+  expect((await doctor.call('POST', PAPERS, { attendance_process: first.id, prescribed_drugs })).status).toBe(201)
+  await clinic.db.updateTable('items').set({ is_active: false }).where('id', '=', gone.id).execute()
+  expect(await last()).toMatchObject({
+    id: first.prescription,
+    lines: [
+      { item: amoxicillin, is_out_of_use: false, directions: '1 cap tds 7/7', quantity: '21.000' },
+      { item: gone.id, is_out_of_use: true },
+    ],
+  })
+  expect(await last(`&attendance_process=${first.id}`)).toBeNull()
+  expect((await doctor.call('GET', `${PAPERS}last/?patient_id=2000000000`)).status).toBe(404)
+})
+
+test('the check answers as far as a line goes, and refuses what is not there', async () => {
+  const patient = (await aPatient(clinic.db)).id
+  const check = (body: object) => doctor.call('POST', `${PAPERS}check/`, { patient, ...body })
+  expect((await check({ lines: [] })).json()).toEqual({ lines: [], warnings: [] })
+  const reply = (await check({ lines: [{ item: amoxicillin, directions: '1 cap' }, { item: gauze }] })).json<{ lines: object[] }>()
+  expect(reply.lines).toMatchObject([
+    { item: amoxicillin, quantity: null, unit: 'capsule', unit_price: '5.00', total_price: null },
+    { item: gauze, words: '', unit_price: null },
+  ])
+  expect((await check({ lines: [{ item: 2_000_000_000 }] })).json()).toHaveProperty(['lines.0.item'])
+  expect((await check({ lines: [], attendance_process: 2_000_000_000 })).json()).toHaveProperty('attendance_process')
+  expect((await check({ patient: 2_000_000_000, lines: [] })).json()).toHaveProperty('patient')
+})
+
+test('the paper says in plain words what to take, of the lines that stand', async () => {
+  const patient = await aPatient(clinic.db, { date_of_birth: '2025-11-20' })
+  const { id, prescription } = await aVisitWithPapers(desk, patient.id)
+  const prescribed_drugs = [
+    { item: amoxicillin, directions: '1 cap tds 7/7', note: 'Finish the course' },
+    { item: gauze, quantity: '2' },
+  ]
+  const paper = (await doctor.call('POST', PAPERS, { attendance_process: id, prescribed_drugs, note: 'Come back on Friday' })).json<{
+    prescribed_drugs: { id: number; words: string }[]
+  }>()
+  await doctor.call('PATCH', `/patients/prescribed-drugs/${paper.prescribed_drugs[1]!.id}/`, { cancelled: true, reason: 'No' })
+  for (const url of [`/patients/download_prescription_pdf/${prescription}/`, `/download_prescription_pdf/${prescription}/`]) {
+    const reply = await clinic.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${doctor.token}` } })
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const text = pdfPages(reply.rawPayload).flat().join(' ').replaceAll(/\s+/g, ' ')
+    for (const words of [
+      'Amoxicillin 500 mg capsule',
+      paper.prescribed_drugs[0]!.words,
+      '21 capsules',
+      'Finish the course',
+      'Come back on Friday',
+      '3 months',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Gauze')
+    expect(text).not.toMatch(/\btds\b/)
+  }
+  expect((await doctor.call('GET', '/patients/download_prescription_pdf/2000000000/')).status).toBe(404)
+})
