@@ -26,12 +26,13 @@ export const orderSql = {
         case when l.quantity >= 9 and l.quantity % 3 = 0 then 3 when l.quantity >= 4 and l.quantity % 2 = 0 then 2 else 1 end as daily
       from (${firsts('drug')}) l
     ), prescribed as (
-      insert into prescribed_drugs (id, prescription_id, patient_id, item_id, dosage, frequency, duration, quantity, is_dispensed, prescribed_at,
+      insert into prescribed_drugs (id, prescription_id, patient_id, item_id, dosage, frequency, duration, quantity, is_dispensed, quantity_dispensed, prescribed_at,
         prescribed_by) overriding system value
       select d.id, p.id, v.patient_id, d.item_id, '1 ' || d.unit, case d.daily when 3 then '3 times a day' when 2 then 'twice a day' else 'once a day' end,
         case when d.quantity = d.daily then '1 day' else ceil(d.quantity / d.daily) || ' days' end, d.quantity,
-        exists (select from visit_moves m where m.visit_id = v.id and m.from_track = 'pharmacy'), d.at, coalesce(v.doctor_id, d.by)
-      from drug d join new_bills b on b.bill = d.bill join visits v on v.id = b.visit_id join prescriptions p on p.visit_id = v.id
+        g.is_given, case when g.is_given then d.quantity else 0 end, d.at, coalesce(v.doctor_id, d.by)
+      from drug d join new_bills b on b.bill = d.bill join visits v on v.id = b.visit_id join prescriptions p on p.visit_id = v.id,
+        lateral (select exists (select from visit_moves m where m.visit_id = v.id and m.from_track = 'pharmacy')) as g (is_given)
     )
     update new_lines l set order_kind = 'prescription', order_id = d.id from drug d where d.bill = l.bill and d.place = l.place`,
   visits: `

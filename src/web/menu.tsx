@@ -1,4 +1,14 @@
-import { IconBuildingHospital, IconCash, IconReportAnalytics, IconSettings, IconUsers, type Icon } from '@tabler/icons-react'
+import {
+  IconActivityHeartbeat,
+  IconBuildingHospital,
+  IconCash,
+  IconPill,
+  IconReportAnalytics,
+  IconSettings,
+  IconStethoscope,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 import type { Access, Rights } from './rights.ts'
 
 export interface MenuEntry {
@@ -29,6 +39,21 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    label: 'Nursing',
+    icon: IconActivityHeartbeat,
+    children: [{ label: 'Triage', to: '/dashboard/nursing-interface', access: 'triage.view' }],
+  },
+  {
+    label: 'Doctor',
+    icon: IconStethoscope,
+    children: [{ label: 'My queue', to: '/dashboard/doctor-interface', access: 'attendance.doctor' }],
+  },
+  {
+    label: 'Pharmacy',
+    icon: IconPill,
+    children: [{ label: 'Prescriptions', to: '/dashboard/pharmacy', access: 'prescriptions.view' }],
+  },
+  {
     label: 'Billing',
     icon: IconCash,
     children: [
@@ -49,9 +74,12 @@ export const menu: readonly MenuGroup[] = [
     children: [
       { label: 'Clinic', to: '/dashboard/administration/clinic', access: 'company.change' },
       { label: 'Catalogue', to: '/dashboard/administration/catalogue', access: 'services.view' },
+      { label: 'Drugs and safety', to: '/dashboard/administration/drugs', access: 'drugs.change' },
+      { label: 'Diagnoses', to: '/dashboard/administration/diagnoses', access: 'diagnoses.change' },
       { label: 'Price lists', to: '/dashboard/administration/price-lists', access: 'prices.view' },
       { label: 'Payment modes', to: '/dashboard/administration/payment-modes', access: 'billing.settings' },
       { label: 'Billing settings', to: '/dashboard/administration/billing-settings', access: 'billing.settings' },
+      { label: 'Triage settings', to: '/dashboard/administration/triage-settings', access: 'triage.settings' },
       { label: 'Insurance companies', to: '/dashboard/administration/insurance-companies', access: 'insurance.view' },
       { label: 'People', to: '/dashboard/administration/people', access: 'users.view' },
       { label: 'Groups and permissions', to: '/dashboard/administration/groups', access: 'users.view' },

@@ -4,12 +4,17 @@ import { routes as board } from '#features/board/web/routes.tsx'
 import { routes as catalogue } from '#features/catalogue/web/routes.tsx'
 import { routes as company } from '#features/company/web/routes.tsx'
 import { routes as insurance } from '#features/insurance/web/routes.tsx'
+import { routes as drugs } from '#features/drugs/web/routes.tsx'
+import { routes as diagnoses } from '#features/diagnoses/web/routes.tsx'
 import { routes as chart } from '#features/chart/web/routes.tsx'
 import { routes as patients } from '#features/patients/web/routes.tsx'
 import { routes as portal } from '#features/portal/web/routes.tsx'
+import { routes as prescriptions } from '#features/prescriptions/web/routes.tsx'
 import { routes as reports } from '#features/reports/web/routes.tsx'
 import { routes as setup } from '#features/setup/web/routes.tsx'
 import { routes as registration } from '#features/registration/web/routes.tsx'
+import { routes as workspace } from '#features/workspace/web/routes.tsx'
+import { routes as triage } from '#features/triage/web/routes.tsx'
 import { routes as users } from '#features/users/web/routes.tsx'
 import { Broken, NotFound } from './frame/dead-ends.tsx'
 import { Landing, Root } from './root.tsx'
@@ -23,12 +28,17 @@ const pages: readonly PageRoute[] = [
   ...registration,
   ...chart,
   ...board,
+  ...triage,
+  ...workspace,
+  ...prescriptions,
   ...billing,
   ...reports,
   ...portal,
   ...company,
   ...insurance,
   ...catalogue,
+  ...diagnoses,
+  ...drugs,
   ...setup,
   page('/docs', { access: 'signed-in' }, () => import('./api-reference/api-reference-page.tsx'), 'ApiReferencePage'),
 ]

@@ -113,7 +113,7 @@ export const DoctorQueuePage = () => {
           { key: 'name', title: t('Name'), render: (visit) => <b className="clip">{visitName(visit)}</b> },
           { key: 'who', title: t('Sex and age'), width: 90, render: sexAndAge, hideOnPhone: true },
           { key: 'reason', title: t('Reason'), render: ({ reason }) => reason, hideOnPhone: true },
-          { key: 'signs', title: t('Mind'), render: (visit) => <Signs visit={visit} /> },
+          { key: 'signs', title: t('Warnings'), render: (visit) => <Signs visit={visit} /> },
           {
             key: 'doctor',
             title: t('With'),
