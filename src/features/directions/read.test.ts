@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
 import { DirectionsInput } from './contract.ts'
-import { type Directions, foodCodes, frequencyCodes, readDirections, routeCodes, shortDirections, unitCodes } from './rules.ts'
+import {
+  type Directions,
+  type Reading,
+  foodCodes,
+  frequencyCodes,
+  readDirections,
+  routeCodes,
+  shortDirections,
+  unitCodes,
+} from './rules.ts'
 
 const read = (text: string) => {
-  const { directions, abstained } = readDirections(text)
+  const { directions, abstained }: Reading = readDirections(text)
   expect(abstained, text).toBeNull()
   return directions
 }
@@ -59,7 +68,13 @@ test.each([
   '1 tab bd tca 2/52', '1 tab every 5 hours', '1 tab 5 days a week', '1 x 3 5/7', '1x3x5/7', '1 tab prn max 4', '3 tabs prn max 2/24h', '1 tab bd 5/7 + 1 tab od 3/7',
   '1 patch td', '0 tabs bd', '1 tab weekly 3/7', '1 tsp tds', '99999 mg od', '1 tab od if pain', '?1 tab bd', '1 tab monthly 7/7', '2 puffs bd increase to 4',
   'one tablet60bid', 'on tablet twice a day', '1 tab 1/2 bd', '1 tab alternating with 2 tabs', '1 tab twice a night', 'take a few tablets daily', '1 tab od m w f',
-  '1 tab in 2 days', '1 tab bd start after 3 days', '1 tab od for 900 days', '', '   ', 'hello there',
+  '1 tab in 2 days',
+  '1 tab bd rpt',
+  'omit 1 tab bd',
+  '250mg/5ml tds',
+  '1 tab 500/125mg tds',
+  '1 tab od until 5/12',
+  '1 tab od for 6 doses', '1 tab bd start after 3 days', '1 tab od for 900 days', '', '   ', 'hello there',
 ])('claims nothing for "%s"', (text) => {
   const { directions, abstained } = readDirections(text)
   expect(abstained, JSON.stringify(directions.doses)).not.toBeNull()
@@ -118,10 +133,13 @@ test.each([['1 to 2 '], ['1/2 '], ['every '], ['b.'], ['prn'], ['instr'], ['a'],
   (piece) => {
     for (const length of [990, 10_000]) {
       const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
-      readDirections(text)
-      const start = performance.now()
-      readDirections(text)
-      expect(performance.now() - start).toBeLessThan(50)
+      // the best of five: other work on the machine is not the reader's
+      const tries = Array.from({ length: 5 }, () => {
+        const start = performance.now()
+        readDirections(text)
+        return performance.now() - start
+      })
+      expect(Math.min(...tries)).toBeLessThan(20)
     }
   },
 )

@@ -38,7 +38,7 @@ const warningsOf = (tokens: Token[], directions: Directions): string[] => {
   const has = (test: (token: Token) => boolean) => tokens.some(test)
   const { is_prn: isPrn, doses } = directions
   return [
-    has(({ text }) => /^\d+\.0+$/.test(text)) && 'A zero after the point has been read as ten times as much: write 1, not 1.0.',
+    has(({ text }) => /^\d+\.\d*0$/.test(text)) && 'A zero after the point has been read as ten times as much: write 1, not 1.0.',
     has(({ text }) => /^\.\d/.test(text)) && 'A point without a number before it has been overlooked: write 0.5, not .5.',
     has(({ text }) => text === 'iu') && 'IU has been read as IV or 10: write units.',
     doses.some(({ frequency }) => frequency === 'WKLY' || frequency === '2WKLY') &&

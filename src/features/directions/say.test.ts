@@ -1,7 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dosageText, durationText, frequencyText, readDirections, sayDirections, shortDirections } from './rules.ts'
+import {
+  type DirectionsPart,
+  directionsParts,
+  dosageText,
+  durationText,
+  frequencyText,
+  type Phrase,
+  readDirections,
+  sayDirections,
+  shortDirections,
+  type Translate,
+} from './rules.ts'
 import { foodTexts, frequencyTexts, joiningTexts, routeTexts, tabletTexts, unitTexts } from './say.ts'
 
 const of = (text: string) => readDirections(text).directions
@@ -31,6 +42,20 @@ test.each([
 })
 
 const texts = (text: string) => [dosageText(of(text)), frequencyText(of(text)), durationText(of(text))]
+
+const loud: Translate = (key) => key.toUpperCase()
+
+test('gives the sentence in pieces that can be translated', () => {
+  const one: Phrase = { key: 'one tablet', values: {} }
+  const expected: DirectionsPart[] = [
+    { ...one, before: '' },
+    { key: 'three times a day', values: {}, before: ' ' },
+    { key: 'for {{n}} days', values: { n: 5 }, before: ' ' },
+    { key: 'after food', values: {}, before: ', ' },
+  ]
+  expect(directionsParts(of('1 tab tds 5/7 after food'))).toEqual(expected)
+  expect(sayDirections(of('1 tab tds'), loud)).toBe('ONE TABLET THREE TIMES A DAY')
+})
 
 test('gives the three texts of a prescription', () => {
   expect(texts('1 tab tds 5/7')).toEqual(['1 tablet', 'three times a day', '5 days'])
