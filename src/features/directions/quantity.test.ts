@@ -13,7 +13,7 @@ test.each([
   expect(quantity(text)?.quantity).toBe(expected)
 }) // prettier-ignore
 
-test.each(['1 tab bd', '1 bd 5/7', 'apply bd 5/7', '1 tab prn 5/7', '1 tab mdu 5/7', 'nothing', '40mg x 2 days 30mg x 2 days'])('nothing is computed for "%s"', (text) => {
+test.each(['1 tab bd', '1 bd 5/7', 'apply bd 5/7', '1 tab prn 5/7', '1 drop both eyes qds 7/7', '2 sprays each nostril bd 7/7', '1 tab mdu 5/7', 'nothing', '40mg x 2 days 30mg x 2 days'])('nothing is computed for "%s"', (text) => {
   expect(quantity(text)).toBeNull()
 }) // prettier-ignore
 
@@ -50,7 +50,7 @@ test.each([
 ])('"%s" is %d a day at most', (text, amount) => {
   expect(dailyMaximum(readDirections(text).directions)?.amount).toBe(amount)
 }) // prettier-ignore
-test.each(['1 tab prn', '1 tab mdu', 'apply bd', '1 bd'])('"%s" has no maximum that can be said', (text) => {
+test.each(['1 drop both eyes qds', '1 tab prn', '1 tab mdu', 'apply bd', '1 bd'])('"%s" has no maximum that can be said', (text) => {
   expect(dailyMaximum(readDirections(text).directions)).toBeNull()
 })
 

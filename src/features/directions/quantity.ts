@@ -38,6 +38,9 @@ const dosesWithin = (frequency: FrequencyCode, days: number): number | null => {
   return frequency === 'STAT' ? 1 : wholeOf(over([BigInt(rate[0] * days), 1n], [BigInt(rate[1]), 1n]))
 }
 
+/** "1 drop into both eyes": how many that is, is not said. */
+const isPerSide = ({ route, note }: Directions) => /^(OP|OT|NS)$/.test(route ?? '') && /\b(both|each)\b/i.test(note ?? '')
+
 const most = ({ amount, amount_max: max }: Dose) => max ?? amount
 const sum = (values: (Exact | null)[]): Exact | null =>
   values.length === 0 ? null : values.reduce<Exact | null>((total, one) => total && one && plus(total, one), [0n, 1n])
@@ -61,7 +64,7 @@ export const quantityOf = (
 ): { quantity: number; unit: UnitCode } | null => {
   const { doses, days, max_per_day: maximum, is_prn: isPrn } = directions
   const unit = doses[0]?.unit
-  if (!unit || doses.some((one) => one.unit !== unit)) return null
+  if (!unit || isPerSide(directions) || doses.some((one) => one.unit !== unit)) return null
   const into = conversion(unit, strength)
   if (!into) return null
   // no third of a capsule can be taken
@@ -78,9 +81,10 @@ export const quantityOf = (
 }
 
 /** The most in one day, in the unit of the dose: the said maximum, else what the doses come to; null where it cannot be said. */
-export const dailyMaximum = ({ doses, max_per_day: maximum, is_prn: isPrn }: Directions): { amount: number; unit: UnitCode } | null => {
+export const dailyMaximum = (directions: Directions): { amount: number; unit: UnitCode } | null => {
+  const { doses, max_per_day: maximum, is_prn: isPrn } = directions
   const unit = doses[0]?.unit
-  if (!unit || doses.some((one) => one.unit !== unit)) return null
+  if (!unit || isPerSide(directions) || doses.some((one) => one.unit !== unit)) return null
   const daily = doses.map((one): Exact | null => {
     const amount = most(one)
     const rate = one.frequency && rateOf(one.frequency)

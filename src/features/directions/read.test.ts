@@ -70,6 +70,7 @@ test.each([
   'one tablet60bid', 'on tablet twice a day', '1 tab 1/2 bd', '1 tab alternating with 2 tabs', '1 tab twice a night', 'take a few tablets daily', '1 tab od m w f',
   '1 tab in 2 days',
   '1 tab bd rpt',
+  '1 tab bd for at least 5 days',
   'omit 1 tab bd',
   '250mg/5ml tds',
   '1 tab 500/125mg tds',
