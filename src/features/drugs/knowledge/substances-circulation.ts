@@ -24,7 +24,7 @@ calcium acetate; V03AE07, A12AA12;
 sodium bicarbonate; B05XA02, A02AH; sodium hydrogen carbonate
 sodium alginate; A02BX13; alginic acid, alginate
 simeticone; A03AX13; simethicone
-hyoscine butylbromide; A03BB01; buscopan, butylscopolamine, hyoscine-n-butylbromide, butylscopolamine bromide
+hyoscine butylbromide; A03BB01; buscopan, butylscopolamine, hyoscine-n-butylbromide, hyoscine n-butyl bromide, hyoscine butyl bromide, butylscopolamine bromide
 hyoscine; A04AD01, N05CM05, S01FA02; scopolamine, hyoscine hydrobromide
 atropine; A03BA01, S01FA01; atropine sulphate
 glycopyrronium; A03AB02, R03BB06; glycopyrrolate, glycopyrronium bromide

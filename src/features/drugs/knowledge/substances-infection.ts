@@ -8,7 +8,7 @@ cloxacillin; J01CF02; orbenin
 flucloxacillin; J01CF05; floxapen, flucloxacilin
 dicloxacillin; J01CF01;
 oxacillin; J01CF04;
-phenoxymethylpenicillin; J01CE02; penicillin v, pen v, penicillin vk, penicillin v potassium
+phenoxymethylpenicillin; J01CE02; penicillin v, pen v, penicillin vk, pen vk, penicillin v potassium
 benzylpenicillin; J01CE01, S01AA14; penicillin g, crystalline penicillin, x-pen, xpen, crystapen, benzyl penicillin, penicillin g sodium
 benzathine benzylpenicillin; J01CE08; benzathine penicillin, benzathine penicillin g, penadur, bicillin, benzathine benzyl penicillin, penicillin benzathine
 procaine benzylpenicillin; J01CE09; procaine penicillin, procaine penicillin g, ppf, procaine benzyl penicillin

@@ -34,7 +34,7 @@ salsalate; N02BA06;
 choline salicylate; N02BA03, A01AD;
 salicylic acid; D01AE12, S01BC08;
 methyl salicylate; M02AC; deep heat
-codeine; R05DA04, N02AA79;
+codeine; R05DA04;
 dihydrocodeine; N02AA08; df118
 tramadol; N02AX02; ultram, tramal
 tapentadol; N02AX06;
@@ -85,7 +85,7 @@ serratiopeptidase; ; serrapeptase
 chymotrypsin; ; trypsin chymotrypsin
 phenytoin; N03AB02; epanutin, dilantin, phenytoin sodium
 fosphenytoin; N03AB05;
-phenobarbital; N03AA02; phenobarbitone, luminal
+phenobarbital; N03AA02; phenobarbitone, phenobarb, luminal
 primidone; N03AA03;
 carbamazepine; N03AF01; tegretol
 oxcarbazepine; N03AF02;

@@ -13,7 +13,7 @@ const forms: readonly (readonly [DrugForm, RegExp])[] = [
   ['inhaler', /\b(?:inhal\w*|mdi|dpi|neb\w*|respules?|rotacaps?)\b/],
   ['patch', /\b(?:patch(?:es)?|transdermal)\b/],
   ['implant', /\b(?:implant|intrauterine|vaginal ring)\b/],
-  ['injection', /\b(?:inj(?:ections?|ectable)?|vials?|amps?|ampoules?|infusion|iv|im|syringe|auto injector|pen)\b/],
+  ['injection', /\b(?:inj(?:ections?|ectable)?|vials?|amps?|ampoules?|infusion|iv|im|syringe|auto injector)\b/],
   ['sachet', /\bsachets?\b/],
   ['tablet', /\b(?:tab(?:s|lets?)?|caplets?|dt|dispersible)\b/],
   ['capsule', /\bcap(?:s|sules?)?\b/],
@@ -52,8 +52,13 @@ const noise = new Set(
   vial ampoule sachet tube strip unit units each human porcine strength paediatric pediatric adult adults child children infant junior forte
   plus extra with plain flavour flavored sugar free abuse deterrent prefilled syringe auto injector system device transdermal mucosal spray
   dry compound mist premixed actuat lotion gel pessary suppository vaginal rectal nasal intravenous intramuscular infusion macrocrystals
-  liquid elixir linctus mixture sterile single multi doses daily week weekly months combination combined fixed table mouth`.split(/\s+/),
+  liquid elixir linctus mixture sterile single multi doses daily week weekly months combination combined fixed table mouth vaccine vaccines`.split(
+    /\s+/,
+  ),
 )
+
+// Far more than any name; figures in a row would be compared each with each.
+const MAX_NAME = 500
 
 const isNaming = (word: string) => /^[a-z]{4,}$/.test(word) && !noise.has(word) && !salts.has(word)
 
@@ -117,6 +122,7 @@ export const plainText = (text: string) => text.normalize('NFKD').replaceAll(/\p
  * route that the name does not say. `strengths` stands beside `substances`, one for each.
  */
 export const readDrugName = (name: string): DrugName => {
+  if (name.length > MAX_NAME) return { substances: [], strengths: [], form: null, route: null, unknown: true }
   const text = plainText(name)
   const spaced = text.replaceAll(/[^a-z0-9]+/g, ' ')
   const form = forms.find(([, pattern]) => pattern.test(spaced))?.[0] ?? null
