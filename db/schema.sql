@@ -200,30 +200,36 @@ CREATE OR REPLACE FUNCTION public.diagnosis_queries(typed text, tolerant boolean
  STABLE
 AS $function$
 declare
+  small constant text[] := '{a,an,and,at,by,for,from,in,my,of,on,or,the,to,with}';
   folded text := left(search_fold(left(typed, 200)), 400);
-  spelled text := diagnosis_spelling(folded);
   words text[] := (string_to_array(folded, ' '))[1:8];
-  stem text;
-  forms text[];
+  word text;
+  starts text[];
+  wholes text[];
   titles text[] := '{}';
   anywhere text[] := '{}';
 begin
   if folded = '' then return; end if;
   for i in 1 .. cardinality(words) loop
-    continue when i < cardinality(words) and cardinality(words) > 1 and words[i] in ('a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'my', 'of', 'on', 'or', 'the', 'to', 'with');
-    stem := left(words[i], 60);
-    if length(stem) > 4 then stem := regexp_replace(stem, '(ies|s)$', ''); end if;
-    forms := array[stem, diagnosis_spelling(stem)];
-    if tolerant and length(stem) > 3 and not exists (
-      select from diagnosis_words d where d.word >= forms[1] and d.word < forms[1] || U&'\+10FFFF' or d.word >= forms[2] and d.word < forms[2] || U&'\+10FFFF'
+    word := left(words[i], 60);
+    continue when i < cardinality(words) and word = any (small);
+    starts := array[word, diagnosis_spelling(word)];
+    wholes := array(
+      select regexp_replace(f, ending || '$', singular) from unnest(starts) f, (values ('s', ''), ('es', ''), ('ies', 'y')) x (ending, singular)
+      where f ~ ('^.{3,}' || ending || '$'));
+    if tolerant and length(word) > 3 and not exists (
+      select from diagnosis_words d where d.word >= starts[1] and d.word < starts[1] || U&'\+10FFFF'
+        or d.word >= starts[2] and d.word < starts[2] || U&'\+10FFFF' or d.word = any (wholes)
     ) then
-      forms := coalesce(similar_diagnosis_words(stem), forms);
+      starts := coalesce(similar_diagnosis_words(word), starts);
     end if;
-    titles := titles || (select '(' || string_agg(distinct '''.' || f || ''':*', '|') || ')' from unnest(forms) f);
-    anywhere := anywhere || (select '(' || string_agg(distinct '''.' || f || ''':*|'',' || f || ''':*', '|') || ')' from unnest(forms) f);
+    titles := titles || (select '(' || string_agg(distinct q, '|') || ')' from (
+      select '''.' || f || ''':*' from unnest(starts) f union all select '''.' || f || '''' from unnest(wholes) f) x (q));
+    anywhere := anywhere || (select '(' || string_agg(distinct q || '|' || replace(q, '''.', ''','), '|') || ')' from (
+      select '''.' || f || ''':*' from unnest(starts) f union all select '''.' || f || '''' from unnest(wholes) f) x (q));
   end loop;
-  phrase := ('''=' || spelled || '''')::tsquery;
-  begins := ('''=' || spelled || ''':*')::tsquery;
+  phrase := ('''=' || diagnosis_spelling(folded) || '''')::tsquery;
+  begins := ('''=' || diagnosis_spelling(folded) || ''':*')::tsquery;
   in_title := array_to_string(titles, '&')::tsquery;
   in_any := array_to_string(anywhere, '&')::tsquery;
 end $function$
@@ -838,7 +844,8 @@ AS $function$
       select word, sound, levenshtein(left(word, 60), typed) as d, min(levenshtein(left(word, 60), typed)) over () as nearest
       from diagnosis_words where (word % typed or sound = search_sound(typed))
     ) x
-    where d <= greatest(length(typed), 4) / 2 and (d = nearest or (sound = search_sound(typed) and d <= nearest + 2))
+    where case when sound = search_sound(typed) then d <= greatest(length(typed) / 2, 2) and d <= nearest + 2
+      else d = nearest and d <= greatest(length(typed) / 3, 1) end
     order by d, word limit 6
   ) y
 $function$
@@ -1277,7 +1284,7 @@ END),
 );
 CREATE INDEX diagnosis_codes_search ON public.diagnosis_codes USING gin (search_words) WITH (fastupdate=off);
 CREATE INDEX diagnosis_codes_sort ON public.diagnosis_codes USING btree (sort_code, id);
-CREATE UNIQUE INDEX diagnosis_codes_title_key ON public.diagnosis_codes USING btree (system, code, lower(title)) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX diagnosis_codes_title_key ON public.diagnosis_codes USING btree (lower(title), system, COALESCE(code, ''::text));
 CREATE TRIGGER diagnosis_codes_words_insert AFTER INSERT ON public.diagnosis_codes REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION learn_diagnosis_words();
 CREATE TRIGGER diagnosis_codes_words_update AFTER UPDATE ON public.diagnosis_codes REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION learn_diagnosis_words();
 
@@ -1827,7 +1834,8 @@ create table prescribed_drugs (
   constraint prescribed_drugs_pkey PRIMARY KEY (id)
 );
 CREATE INDEX prescribed_drugs_cancelled_by ON public.prescribed_drugs USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
-CREATE INDEX prescribed_drugs_item ON public.prescribed_drugs USING btree (item_id);
+CREATE INDEX prescribed_drugs_is_dispensed ON public.prescribed_drugs USING btree (is_dispensed, id DESC);
+CREATE INDEX prescribed_drugs_item ON public.prescribed_drugs USING btree (item_id, id DESC);
 CREATE INDEX prescribed_drugs_patient ON public.prescribed_drugs USING btree (patient_id, id DESC);
 CREATE INDEX prescribed_drugs_prescribed_by ON public.prescribed_drugs USING btree (prescribed_by);
 CREATE INDEX prescribed_drugs_prescription ON public.prescribed_drugs USING btree (prescription_id, id);
@@ -1864,6 +1872,7 @@ create table prescriptions (
   constraint prescriptions_pkey PRIMARY KEY (id),
   constraint prescriptions_visit_key UNIQUE (visit_id)
 );
+CREATE INDEX prescriptions_newest ON public.prescriptions USING btree (id DESC) WHERE (status IS NOT NULL);
 CREATE INDEX prescriptions_patient ON public.prescriptions USING btree (patient_id, id DESC);
 CREATE INDEX prescriptions_status ON public.prescriptions USING btree (status, id DESC) WHERE (status IS NOT NULL);
 

@@ -21,6 +21,7 @@ alter table prescriptions
   add note text,
   add version integer not null default 1;
 create index prescriptions_status on prescriptions (status, id desc) where status is not null;
+create index prescriptions_newest on prescriptions (id desc) where status is not null;
 
 alter table prescribed_drugs
   -- As it was typed, and as it was read: src/features/directions. A line without structure is text alone.
@@ -33,11 +34,16 @@ alter table prescribed_drugs
   add replaced_by integer references prescribed_drugs,
   add constraint prescribed_drugs_dispensed check (quantity_dispensed between 0 and quantity),
   add constraint prescribed_drugs_done check (is_dispensed = (quantity_dispensed = quantity));
+drop index prescribed_drugs_item;
+create index prescribed_drugs_item on prescribed_drugs (item_id, id desc);
+create index prescribed_drugs_is_dispensed on prescribed_drugs (is_dispensed, id desc);
 create index prescribed_drugs_replaced_by on prescribed_drugs (replaced_by) where replaced_by is not null;
 -- What a patient may be taking now: looked at by every safety check.
 create index prescribed_drugs_taken on prescribed_drugs (patient_id, ends_on) where cancelled_at is null;
 
-create function derive_prescription_status() returns trigger language plpgsql as $$
+-- It runs as the owner: nobody else writes a status.
+create function derive_prescription_status() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update prescriptions s set version = s.version + 1, status = (
     select case

@@ -22,7 +22,6 @@ let doctor: Person
 let pharmacist: Person
 let amoxicillin: number
 let paracetamol: number
-let ibuprofen: number
 let syrup: number
 let gauze: number
 beforeAll(async () => {
@@ -33,7 +32,6 @@ beforeAll(async () => {
   const drug = async (name: string, price: string, unit: string) => (await anItem(clinic.db, price, { category: 'drug', name, unit })).id
   amoxicillin = await drug('Amoxicillin 500 mg capsule', '5.00', 'capsule')
   paracetamol = await drug('Paracetamol 500 mg tablet', '2.00', 'tablet')
-  ibuprofen = await drug('Ibuprofen 400 mg tablet', '3.00', 'tablet')
   syrup = await drug('Amoxicillin 125 mg/5 ml syrup', '150.00', 'bottle')
   gauze = (await anItem(clinic.db, '30.00', { category: 'consumable', name: 'Gauze swab' })).id
 })
@@ -266,7 +264,7 @@ describe('at the same time', () => {
         post({ attendance_process: id, prescribed_drugs: lines(amoxicillin, paracetamol) }),
         post({ attendance_process: id, prescribed_drugs: lines(paracetamol, amoxicillin) }),
       ])
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 400])
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400])
       expect(await chargesOf(invoice)).toHaveLength(2)
     }
   })
@@ -295,22 +293,4 @@ test('a visit that is over takes no more lines, and ids of nobody are not there'
   for (const url of [`${PAPERS}2000000000/`, `${LINES}2000000000/`])
     expect((await doctor.call('PATCH', url, { note: 'x' })).status).toBe(404)
   expect((await doctor.call('GET', `${PAPERS}2000000000/`)).status).toBe(404)
-})
-
-test('lists: those with lines, by status, patient, visit; lines by item and state', async () => {
-  const { id, prescription, patient } = await visit()
-  const list = async (query: string) => (await doctor.call('GET', `${PAPERS}?${query}`)).json<Paper[]>()
-  expect(await list(`patient_id=${patient}`)).toEqual([])
-  expect(await list(`visit=${id}`)).toMatchObject([{ id: prescription, status: 'pending' }])
-  await prescribe({ attendance_process: id, prescribed_drugs: lines(amoxicillin, ibuprofen) })
-  expect(await list(`patient_id=${patient}&status=pending`)).toMatchObject([{ id: prescription }])
-  expect(await list(`patient_id=${patient}&status=dispensed`)).toEqual([])
-  expect(await list(`prescription_id=${prescription}`)).toMatchObject([{ prescribed_drugs: [{ item: amoxicillin }, { item: ibuprofen }] }])
-  const linesOf = async (query: string) => (await doctor.call('GET', `${LINES}?${query}`)).json<PrescribedDrug[]>().map(({ item }) => item)
-  expect(await linesOf(`prescription_id=${prescription}`)).toEqual([ibuprofen, amoxicillin])
-  expect(await linesOf(`prescription_id__id=${prescription}&is_dispensed=true`)).toEqual([])
-  expect(await linesOf(`patient_id=${patient}&item=${ibuprofen}`)).toEqual([ibuprofen])
-  const page = await doctor.call('GET', `${PAPERS}?limit=1&count=true&status=pending`)
-  expect(Number(page.headers['x-total-count'])).toBeGreaterThan(1)
-  expect(page.headers['link']).toMatch(/rel="next"/)
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/pdf-text.ts'
+import type { PrescribedDrug, Prescription } from './contract.ts'
 import type { Favourite, PrescribableItem } from './contract-writing.ts'
 
 const PAPERS = '/patients/prescriptions/'
@@ -24,9 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
+const find = async (q: string, by = doctor) =>
+  (await by.call('GET', `/patients/prescribable-items/?q=${encodeURIComponent(q)}`)).json<PrescribableItem[]>()
+
 test('items are found by the words of their names as they are typed, those that begin so first', async () => {
-  const find = async (q: string, by = doctor) =>
-    (await by.call('GET', `/patients/prescribable-items/?q=${encodeURIComponent(q)}`)).json<PrescribableItem[]>()
   expect((await find('amoxi')).map(({ name }) => name)).toEqual([
     'Amoxicillin 500 mg capsule',
     'Syrup of amoxicillin',
@@ -119,4 +121,24 @@ test('the paper says in plain words what to take, of the lines that stand', asyn
     expect(text).not.toMatch(/\btds\b/)
   }
   expect((await doctor.call('GET', '/patients/download_prescription_pdf/2000000000/')).status).toBe(404)
+})
+
+test('lists: those with lines, by status, patient, visit; lines by item and state', async () => {
+  const { id, prescription, patient } = await aVisitWithPapers(desk, (await aPatient(clinic.db)).id)
+  const list = async (query: string) => (await doctor.call('GET', `${PAPERS}?${query}`)).json<Prescription[]>()
+  expect(await list(`patient_id=${patient}`)).toEqual([])
+  expect(await list(`visit=${id}`)).toMatchObject([{ id: prescription, status: 'pending' }])
+  const prescribed_drugs = [{ item: amoxicillin, directions: '1 cap tds 5/7' }, { item: gauze }]
+  expect((await doctor.call('POST', PAPERS, { attendance_process: id, prescribed_drugs })).status).toBe(201)
+  expect(await list(`patient_id=${patient}&status=pending`)).toMatchObject([{ id: prescription }])
+  expect(await list(`patient_id=${patient}&status=dispensed`)).toEqual([])
+  expect(await list(`prescription_id=${prescription}`)).toMatchObject([{ prescribed_drugs: [{ item: amoxicillin }, { item: gauze }] }])
+  const linesOf = async (query: string) =>
+    (await doctor.call('GET', `/patients/prescribed-drugs/?${query}`)).json<PrescribedDrug[]>().map(({ item }) => item)
+  expect(await linesOf(`prescription_id=${prescription}`)).toEqual([gauze, amoxicillin])
+  expect(await linesOf(`prescription_id__id=${prescription}&is_dispensed=true`)).toEqual([])
+  expect(await linesOf(`patient_id=${patient}&item=${gauze}`)).toEqual([gauze])
+  const page = await doctor.call('GET', `${PAPERS}?limit=1&count=true&status=pending`)
+  expect(Number(page.headers['x-total-count'])).toBeGreaterThan(1)
+  expect(page.headers['link']).toMatch(/rel="next"/)
 })

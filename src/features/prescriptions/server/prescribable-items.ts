@@ -45,7 +45,14 @@ export const findPrescribable = async (db: Db, { q, limit, payer, mayPrice }: As
     const price = prices.get(id)
     const { substances, form, route } = facts
     return {
-      ...{ id, name, category, unit, substances, strength: strengthText(facts), form, route },
+      id,
+      name,
+      category,
+      unit,
+      substances,
+      strength: strengthText(facts),
+      form,
+      route,
       unit_price: mayPrice ? (price?.unit_price ?? null) : null,
       covered_by: price?.covered_by ?? null,
     }
