@@ -104,7 +104,8 @@ language sql stable as $$
       select word, sound, levenshtein(left(word, 60), typed) as d, min(levenshtein(left(word, 60), typed)) over () as nearest
       from diagnosis_words where (word % typed or sound = search_sound(typed))
     ) x
-    where d <= greatest(length(typed), 4) / 2 and (d = nearest or (sound = search_sound(typed) and d <= nearest + 2))
+    where case when sound = search_sound(typed) then d <= greatest(length(typed) / 2, 2) and d <= nearest + 2
+      else d = nearest and d <= greatest(length(typed) / 3, 1) end
     order by d, word limit 6
   ) y
 $$;

@@ -496,7 +496,7 @@ select 'icd-10', code, title, coalesce(string_to_array(synonyms, '|'), '{}'), 's
   ('R40.2', 'Coma', 'unconscious|unresponsive'),
   ('R41.0', 'Confusion', 'disorientation'),
   ('R42', 'Dizziness', 'giddiness|vertigo|kizunguzungu|vertiges'),
-  ('R50.9', 'Fever', 'fever of unknown cause|pyrexia|PUO|hot body|homa|fièvre'),
+  ('R50.9', 'Fever', 'fever of unknown cause|pyrexia|PUO|hot body|chills|rigors|homa|fièvre'),
   ('R51', 'Headache', 'head pain|maumivu ya kichwa|kichwa kuuma|céphalée|mal de tête'),
   ('R52.9', 'Pain', 'maumivu|douleur'),
   ('R53', 'Tiredness', 'fatigue|weakness|malaise|uchovu'),

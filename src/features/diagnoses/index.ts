@@ -1,2 +1,1 @@
-export { findDiagnosisCode } from './server/codes.ts'
 export { diagnosisRoutes } from './server/routes.ts'

@@ -45,7 +45,7 @@ export const countCodes = async (db: Db, filters: CodeFilters): Promise<number> 
   return count
 }
 
-/** A term of the list, in use or not; undefined when there is none. */
+/** A term of the list, in use or not. */
 export const findDiagnosisCode = (db: Db, id: number) =>
   db.selectFrom('diagnosis_codes').select(shown).where('id', '=', id).executeTakeFirst()
 

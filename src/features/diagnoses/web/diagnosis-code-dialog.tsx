@@ -1,5 +1,6 @@
 import { Button, Modal, Select, TagsInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#web/api.ts'
 import { confirm } from '#web/dialogs.ts'
 import { useEndpointForm } from '#web/form.ts'
@@ -7,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { createDiagnosisCode, MAX_SYNONYMS, updateDiagnosisCode, type DiagnosisCode } from '../contract.ts'
+import { createDiagnosisCode, MAX_SYNONYMS, updateDiagnosisCode, type DiagnosisCode, type DiagnosisSystem } from '../contract.ts'
 import { systemChoices, systemName } from './system-name.tsx'
 
 interface Props {
@@ -16,7 +17,22 @@ interface Props {
   onClose: () => void
 }
 
-const Words = ({ input }: { input: (name: 'title' | 'synonyms') => object }) => (
+/** What is typed in the box of the synonyms and was not ended by Enter counts too. */
+const useSynonymText = () => {
+  const [text, setText] = useState('')
+  const withText = <V extends { synonyms: string[] }>(values: V): V => ({
+    ...values,
+    synonyms: [...values.synonyms, ...text.split(/[|;]/).flatMap((one) => one.trim() || [])],
+  })
+  return { text, setText, withText }
+}
+
+interface WordsProps {
+  input: (name: 'title' | 'synonyms') => object
+  typing: Pick<ReturnType<typeof useSynonymText>, 'text' | 'setText'>
+}
+
+const Words = ({ input, typing }: WordsProps) => (
   <>
     <TextInput label={t('Title')} description={t('What it is called in notes and letters.')} required maxLength={300} {...input('title')} />
     <TagsInput
@@ -24,14 +40,18 @@ const Words = ({ input }: { input: (name: 'title' | 'synonyms') => object }) => 
       description={t('What people call it too: plain words, short forms, other languages. Enter ends each.')}
       maxTags={MAX_SYNONYMS}
       splitChars={['|', ';']}
+      searchValue={typing.text}
+      onSearchChange={typing.setText}
       {...input('synonyms')}
     />
   </>
 )
 
 const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
+  const typing = useSynonymText()
   const added = useEndpointForm(createDiagnosisCode, {
-    initialValues: { system: 'icd-10', code: '', title: '', synonyms: [] as string[] },
+    toBody: typing.withText,
+    initialValues: { system: 'icd-10' as DiagnosisSystem, code: '', title: '', synonyms: [] as string[] },
     onSaved: ({ title }) => {
       toast.done(t('{{name}} is added.', { name: title }))
       onClose()
@@ -50,7 +70,7 @@ const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
         data-autofocus
         {...form.getInputProps('code')}
       />
-      <Words input={(name) => form.getInputProps(name)} />
+      <Words input={(name) => form.getInputProps(name)} typing={typing} />
     </EndpointForm>
   )
 }
@@ -75,7 +95,9 @@ const useSwitch = (onDone: () => void) => {
 const EditForm = ({ term, onClose }: { term: DiagnosisCode; onClose: () => void }) => {
   const { id, title, synonyms, version, is_active } = term
   const change = useSwitch(onClose)
+  const typing = useSynonymText()
   const edited = useEndpointForm(updateDiagnosisCode, {
+    toBody: typing.withText,
     initialValues: { title, synonyms },
     params: { id },
     version,
@@ -102,7 +124,7 @@ const EditForm = ({ term, onClose }: { term: DiagnosisCode; onClose: () => void 
       <div className="t2">
         {systemName(term.system)} <b className="num">{term.code}</b>
       </div>
-      <Words input={(name) => edited.form.getInputProps(name)} />
+      <Words input={(name) => edited.form.getInputProps(name)} typing={typing} />
     </EndpointForm>
   )
 }
