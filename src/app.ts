@@ -2,6 +2,8 @@ import { routes as catalogueRoutes } from '#features/catalogue/index.ts'
 import { routes as companyRoutes } from '#features/company/index.ts'
 import { routes as insuranceRoutes } from '#features/insurance/index.ts'
 import { appointmentRoutes } from '#features/appointments/index.ts'
+import { diagnosisRoutes } from '#features/diagnoses/index.ts'
+import { drugRoutes } from '#features/drugs/index.ts'
 import { attendanceRoutes } from '#features/attendance/server/routes.ts'
 import { invoiceRoutes, paymentRoutes } from '#features/billing/index.ts'
 import { paperRoutes } from '#features/billing/server/paper-routes.ts'
@@ -15,6 +17,8 @@ import { openPrescription, prescriptionRoutes } from '#features/prescriptions/in
 import { referralRoutes } from '#features/referrals/index.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { routes as setupRoutes } from '#features/setup/index.ts'
+import { timelineRoutes } from '#features/timeline/index.ts'
+import { workspaceRoutes } from '#features/workspace/index.ts'
 import { openTriage, triageRoutes } from '#features/triage/index.ts'
 import { routes as userRoutes } from '#features/users/index.ts'
 import type { Route } from '#platform/http/handle.ts'
@@ -32,16 +36,20 @@ export const featureRoutes = (services: Services): Route[] => [
   ...setupRoutes(services),
   ...patientRoutes(services),
   ...partRoutes,
+  ...diagnosisRoutes,
+  ...drugRoutes,
   ...attendanceRoutes(visitOpeners),
   ...triageRoutes,
   ...appointmentRoutes,
   ...laboratoryRoutes,
   ...consultationRoutes,
   ...referralRoutes(services),
-  ...prescriptionRoutes,
+  ...prescriptionRoutes(services),
   ...invoiceRoutes,
   ...paymentRoutes,
   ...paperRoutes(services),
   ...boardRoutes,
+  ...timelineRoutes,
+  ...workspaceRoutes,
   ...reportRoutes(services),
 ]
