@@ -50,8 +50,8 @@ const Words = ({ input, typing }: WordsProps) => (
 const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
   const typing = useSynonymText()
   const added = useEndpointForm(createDiagnosisCode, {
-    toBody: typing.withText,
-    initialValues: { system: 'icd-10' as DiagnosisSystem, code: '', title: '', synonyms: [] as string[] },
+    toBody: (values) => ({ ...typing.withText(values), system: values.system as DiagnosisSystem }),
+    initialValues: { system: 'icd-10', code: '', title: '', synonyms: [] as string[] },
     onSaved: ({ title }) => {
       toast.done(t('{{name}} is added.', { name: title }))
       onClose()
