@@ -4,7 +4,7 @@ import { asOwner } from '#platform/db/owner.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/plan.ts'
-import { findCodes, findDiagnosisCode } from './server/codes.ts'
+import { findCodes } from './server/codes.ts'
 import { findMatches } from './server/search-codes.ts'
 
 let clinic: TestClinic
@@ -34,7 +34,6 @@ describe('at 20,000 terms they are read by index', () => {
     ['two words', look('frac fem', { system: 'icd-10-cm' })],
     ['a code', look('s72.0')],
     ['a mistyped word', look('malria', {}, true)],
-    ['a term', (db) => findDiagnosisCode(db, 77)],
     ['the first page', (db) => findCodes(db, {}, page)],
     ['a later page', (db) => findCodes(db, { active: true }, { ...page, cursor: ['s45', 9000] })],
     ['what a mistyped word may mean', (db) => sql`select word from diagnosis_words where word % 'malria' or sound = 'MLR'`.execute(db)],

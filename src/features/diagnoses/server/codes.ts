@@ -45,10 +45,7 @@ export const countCodes = async (db: Db, filters: CodeFilters): Promise<number> 
   return count
 }
 
-/** A term of the list, in use or not. */
-export const findDiagnosisCode = (db: Db, id: number) =>
-  db.selectFrom('diagnosis_codes').select(shown).where('id', '=', id).executeTakeFirst()
-
+/** Holds a term until the transaction ends. */
 export const lockCode = (db: Db, id: number) =>
   db.selectFrom('diagnosis_codes').select(shown).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
