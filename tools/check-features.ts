@@ -12,7 +12,7 @@ for (const [index, name] of names.entries())
 
 const isPublic = (owner: string, rest: string, fromWeb: boolean) =>
   /^(index|contract(-[a-z]+)?|rules|starter)\.ts$/.test(rest) ||
-  (fromWeb && /^web\/(use-[\w-]+\.ts|[\w-]+-(picker|banner|name|tabs|dialog|status|fields|panel)\.tsx)$/.test(rest)) ||
+  (fromWeb && /^web\/(use-[\w-]+\.ts|[\w-]+-(picker|banner|name|tabs|dialog|status|fields?|panel)\.tsx)$/.test(rest)) ||
   owner === ''
 
 let seen = 0

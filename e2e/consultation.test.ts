@@ -1,0 +1,204 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goTo, openBrowser } from './browser.ts'
+import { handsOn } from './hands.ts'
+import { addPerson, api, type Credentials, type House, openHouse, setUp, tokenOf } from './house.ts'
+import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
+
+const WAY_MS = 120_000
+
+let house: House
+let browser: Browser
+let token: string
+let amina: Credentials & { id: number }
+let otieno: Credentials & { id: number }
+let doctor: Screen
+
+const send = <T = { id: number }>(method: string, path: string, body?: unknown) => api<T>(house.url, method, path, { token, body })
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  token = await setUp(house)
+  amina = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
+  otieno = await addPerson(house, token, 'doctor', ['Peter', 'Otieno'])
+  const [exempt] = await send<{ id: number }[]>('GET', '/catalogue/tax-classes/')
+  await send('POST', '/catalogue/items/', {
+    name: 'Urine culture',
+    category: 'laboratory',
+    unit: 'test',
+    tax_class: exempt?.id,
+    price: '1200.00',
+  })
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+interface Visit {
+  id: number
+  patient: number
+}
+const atTheDoctor = async (first_name: string, reason: string, more: object = {}): Promise<Visit> => {
+  const { id: patient } = await send('POST', '/patients/patients/', {
+    first_name,
+    second_name: 'Wekesa',
+    gender: 'male',
+    date_of_birth: '1985-07-03',
+    not_a_duplicate: true,
+  })
+  return send<Visit>('POST', '/patients/initiate-attendance-process/', { patient, reason, track: 'doctor', ...more })
+}
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const noteOf = (visit: number) =>
+  house.sql<{ id: number; complaint: string; plan: string; signed_at: string | null; version: number }>(
+    'select id, complaint, plan, signed_at, version from consultations where visit_id = $1 order by id',
+    [visit],
+  )
+
+test(
+  'the sickest is called with one key, the note is written, coded, ordered and signed without a mouse',
+  async () => {
+    await atTheDoctor('Juma', 'Cough')
+    const urgent = await atTheDoctor('Baraka', 'Flank pain', { priority: 'emergency' })
+    doctor = await arrive(browser, house.url, amina)
+    const { page } = doctor
+    const hands = handsOn(page)
+    await goTo(page, `${house.url}/dashboard/doctor-interface`)
+    await see(page.getByRole('row', { name: /Baraka/ }))
+    await hands.press('n')
+    await see(page.getByRole('heading', { name: 'Consultation' }))
+    await see(page.getByText('Baraka Wekesa'))
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('note-complaint')
+    await hands.type('Fever and flank pain for three days')
+    await hands.press('Tab')
+    await hands.type('No vomiting')
+    await see(page.getByText(/Draft saved/))
+    expect((await noteOf(urgent.id))[0]).toMatchObject({ complaint: 'Fever and flank pain for three days', signed_at: null })
+
+    const diagnosis = page.getByRole('combobox', { name: 'Add a diagnosis by name or code' })
+    await diagnosis.focus()
+    await hands.type('kidney infection')
+    await see(page.locator('[data-combobox-selected]', { hasText: 'kidney infection' }))
+    await hands.press('Enter')
+    await see(page.getByRole('list', { name: 'Diagnoses' }).getByText('main'))
+
+    await hands.press('Alt+t')
+    await hands.type('culture')
+    await see(page.locator('[data-combobox-selected]', { hasText: 'Urine culture' }))
+    await hands.press('Enter')
+    await see(page.getByRole('list', { name: 'Not sent yet' }).getByText('Urine culture'))
+    await hands.press('Control+o')
+    await see(page.getByRole('list', { name: 'Requested tests' }).getByText('Urine culture'))
+
+    await box(page, 'Plan').focus()
+    await hands.type('Culture, then antibiotics')
+    await hands.press('Control+Enter')
+    await see(toastWith(page, 'Note signed.'))
+    const [note] = await noteOf(urgent.id)
+    expect(note).toMatchObject({ plan: 'Culture, then antibiotics' })
+    expect(note?.signed_at).not.toBeNull()
+
+    await see(page.getByRole('article', { name: /Note of Amina Hassan/ }))
+    await page.getByRole('button', { name: 'Laboratory', exact: true }).click()
+    await see(page.getByText('Baraka Wekesa is in Laboratory.'))
+    await hands.press('Alt+n')
+    await see(page.getByText('Juma Wekesa'))
+    doctor.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'what was typed and not sent yet comes back after the page was loaded again',
+  async () => {
+    const visit = await atTheDoctor('Tumaini', 'Rash')
+    const { page } = doctor
+    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
+    await page.route('**/patients/consultations/', (route) => route.abort())
+    await box(page, 'Complaint').fill('Itching since Sunday')
+    // Longer than what it takes to keep it in the browser, and the server cannot be reached.
+    await page.waitForTimeout(600)
+    await page.unroute('**/patients/consultations/')
+    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
+    await expect.poll(() => box(page, 'Complaint').inputValue()).toBe('Itching since Sunday')
+    await see(page.getByText(/Draft saved/))
+    expect((await noteOf(visit.id)).map(({ complaint }) => complaint)).toEqual(['Itching since Sunday'])
+  },
+  WAY_MS,
+)
+
+test(
+  'two people in one note: both texts are shown, nothing is lost',
+  async () => {
+    const visit = await atTheDoctor('Neema', 'Headache')
+    const { page } = doctor
+    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
+    await box(page, 'Complaint').fill('Headache')
+    await see(page.getByText(/Draft saved/))
+    const [note] = await noteOf(visit.id)
+    const other = await tokenOf(house.url, otieno)
+    await api(house.url, 'PATCH', `/patients/consultations/${note?.id}/`, {
+      token: other,
+      body: { complaint: 'Headache, worse at night', version: note?.version },
+    })
+    await box(page, 'Complaint').fill('Headache since Monday')
+    const clash = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    await see(clash)
+    await see(clash.getByText('Headache since Monday'))
+    await see(clash.getByText('Headache, worse at night'))
+    await clash.getByRole('button', { name: 'Save mine over it' }).click()
+    await seeGone(clash)
+    await expect.poll(async () => (await noteOf(visit.id))[0]?.complaint).toBe('Headache since Monday')
+  },
+  WAY_MS,
+)
+
+test(
+  'a signed note is never edited: what comes to mind later is an addendum',
+  async () => {
+    const visit = await atTheDoctor('Rehema', 'Burn')
+    const { page } = doctor
+    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
+    await box(page, 'Complaint').fill('Burn of the left hand')
+    await page.keyboard.press('Control+Enter')
+    await see(page.getByRole('article', { name: /Note of Amina Hassan/ }))
+    await page.getByRole('button', { name: 'Addendum' }).click()
+    await page.getByLabel(/^Addendum/).fill('Tetanus booster given')
+    await page.getByRole('button', { name: 'Add addendum' }).click()
+    await see(page.getByRole('article').getByText('Tetanus booster given'))
+    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=consultations`)
+    await see(page.getByText('Tetanus booster given'))
+    expect(await noteOf(visit.id)).toHaveLength(1)
+  },
+  WAY_MS,
+)
+
+test(
+  'a referral to another doctor is in their queue at once, and its answer comes back',
+  async () => {
+    const visit = await atTheDoctor('Makena', 'Palpitations')
+    const colleague = await arrive(browser, house.url, otieno)
+    await goTo(colleague.page, `${house.url}/dashboard/doctor-interface`)
+    await see(colleague.page.getByRole('heading', { name: 'Doctor' }))
+    const { page } = doctor
+    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
+    await see(page.getByRole('heading', { name: 'Orders' }))
+    await page.keyboard.press('Alt+r')
+    const dialog = page.getByRole('dialog', { name: 'Refer the patient' })
+    await dialog.getByRole('combobox', { name: 'Doctor' }).click()
+    await page.getByRole('option', { name: /Peter Otieno/ }).click()
+    await dialog.getByLabel(/Reason and findings/).fill('Irregular pulse')
+    await dialog.getByRole('button', { name: /^Refer\b/ }).click()
+    await seeGone(dialog)
+    const mine = colleague.page.getByRole('region', { name: 'Referred to you' })
+    await see(mine.getByText('Irregular pulse'))
+    await mine.getByRole('button', { name: 'Accept' }).click()
+    await mine.getByRole('button', { name: 'Answer' }).click()
+    await colleague.page.getByRole('textbox', { name: /^Answer/ }).fill('Atrial fibrillation, rate control begun')
+    await colleague.page.getByRole('button', { name: 'Save the answer' }).click()
+    await see(page.getByText('Atrial fibrillation, rate control begun'))
+    await colleague.context.close()
+  },
+  WAY_MS,
+)

@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { goTo, signIn } from './browser.ts'
+import type { Credentials } from './house.ts'
+import { checkAccessible, openScreen, see } from './screen.ts'
+
+/** Machines of tests are slow. */
+const SLOW = { timeout: 15_000 }
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+/** Every look: both schemes, wide and on a phone. */
+export const looks = [
+  { ...wide, dark: false },
+  { ...wide, dark: true },
+  { ...phone, dark: false },
+  { ...phone, dark: true },
+]
+export type Look = (typeof looks)[number]
+/** One of each kind: what is wrong in one scheme or width alone is a fault of the theme, which other screens show. */
+export const opposites = looks.filter(({ width, dark }) => (width === wide.width) !== dark)
+
+/** A screen by its address, and what is there once it has loaded. */
+export interface Room {
+  address: string
+  sign: string
+}
+
+const settled = async (page: Page, { sign }: Room) => {
+  await see(page.getByText(sign).filter({ visible: true }))
+  await expect.poll(() => page.locator('.skeleton').count(), SLOW).toBe(0)
+}
+
+/** Every look of one loaded page: axe finds nothing, and on a phone nothing runs out of the page. */
+const checkLooks = async (page: Page, room: Room, shown: readonly Look[] = looks) => {
+  for (const { width, height, dark } of shown) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']), SLOW).toBe(dark ? 'dark' : 'light')
+    await settled(page, room)
+    const where = `${room.address} ${width} ${dark ? 'dark' : 'light'}`
+    await checkAccessible(page, where)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(over, `${where} is wider than the screen`).toBeLessThanOrEqual(0)
+  }
+}
+
+/** To another room as a link leads there, without the splash of a page load; ends once what stood there is gone. */
+const goOn = async (page: Page, address: string) => {
+  await page.evaluate((to) => {
+    for (const part of document.querySelectorAll('#page > *')) part.setAttribute('data-left', '')
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, address)
+  await page.locator('[data-left]').first().waitFor({ state: 'detached' })
+}
+
+/** Records of one kind share their page, which stays when only the record changes: those load afresh. */
+const isRoom = ({ address }: Room) => address.startsWith('/dashboard/') && !/[\d?]/.test(address)
+
+/** Goes through rooms in the given looks: nothing that axe finds, nothing wider than the screen, nothing on the console. */
+export const walkRooms = async (
+  browser: Browser,
+  url: string,
+  rooms: readonly Room[],
+  { person, shown = looks }: { person?: Credentials; shown?: readonly Look[] } = {},
+) => {
+  const { page, context, check } = await openScreen(browser)
+  if (person) await signIn(page, url, person)
+  for (const [at, room] of rooms.entries()) {
+    if (at > 0 && isRoom(room)) await goOn(page, room.address)
+    else await goTo(page, url + room.address)
+    await checkLooks(page, room, shown)
+  }
+  check(/^Could not fetch \S+: (403|404) /)
+  await context.close()
+}
