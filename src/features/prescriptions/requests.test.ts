@@ -73,6 +73,7 @@ test('an account that is on no record sends nothing, and a member of staff witho
   expect(await list(nobody, URL_OF)).toEqual([])
   const clerk = await clinic.signedInFrom('Receptionist', 'receptionist')
   expect((await send(clerk, photo, { patient: '1' })).status).toBe(403)
+  expect((await clerk.call('GET', URL_OF)).status).toBe(403)
 })
 
 test('staff send for a patient, by content: a PDF, a picture, nothing else', async () => {

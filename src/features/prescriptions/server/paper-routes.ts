@@ -5,12 +5,12 @@ import { getPrescriptionPaper } from '../contract-paper.ts'
 import { findPrinted, printPrescription } from './print-prescription.ts'
 
 /** The prescription that a patient takes along. */
-export const paperRoutes = ({ printPdf }: Services): Route[] => [
+export const paperRoutes = ({ files, printPdf }: Services): Route[] => [
   handlePrepared(
     getPrescriptionPaper,
     // Read and printed before the transaction begins: a connection waits for no paper.
     async ({ db, params, now }) => {
-      const printed = await findPrinted(db, params.id, now)
+      const printed = await findPrinted(db, files, params.id, now)
       if (!printed) throw notFound('Prescription')
       return { patient: printed.patient, download: await printPrescription(printPdf, printed) }
     },

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { dayIn } from '#shared/dates.ts'
 import type { Download } from '#shared/endpoint.ts'
-import { findCompany } from '#features/company/index.ts'
+import { readClinicHead } from '#features/company/index.ts'
 import { ageInYears } from '#features/patients/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { FileStore } from '#platform/files/store.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import type { Prescription } from '../contract.ts'
 import { findPaper } from './papers.ts'
@@ -40,31 +41,25 @@ const quantityText = ({ quantity, unit }: { quantity: string; unit: string | nul
 const signersOf = (lines: Prescription['prescribed_drugs']) => [...new Set(lines.map((line) => line.prescribed_by_name))].join(', ')
 
 /** What is printed of a prescription: its standing lines in plain words; undefined when there is no such prescription. */
-export const findPrinted = async (db: Db, id: number, now: Date): Promise<Printed | undefined> => {
+export const findPrinted = async (db: Db, files: FileStore, id: number, now: Date): Promise<Printed | undefined> => {
   const paper = await findPaper(db, id, false)
   if (!paper) return undefined
-  const [company, { rows }] = await Promise.all([
-    findCompany(db),
+  const [head, { rows }] = await Promise.all([
+    readClinicHead(db, files, 'a4'),
     sql<{ date_of_birth: string | null; is_birth_date_estimated: boolean; gender: string; track_number: string }>`
       select p.date_of_birth, p.is_birth_date_estimated, p.gender, v.track_number from prescriptions s
       join patients p on p.id = s.patient_id join visits v on v.id = s.visit_id where s.id = ${id}`.execute(db),
   ])
   const patient = rows[0]!
   const lines = paper.prescribed_drugs.filter(({ cancelled_at }) => cancelled_at === null)
-  const today = dayIn(company.time_zone, now)
-  const written = paper.start_date ?? dayIn(company.time_zone, lines[0]?.prescribed_at ?? paper.date_created)
+  const today = dayIn(head.zone, now)
+  const written = paper.start_date ?? dayIn(head.zone, lines[0]?.prescribed_at ?? paper.date_created)
   const age = patient.date_of_birth && ageText(patient.date_of_birth, today)
   return {
     patient: paper.patient,
     filename: `prescription-${patient.track_number.replaceAll('/', '-')}.pdf`,
     data: {
-      clinic: {
-        name: company.name,
-        lines: [
-          [company.address1, company.address2].filter(Boolean).join(', '),
-          [company.phone1, company.phone2, company.email1].filter(Boolean).join('  ·  '),
-        ].filter(Boolean),
-      },
+      clinic: head.clinic,
       patient: {
         name: paper.patient_name,
         facts: [

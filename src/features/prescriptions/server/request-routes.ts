@@ -35,9 +35,13 @@ const refuseNobody = (patient: object | undefined) => {
   if (!patient) throw fieldError('patient', 'There is no such patient.')
 }
 
-/** Whose requests this person may see: everybody's, their own patient's, or nobody's. */
-const visibleTo = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<number | 'all' | 'none'> =>
-  maySeeAllRequests(user) ? 'all' : ((await findOwnPatient(db, user.id)) ?? 'none')
+/** Whose requests this person may see: everybody's, their own patient's, or nobody's yet; 403 for staff who may not. */
+const visibleTo = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<number | 'all' | 'none'> => {
+  if (maySeeAllRequests(user)) return 'all'
+  const own = await findOwnPatient(db, user.id)
+  if (own === undefined && user.role !== 'patient') throw forbidden('prescriptions.view')
+  return own ?? 'none'
+}
 
 interface Asked {
   limit?: number | undefined
