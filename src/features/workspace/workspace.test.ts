@@ -51,7 +51,14 @@ describe('the workspace', () => {
       tests: [{ panels: [{ test_panel: test }] }],
       referrals: [{ provider: 'County hospital' }],
     })
-    expect(workspace.timeline.rows.map(({ kind }) => kind).toSorted()).toEqual(['laboratory', 'note', 'note', 'problem', 'referral', 'visit'])
+    expect(workspace.timeline.rows.map(({ kind }) => kind).toSorted()).toEqual([
+      'laboratory',
+      'note',
+      'note',
+      'problem',
+      'referral',
+      'visit',
+    ])
   })
 
   test('of a patient who is not in the house holds the record alone', async () => {

@@ -24,7 +24,7 @@ const Chip = ({ diagnosis, keeper, run, onProblem }: ChipProps) => {
     <li className="dx-chip" data-primary={is_primary || undefined} data-ruled-out={certainty === 'ruled out' || undefined}>
       <Menu position="bottom-start">
         <Menu.Target>
-          <button type="button" className="plain dx-name" aria-label={t('{{title}}: change', { title })}>
+          <button type="button" className="plain dx-name">
             {code && <b className="num">{code}</b>}
             <span>{title}</span>
             {is_primary && <i>{t('main')}</i>}

@@ -49,7 +49,12 @@ const ProblemLine = ({ problem, mayChange }: { problem: Problem; mayChange: bool
       {mayChange ? (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button size="compact-sm" variant="subtle" loading={isRunning} aria-label={t('{{title}}: change', { title })}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              loading={isRunning}
+              aria-label={t('{{title}}: {{state}}', { title, state: problemWord(status) })}
+            >
               <Status tone={tones[status]}>{problemWord(status)}</Status>
             </Button>
           </Menu.Target>
@@ -75,6 +80,8 @@ const ProblemForm = ({ patientId, close }: { patientId: number; close: () => voi
     initialValues: { diagnosis_code: null as number | null, title: '', onset_on: '', note: '' },
     params: { id: patientId },
     draftKey: `problem-${patientId}`,
+    // A term of the list brings its own title.
+    toBody: ({ title, ...sent }) => (sent.diagnosis_code === null ? { ...sent, title } : sent),
     onSaved: close,
   })
   const { form } = of

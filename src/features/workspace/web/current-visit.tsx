@@ -39,7 +39,7 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
     </>
   )
   const toProblems = ({ diagnosis_code, title }: { diagnosis_code: number | null; title: string }) =>
-    void call(addProblem, { params: { id: visit.patient }, body: diagnosis_code === null ? { title } : { diagnosis_code, title } }).then(
+    void call(addProblem, { params: { id: visit.patient }, body: diagnosis_code === null ? { title } : { diagnosis_code } }).then(
       () => toast.done(t('{{title}} is on the problem list.', { title })),
       (error: unknown) => toast.failed(error),
     )
