@@ -41,7 +41,7 @@ const atTriage = async (first_name: string, second_name: string) => {
   })
 }
 
-const box = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const inLine = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-path'))
 
 test(

@@ -1,6 +1,7 @@
 import type { listInvoices as ListInvoices } from '#features/billing/contract.ts'
 import type { verifyDocument as VerifyDocument } from '#features/billing/contract-papers.ts'
 import type { debtors as Debtors, totalByPaymentMode as TotalByPaymentMode } from '#features/reports/contract.ts'
+import type { listCriticalTriages as ListCriticalTriages } from '#features/triage/contract.ts'
 import { bare } from './shell-calls.ts'
 
 /** Calls of one room for the shell, or for a room beneath it. */
@@ -19,3 +20,9 @@ export const totalByPaymentMode = bare<typeof TotalByPaymentMode>({
   live: ['billing'],
 })
 export const debtors = bare<typeof Debtors>({ method: 'GET', path: '/reports/debtors/', access: 'reports.sales' })
+export const listCriticalTriages = bare<typeof ListCriticalTriages>({
+  method: 'GET',
+  path: '/patients/triage/critical/',
+  access: 'triage.view',
+  live: ['triage', 'attendance'],
+})

@@ -42,4 +42,6 @@ export const toast = {
   /** Takes away what is shown: it no longer holds. */
   clear: async () => (await load()).notifications.clean(),
   failed: (error: unknown) => void show('failed', typeof error === 'string' ? error : messageOf(error)),
+  /** Something that cannot wait, with the way to it. */
+  alarm: (text: string, action: { label: string; run: () => void }) => void show('failed', text, action),
 }

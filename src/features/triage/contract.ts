@@ -3,11 +3,10 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { triageScales } from '#features/attendance/rules.ts'
-import { tracks } from '#features/attendance/rules.ts'
+import { tracks, triageScales } from '#features/attendance/rules.ts'
 import { bmiClasses, bmiReasons } from './bmi.ts'
 import { ageBands, flags } from './limits.ts'
-import { consciousnessLevels, measureKeys, problemOf, type MeasureKey } from './measures.ts'
+import { consciousnessLevels, inEnglish, measureKeys, problemOf, type MeasureKey } from './measures.ts'
 import { newsBands, newsParts, newsReasons } from './news2.ts'
 
 const Flags = z.record(z.string(), z.enum(flags))
@@ -124,7 +123,7 @@ const measure = (key: MeasureKey) =>
     .union([z.number(), z.string().max(20)])
     .superRefine((value, context) => {
       const problem = problemOf(key, value)
-      if (problem) context.addIssue({ code: 'custom', message: problem, input: value })
+      if (problem) context.addIssue({ code: 'custom', message: inEnglish(problem), input: value })
     })
     .nullable()
 

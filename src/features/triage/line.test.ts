@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readLine } from './line.ts'
+import { readLine as read } from './line.ts'
+import { inEnglish } from './measures.ts'
+
+const readLine = (text: string) => {
+  const { wrong, ...line } = read(text)
+  return { ...line, wrong: wrong.map(({ token, reason }) => ({ token, reason: inEnglish(reason) })) }
+}
 
 describe('a line of vital signs', () => {
   const whole = {

@@ -1,4 +1,4 @@
-import { measureOf, numberIn, problemOf, rounded, type Consciousness, type MeasureKey } from './measures.ts'
+import { measureOf, numberIn, problemOf, rounded, type Consciousness, type MeasureKey, type Sentence } from './measures.ts'
 
 /** What a line of vital signs says, and the words in it that say nothing, each with the reason. */
 export interface Line {
@@ -6,7 +6,7 @@ export interface Line {
   on_oxygen?: boolean
   consciousness?: Consciousness
   level?: number
-  wrong: { token: string; reason: string }[]
+  wrong: { token: string; reason: Sentence }[]
 }
 
 type Key = MeasureKey | 'pressure' | 'oxygen' | 'air' | 'mind' | 'level'
@@ -92,13 +92,13 @@ class Reader {
   }
   peek = () => this.tokens[this.at]?.toLowerCase()
   isNumber = () => /^\d/.test(this.peek() ?? '')
-  refuse = (token: string, reason: string) => void this.line.wrong.push({ token, reason })
+  refuse = (token: string, text: string, values: Sentence['values'] = {}) => void this.line.wrong.push({ token, reason: { text, values } })
 
   /** The value of a measure, once, with the unit that may stand behind it. */
   put(key: MeasureKey, token: string, value: number) {
     const problem = problemOf(key, value)
-    if (problem) this.refuse(token, problem)
-    else if (this.line.values[key] !== undefined) this.refuse(token, `${measureOf(key).label} is there twice.`)
+    if (problem) this.refuse(token, problem.text, problem.values)
+    else if (this.line.values[key] !== undefined) this.refuse(token, '{{measure}} is there twice.', { measure: measureOf(key).label })
     else this.line.values[key] = rounded(key, value)
   }
 
@@ -133,7 +133,7 @@ class Reader {
       const number = this.tokens[this.at++]!
       const value = numberIn(number)
       if (value > MOST_FLOW || this.peek() === '%') {
-        this.refuse(`${token} ${number}`, `Is ${number} the saturation? Write S ${number}; O2 takes litres per minute.`)
+        this.refuse(`${token} ${number}`, 'Is {{number}} the saturation? Write S {{number}}; O2 takes litres per minute.', { number })
         return
       }
       this.unit('oxygen')
@@ -183,6 +183,8 @@ class Reader {
       if (key) this.keyed(token, key)
       else if (Object.hasOwn(minds, word)) this.mind(token, minds[word])
       else if (/^\d+\/\d+$/.test(word)) this.pressure(token, word)
+      else if (/^\p{L}/u.test(word) && this.isNumber())
+        this.refuse(`${token} ${this.tokens[this.at++]}`, 'This is no measure that is known.')
       else
         this.refuse(
           token,

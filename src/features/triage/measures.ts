@@ -98,16 +98,28 @@ export const numberIn = (sent: number | string): number => {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
 }
 
+/** A sentence that can be said in any language: English with places for values. */
+export interface Sentence {
+  text: string
+  values: Readonly<Record<string, string | number>>
+}
+/** The sentence in English. */
+export const inEnglish = ({ text, values }: Sentence) =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_mark, name: string) => String(values[name] ?? ''))
+
 /** Why a value cannot be right, in plain words with the unit; null for a plausible one. Nothing measured is never a zero. */
-export const problemOf = (key: MeasureKey, sent: number | string): string | null => {
+export const problemOf = (key: MeasureKey, sent: number | string): Sentence | null => {
   const { label, unit, least, most, decimals, mistaken } = measureOf(key)
   const value = numberIn(sent)
-  const range = `${label} is in ${unit}, ${least} to ${most}.`
-  if (Number.isNaN(value)) return range
-  if (value === 0 && least > 0) return `${label} cannot be 0: leave it empty when it was not measured.`
-  if (decimals === 0 && value >= least && value <= most && !Number.isInteger(value)) return `${label} is a whole number (${unit}).`
-  if (value >= least && value <= most) return null
+  const about = { measure: label, unit, least, most }
+  if (value === 0 && least > 0) return { text: '{{measure}} cannot be 0: leave it empty when it was not measured.', values: about }
+  const isWithin = value >= least && value <= most
+  if (isWithin && decimals === 0 && !Number.isInteger(value)) return { text: '{{measure}} is a whole number ({{unit}}).', values: about }
+  if (isWithin) return null
   if (mistaken && value >= mistaken.from && value <= mistaken.to)
-    return `${range} ${value} looks like ${mistaken.unit}: ${rounded(key, mistaken.convert(value))} ${unit}?`
-  return range
+    return {
+      text: '{{measure}} is in {{unit}}, {{least}} to {{most}}. {{value}} looks like {{other}}: {{right}} {{unit}}?',
+      values: { ...about, value, other: mistaken.unit, right: rounded(key, mistaken.convert(value)) },
+    }
+  return { text: '{{measure}} is in {{unit}}, {{least}} to {{most}}.', values: about }
 }

@@ -8,6 +8,7 @@ import { createStore, useStore } from '../store.ts'
 
 const loadCommandBox = () => import('./command-box.tsx')
 const CommandBox = lazy(async () => ({ default: (await loadCommandBox()).CommandBox }))
+const CriticalNews = lazy(async () => ({ default: (await import('./critical-news.tsx')).CriticalNews }))
 const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
 const loadDialogs = () => import('../ui/dialogs.tsx')
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
@@ -60,6 +61,7 @@ export const FrameOverlays = () => {
     <>
       <Suspense fallback={<CommandBoxOpening />}>{opened && <CommandBox {...opened} close={() => command.set(null)} />}</Suspense>
       <Suspense>{isKeysOpen && <KeysSheet close={() => keysShown.set(false)} />}</Suspense>
+      <Suspense>{allowed('attendance.doctor') && allowed('triage.view') && <CriticalNews />}</Suspense>
     </>
   )
 }

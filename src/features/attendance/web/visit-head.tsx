@@ -5,6 +5,7 @@ import { useNow } from '#web/use-now.ts'
 import { Status } from '#web/ui/status.tsx'
 import { isClosed } from '../rules.ts'
 import { priorityWord, sexAndAge, timeOrDay, trackWord, type VisitOnScreen } from './visit-name.tsx'
+import './visit.css'
 
 const MINUTE = 60_000
 

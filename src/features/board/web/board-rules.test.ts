@@ -58,6 +58,31 @@ const aVisit = (minutes: number, given: Partial<Visit> = {}): Visit => ({
 })
 const attended = (minutes: number) => ({ attended_by: 7, attended_by_name: 'Akinyi Otieno', attended_since: minutesAgo(minutes) })
 
+describe('a triage', () => {
+  const due = (minutes: number, more: Partial<Visit> = {}) => aVisit(20, { triage_level: 2, triage_due_at: minutesAgo(-minutes), ...more })
+  test.each([
+    [due(8), { kind: 'target', by: 8, minutes: 20 }],
+    [due(0), { kind: 'target', by: 0, minutes: 20 }],
+    [due(-5), { kind: 'over', by: 5, minutes: 20 }],
+    [due(-5, { track: 'doctor' }), { kind: 'over', by: 5, minutes: 20 }],
+    [due(-5, { track: 'lab' }), { kind: 'on time', minutes: 20 }],
+    [due(-5, attended(3)), { kind: 'attended', by: 'Akinyi Otieno', minutes: 3 }],
+  ])('counts its target down until a doctor has the patient', (visit, wait) => expect(waitOf(visit, targets, now)).toEqual(wait))
+
+  test('puts critical vital signs first, then the level, then the wait', () => {
+    const waits = [
+      aVisit(50, { triage_level: 4 }),
+      aVisit(60),
+      aVisit(10, { triage_level: 2 }),
+      aVisit(30, { triage_level: 2 }),
+      aVisit(1, { triage_level: 3, has_critical_triage: true, critical_text: 'SpO2 82 %' }),
+      aVisit(5, { triage_level: 3, priority: 'urgent' }),
+    ]
+    expect(inOrder(waits).map((visit) => waits.indexOf(visit))).toEqual([4, 5, 3, 2, 0, 1])
+    expect(matches(waits[4]!, 'critical', targets, now)).toBe(true)
+  })
+})
+
 describe('how a wait stands', () => {
   test.each([
     [3, { kind: 'on time', minutes: 3 }],

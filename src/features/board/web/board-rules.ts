@@ -31,24 +31,38 @@ const minutesSince = (instant: string, now: number) => Math.max(0, Math.floor((n
 
 export type Wait =
   | { kind: 'attended'; by: string; minutes: number }
-  | { kind: 'over' | 'due'; by: number; minutes: number }
+  | { kind: 'over' | 'due' | 'target'; by: number; minutes: number }
   | { kind: 'on time' | 'waiting'; minutes: number }
 
 /** A wait is due when this much of its target has passed. */
 const DUE_AT = 0.75
 
-/** How the wait of a visit stands: who has the patient, or where it is against the target of its track. Minutes are whole. */
+/** Where somebody waits to be seen by a doctor for the first time: there the target of their triage counts, not that of the room. */
+const beforeDoctor: readonly Track[] = ['reception', 'triage', 'doctor']
+
+/** How a wait stands against the time that the triage named: it counts down, minute by minute. */
+const triageWaitOf = ({ triage_due_at, track }: Visit, minutes: number, now: number): Wait | null => {
+  if (triage_due_at === null || !beforeDoctor.includes(track)) return null
+  const left = Date.parse(triage_due_at) - now
+  return left < 0 ? { kind: 'over', by: Math.floor(-left / MINUTE), minutes } : { kind: 'target', by: Math.ceil(left / MINUTE), minutes }
+}
+
+/**
+ * How the wait of a visit stands: who has the patient, or where it is against the target of its triage or of its track. Minutes are whole.
+ */
 export const waitOf = (visit: Visit, targets: Targets, now: number): Wait => {
   if (visit.attended_by_name !== null)
     return { kind: 'attended', by: visit.attended_by_name, minutes: minutesSince(visit.attended_since ?? visit.track_since, now) }
   const minutes = minutesSince(visit.track_since, now)
+  const triaged = triageWaitOf(visit, minutes, now)
+  if (triaged) return triaged
   const target = targets.get(visit.track)
   if (target === undefined) return { kind: 'waiting', minutes }
   if (minutes > target) return { kind: 'over', by: minutes - target, minutes }
   return minutes > target * DUE_AT ? { kind: 'due', by: target - minutes, minutes } : { kind: 'on time', minutes }
 }
 
-export const isCritical = ({ priority }: Visit) => priority !== 'routine'
+export const isCritical = ({ priority, has_critical_triage }: Visit) => priority !== 'routine' || has_critical_triage
 export const isOver = (visit: Visit, targets: Targets, now: number) => waitOf(visit, targets, now).kind === 'over'
 export const matches = (visit: Visit, filter: Filter, targets: Targets, now: number) =>
   filter === 'everyone' || (filter === 'critical' ? isCritical(visit) : isOver(visit, targets, now))
@@ -56,12 +70,21 @@ export const matches = (visit: Visit, filter: Filter, targets: Targets, now: num
 const RANK = { emergency: 0, urgent: 1, routine: 2 } as const
 const since = ({ track_since }: Visit) => Date.parse(track_since)
 
-/** Who is being seen stands on top; then whoever is next: emergencies, the urgent, the rest, each by how long they wait. */
+/** Behind the five levels: nobody has looked yet. */
+const NO_LEVEL = 6
+/** Critical vital signs make an emergency of anybody. */
+const rankOf = ({ priority, has_critical_triage }: Visit) => (has_critical_triage ? RANK.emergency : RANK[priority])
+
+/**
+ * Who is being seen stands on top; then whoever is next: critical vital signs and emergencies, the urgent, the rest, each by the level of
+ * their triage and by how long they wait.
+ */
 export const inOrder = (visits: readonly Visit[]): Visit[] =>
   [...visits].sort(
     (a, b) =>
       Number(a.attended_by === null) - Number(b.attended_by === null) ||
-      RANK[a.priority] - RANK[b.priority] ||
+      rankOf(a) - rankOf(b) ||
+      (a.triage_level ?? NO_LEVEL) - (b.triage_level ?? NO_LEVEL) ||
       since(a) - since(b) ||
       a.id - b.id,
   )

@@ -1,8 +1,18 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconCash, IconClock, IconFlask, IconHourglassHigh } from '@tabler/icons-react'
+import {
+  IconActivityHeartbeat,
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconBolt,
+  IconCash,
+  IconClock,
+  IconFlask,
+  IconHourglassHigh,
+} from '@tabler/icons-react'
 import { memo, useRef, type ReactNode } from 'react'
 import { sexAndAge, visitName } from '#features/attendance/web/visit-name.tsx'
 import type { Track } from '#features/attendance/rules.ts'
+import { LevelName } from '#features/triage/web/level-name.tsx'
 import { minutes, money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -12,11 +22,19 @@ import { useDue } from './use-due.ts'
 import { walkCards } from './walk-cards.ts'
 
 /** Facts about the patient, most dangerous first. */
-const chipsOf = ({ priority, allergies, alerts, track }: Visit, due: string | undefined): ReactNode[] => {
+const chipsOf = (visit: Visit, due: string | undefined): ReactNode[] => {
+  const { priority, allergies, alerts, track, has_critical_triage, critical_text } = visit
   const alert = alerts.find(({ is_critical }) => is_critical)
   const [worst] = allergies
   const substances = allergies.map(({ substance }) => substance).join(', ')
   return [
+    has_critical_triage && (
+      <Status key="critical" chip tone="critical" icon={IconActivityHeartbeat}>
+        <span className="clip" title={critical_text ?? undefined}>
+          {t('Critical')}: {critical_text}
+        </span>
+      </Status>
+    ),
     priority === 'emergency' && (
       <Status key="emergency" chip tone="critical" icon={IconAlertOctagon}>
         {t('Emergency')}
@@ -78,6 +96,12 @@ const WaitState = ({ kind, by }: { kind: Wait['kind']; by: string | number | und
         {by === 0 ? t('Due now') : t('Due in {{span}}', { span: minutes(Number(by)) })}
       </Status>
     )
+  if (kind === 'target')
+    return (
+      <Status tone="waiting" icon={IconClock}>
+        {by === 0 ? t('Due now') : t('Due in {{span}}', { span: minutes(Number(by)) })}
+      </Status>
+    )
   return <Status tone="waiting">{kind === 'waiting' ? t('Here') : t('On time')}</Status>
 }
 
@@ -122,6 +146,7 @@ export const VisitCard = memo(({ visit, kind, by, count, isFresh, isTabStop, mov
       <span className="card-why small t2" title={visit.reason}>
         {visit.reason}
       </span>
+      {visit.triage_scale && visit.triage_level && <LevelName scale={visit.triage_scale} level={visit.triage_level} />}
       {visit.track === 'awaiting result' && (
         <Status tone="inactive" icon={IconFlask}>
           {t('Awaiting result')}

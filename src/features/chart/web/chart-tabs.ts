@@ -3,6 +3,7 @@ import { billingTabs } from '#features/billing/web/billing-tabs.tsx'
 import { consultationTabs } from '#features/consultations/web/consultation-tabs.tsx'
 import { workspaceTabs } from '#features/workspace/web/workspace-tabs.tsx'
 import { patientTabs, type PatientTab } from '#features/patients/web/patient-tabs.tsx'
+import { triageTabs } from '#features/triage/web/triage-tabs.tsx'
 import { prescriptionTabs } from '#features/prescriptions/web/prescription-tabs.tsx'
 
 const overview: PatientTab = {
@@ -16,6 +17,7 @@ const overview: PatientTab = {
 export const chartTabs: readonly PatientTab[] = [
   ...workspaceTabs,
   overview,
+  ...triageTabs,
   ...consultationTabs,
   ...prescriptionTabs,
   ...billingTabs,

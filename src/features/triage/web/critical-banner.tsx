@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { call } from '#web/api.ts'
+import { ago } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { Note } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { markCriticalSeen, type getTriage } from '../contract.ts'
+
+type Of = Pick<
+  ResponseOf<typeof getTriage>,
+  'id' | 'critical_at' | 'critical_text' | 'critical_seen_at' | 'critical_seen_by_name' | 'is_critical' | 'version'
+>
+
+/** What is critical about a visit, until a doctor has seen it, and while it is so. Nothing otherwise. */
+export const CriticalBanner = ({ of }: { of: Of }) => {
+  const { can } = useRights()
+  const { run, isRunning } = useDeed()
+  if (of.critical_at === null || (of.critical_seen_at !== null && !of.is_critical)) return null
+  const see = () =>
+    run(() => call(markCriticalSeen, { params: { id: of.id }, body: { version: of.version } }), t('Noted: you have seen it.'))
+  return (
+    <Note tone="critical" alert={of.critical_seen_at === null}>
+      <span className="row">
+        <span className="grow">
+          <b>{t('Critical: {{what}}', { what: of.critical_text })}</b>{' '}
+          <span className="num">
+            {of.critical_seen_at === null
+              ? t('{{ago}} · no doctor has seen it yet', { ago: ago(of.critical_at) })
+              : t('seen by {{name}}', { name: of.critical_seen_by_name })}
+          </span>
+        </span>
+        {of.critical_seen_at === null && can(markCriticalSeen) && (
+          <Button onClick={see} loading={isRunning}>
+            {t('I have seen it')}
+          </Button>
+        )}
+      </span>
+    </Note>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId, type KeyboardEvent } from 'react'
+import type { TriageScale } from '#features/attendance/rules.ts'
+import { minutes } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { levelsOf, scaleLabel } from '../levels.ts'
+
+interface Props {
+  scale: TriageScale
+  value: string
+  onChange: (level: string) => void
+}
+
+/** How urgent somebody is: five levels with their target times. The keys 1 to 5 choose, also before the cursor is here. */
+export const LevelPicker = ({ scale, value, onChange }: Props) => {
+  const name = useId()
+  const levels = levelsOf[scale]
+  useKeys(
+    levels.map(({ level, name: word }) => ({
+      keys: String(level),
+      label: t('Level {{level}}: {{name}}', { level, name: t(word) }),
+      run: () => onChange(String(level)),
+      hidden: true,
+    })),
+  )
+  const chooseByDigit = (event: KeyboardEvent<HTMLInputElement>) => {
+    const found = levels.find(({ level }) => String(level) === event.key)
+    if (!found) return
+    event.preventDefault()
+    onChange(String(found.level))
+    event.currentTarget.closest('.levels')?.querySelectorAll('input')[found.level - 1]?.focus()
+  }
+  return (
+    <fieldset className="levels">
+      <legend className="label">{t('Level · {{scale}}', { scale: t(scaleLabel[scale]) })}</legend>
+      {levels.map(({ level, name: word, colour, minutes: target }, at) => (
+        <label key={level} data-chosen={value === String(level) || undefined} data-colour={colour}>
+          <input
+            type="radio"
+            name={name}
+            value={level}
+            checked={value === String(level)}
+            data-path={at === 0 ? 'level' : undefined}
+            onChange={() => onChange(String(level))}
+            onKeyDown={chooseByDigit}
+          />
+          <i className="level-mark" data-colour={colour} aria-hidden />
+          <b className="num">{level}</b>
+          <span className="grow clip">{t(word)}</span>
+          <span className="small t3 num">{target === null ? '' : target === 0 ? t('at once') : minutes(target)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,59 @@
+import { Kbd, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { t } from '#web/i18n.ts'
+import { keyLabel, useKeys } from '#web/keys.ts'
+import { Status } from '#web/ui/status.tsx'
+import { readLine } from '../line.ts'
+import { inWords } from './triage-words.ts'
+import type { VitalsForm } from './use-vitals-form.ts'
+
+const EXAMPLE = 'T 37.2 P 88 BP 120/80 R 16 S 98 RA A W 70 H 172 L 3'
+
+/** Vital signs in one line, understood while they are typed. Enter takes them into the boxes; what is not understood stays and is named. */
+export const LineBox = ({ of: { form, takeLine }, onDone }: { of: VitalsForm; onDone: () => void }) => {
+  const box = useRef<HTMLInputElement>(null)
+  const { line } = form.getValues()
+  const { wrong } = readLine(line)
+  // The hand starts here as soon as a patient is opened; the focus is outside React.
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  useKeys([{ keys: 'Alt+L', label: t('Vital signs in one line'), run: () => box.current?.focus(), always: true }])
+  // While the last word is still being typed it is not wrong yet.
+  const told = /\s$/.test(line) || form.errors['line'] ? wrong : wrong.filter(({ token }) => !line.trimEnd().endsWith(token))
+  return (
+    <div className="vitals-line">
+      <TextInput
+        ref={box}
+        label={t('In one line')}
+        placeholder={EXAMPLE}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={300}
+        rightSection={<Kbd className="not-phone">{keyLabel('Alt+L')}</Kbd>}
+        rightSectionWidth={64}
+        data-autofocus
+        aria-describedby="vitals-wrong"
+        {...form.getInputProps('line')}
+        error={undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          takeLine()
+          if (wrong.length === 0) onDone()
+          else void form.validateField('line')
+        }}
+        onBlur={takeLine}
+      />
+      <div id="vitals-wrong" role="status" className="vitals-wrong">
+        {told.map(({ token, reason }) => (
+          <span key={token + reason.text} className="row">
+            <Status chip tone="attention">
+              {token}
+            </Status>
+            <span className="small">{inWords(reason)}</span>
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { IconActivityHeartbeat, IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { sexAndAge, trackWord, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
+import { minutes } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { Status } from '#web/ui/status.tsx'
+import { useNow } from '#web/use-now.ts'
+import { LevelName } from './level-name.tsx'
+
+const MINUTE = 60_000
+const TICK_MS = 10_000
+
+const State = ({ of: visit }: { of: VisitOnScreen }) => {
+  if (visit.has_critical_triage)
+    return (
+      <Status tone="critical" icon={IconActivityHeartbeat}>
+        {t('Critical')}
+      </Status>
+    )
+  if (visit.priority === 'emergency')
+    return (
+      <Status tone="critical" icon={IconAlertOctagon}>
+        {t('Emergency')}
+      </Status>
+    )
+  if (visit.priority === 'urgent')
+    return (
+      <Status tone="attention" icon={IconBolt}>
+        {t('Urgent')}
+      </Status>
+    )
+  return null
+}
+
+/** How long somebody waits, or who has them; against the time that the triage named. */
+const Wait = ({ of: visit, now }: { of: VisitOnScreen; now: number }) => {
+  const waited = minutes(Math.max(0, Math.floor((now - Date.parse(visit.track_since)) / MINUTE)))
+  if (visit.attended_by_name) return <Status tone="progress">{visit.attended_by_name}</Status>
+  const left = visit.triage_due_at === null ? null : Date.parse(visit.triage_due_at) - now
+  if (left !== null && left < 0)
+    return <Status tone="attention">{t('Over by {{span}}', { span: minutes(Math.floor(-left / MINUTE)) })}</Status>
+  return <Status tone="waiting">{left === null ? waited : t('Due in {{span}}', { span: minutes(Math.ceil(left / MINUTE)) })}</Status>
+}
+
+const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  const at = items.findIndex((item) => item === document.activeElement)
+  items[Math.min(items.length - 1, Math.max(0, at + step))]?.focus()
+}
+
+interface Props {
+  visits: readonly VisitOnScreen[]
+  chosen: number | undefined
+  /** Everybody in the house is listed with where they are. */
+  isWhole: boolean
+  onChoose: (id: number) => void
+}
+
+/** Who waits, the most urgent first. Arrows walk, Enter opens. */
+export const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
+  const now = useNow(TICK_MS)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through the buttons inside
+    <ul className="nurse-list" onKeyDown={walk}>
+      {visits.map((visit, at) => (
+        <li key={visit.id}>
+          <button
+            type="button"
+            className="plain nurse-item"
+            aria-current={visit.id === chosen || undefined}
+            tabIndex={visit.id === chosen || (at === 0 && !visits.some(({ id }) => id === chosen)) ? 0 : -1}
+            onClick={() => onChoose(visit.id)}
+          >
+            <span className="row">
+              <bdi className="strong grow clip">{visitName(visit)}</bdi>
+              <State of={visit} />
+            </span>
+            <span className="row small t3">
+              <span className="grow clip num">
+                {sexAndAge(visit)} · {visit.patient_number}
+              </span>
+              {visit.allergies.length > 0 && <IconAlertTriangle size={14} className="nurse-allergy" aria-label={t('Allergy')} />}
+            </span>
+            <span className="small t2 clip">{visit.reason}</span>
+            <span className="row nurse-foot">
+              <span className="grow row">
+                {visit.triage_scale && visit.triage_level ? (
+                  <LevelName scale={visit.triage_scale} level={visit.triage_level} />
+                ) : (
+                  <span className="small t3">{isWhole ? trackWord(visit.track) : t('No level yet')}</span>
+                )}
+              </span>
+              <Wait of={visit} now={now} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

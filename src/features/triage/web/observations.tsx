@@ -1,0 +1,123 @@
+import { dateTime, time, today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { isCritical, type Flag } from '../limits.ts'
+import { consciousnessWord, flagMark, flagWord } from './triage-words.ts'
+import { figure, type SetOnScreen } from './vitals-values.ts'
+
+type Key = keyof SetOnScreen['flags']
+
+const Figure = ({ text, flag }: { text: string; flag: Flag | undefined }) =>
+  text === '' ? (
+    <span className="t3">–</span>
+  ) : (
+    <span className={flag ? 'strong vital-flag' : undefined} data-tone={flag && (isCritical(flag) ? 'critical' : 'attention')}>
+      {text}
+      {flag && (
+        <abbr className="small vital-mark" title={flagWord(flag)}>
+          {flagMark(flag)}
+        </abbr>
+      )}
+    </span>
+  )
+
+const worst = (...flags: (Flag | undefined)[]) => flags.find(isCritical) ?? flags.find(Boolean)
+
+interface Cell {
+  key: string
+  text: string
+  flag?: Flag | undefined
+}
+
+/** The figures of one set, each with its flag, in the order of the head of the table. */
+const cells = (set: SetOnScreen): Cell[] => {
+  const flag = (key: Key) => set.flags[key]
+  const pressure = set.systolic === null ? '' : `${set.systolic}/${set.diastolic ?? 'p'}`
+  const air = set.on_oxygen === null ? '' : set.on_oxygen ? `O2${set.oxygen_flow ? ` ${figure(set.oxygen_flow)}` : ''}` : t('Air')
+  return [
+    { key: 'temperature', text: figure(set.temperature), flag: flag('temperature') },
+    { key: 'pulse', text: figure(set.pulse), flag: flag('pulse') },
+    { key: 'pressure', text: pressure, flag: worst(flag('systolic'), flag('diastolic')) },
+    { key: 'respiration', text: figure(set.respiration), flag: flag('respiration') },
+    { key: 'spo2', text: figure(set.spo2), flag: flag('spo2') },
+    { key: 'air', text: air },
+    { key: 'mind', text: set.consciousness ? consciousnessWord(set.consciousness) : '', flag: flag('consciousness') },
+    { key: 'pain', text: figure(set.pain), flag: flag('pain') },
+    { key: 'glucose', text: figure(set.glucose), flag: flag('glucose') },
+    { key: 'weight', text: figure(set.weight) },
+    { key: 'height', text: figure(set.height) },
+    { key: 'muac', text: figure(set.muac), flag: flag('muac') },
+    { key: 'head', text: figure(set.head_circumference) },
+    { key: 'news2', text: set.news2 === null ? '' : String(set.news2) },
+  ]
+}
+
+const heads = (): Record<string, string> => ({
+  temperature: `${t('Temp')} °C`,
+  pulse: `${t('Pulse')} /min`,
+  pressure: 'BP mmHg',
+  respiration: `${t('Resp')} /min`,
+  spo2: 'SpO2 %',
+  air: t('Breathes'),
+  mind: t('Consciousness'),
+  pain: `${t('Pain')} /10`,
+  glucose: `${t('Glucose')} mmol/L`,
+  weight: `${t('Weight')} kg`,
+  height: `${t('Height')} cm`,
+  muac: `${t('Upper arm')} mm`,
+  head: `${t('Head')} cm`,
+  news2: 'NEWS2',
+})
+
+const whenOf = ({ taken_at }: SetOnScreen) => (today(taken_at) === today() ? time(taken_at) : dateTime(taken_at))
+
+/** Sets of vital signs, newest first, with what was measured in any of them. Those that were corrected stay to be read, struck through. */
+export const Observations = ({ sets, label }: { sets: readonly SetOnScreen[]; label: string }) => {
+  const rows = sets.map((set) => ({ set, cells: cells(set) }))
+  const used = Object.entries(heads()).filter(([key]) => rows.some((row) => row.cells.some((cell) => cell.key === key && cell.text !== '')))
+  const hasNotes = sets.some(({ notes }) => notes !== null)
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside takes the focus
+    <div className="table-box observations" tabIndex={0} role="region" aria-label={label}>
+      <table className="k-table" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('When')}</th>
+            {used.map(([key, head]) => (
+              <th key={key} scope="col" className="r">
+                {head}
+              </th>
+            ))}
+            {hasNotes && <th scope="col">{t('Notes')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ set, cells: all }) => (
+            <tr
+              key={set.id}
+              data-tone={set.is_critical && set.replaced_by === null ? 'critical' : undefined}
+              data-corrected={set.replaced_by ?? undefined}
+            >
+              <th scope="row" title={dateTime(set.taken_at)}>
+                <span className="num">{whenOf(set)}</span> <span className="small t3">{set.taken_by_name}</span>
+                {set.replaced_by !== null && <span className="small t3"> · {t('corrected')}</span>}
+              </th>
+              {used.map(([key]) => {
+                const cell = all.find((one) => one.key === key)
+                return (
+                  <td key={key} className="r">
+                    <Figure text={cell?.text ?? ''} flag={cell?.flag} />
+                  </td>
+                )
+              })}
+              {hasNotes && (
+                <td className="note-cell" title={set.notes ?? undefined}>
+                  {set.notes}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { inTriageOrder, nextAfter } from './queue-rules.ts'
+
+const visit = (id: number, more: object = {}) => ({
+  id,
+  priority: 'routine' as const,
+  has_critical_triage: false,
+  triage_level: null,
+  track_since: `2026-03-02T07:${String(id).padStart(2, '0')}:00Z`,
+  attended_by: null as number | null,
+  ...more,
+})
+
+test('the critical come first, then whom nobody has looked at, then by level and by wait', () => {
+  const queue = [
+    visit(1, { triage_level: 4 }),
+    visit(2, { triage_level: 2 }),
+    visit(3),
+    visit(4),
+    visit(5, { has_critical_triage: true }),
+    visit(6, { priority: 'emergency' }),
+  ]
+  expect(inTriageOrder(queue).map(({ id }) => id)).toEqual([5, 6, 3, 4, 2, 1])
+})
+
+test('the next one is nobody else’s', () => {
+  const queue = [visit(1), visit(2, { attended_by: 9 }), visit(3, { attended_by: 7 })]
+  expect(nextAfter(queue, 1, 7)?.id).toBe(3)
+  expect(nextAfter(queue, undefined, 7)?.id).toBe(1)
+  expect(nextAfter([], 1, 7)).toBeUndefined()
+})

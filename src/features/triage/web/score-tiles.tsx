@@ -1,0 +1,54 @@
+import { t } from '#web/i18n.ts'
+import { Status } from '#web/ui/status.tsx'
+import type { Bmi } from '../bmi.ts'
+import { newsParts, type News2 } from '../news2.ts'
+import { bandAdvice, bandTone, bandWord, bmiReasonWord, bmiWord, partWord, reasonWord } from './triage-words.ts'
+
+const Parts = ({ of: { parts } }: { of: News2 }) => {
+  const scored = newsParts.filter((part) => (parts[part] ?? 0) > 0)
+  return scored.length > 0 ? (
+    <ul className="news-parts small">
+      {scored.map((part) => (
+        <li key={part} data-tone={parts[part] === 3 ? 'critical' : 'attention'}>
+          {partWord(part)} <b className="num">{parts[part]}</b>
+        </li>
+      ))}
+    </ul>
+  ) : null
+}
+
+/** The early warning score with what it is made of, or why there is none. */
+export const NewsTile = ({ of }: { of: News2 }) => (
+  <section className="tile" aria-label="NEWS2" data-tone={of.band ? bandTone[of.band] : undefined} aria-live="polite">
+    <header className="row">
+      <h3 className="label">NEWS2</h3>
+      {of.band && <Status tone={bandTone[of.band]}>{bandWord(of.band)}</Status>}
+    </header>
+    {of.score !== null && of.band ? (
+      <p className="row">
+        <b className="tile-figure num">{of.score}</b>
+        <span className="small t2">{bandAdvice(of.band)}</span>
+      </p>
+    ) : (
+      <p className="small t2">{of.reason && reasonWord(of.reason, of.missing)}</p>
+    )}
+    <Parts of={of} />
+  </section>
+)
+
+/** The body mass index and its class, or why it has none. */
+export const BmiTile = ({ of: { value, class: name, reason } }: { of: Bmi }) => (
+  <section className="tile" aria-label={t('Body mass index')}>
+    <header className="row">
+      <h3 className="label">{t('Body mass index')}</h3>
+    </header>
+    {value === null ? (
+      <p className="small t2">{t('Weight and height give it.')}</p>
+    ) : (
+      <p className="row">
+        <b className="tile-figure num">{value.toFixed(1)}</b>
+        <span className="small t2">{name ? bmiWord(name) : reason && bmiReasonWord(reason)}</span>
+      </p>
+    )}
+  </section>
+)

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '#web/api.ts'
+import { dateTime, dayOf, time } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { LineChart, type LineSeries } from '#web/ui/line-chart.tsx'
+import { listVitalSigns } from '../contract.ts'
+import { isCritical } from '../limits.ts'
+import { measureOf, type MeasureKey } from '../measures.ts'
+import { measureWord } from './triage-words.ts'
+import './triage.css'
+import { figure, withUnit, type SetOnScreen } from './vitals-values.ts'
+
+const MOST = 30
+/** A pressure is two lines, and shown as one choice. */
+const charts: Record<string, readonly MeasureKey[]> = {
+  temperature: ['temperature'],
+  pulse: ['pulse'],
+  systolic: ['systolic', 'diastolic'],
+  respiration: ['respiration'],
+  spo2: ['spo2'],
+  weight: ['weight'],
+  glucose: ['glucose'],
+}
+const wordOf = (key: string) => (key === 'systolic' ? t('Blood pressure') : measureWord(key as MeasureKey))
+
+const seriesOf = (sets: readonly SetOnScreen[], measure: MeasureKey): LineSeries => ({
+  name: measureWord(measure),
+  points: sets
+    .filter((set) => set[measure] !== null)
+    .map((set) => ({
+      key: `${measure}-${set.id}`,
+      label: `${dateTime(set.taken_at)}: ${measureWord(measure)} ${withUnit(measure, set[measure])}`,
+      value: Number(set[measure]),
+      isMarked: isCritical(set.flags[measure]),
+    })),
+})
+
+const Figures = ({ sets, measures, label }: { sets: readonly SetOnScreen[]; measures: readonly MeasureKey[]; label: string }) => (
+  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside takes the focus
+  <div className="table-box trend-table" tabIndex={0} role="region" aria-label={label}>
+    <table className="k-table" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('When')}</th>
+          {measures.map((measure) => (
+            <th key={measure} scope="col" className="r">
+              {measureWord(measure)} <span className="t3">{measureOf(measure).unit}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sets.map((set) => (
+          <tr key={set.id}>
+            <th scope="row" className="num">
+              {dateTime(set.taken_at)}
+            </th>
+            {measures.map((measure) => (
+              <td key={measure} className="r">
+                {figure(set[measure])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** How one measure went over the latest visits: a chart with what was ordinary behind it, and the figures beneath. */
+export const Trends = ({ patientId }: { patientId: number }) => {
+  const [shown, setShown] = useState('systolic')
+  const { data } = useQuery(query(listVitalSigns, { query: { patient_id: patientId, limit: 100 } }))
+  const there = Object.keys(charts).filter((key) => data?.some((set) => set[key as MeasureKey] !== null))
+  if (!data || there.length === 0) return null
+  const current = there.includes(shown) ? shown : there[0]!
+  const measures = charts[current]!
+  const sets = data.filter((set) => set[current as MeasureKey] !== null).slice(0, MOST)
+  const inTime = sets.toReversed()
+  const word = wordOf(current)
+  const [first, last] = [inTime[0]!.taken_at, inTime.at(-1)!.taken_at]
+  const ends = dayOf(first) === dayOf(last) ? time : dayOf
+  return (
+    <section className="trends" aria-label={t('Trends')}>
+      <ChoiceField label={t('Trend')} data={there.map((key) => ({ value: key, label: wordOf(key) }))} value={current} onChange={setShown} />
+      <LineChart
+        label={t('{{measure}}, the latest {{n}} measurements', { measure: word, n: sets.length })}
+        series={measures.map((measure) => seriesOf(inTime, measure))}
+        from={ends(first)}
+        to={ends(last)}
+      />
+      <Figures sets={sets} measures={measures} label={t('Figures of {{measure}}', { measure: word })} />
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { triageScales, type TriageScale } from '#features/attendance/rules.ts'
+import { call, query } from '#web/api.ts'
+import { date, minutes } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRows } from '#web/rows.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Empty, FourStates } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { getTriageSettings, listVitalLimits, updateTriageSettings } from '../contract-settings.ts'
+import { levelsOf, scaleLabel } from '../levels.ts'
+import { measureKeys, measureOf, type MeasureKey } from '../measures.ts'
+import './triage.css'
+import { measureWord } from './triage-words.ts'
+import { figure } from './vitals-values.ts'
+import { ageRange } from './age-range.ts'
+
+const VitalLimitDialog = lazy(async () => ({ default: (await import('./vital-limit-dialog.tsx')).VitalLimitDialog }))
+
+export type LimitRow = ResponseOf<typeof listVitalLimits>[number]
+const isMeasure = (key: string): key is MeasureKey => measureKeys.some((one) => one === key)
+const isScale = (text: string): text is TriageScale => triageScales.some((one) => one === text)
+
+const Scale = () => {
+  const settings = useQuery(query(getTriageSettings))
+  const { run, isRunning } = useDeed()
+  return (
+    <section className="section form-stack" aria-label={t('Triage scale')}>
+      <h2>{t('Triage scale')}</h2>
+      <FourStates of={settings}>
+        {({ scale, version }) => (
+          <>
+            <NativeSelect
+              label={t('Scale')}
+              description={t('Levels that were given keep the scale and the target time they were given by.')}
+              value={scale}
+              disabled={isRunning}
+              data={triageScales.map((value) => ({ value, label: t(scaleLabel[value]) }))}
+              onChange={({ currentTarget: { value } }) => {
+                if (isScale(value)) run(() => call(updateTriageSettings, { body: { scale: value, version } }), t('Saved'))
+              }}
+            />
+            <ol className="scale-levels">
+              {levelsOf[scale].map(({ level, name, colour, minutes: target }) => (
+                <li key={level} className="row">
+                  <i className="level-mark" data-colour={colour} aria-hidden />
+                  <b className="num">{level}</b>
+                  <span className="grow">{t(name)}</span>
+                  <span className="t3 num">{target === null ? t('no target') : target === 0 ? t('at once') : minutes(target)}</span>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </FourStates>
+    </section>
+  )
+}
+
+/** The scale of triage, and what is ordinary at which age: defaults to be confirmed by the clinical lead. */
+export const TriageSettingsPage = () => {
+  const limits = useRows(query(listVitalLimits))
+  const [edited, setEdited] = useState<LimitRow | null>(null)
+  const open = limits.data?.filter(({ confirmed_at }) => confirmed_at === null).length ?? 0
+  return (
+    <Page
+      title={t('Triage')}
+      sub={limits.data && t('{{n}} of {{all}} limits are to be confirmed by the clinical lead', { n: open, all: limits.data.length })}
+    >
+      <Scale />
+      <DataTable
+        label={t('Limits of vital signs')}
+        of={limits}
+        rowKey={({ id }) => id}
+        onOpen={setEdited}
+        empty={<Empty title={t('No limits')} />}
+        columns={[
+          {
+            key: 'measure',
+            title: t('Measure'),
+            render: ({ measure }) =>
+              isMeasure(measure) ? (
+                <>
+                  {measureWord(measure)} <span className="t3">{measureOf(measure).unit}</span>
+                </>
+              ) : (
+                measure
+              ),
+          },
+          { key: 'age', title: t('Age'), width: 120, render: (row) => <span className="num">{ageRange(row)}</span> },
+          {
+            key: 'low_critical',
+            title: t('Critical at'),
+            width: 96,
+            align: 'end',
+            hideOnPhone: true,
+            render: (row) => figure(row.low_critical),
+          },
+          { key: 'low', title: t('Low below'), width: 96, align: 'end', render: (row) => figure(row.low) },
+          { key: 'high', title: t('High above'), width: 96, align: 'end', render: (row) => figure(row.high) },
+          {
+            key: 'high_critical',
+            title: t('Critical from'),
+            width: 104,
+            align: 'end',
+            hideOnPhone: true,
+            render: (row) => figure(row.high_critical),
+          },
+          {
+            key: 'confirmed',
+            title: t('Confirmed'),
+            width: 220,
+            hideOnPhone: true,
+            render: ({ confirmed_at, confirmed_by_name }) =>
+              confirmed_at === null ? (
+                <Status tone="attention">{t('To be confirmed')}</Status>
+              ) : (
+                <Status tone="done">
+                  {confirmed_by_name} · {date(confirmed_at)}
+                </Status>
+              ),
+          },
+        ]}
+      />
+      <Suspense>{edited && <VitalLimitDialog limit={edited} onClose={() => setEdited(null)} />}</Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useCheckedForm } from '#web/checked-form.ts'
+import type { Clash } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { randomId } from '#web/random-id.ts'
+import { useDraft } from '#web/use-draft.ts'
+import { saveTriage, type Refusal } from './save-triage.ts'
+import { inWords } from './triage-words.ts'
+import {
+  bodyOf,
+  isMeasured,
+  problemsOf,
+  restOfLine,
+  valuesOf,
+  withLine,
+  type SetOnScreen,
+  type TriageRecord,
+  type VitalValues,
+} from './vitals-values.ts'
+
+interface Options {
+  triage: TriageRecord
+  /** The set that is corrected; a new one is written without it. */
+  corrected?: SetOnScreen | undefined
+  onSaved: (saved: TriageRecord, next: 'stay' | 'send') => void
+}
+
+const wordsOf = (values: VitalValues) =>
+  Object.fromEntries(Object.entries(problemsOf(values)).map(([name, sentence]) => [name, inWords(sentence)]))
+
+const textsOf = (messages: unknown): string[] => (Array.isArray(messages) ? messages.map((text) => t(String(text))) : [])
+
+const focusBox = (name: string) => document.querySelector<HTMLElement>(`[data-path="${name}"]`)?.focus()
+
+/**
+ * The boxes of one set of vital signs: checked while they are typed in, kept as a draft until they are saved, compared when somebody else
+ * corrected the same set meanwhile.
+ */
+export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
+  const initialValues = valuesOf(triage, corrected)
+  const key = useRef(randomId())
+  const [startedFrom, setStartedFrom] = useState<number | undefined>()
+  const [errors, setErrors] = useState<string[]>([])
+  const [clash, setClash] = useState<Clash<VitalValues> | null>(null)
+  const form = useCheckedForm<VitalValues>(initialValues, wordsOf)
+  const version = startedFrom ?? triage.version
+  const draft = useDraft(form, `triage-${triage.id}${corrected ? `-set-${corrected.id}` : ''}`, { version, onVersion: setStartedFrom })
+  const isCorrection = corrected !== undefined
+
+  const showClash = (current: TriageRecord) =>
+    setClash({
+      mine: withLine(form.getValues()),
+      theirs: valuesOf(current, current.observations[0]),
+      keepMine: () => {
+        setStartedFrom(current.version)
+        setClash(null)
+        save.mutate({ values: form.getValues(), from: current.version, next: 'stay' })
+      },
+      takeTheirs: () => {
+        form.setValues(valuesOf(current, current.observations[0]))
+        setStartedFrom(current.version)
+        setClash(null)
+      },
+      close: () => setClash(null),
+    })
+  const explain = (refusal: Refusal) => {
+    if (typeof refusal === 'string') return setErrors([refusal])
+    const { current, detail, non_field_errors: whole, ...fields } = refusal
+    if (current) return showClash(current as TriageRecord)
+    if (typeof detail === 'string') return setErrors([t(detail)])
+    const named = Object.entries(fields).map(([name, texts]) => [name, textsOf(texts).join(' ')] as const)
+    const boxes = named.filter(([name]) => name in initialValues)
+    form.setErrors(Object.fromEntries(boxes))
+    setErrors([...textsOf(whole), ...named.filter(([name]) => !(name in initialValues)).map(([, text]) => text)])
+    focusBox(boxes[0]?.[0] ?? 'line')
+    return undefined
+  }
+  const save = useMutation({
+    mutationFn: ({ values, from }: { values: VitalValues; from: number; next: 'stay' | 'send' }) => {
+      const body = bodyOf(values, triage, isCorrection)
+      // Without anything measured there is no set: only the level, or what a score goes by, changes.
+      const isRepeat = !isCorrection && isMeasured(withLine(values))
+      return saveTriage({ id: triage.id, body, version: from, isRepeat, idempotencyKey: key.current })
+    },
+    onSuccess: async (saved, { next }) => {
+      key.current = randomId()
+      setStartedFrom(undefined)
+      setErrors([])
+      await draft?.forget()
+      const empty = valuesOf(saved)
+      form.setInitialValues(empty)
+      form.setValues(empty)
+      form.resetDirty(empty)
+      void queryClient.invalidateQueries()
+      onSaved(saved, next)
+    },
+    onError: (refusal) => explain(refusal as unknown as Refusal),
+  })
+
+  /** What the line says goes into the boxes; what it could not read stays in it. */
+  const takeLine = () => {
+    const values = form.getValues()
+    if (values.line.trim() !== '') form.setValues({ ...withLine(values), line: restOfLine(values.line) })
+  }
+  const submit = (next: 'stay' | 'send') => {
+    if (save.isPending) return
+    const { hasErrors, errors: broken } = form.validate()
+    if (hasErrors) return focusBox(Object.keys(broken)[0] ?? 'line')
+    const values = form.getValues()
+    const body = bodyOf(values, triage, isCorrection)
+    if (Object.keys(body).length > 0) save.mutate({ values, from: version, next })
+    else if (next === 'send') onSaved(triage, next)
+    else setErrors([t('Enter at least one measurement or a note.')])
+    return undefined
+  }
+  const values = form.getValues()
+  return {
+    form,
+    /** The boxes as they are with the line. */
+    shown: withLine(values),
+    takeLine,
+    submit,
+    errors,
+    clash,
+    draft: draft?.note ?? null,
+    saving: save.isPending,
+  }
+}
+export type VitalsForm = ReturnType<typeof useVitalsForm>

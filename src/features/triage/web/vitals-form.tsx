@@ -1,0 +1,146 @@
+import { Button, Kbd } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { query } from '#web/api.ts'
+import { ago, dateTime, today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { keyLabel, useKeys } from '#web/keys.ts'
+import { Note } from '#web/ui/status.tsx'
+import { bmiOf } from '../bmi.ts'
+import { getTriageSettings, listVitalLimits } from '../contract-settings.ts'
+import { criticalText, flagsOf, monthsBetween, type Limit } from '../limits.ts'
+import { news2, type Spo2Scale } from '../news2.ts'
+import { LevelPicker } from './level-picker.tsx'
+import { LineBox } from './line-box.tsx'
+import { BmiTile, NewsTile } from './score-tiles.tsx'
+import { measureWord } from './triage-words.ts'
+import { useVitalsForm } from './use-vitals-form.ts'
+import { VitalBoxes } from './vital-boxes.tsx'
+import { setOf, type SetOnScreen, type TriageRecord } from './vitals-values.ts'
+import { measureKeys } from '../measures.ts'
+
+const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))
+
+const asNumber = (value: string | null) => (value === null ? null : Number(value))
+const noLimits: Limit[] = []
+
+/** The limits of the clinic as the rules want them. */
+const useLimits = (): Limit[] => {
+  const { data } = useQuery({
+    ...query(listVitalLimits),
+    staleTime: Infinity,
+    select: (rows) =>
+      rows.map((row) => ({
+        ...row,
+        low: asNumber(row.low),
+        high: asNumber(row.high),
+        low_critical: asNumber(row.low_critical),
+        high_critical: asNumber(row.high_critical),
+      })),
+  })
+  return data ?? noLimits
+}
+
+const toLevel = () => document.querySelector<HTMLElement>('.levels input:checked, .levels input')?.focus()
+
+interface Props {
+  triage: TriageRecord
+  corrected?: SetOnScreen | undefined
+  mayBePregnant: boolean
+  /** Sends the patient on once the set is saved; left out where nobody may. */
+  onSend?: (() => void) | undefined
+  onSaved: () => void
+  onCancel?: (() => void) | undefined
+}
+
+/** One set of vital signs: the line, the boxes, what they say, the level, and the way on. */
+export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, onCancel }: Props) => {
+  const limits = useLimits()
+  const { data: settings } = useQuery({ ...query(getTriageSettings), staleTime: Infinity })
+  const of = useVitalsForm({
+    triage,
+    corrected,
+    onSaved: (_saved, next) => {
+      onSaved()
+      if (next === 'send') onSend?.()
+    },
+  })
+  const { form, shown, submit, errors, draft, clash, saving } = of
+  const months = triage.date_of_birth === null ? null : monthsBetween(triage.date_of_birth, today())
+  const set = setOf(shown)
+  const spo2Scale: Spo2Scale = shown.spo2_scale === '2' ? 2 : 1
+  const about = { months, isPregnant: shown.is_pregnant, scale: spo2Scale }
+  const flags = flagsOf(set, limits, { months, spo2Scale })
+  const early = news2(set, about)
+  const critical = criticalText(set, flags, early)
+  // A level keeps the scale it was given by; a new one goes by the clinic's.
+  const scale = settings?.scale ?? triage.scale ?? 'manchester'
+  useKeys([
+    { keys: 'Mod+S', label: t('Save'), run: () => submit('stay'), always: true },
+    ...(onSend ? [{ keys: 'Alt+D', label: t('Save and send to the doctor'), run: () => submit('send'), always: true }] : []),
+  ])
+  return (
+    <form
+      noValidate
+      className="vitals-form"
+      aria-busy={saving}
+      aria-label={corrected ? t('Correct the latest vital signs') : t('Vital signs')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(onSend ? 'send' : 'stay')
+      }}
+    >
+      {draft && (
+        <Note tone="waiting">
+          <span className="row">
+            <span className="grow" title={dateTime(draft.at)}>
+              {t('Draft restored')} · {ago(draft.at)}
+            </span>
+            <Button size="compact-sm" onClick={draft.discard}>
+              {t('Discard draft')}
+            </Button>
+          </span>
+        </Note>
+      )}
+      {errors.map((text) => (
+        <Note key={text} tone="critical" alert>
+          {text}
+        </Note>
+      ))}
+      <LineBox of={of} onDone={toLevel} />
+      <div className="vitals-cols">
+        <VitalBoxes of={of} limits={limits} flags={flags} months={months} mayBePregnant={mayBePregnant} />
+        <div className="vitals-side">
+          <NewsTile of={early} />
+          <BmiTile of={bmiOf({ weight: set.weight, height: set.height }, about)} />
+          <LevelPicker scale={scale} value={shown.level} onChange={(level) => form.setFieldValue('level', level)} />
+        </div>
+      </div>
+      {critical && (
+        <Note tone="critical" alert>
+          <b>{t('Critical: {{what}}', { what: critical })}</b> {t('The doctors are told as soon as this is saved.')}
+        </Note>
+      )}
+      <div className="form-foot no-print">
+        {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
+        <span className="grow" />
+        <Button
+          loading={saving}
+          variant={onSend ? 'default' : 'filled'}
+          onClick={() => submit('stay')}
+          rightSection={<Kbd className="not-phone">{keyLabel('Mod+S')}</Kbd>}
+        >
+          {t('Save')}
+        </Button>
+        {onSend && (
+          <Button type="submit" variant="filled" loading={saving} rightSection={<Kbd className="not-phone">{keyLabel('Alt+D')}</Kbd>}>
+            {t('Save and send to the doctor')}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {clash && <ClashDialog clash={clash} labels={Object.fromEntries(measureKeys.map((measure) => [measure, measureWord(measure)]))} />}
+      </Suspense>
+    </form>
+  )
+}

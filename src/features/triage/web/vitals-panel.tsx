@@ -1,0 +1,133 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconArrowLeft, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useVisitChanges } from '#features/attendance/web/use-visit-changes.ts'
+import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
+import { VisitHead } from '#features/attendance/web/visit-head.tsx'
+import { visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
+import { query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { getTriage, updateTriage } from '../contract.ts'
+import { CriticalBanner } from './critical-banner.tsx'
+import { Observations } from './observations.tsx'
+import './triage.css'
+import { VitalsForm } from './vitals-form.tsx'
+import type { TriageRecord } from './vitals-values.ts'
+
+const Trends = lazy(async () => ({ default: (await import('./trends.tsx')).Trends }))
+
+const FERTILE = { from: 10, to: 60 }
+const mayBePregnant = ({ gender, age }: VisitOnScreen) => gender !== 'male' && (age === null || (age >= FERTILE.from && age <= FERTILE.to))
+
+interface Props {
+  visit: VisitOnScreen
+  /** After the patient has been sent on. */
+  onSent: () => void
+  onBack?: (() => void) | undefined
+}
+
+const Entry = ({ visit, triage, onSent }: Pick<Props, 'visit' | 'onSent'> & { triage: TriageRecord }) => {
+  const { can } = useRights()
+  const { me, movesOf } = useVisitRights()
+  const { move } = useVisitChanges()
+  const [latest] = triage.observations
+  const [mode, setMode] = useState<'new' | 'correct' | 'read'>(latest ? 'read' : 'new')
+  const mayChange = can(updateTriage) && visit.closed_at === null
+  const maySend = visit.track === 'triage' && movesOf(visit.track).includes('doctor')
+  const send = async () => {
+    if (await move(visit, 'doctor', me)) onSent()
+  }
+  useKeys([
+    ...(mayChange && mode === 'read' ? [{ keys: 'R', label: t('Measure again'), run: () => setMode('new') }] : []),
+    ...(mayChange && mode === 'read' && latest ? [{ keys: 'C', label: t('Correct the latest'), run: () => setMode('correct') }] : []),
+    ...(maySend && mode === 'read' ? [{ keys: 'Alt+D', label: t('Send to the doctor'), run: () => void send(), always: true }] : []),
+  ])
+  return (
+    <>
+      <CriticalBanner of={triage} />
+      {mayChange && mode !== 'read' && (
+        <VitalsForm
+          key={mode}
+          triage={triage}
+          corrected={mode === 'correct' ? latest : undefined}
+          mayBePregnant={mayBePregnant(visit)}
+          onSend={maySend ? () => void send() : undefined}
+          onSaved={() => {
+            setMode('read')
+            toast.done(t('The vital signs of {{name}} are saved.', { name: visitName(visit) }))
+          }}
+          onCancel={latest ? () => setMode('read') : undefined}
+        />
+      )}
+      {mayChange && mode === 'read' && (
+        <div className="form-foot">
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            rightSection={<Kbd className="not-phone">R</Kbd>}
+            onClick={() => setMode('new')}
+          >
+            {t('Measure again')}
+          </Button>
+          {latest && (
+            <Button
+              leftSection={<IconPencil size={16} aria-hidden />}
+              rightSection={<Kbd className="not-phone">C</Kbd>}
+              onClick={() => setMode('correct')}
+            >
+              {t('Correct the latest')}
+            </Button>
+          )}
+          <span className="grow" />
+          {maySend && (
+            <Button variant="filled" onClick={() => void send()} rightSection={<Kbd className="not-phone">Alt D</Kbd>}>
+              {t('Send to the doctor')}
+            </Button>
+          )}
+        </div>
+      )}
+      {triage.observations.length > 0 && (
+        <section aria-label={t('This visit')}>
+          <h3 className="label">{t('This visit')}</h3>
+          <Observations sets={triage.observations} label={t('Vital signs of this visit')} />
+        </section>
+      )}
+      <Suspense>
+        <Trends patientId={visit.patient} />
+      </Suspense>
+    </>
+  )
+}
+
+/** One patient at the nurse's desk: who it is, the vital signs of the visit, and how they went before. */
+export const VitalsPanel = ({ visit, onSent, onBack }: Props) => {
+  const triage = useQuery({ ...query(getTriage, { params: { id: visit.triage ?? 0 } }), enabled: visit.triage !== null })
+  return (
+    <section className="nurse-panel" aria-label={visitName(visit)}>
+      <header className="nurse-head">
+        {onBack && (
+          <Button leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
+            {t('Queue')}
+          </Button>
+        )}
+        <div className="grow nurse-who">
+          <h2>
+            <bdi>{visitName(visit)}</bdi>
+          </h2>
+          <VisitHead visit={visit} />
+        </div>
+        <Button component={Link} to={`/dashboard/patients/${visit.patient}?tab=triage`} className="not-phone">
+          {t('Patient page')}
+        </Button>
+      </header>
+      <FourStates of={triage} loading={<Loading rows={10} />}>
+        {(record) => <Entry key={visit.id} visit={visit} triage={record} onSent={onSent} />}
+      </FourStates>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
+import type { addObservation, getTriage } from '../contract.ts'
+import { readLine } from '../line.ts'
+import {
+  measureKeys,
+  measureOf,
+  numberIn,
+  problemOf,
+  rounded,
+  type Consciousness,
+  type MeasureKey,
+  type Sentence,
+  type VitalSet,
+} from '../measures.ts'
+
+export type TriageRecord = ResponseOf<typeof getTriage>
+export type SetOnScreen = TriageRecord['observations'][number]
+export type TriageBody = NonNullable<RequestOf<typeof addObservation>['body']>
+
+/** What the boxes hold: texts, '' for what was not measured. */
+export type VitalValues = Record<MeasureKey, string> & {
+  /** What is typed in one line, until it has gone into the boxes. */
+  line: string
+  on_oxygen: '' | 'air' | 'oxygen'
+  consciousness: '' | Consciousness
+  notes: string
+  level: string
+  is_pregnant: boolean
+  spo2_scale: string
+}
+
+const noMeasures = Object.fromEntries(measureKeys.map((key) => [key, ''])) as Record<MeasureKey, string>
+
+const airOf = (onOxygen: boolean | null | undefined) => (onOxygen === true ? 'oxygen' : onOxygen === false ? 'air' : '')
+/** A figure as it is read: without zeros that say nothing. */
+export const figure = (value: string | number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(Number(value))
+
+/** Empty boxes for a new set; those of the latest set when it is to be corrected. */
+export const valuesOf = (triage: TriageRecord, corrected?: SetOnScreen): VitalValues => ({
+  ...noMeasures,
+  ...(corrected && (Object.fromEntries(measureKeys.map((key) => [key, figure(corrected[key])])) as Record<MeasureKey, string>)),
+  line: '',
+  on_oxygen: airOf(corrected?.on_oxygen),
+  consciousness: corrected?.consciousness ?? '',
+  notes: corrected?.notes ?? '',
+  level: triage.level === null ? '' : String(triage.level),
+  is_pregnant: triage.is_pregnant ?? false,
+  spo2_scale: String(triage.spo2_scale),
+})
+
+/** The boxes with what the line says laid over them. */
+export const withLine = (values: VitalValues): VitalValues => {
+  const { values: said, on_oxygen, consciousness, level } = readLine(values.line)
+  return {
+    ...values,
+    ...Object.fromEntries(Object.entries(said).map(([key, value]) => [key, String(value)])),
+    ...(on_oxygen !== undefined && { on_oxygen: airOf(on_oxygen) }),
+    // Who breathes air breathes no litres.
+    ...(on_oxygen === false && { oxygen_flow: '' }),
+    ...(consciousness && { consciousness }),
+    ...(level !== undefined && { level: String(level) }),
+  }
+}
+
+/** The line once it has gone into the boxes: only what could not be read stays. */
+export const restOfLine = (line: string) =>
+  readLine(line)
+    .wrong.map(({ token }) => token)
+    .join(' ')
+
+/** The set as the rules see it; what cannot be right counts as not measured. */
+export const setOf = (values: VitalValues): VitalSet => ({
+  ...(Object.fromEntries(
+    measureKeys.map((key) => {
+      const text = values[key].trim()
+      return [key, text === '' || problemOf(key, text) ? null : rounded(key, numberIn(text))]
+    }),
+  ) as Record<MeasureKey, number | null>),
+  on_oxygen: values.on_oxygen === '' ? null : values.on_oxygen === 'oxygen',
+  consciousness: values.consciousness === '' ? null : values.consciousness,
+})
+
+/** What is wrong, by box; `line` for what could not be read. */
+export const problemsOf = (typed: VitalValues): Partial<Record<keyof VitalValues, Sentence>> => {
+  const values = withLine(typed)
+  const found: Partial<Record<keyof VitalValues, Sentence>> = {}
+  const [wrong] = readLine(typed.line).wrong
+  if (wrong) found.line = wrong.reason
+  for (const key of measureKeys) {
+    const problem = values[key].trim() === '' ? null : problemOf(key, values[key])
+    if (problem) found[key] = problem
+  }
+  const { systolic, diastolic, oxygen_flow } = setOf(values)
+  if (systolic !== null && diastolic !== null && diastolic >= systolic)
+    found.diastolic = { text: 'The diastolic pressure is below the systolic one.', values: {} }
+  if (oxygen_flow !== null && values.on_oxygen === 'air')
+    found.oxygen_flow = { text: 'Litres of oxygen, but the patient is on air.', values: {} }
+  return found
+}
+
+/** True when there is anything to be written as a set. */
+export const isMeasured = (values: VitalValues) =>
+  measureKeys.some((key) => values[key].trim() !== '') ||
+  values.on_oxygen !== '' ||
+  values.consciousness !== '' ||
+  values.notes.trim() !== ''
+
+/** The request: of a new set only what was measured; a correction says of every box what it is now. */
+export const bodyOf = (typed: VitalValues, before: TriageRecord, isCorrection: boolean): TriageBody => {
+  const values = withLine(typed)
+  const set = setOf(values)
+  const all: TriageBody = { ...set, notes: values.notes.trim() === '' ? null : values.notes.trim() }
+  const measured = Object.fromEntries(Object.entries(all).filter(([, value]) => isCorrection || value !== null)) as TriageBody
+  const level = values.level === '' ? null : Number(values.level)
+  return {
+    ...measured,
+    ...(level !== before.level && { level }),
+    ...(values.is_pregnant !== (before.is_pregnant ?? false) && { is_pregnant: values.is_pregnant }),
+    ...(Number(values.spo2_scale) !== before.spo2_scale && { spo2_scale: values.spo2_scale === '2' ? (2 as const) : (1 as const) }),
+  }
+}
+
+/** A figure with its unit: `38.5 °C`. */
+export const withUnit = (key: MeasureKey, value: string | number | null): string =>
+  value === null ? '' : `${figure(value)} ${measureOf(key).unit}`

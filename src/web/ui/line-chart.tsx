@@ -1,0 +1,110 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import './line-chart.css'
+
+export interface LinePoint {
+  key: string
+  /** When, and what: read out. */
+  label: string
+  value: number
+  /** Drawn as a serious one. */
+  isMarked?: boolean
+}
+export interface LineSeries {
+  name: string
+  /** From the earliest to the latest. */
+  points: readonly LinePoint[]
+}
+
+interface Props {
+  /** What the chart shows, for people who hear it. */
+  label: string
+  series: readonly LineSeries[]
+  /** What is ordinary: a quiet band behind the line. */
+  band?: { low: number | null; high: number | null }
+  /** What stands at the two ends of the axis. */
+  from: string
+  to: string
+}
+
+const MOVES: Record<string, (at: number, last: number) => number> = {
+  ArrowRight: (at, last) => Math.min(last, at + 1),
+  ArrowLeft: (at) => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+const MARGIN = 0.12
+
+/** The least and the greatest that is drawn, with some room around. */
+const rangeOf = (series: readonly LineSeries[], band: Props['band']) => {
+  const values = series.flatMap(({ points }) => points.map(({ value }) => value))
+  const all = [...values, ...[band?.low, band?.high].filter((value) => value !== null && value !== undefined)]
+  const least = Math.min(...all)
+  const most = Math.max(...all)
+  const room = (most - least || 1) * MARGIN
+  return { bottom: least - room, top: most + room }
+}
+
+/**
+ * Lines over evenly spaced measurements. One stop of the Tab key; arrows go from point to point and each is read out. The table beneath says
+ * the same in figures.
+ */
+export const LineChart = ({ label, series, band, from, to }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState<number | null>(null)
+  const { bottom, top } = rangeOf(series, band)
+  const heightOf = (value: number) => ((value - bottom) / (top - bottom)) * 100
+  const last = Math.max(0, ...series.map(({ points }) => points.length - 1))
+  const placeOf = (at: number) => (last === 0 ? 50 : (at / last) * 100)
+  const points = series.flatMap(({ name, points: own }) => own.map((point, at) => ({ ...point, name, at })))
+  const walk = (event: KeyboardEvent) => {
+    const move = MOVES[event.key]
+    if (!move) return
+    event.preventDefault()
+    box.current?.querySelectorAll<HTMLElement>('button')[move(active ?? 0, points.length - 1)]?.focus()
+  }
+  const low = band?.low ?? null
+  const high = band?.high ?? null
+  const floor = low === null ? 0 : heightOf(low)
+  const ceiling = high === null ? 100 : heightOf(high)
+  return (
+    <div className="lines" role="group" aria-label={label} ref={box}>
+      <div className="lines-room">
+        {(low !== null || high !== null) && (
+          <span className="lines-band" style={{ bottom: `${floor}%`, height: `${ceiling - floor}%` }} aria-hidden />
+        )}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+          {series.map(({ name, points: own }) => (
+            <polyline key={name} points={own.map(({ value }, at) => `${placeOf(at)},${100 - heightOf(value)}`).join(' ')} />
+          ))}
+        </svg>
+        {series.length > 1 &&
+          series.map(({ name, points: own }) => (
+            <span key={name} className="small t3 lines-name" style={{ bottom: `${heightOf(own.at(-1)?.value ?? bottom)}%` }} aria-hidden>
+              {name}
+            </span>
+          ))}
+        {points.map(({ key, label: text, value, isMarked, at }, index) => (
+          <button
+            key={key}
+            type="button"
+            className="plain lines-point"
+            data-marked={isMarked || undefined}
+            style={{ insetInlineStart: `${placeOf(at)}%`, bottom: `${heightOf(value)}%` }}
+            tabIndex={index === Math.min(active ?? points.length - 1, points.length - 1) ? 0 : -1}
+            aria-label={text}
+            onFocus={() => setActive(index)}
+            onPointerEnter={() => setActive(index)}
+            onKeyDown={walk}
+          />
+        ))}
+      </div>
+      <div className="row small t3 num lines-axis">
+        <span>{from}</span>
+        <span className="grow lines-said" aria-hidden>
+          {active !== null && points[active]?.label}
+        </span>
+        <span>{last === 0 ? '' : to}</span>
+      </div>
+    </div>
+  )
+}
