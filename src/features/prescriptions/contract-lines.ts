@@ -50,6 +50,8 @@ export const listPrescribedDrugsOfPrescription = endpoint({
   response: z.array(PrescribedDrug),
 })
 
+const changes = Object.keys(LineDirections).filter((name) => name !== 'quantity')
+
 export const updatePrescribedDrug = endpoint({
   method: 'PATCH',
   path: '/patients/prescribed-drugs/{id}/',
@@ -68,6 +70,10 @@ export const updatePrescribedDrug = endpoint({
     ...ignored('id', 'created_by'),
   })
     .refine(({ cancelled, is_dispensed }) => !cancelled || !is_dispensed, 'Hand out or cancel, not both.')
+    .refine(
+      ({ cancelled, is_dispensed, ...body }) => !(cancelled || is_dispensed) || !changes.some((name) => name in body),
+      'Change the line, or hand it out or cancel it, not both.',
+    )
     .refine(
       (body) => body.cancelled || body.is_dispensed || Object.keys(LineDirections).some((name) => name in body),
       'Nothing to change.',

@@ -158,6 +158,7 @@ describe('handing out', () => {
     expect((await pharmacist.call('PATCH', `${LINES}${first!.id}/`, { cancelled: true, reason: 'x' })).status).toBe(403)
     expect((await pharmacist.call('PATCH', `${PAPERS}${prescription}/`, { note: 'x' })).status).toBe(403)
     expect((await give(first!.id, { version: 5 })).status).toBe(412)
+    expect((await give(first!.id, { directions: '9 tabs tds' })).status).toBe(400)
     await doctor.call('PATCH', `${LINES}${second!.id}/`, { cancelled: true, reason: 'Not needed' })
     expect((await give(second!.id)).json()).toMatchObject({ code: 'cancelled' })
     expect((await givePaper(prescription)).json()).toMatchObject({

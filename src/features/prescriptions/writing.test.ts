@@ -83,6 +83,8 @@ test('the check answers as far as a line goes, and refuses what is not there', a
   const patient = (await aPatient(clinic.db)).id
   const check = (body: object) => doctor.call('POST', `${PAPERS}check/`, { patient, ...body })
   expect((await check({ lines: [] })).json()).toEqual({ lines: [], warnings: [] })
+  for (const directions of ['50000 units weekly for 12 weeks', '999999 mg stat', '1 tab od for 5000 days', 'tds '.repeat(70).trim()])
+    expect((await check({ lines: [{ item: amoxicillin, directions }] })).status, directions).toBe(200)
   const reply = (await check({ lines: [{ item: amoxicillin, directions: '1 cap' }, { item: gauze }] })).json<{ lines: object[] }>()
   expect(reply.lines).toMatchObject([
     { item: amoxicillin, quantity: null, unit: 'capsule', unit_price: '5.00', total_price: null },

@@ -1,4 +1,5 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
+import { DirectionsInput } from '#features/directions/contract.ts'
 import type { Directions } from '#features/directions/rules.ts'
 import { dosageText, durationText, frequencyText, quantityOf, readDirections } from '#features/directions/index.ts'
 import type { createPrescription } from '../contract.ts'
@@ -27,9 +28,12 @@ export interface PlannedLine {
   remarks: string[]
 }
 
+const TOO_GREAT = 'It says more than directions can hold.'
+
 const read = (text: string) => {
   const { directions, unread, abstained, warnings } = readDirections(text)
-  return { structure: abstained === null ? directions : null, unread, abstained, remarks: warnings }
+  const { data: structure = null } = abstained === null ? DirectionsInput.safeParse(directions) : {}
+  return { structure, unread, abstained: abstained ?? (structure ? null : TOO_GREAT), remarks: warnings }
 }
 
 const computed = (structure: Directions | null, item: KnownItem): string | null => {
