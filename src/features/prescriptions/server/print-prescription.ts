@@ -30,6 +30,8 @@ const ageText = (birth: string, today: string) => {
   return months === 1 ? '1 month' : `${months} months`
 }
 
+const asSentence = (words: string) => (words ? `${words[0]!.toUpperCase()}${words.slice(1)}` : '')
+
 /** How much there is of a line, in words: 21 capsules. */
 const quantityText = ({ quantity, unit }: { quantity: string; unit: string | null }) => {
   const amount = Number(quantity)
@@ -73,7 +75,7 @@ export const findPrinted = async (db: Db, files: FileStore, id: number, now: Dat
       note: paper.note,
       lines: lines.map((line) => ({
         name: line.item_name,
-        words: line.words,
+        words: asSentence(line.words),
         quantity: quantityText(line),
         note: line.note,
       })),
