@@ -12,7 +12,7 @@ export const inWords = ({ text, values }: Sentence) =>
 
 export const consciousnessWord = (value: Consciousness) =>
   ({
-    alert: t('Alert'),
+    alert: t('Fully alert'),
     confusion: t('Confused'),
     voice: t('To voice'),
     pain: t('To pain'),
