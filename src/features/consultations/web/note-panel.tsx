@@ -11,7 +11,7 @@ import { Note, Status } from '#web/ui/status.tsx'
 import { dispositions, MAX_TEXT, noteTexts, type NoteText } from '../rules.ts'
 import { DiagnosisChips } from './diagnosis-chips.tsx'
 import type { NoteKeeper, NoteOnScreen, NoteState } from './note-keeper.ts'
-import { dispositionWord, textWord } from './note-words.ts'
+import { dispositionWord, textHint, textWord } from './note-words.ts'
 import { useNote } from './use-note.ts'
 import './note.css'
 
@@ -85,6 +85,7 @@ const TextOfNote = ({ name, value, isFirst, onChange }: FieldProps) => (
       variant="unstyled"
       autosize
       minRows={isFirst ? 2 : 1}
+      placeholder={textHint(name)}
       maxLength={MAX_TEXT}
       autoFocus={isFirst}
       value={value}

@@ -14,6 +14,16 @@ export const textWord = (name: NoteText): string =>
     plan: t('Plan'),
   })[name]
 
+/** What belongs into the box, while it is empty. */
+export const textHint = (name: NoteText): string =>
+  ({
+    complaint: t('What brings the patient, in their words'),
+    history: t('Since when, what before, what they take'),
+    examination: t('What you find'),
+    note: t('What else matters'),
+    plan: t('What happens now, and what to watch for'),
+  })[name]
+
 export const dispositionWord = (value: Disposition): string =>
   ({
     discharged: t('Goes home'),

@@ -35,7 +35,7 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
   const strips = (
     <>
       <VitalsStrip triage={triage} />
-      <KnownStrip problems={problems} medicines={medicines} />
+      <KnownStrip reason={visit.reason} problems={problems} medicines={medicines} />
     </>
   )
   const toProblems = ({ diagnosis_code, title }: { diagnosis_code: number | null; title: string }) =>

@@ -5,13 +5,16 @@ const MANY = 4
 const listed = (names: readonly string[]) =>
   names.length > MANY ? `${names.slice(0, MANY).join(', ')} ${t('and {{count}} more', { count: names.length - MANY })}` : names.join(', ')
 
-/** What the patient is known to have, and takes: in one line above the note. */
-export const KnownStrip = ({ problems, medicines }: Pick<WorkspaceOnScreen, 'problems' | 'medicines'>) => {
+/** Why the patient came, what they are known to have, and what they take: above the note. */
+export const KnownStrip = ({ reason, problems, medicines }: { reason: string } & Pick<WorkspaceOnScreen, 'problems' | 'medicines'>) => {
   const active = problems.filter(({ status }) => status === 'active').map(({ title }) => title)
   const taken = [...new Set((medicines ?? []).map(({ name }) => name))]
-  if (active.length === 0 && taken.length === 0) return null
   return (
     <dl className="known-strip small">
+      <div>
+        <dt>{t('Came for')}</dt>
+        <dd>{reason}</dd>
+      </div>
       {active.length > 0 && (
         <div title={active.join(', ')}>
           <dt>{t('Has')}</dt>
