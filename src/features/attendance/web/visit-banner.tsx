@@ -1,0 +1,68 @@
+import { IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
+import { ago, minutes, time } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useNow } from '#web/use-now.ts'
+import { Status } from '#web/ui/status.tsx'
+import { isClosed } from '../rules.ts'
+import { priorityWord, sexAndAge, timeOrDay, trackWord, type VisitOnScreen } from './visit-name.tsx'
+import './visit.css'
+
+const MINUTE = 60_000
+
+const Whereabouts = ({ visit }: { visit: VisitOnScreen }) => {
+  const now = useNow()
+  if (isClosed(visit.track))
+    return <Status tone="done">{t('{{track}} at {{time}}', { track: trackWord(visit.track), time: timeOrDay(visit.track_since) })}</Status>
+  const span = minutes(Math.max(0, Math.floor((now - Date.parse(visit.track_since)) / MINUTE)))
+  return (
+    <span className="row wrap">
+      <Status tone="waiting">
+        {t('{{track}} since {{time}} ({{span}})', { track: trackWord(visit.track), time: timeOrDay(visit.track_since), span })}
+      </Status>
+      {visit.attended_by_name !== null && visit.attended_since !== null && (
+        <Status tone="progress">
+          {t('{{who}} since {{time}}', { who: visit.attended_by_name, time: timeOrDay(visit.attended_since) })}
+        </Status>
+      )}
+    </span>
+  )
+}
+
+/** Who this is and what must not be overlooked: priority, critical alerts, every allergy by name. */
+export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
+  <header className="visit-head">
+    <span className="t3 num">{[sexAndAge(visit), visit.patient_number, visit.track_number].join(' · ')}</span>
+    <span className="chips">
+      {visit.priority !== 'routine' && (
+        <Status
+          chip
+          tone={visit.priority === 'emergency' ? 'critical' : 'attention'}
+          icon={visit.priority === 'emergency' ? IconAlertOctagon : IconBolt}
+        >
+          {priorityWord(visit.priority)}
+        </Status>
+      )}
+      {visit.alerts.map(({ text, is_critical }) => (
+        <Status key={text} chip tone={is_critical ? 'critical' : 'attention'} icon={is_critical ? IconAlertOctagon : IconAlertTriangle}>
+          {text}
+        </Status>
+      ))}
+      {visit.allergies.map(({ substance, severity }) => (
+        <Status key={substance} chip tone="critical" icon={IconAlertTriangle}>
+          {t('Allergy: {{substance}} ({{severity}})', { substance, severity: t(severity) })}
+        </Status>
+      ))}
+    </span>
+    <p className="reason">{visit.reason}</p>
+    <Whereabouts visit={visit} />
+    <span className="small t3 num" title={time(visit.created_at)}>
+      {[
+        t('Arrived {{ago}}', { ago: ago(visit.created_at) }),
+        visit.assigned_doctor && t('Doctor: {{name}}', { name: visit.assigned_doctor }),
+        ...visit.insurances.map(({ name }) => name),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  </header>
+)
