@@ -40,7 +40,12 @@ const Unknown = ({ onOpen }: RowsProps) => (
         ),
       },
       { key: 'substances', title: t('Substances'), hideOnPhone: true, render: ({ substances }) => substances.join(', ') },
-      { key: 'unknown', title: t('Not understood'), render: ({ unknown }) => unknown.join(', ') || t('Nothing is known') },
+      {
+        key: 'unknown',
+        title: t('Not understood'),
+        render: ({ unknown, substances }) =>
+          unknown.join(', ') || (substances.length > 0 ? t('A part of the name') : t('Nothing is known')),
+      },
     ]}
     of={usePages(pages(listUnknownDrugs, { query: { limit: PAGE } }))}
     rowKey={({ id }) => id}

@@ -104,7 +104,7 @@ export const CurrentMedicines = ({ patient }: { patient: number }) => {
                   <span className="rx-name">{name}</span>
                   {origin === 'elsewhere' && can(updateMedicine) && (
                     <Button
-                      size="compact-sm"
+                      className="rx-button"
                       loading={isRunning}
                       aria-label={t('Stop {{name}}', { name })}
                       onClick={() => void stop(id, name)}
@@ -113,7 +113,7 @@ export const CurrentMedicines = ({ patient }: { patient: number }) => {
                     </Button>
                   )}
                 </div>
-                <div className="small t2 rx-words num">
+                <div className="small t2 rx-words rx-capital num">
                   {[
                     words,
                     origin === 'elsewhere' && t('from elsewhere'),

@@ -27,14 +27,14 @@ export const DispenseActions = ({ drug, dispensing }: { drug: PrescribedDrug; di
     return (
       <div className="rx-line-actions no-print">
         <Button
-          size="compact-sm"
+          className="rx-button"
           loading={dispensing.isRunning}
-          aria-label={t('Dispense {{item}}', { item: drug.item_name })}
+          aria-label={`${t('Dispense {{n}}', { n: quantityWords(remaining, drug.unit) })}: ${drug.item_name}`}
           onClick={() => dispensing.dispense(drug)}
         >
           {t('Dispense {{n}}', { n: quantityWords(remaining, drug.unit) })}
         </Button>
-        <Button size="compact-sm" aria-label={t('Dispense a part of {{item}}', { item: drug.item_name })} onClick={() => setPart('')}>
+        <Button className="rx-button" aria-label={`${t('A part…')} ${drug.item_name}`} onClick={() => setPart('')}>
           {t('A part…')}
         </Button>
       </div>

@@ -32,11 +32,11 @@ const Tiles = ({ of: { tiles } }: { of: LineReading }) => (
 )
 
 /** What was made of the text: its structure, the sentence that the patient will read, and what was not understood. */
-const Understood = ({ reading, id }: { reading: LineReading; id: string }) => (
+const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: string; isInBoxes: boolean }) => (
   <div id={id} className="rx-understood" aria-live="polite">
     {reading.structure !== null && (
       <>
-        <Tiles of={reading} />
+        {!isInBoxes && <Tiles of={reading} />}
         <p className="rx-sentence">{reading.sentence}</p>
       </>
     )}
@@ -46,7 +46,7 @@ const Understood = ({ reading, id }: { reading: LineReading; id: string }) => (
       </Note>
     )}
     {reading.unread.length > 0 && (
-      <Note tone="attention">{t('Not understood: {{words}}. It goes to the note.', { words: reading.unread.join(', ') })}</Note>
+      <Note tone="attention">{t('Not understood: “{{words}}”. It goes to the note.', { words: reading.unread.join(' ') })}</Note>
     )}
     {reading.remarks.map((text) => (
       <p key={text} className="rx-remark small">
@@ -165,7 +165,7 @@ export const LineEditor = ({ line, check, replaces, onChange, onRemove, onDone }
         onChange={(event) => onChange({ ...line, directions: event.currentTarget.value, structure: null })}
       />
       {isInBoxes && <DirectionsBoxes line={line} reading={reading} onChange={onChange} />}
-      <Understood reading={reading} id={understood} />
+      <Understood reading={reading} id={understood} isInBoxes={isInBoxes} />
       <LineWarnings of={check?.warnings ?? []} />
       <div className="rx-supply">
         <TextInput
@@ -187,7 +187,7 @@ export const LineEditor = ({ line, check, replaces, onChange, onRemove, onDone }
           onChange={(event) => onChange({ ...line, note: event.currentTarget.value })}
         />
       </div>
-      <div className="rx-line-head">
+      <div className="rx-line-head rx-done">
         <span className="num">
           {computed !== null && line.quantity.trim() === ''
             ? t('Supply {{n}}', { n: quantityWords(computed, line.unit) })
@@ -195,13 +195,12 @@ export const LineEditor = ({ line, check, replaces, onChange, onRemove, onDone }
               ? t('Say how many: it cannot be computed.')
               : ''}
         </span>
-        <LinePrice of={check} />
-      </div>
-      <div className="form-foot rx-done">
-        <span className="grow" />
-        <Button size="compact-sm" disabled={isBare} onClick={onDone}>
-          {t('Done')}
-        </Button>
+        <span className="row">
+          <LinePrice of={check} />
+          <Button className="rx-button" disabled={isBare} aria-keyshortcuts="Enter" onClick={onDone}>
+            {t('Done')}
+          </Button>
+        </span>
       </div>
     </li>
   )

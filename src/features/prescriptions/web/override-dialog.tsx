@@ -105,7 +105,7 @@ export const OverrideDialog = ({ warnings, nameOf, reasons, onReason, action, ti
         ))}
       </ul>
       <p className="small t2">{t('The reasons are kept with the prescription and shown to the pharmacist.')}</p>
-      <div className="form-foot">
+      <div className="form-foot rx-unsafe-foot">
         <span className="grow small t2" role="status">
           {missing > 0 && t('{{count}} reasons are still missing.', { count: missing })}
         </span>

@@ -13,13 +13,13 @@ import { PrescriptionCard } from './prescription-card.tsx'
 
 const PAGE = 20
 
-const Past = ({ patient }: { patient: number }) => {
+const Past = ({ patient, without }: { patient: number; without: number | null }) => {
   const list = usePages(pages(listPrescriptions, { query: { patient_id: patient, limit: PAGE } }))
   return (
     <FourStates
       of={list}
       loading={<Loading rows={6} height={36} />}
-      isEmpty={(rows) => rows.length === 0}
+      isEmpty={(rows) => rows.every(({ visit }) => visit === without)}
       empty={
         <Empty icon={IconPrescription} title={t('No prescriptions yet')}>
           {t('What is prescribed in a visit stands here, with who, when and why.')}
@@ -28,9 +28,11 @@ const Past = ({ patient }: { patient: number }) => {
     >
       {(prescriptions) => (
         <div className="form-stack">
-          {prescriptions.map((prescription) => (
-            <PrescriptionCard key={prescription.id} of={prescription} />
-          ))}
+          {prescriptions
+            .filter(({ visit }) => visit !== without)
+            .map((prescription) => (
+              <PrescriptionCard key={prescription.id} of={prescription} />
+            ))}
           {list.hasMore && (
             <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
               {t('Earlier prescriptions')}
@@ -44,12 +46,13 @@ const Past = ({ patient }: { patient: number }) => {
 
 /** The drugs of a patient: what is prescribed in the visit of now, what is taken, and every prescription, newest first. */
 export const PatientPrescriptions = ({ patient }: { patient: PatientRecord }) => {
-  const { can } = useRights()
+  const { can, allowed } = useRights()
   const { open_visit: visit } = patient
+  const mayWrite = visit !== null && can(createPrescription)
   return (
     <div className="rx-page">
       <div className="form-stack">
-        {visit !== null && can(createPrescription) && (
+        {mayWrite && (
           <div className="section">
             <PrescribePanel visit={{ id: visit }} patient={patient} withFooter />
           </div>
@@ -57,7 +60,8 @@ export const PatientPrescriptions = ({ patient }: { patient: PatientRecord }) =>
         <CurrentMedicines patient={patient.id} />
       </div>
       <section className="form-stack" aria-label={t('Prescriptions')}>
-        <Past patient={patient.id} />
+        {/* Who writes the lines of now sees them beside; who hands them out needs them here. */}
+        <Past patient={patient.id} without={mayWrite && !allowed('prescriptions.dispense') ? visit : null} />
       </section>
     </div>
   )

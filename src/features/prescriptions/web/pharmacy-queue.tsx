@@ -63,9 +63,9 @@ const columns = (now: number): Column<Prescription>[] => [
   {
     key: 'warning',
     title: t('Warnings'),
-    width: 132,
+    width: 148,
     hideOnPhone: true,
-    render: (prescription) => hasOverride(prescription) && <b className="rx-marked">{t('Overridden')}</b>,
+    render: (prescription) => hasOverride(prescription) && <b className="rx-marked">{t('Against a warning')}</b>,
   },
   { key: 'by', title: t('Prescribed by'), width: 160, hideOnPhone: true, render: ({ created_by_name }) => created_by_name },
   { key: 'status', title: t('Status'), width: 140, render: ({ status }) => <PrescriptionState of={status} /> },
@@ -93,7 +93,7 @@ export const PharmacyQueue = () => {
         of={rows}
         rowKey={({ id }) => id}
         onOpen={({ id }) => set({ open: String(id) })}
-        foot={rows.data && t('{{n}} with a warning that was gone against', { n: number(rows.data.filter(hasOverride).length) })}
+        foot={rows.data && t('{{n}} against a warning', { n: number(rows.data.filter(hasOverride).length) })}
         empty={
           <Empty icon={IconPill} title={t('Nothing waits to be dispensed')}>
             {t('What doctors prescribe appears here by itself.')}

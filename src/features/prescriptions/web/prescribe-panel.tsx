@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core'
-import { IconHistory, IconPill } from '@tabler/icons-react'
+import { IconHistory, IconPill, IconPrinter } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { confirm } from '#web/dialogs.ts'
 import { money } from '#web/format.ts'
@@ -15,6 +15,7 @@ import { FoldedLine } from './basket-line.tsx'
 import { DrugSearch } from './drug-search.tsx'
 import { LineEditor } from './line-editor.tsx'
 import './prescribing.css'
+import { printPrescription } from './print-prescription.ts'
 import { wordsOf } from './say-directions.ts'
 import { StandingLines } from './standing-lines.tsx'
 import { useBasket, type BasketHandle } from './use-basket.ts'
@@ -67,9 +68,11 @@ const Footer = ({ basket }: { basket: BasketHandle }) => {
   useKeys([{ keys: SEND_KEY, label: t('Send the prescription'), run: () => void sendAll() }])
   return (
     <div className="rx-foot">
-      <span className="num">
-        {t('Total')} <b>{total === null ? '–' : money(total)}</b>
-      </span>
+      {total !== null && (
+        <span className="num">
+          {t('Total')} <b>{money(total)}</b>
+        </span>
+      )}
       <span className="grow" />
       {lines.length > 1 && <Button onClick={() => void clearAll()}>{t('Remove all')}</Button>}
       <Button
@@ -85,9 +88,14 @@ const Footer = ({ basket }: { basket: BasketHandle }) => {
   )
 }
 
-const Entry = ({ visit, patient, basket }: Props & { basket: BasketHandle }) => {
+interface EntryProps extends Pick<Props, 'visit' | 'patient'> {
+  basket: BasketHandle
+  isRepeating: boolean
+  onRepeat: (isRepeating: boolean) => void
+}
+
+const Entry = ({ visit, patient, basket, isRepeating, onRepeat: setRepeating }: EntryProps) => {
   const box = useRef<HTMLInputElement>(null)
-  const [isRepeating, setRepeating] = useState(false)
   const { lines, open, change, check, failure } = basket
   const { standing } = check
   const toBox = () => setTimeout(() => box.current?.focus())
@@ -145,14 +153,7 @@ const Entry = ({ visit, patient, basket }: Props & { basket: BasketHandle }) => 
       {check.isFailed && lines.length > 0 && (
         <Note tone="attention">{t('The safety check could not be asked. It is made again when the lines are sent.')}</Note>
       )}
-      <div className="rx-entry">
-        <div className="grow">
-          <DrugSearch visit={visit.id} box={box} shortcut={SEARCH_KEY} onTake={put} />
-        </div>
-        <Button leftSection={<IconHistory size={16} aria-hidden />} aria-keyshortcuts={REPEAT_KEY} onClick={() => setRepeating(true)}>
-          {t('Repeat last')}
-        </Button>
-      </div>
+      <DrugSearch visit={visit.id} box={box} shortcut={SEARCH_KEY} onTake={put} />
       <Suspense>
         {isRepeating && (
           <RepeatDialog
@@ -176,17 +177,42 @@ const Entry = ({ visit, patient, basket }: Props & { basket: BasketHandle }) => 
 /** The drugs of a visit in the tray of orders: what stands, what is being written, and the box that finds the next. */
 export const PrescribePanel = ({ visit, patient, withFooter = false }: Props) => {
   const { can } = useRights()
-  const { asked, drugs } = useStanding(visit.id)
+  const { asked, drugs, prescription } = useStanding(visit.id)
   const basket = useBasket(visit.id, patient.id)
+  const [isRepeating, setRepeating] = useState(false)
   const isClosed = Boolean(visit.closed_at)
   const mayWrite = can(createPrescription) && !isClosed
   const shown = drugs.filter((drug) => isStanding(drug) || drug.replaced_by === null)
   return (
     <section className="rx" aria-label={t('Drugs')}>
-      <h3 className="rx-title">
+      <div className="rx-title">
         <IconPill size={16} stroke={1.5} aria-hidden />
-        {t('Drugs')}
-      </h3>
+        <h3 className="grow">{t('Drugs')}</h3>
+        {mayWrite && (
+          <Button
+            className="rx-button no-print"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconHistory size={14} aria-hidden />}
+            aria-keyshortcuts={REPEAT_KEY}
+            title={keyLabel(REPEAT_KEY)}
+            onClick={() => setRepeating(true)}
+          >
+            {t('Repeat last')}
+          </Button>
+        )}
+        {prescription && shown.length > 0 && (
+          <Button
+            className="rx-button no-print"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPrinter size={14} aria-hidden />}
+            onClick={() => printPrescription(prescription.id)}
+          >
+            {t('Print')}
+          </Button>
+        )}
+      </div>
       <FourStates of={asked} loading={<Loading rows={3} height={32} />}>
         {() =>
           shown.length > 0 ? (
@@ -196,7 +222,7 @@ export const PrescribePanel = ({ visit, patient, withFooter = false }: Props) =>
           )
         }
       </FourStates>
-      {mayWrite && <Entry visit={visit} patient={patient} basket={basket} />}
+      {mayWrite && <Entry visit={visit} patient={patient} basket={basket} isRepeating={isRepeating} onRepeat={setRepeating} />}
       {mayWrite && withFooter && <Footer basket={basket} />}
     </section>
   )

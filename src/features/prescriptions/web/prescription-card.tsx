@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { download } from '#web/api.ts'
 import { confirm } from '#web/dialogs.ts'
 import { date, dateTime, dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
-import { toast } from '#web/toast.tsx'
-import { getPrescriptionPaper } from '../contract-paper.ts'
 import { DispenseActions } from './dispense-actions.tsx'
 import { isWaiting } from './drug-amounts.ts'
 import { DrugLine } from './drug-line.tsx'
 import { PrescriptionState } from './prescription-status.tsx'
+import { printPrescription } from './print-prescription.ts'
 import { useDispensing, type Dispensing } from './use-dispensing.ts'
 import './prescribing.css'
 import type { Prescription } from './prescription-types.ts'
@@ -44,7 +42,6 @@ export const PrescriptionCard = ({ of: prescription }: { of: Prescription }) => 
   const dispensing = useDispensing()
   const mayDispense = allowed('prescriptions.dispense')
   const waiting = prescription.prescribed_drugs.filter(isWaiting)
-  const print = () => void download(getPrescriptionPaper, { params: { id: prescription.id } }, { open: true }).catch(toast.failed)
   const dispenseAll = async () => {
     const isMeant = await confirm({
       title: t('Dispense {{count}} lines', { count: waiting.length }),
@@ -63,11 +60,15 @@ export const PrescriptionCard = ({ of: prescription }: { of: Prescription }) => 
         <PrescriptionState of={prescription.status} />
         <span className="grow" />
         <span className="row no-print">
-          <Button size="compact-sm" leftSection={<IconPrinter size={14} aria-hidden />} onClick={print}>
+          <Button
+            className="rx-button"
+            leftSection={<IconPrinter size={14} aria-hidden />}
+            onClick={() => printPrescription(prescription.id)}
+          >
             {t('Print')}
           </Button>
           {mayDispense && waiting.length > 0 && (
-            <Button size="compact-sm" variant="filled" loading={dispensing.isRunning} onClick={() => void dispenseAll()}>
+            <Button className="rx-button" variant="filled" loading={dispensing.isRunning} onClick={() => void dispenseAll()}>
               {waiting.length === 1 ? t('Dispense') : t('Dispense all')}
             </Button>
           )}

@@ -40,14 +40,13 @@ const Lines = ({ last, taken, onTake, onClose }: Pick<Props, 'taken' | 'onTake' 
     >
       <p className="rx-flush t2">{t('{{date}}, by {{who}}', { date: dayOf(last.prescribed_at), who: last.prescribed_by_name })}</p>
       <ul className="rx-choices">
-        {last.lines.map((line, at) => {
+        {last.lines.map((line) => {
           const why = whyNot(line)
           return (
             <li key={line.item}>
               <Checkbox
                 checked={why === null && chosen.has(line.item)}
                 disabled={why !== null}
-                data-autofocus={at === 0 || undefined}
                 onChange={() => toggle(line.item)}
                 label={line.item_name}
                 description={why ?? [wordsOf(line), quantityWords(line.quantity, line.unit)].join(' · ')}
@@ -59,7 +58,7 @@ const Lines = ({ last, taken, onTake, onClose }: Pick<Props, 'taken' | 'onTake' 
       <div className="form-foot">
         <span className="grow" />
         <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" variant="filled" disabled={lines.length === 0}>
+        <Button type="submit" variant="filled" autoFocus disabled={lines.length === 0}>
           {t('Take {{count}} lines over', { count: lines.length })}
         </Button>
       </div>

@@ -24,7 +24,7 @@ const Shown = ({ blob, name }: { blob: Blob; name: string }) => {
       <figcaption className="row">
         <span className="grow clip small t3">{name}</span>
         <Button
-          size="compact-sm"
+          className="rx-button"
           leftSection={<IconExternalLink size={14} aria-hidden />}
           onClick={() => window.open(address, '_blank', 'noopener')}
         >

@@ -60,14 +60,14 @@ export const StandingLines = ({ drugs, isClosed, onChange }: Props) => {
           {can(createPrescription) && !isClosed && isUntouched(drug) && (
             <div className="rx-line-actions no-print">
               <Button
-                size="compact-sm"
+                className="rx-button"
                 aria-label={t('Change {{item}}', { item: drug.item_name })}
                 onClick={() => onChange(lineAgain(drug))}
               >
                 {t('Change')}
               </Button>
               <Button
-                size="compact-sm"
+                className="rx-button"
                 loading={isRunning}
                 aria-label={t('Cancel {{item}}', { item: drug.item_name })}
                 onClick={() => void cancel(drug)}

@@ -1,0 +1,6 @@
+import { download } from '#web/api.ts'
+import { toast } from '#web/toast.tsx'
+import { getPrescriptionPaper } from '../contract-paper.ts'
+
+/** Opens a prescription as PDF, in plain words, in a tab of its own. */
+export const printPrescription = (id: number) => void download(getPrescriptionPaper, { params: { id } }, { open: true }).catch(toast.failed)
