@@ -140,7 +140,15 @@ export const seededGroups: Record<string, readonly Permission[]> = {
   ],
   Storekeeper: ['company.view', 'services.view'],
   'Procurement officer': ['company.view', 'services.view'],
-  'Records officer': [...front, 'patients.add', 'patients.change', 'patients.deactivate', 'audit.view', 'consultations.view', 'diagnoses.change'],
+  'Records officer': [
+    ...front,
+    'patients.add',
+    'patients.change',
+    'patients.deactivate',
+    'audit.view',
+    'consultations.view',
+    'diagnoses.change',
+  ],
   Patient: [],
 }
 
