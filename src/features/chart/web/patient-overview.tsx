@@ -7,6 +7,8 @@ import { TimelinePanel } from '#features/timeline/web/timeline-panel.tsx'
 import { PatientFacts } from '#features/patients/web/patient-tabs.tsx'
 import { Moves } from './moves.tsx'
 
+const movesOf = (visit: number) => <Moves visitId={visit} />
+
 /** Everything that happened to the patient, newest first, and what the desk asks for most. */
 export const PatientOverview = ({ patient }: { patient: PatientRecord }) => {
   const { can } = useRights()
@@ -18,7 +20,7 @@ export const PatientOverview = ({ patient }: { patient: PatientRecord }) => {
         <TimelinePanel
           patientId={patient.id}
           onOpen={(tab) => void go(`?tab=${tab}`)}
-          visitDetail={can(listVisits) ? (visit) => <Moves visitId={visit} /> : undefined}
+          visitDetail={can(listVisits) ? movesOf : undefined}
         />
       </div>
       <PatientFacts patient={patient} />

@@ -97,7 +97,7 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
     const { values } = store.get()
     const { version, changed_at } = await call(saveConsultation, {
       params: { id: note.id },
-      body: { ...changed(), version: note.version } as RequestOf<typeof saveConsultation>['body'],
+      body: { ...changed(), version: note.version },
     })
     saved = values
     change({ note: { ...note, version, changed_at } })

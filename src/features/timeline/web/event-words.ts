@@ -19,20 +19,19 @@ import type { EventKind, getTimeline } from '../contract.ts'
 
 export type EventOnScreen = ResponseOf<typeof getTimeline>[number]
 
-export const eventIcon = (kind: EventKind): Icon =>
-  ({
-    visit: IconDoorEnter,
-    vitals: IconHeartbeat,
-    note: IconStethoscope,
-    problem: IconBandage,
-    prescription: IconPill,
-    medicine: IconPillOff,
-    laboratory: IconFlask,
-    referral: IconSend,
-    allergy: IconAlertTriangle,
-    appointment: IconCalendar,
-    bill: IconReceipt,
-  })[kind]
+export const eventIcons: Readonly<Record<EventKind, Icon>> = {
+  visit: IconDoorEnter,
+  vitals: IconHeartbeat,
+  note: IconStethoscope,
+  problem: IconBandage,
+  prescription: IconPill,
+  medicine: IconPillOff,
+  laboratory: IconFlask,
+  referral: IconSend,
+  allergy: IconAlertTriangle,
+  appointment: IconCalendar,
+  bill: IconReceipt,
+}
 
 /** What a kind is called, of one and in the filter. */
 export const eventWord = (kind: EventKind): string =>

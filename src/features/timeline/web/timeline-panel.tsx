@@ -7,7 +7,7 @@ import { usePages } from '#web/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { eventKinds, getTimeline, type EventKind } from '../contract.ts'
-import { eventIcon, eventState, eventTab, eventWord, type EventOnScreen } from './event-words.ts'
+import { eventIcons, eventState, eventTab, eventWord, type EventOnScreen } from './event-words.ts'
 import './timeline.css'
 
 const PAGE = 40
@@ -21,7 +21,7 @@ interface EventProps {
 
 const EventLine = ({ event, onOpen, visitDetail }: EventProps) => {
   const [isUnfolded, setUnfolded] = useState(false)
-  const Sign = eventIcon(event.kind)
+  const Sign = eventIcons[event.kind]
   const state = eventState(event)
   const tab = eventTab(event.kind)
   const unfolds = event.kind === 'visit' && visitDetail !== undefined
@@ -100,10 +100,10 @@ export const TimelinePanel = ({ patientId, onOpen, visitDetail }: Props) => {
           clearable
           data={eventKinds.map((value) => ({ value, label: eventWord(value) }))}
           value={kind}
-          onChange={(value) => setKind(value as EventKind | null)}
+          onChange={setKind}
         />
       </header>
-      <div className="timeline-body" tabIndex={0} role="region" aria-label={t('Events')}>
+      <div className="timeline-body">
         <FourStates
           of={events}
           loading={<Loading rows={8} height={36} />}

@@ -102,7 +102,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
           { value: 'orders', label: t('Orders') },
         ]}
         value={part}
-        onChange={(value) => setPart(value as Part)}
+        onChange={setPart}
       />
       <div className="work" data-part={part}>
         <TimelinePanel patientId={visit.patient} onOpen={openTab} />

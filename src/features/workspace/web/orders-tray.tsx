@@ -36,7 +36,7 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
         <h2 className="grow">{t('Orders')}</h2>
         {count > 0 && <span className="small t3 num">{t('{{count}} not sent', { count })}</span>}
       </header>
-      <div className="orders-body" tabIndex={0} role="region" aria-label={t('Order lines')}>
+      <div className="orders-body">
         {allowed('laboratory.view') && <TestsPanel visit={visit} />}
         {allowed('prescriptions.view') && <PrescribePanel visit={visit} patient={{ id: visit.patient }} />}
         {allowed('referrals.view') && <ReferralPanel visit={visit} />}
