@@ -85,7 +85,6 @@ export const OverrideDialog = ({ warnings, nameOf, reasons, onReason, action, ti
       withCloseButton={false}
       classNames={{ content: 'rx-unsafe', header: 'rx-unsafe-head' }}
       overlayProps={{ color: 'var(--k-critical)', backgroundOpacity: 0.35 }}
-      role="alertdialog"
       title={
         <span className="row">
           <IconAlertOctagon size={28} stroke={1.75} aria-hidden />

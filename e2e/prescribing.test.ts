@@ -1,0 +1,202 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goTo, openBrowser } from './browser.ts'
+import { handsOn } from './hands.ts'
+import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { arrive, checkAccessible, type Screen, see, seeGone, toastWith } from './screen.ts'
+
+const WAY_MS = 180_000
+const REASON = 'Took it last year without any reaction'
+
+let house: House
+let browser: Browser
+let token: string
+let doctor: Credentials & { id: number }
+let pharmacist: Credentials
+let room: Screen
+
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  token = await setUp(house)
+  doctor = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
+  pharmacist = await addPerson(house, token, 'pharmacist', ['Peter', 'Mutua'])
+  const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+  const drugs = [
+    ['Amoxicillin 500 mg capsule', 'capsule', '12.00'],
+    ['Paracetamol 500 mg tablet', 'tablet', '2.00'],
+    ['Metformin 500 mg tablet', 'tablet', '5.00'],
+  ]
+  for (const [name, unit, price] of drugs) await post('/catalogue/items/', { name, category: 'drug', unit, tax_class: exempt?.id, price })
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+/** Somebody who sits before the doctor. */
+const withTheDoctor = async (first_name: string, second_name: string) => {
+  const { id: patient } = await post('/patients/patients/', {
+    first_name,
+    second_name,
+    gender: 'female',
+    date_of_birth: '1986-04-12',
+    not_a_duplicate: true,
+  })
+  const visit = await post('/patients/initiate-attendance-process/', { patient, reason: 'Fever', track: 'doctor', doctor: doctor.id })
+  return { patient, visit: visit.id }
+}
+
+const label = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+const onButton = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const drugs = (page: Page) => page.getByRole('region', { name: 'Drugs' })
+
+/** Finds a drug as one types, takes the best, and types how it is taken. */
+const write = async (page: Page, drug: string, directions: string) => {
+  const hands = handsOn(page)
+  await expect.poll(() => label(page)).toBe('Prescribe a drug')
+  await hands.type(drug)
+  await see(page.getByRole('option', { name: new RegExp(drug, 'i') }))
+  await hands.press('Enter')
+  await expect.poll(() => label(page)).toMatch(/^Directions for /)
+  await hands.type(directions)
+}
+
+test(
+  'a doctor types two drugs without a mouse, sees words, quantity and price, sends them, and the bill has both',
+  async () => {
+    const { patient, visit } = await withTheDoctor('Achieng', 'Ouma')
+    room = await arrive(browser, house.url, doctor)
+    const { page } = room
+    const hands = handsOn(page)
+    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=prescriptions`)
+    await see(drugs(page).getByText('Nothing is prescribed in this visit.'))
+    await hands.press('Alt+p')
+
+    await write(page, 'metformin', '1 tab bd 5/7 after food')
+    const tray = drugs(page)
+    await see(tray.getByText('Twice a day'))
+    await see(tray.getByText('One tablet twice a day for 5 days, after food'))
+    await see(tray.getByText('Supply 10 tablets'))
+    await see(tray.getByText('50.00').first())
+    await hands.press('Enter')
+
+    await write(page, 'paracetamol', '2 tabs tds 3/7 zorp')
+    await see(tray.getByText('Not understood: “zorp”. It goes to the note.'))
+    await hands.press('Backspace', 5)
+    await seeGone(tray.getByText(/Not understood/))
+    await see(tray.getByText('Supply 18 tablets'))
+    await checkAccessible(page, 'the drugs of a visit')
+
+    // Nothing is lost when the page is loaded again.
+    await see(tray.getByText('86.00'))
+    await page.waitForTimeout(500)
+    await goTo(page, page.url())
+    await see(tray.getByText('Supply 18 tablets'))
+    await see(tray.getByText('86.00'))
+    await hands.press('Control+o')
+    await see(toastWith(page, '2 drugs are prescribed.'))
+    await see(tray.getByRole('list', { name: 'Prescribed in this visit' }).getByText('Metformin 500 mg tablet'))
+    await seeGone(tray.getByRole('list', { name: 'Not sent yet' }))
+
+    const lines = await house.sql(
+      `select t.name, d.directions, d.quantity::float as quantity, c.total
+        from prescribed_drugs d join items t on t.id = d.item_id join prescriptions s on s.id = d.prescription_id
+        join charges c on c.order_kind = 'prescription' and c.order_id = d.id where s.visit_id = $1 order by d.id`,
+      [visit],
+    )
+    expect(lines).toEqual([
+      { name: 'Metformin 500 mg tablet', directions: '1 tab bd 5/7 after food', quantity: 10, total: '50.00' },
+      { name: 'Paracetamol 500 mg tablet', directions: '2 tabs tds 3/7', quantity: 18, total: '36.00' },
+    ])
+    room.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'a penicillin allergy stops amoxicillin until a reason is written, and turning back loses nothing',
+  async () => {
+    const { patient } = await withTheDoctor('Mariam', 'Okello')
+    await post(`/patients/patients/${patient}/allergies/`, {
+      substance: 'Penicillin',
+      reaction: 'rash',
+      severity: 'severe',
+      category: 'drug',
+    })
+    const { page } = room
+    const hands = handsOn(page)
+    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=prescriptions`)
+    await see(drugs(page).getByText('Nothing is prescribed in this visit.'))
+    await hands.press('Alt+p')
+    await write(page, 'amoxicillin', '1 cap tds 5/7')
+    await see(drugs(page).getByText(/Allergy:/))
+    await see(drugs(page).getByText('Supply 15 capsules'))
+    await hands.press('Control+o')
+
+    const dialog = page.getByRole('dialog', { name: 'This may harm the patient' })
+    await see(dialog)
+    await checkAccessible(page, 'the warning')
+    // A hand that goes on pressing Enter does no harm.
+    await expect.poll(() => onButton(page)).toBe('Go back')
+    await hands.press('Enter')
+    await seeGone(dialog)
+    await see(drugs(page).getByText('Supply 15 capsules'))
+    await hands.press('Control+o')
+    await see(dialog)
+    const confirm = dialog.getByRole('button', { name: 'Prescribe against 1 warning' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.getByLabel('Why go ahead?').fill(REASON)
+    await hands.press('Escape')
+    await seeGone(dialog)
+    await hands.press('Control+o')
+    await expect.poll(() => dialog.getByLabel('Why go ahead?').inputValue()).toBe(REASON)
+    await confirm.press('Enter')
+    await see(toastWith(page, '1 drug is prescribed.'))
+    await see(drugs(page).getByText(REASON))
+    const overrides = await house.sql('select stage, kind, reason from safety_overrides')
+    expect(overrides).toEqual([{ stage: 'prescribing', kind: 'allergy', reason: REASON }])
+    room.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'the pharmacist sees allergy and reason, hands out a part and then the rest',
+  async () => {
+    const { page, check, context } = await arrive(browser, house.url, pharmacist)
+    const hands = handsOn(page)
+    await goTo(page, `${house.url}/dashboard/pharmacy`)
+    const row = page.getByRole('row', { name: /Mariam Okello/ })
+    await see(row.getByText('Against a warning'))
+    await row.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'Prescription' })
+    await see(drawer.getByText('Penicillin: rash'))
+    await see(drawer.getByText(REASON))
+    await checkAccessible(page, 'a prescription over the queue')
+    await drawer.getByRole('button', { name: /^A part/ }).press('Enter')
+    await expect.poll(() => label(page)).toBe('How much of Amoxicillin 500 mg capsule')
+    await hands.type('16')
+    await see(drawer.getByText('At most 15 capsules'))
+    await hands.press('Backspace', 2)
+    await hands.type('6')
+    await hands.press('Enter')
+    await see(drawer.getByText('6 of 15 capsules handed out'))
+    await see(drawer.getByText('Partly dispensed'))
+    await drawer.getByRole('button', { name: /^Dispense 9 capsules/ }).press('Enter')
+    await see(drawer.getByText('Dispensed', { exact: true }))
+    await hands.press('Escape')
+    await seeGone(row)
+    const given = await house.sql(
+      `select d.quantity::float as quantity, u.first_name as by from dispensations d join users u on u.id = d.dispensed_by order by d.id`,
+    )
+    expect(given).toEqual([
+      { quantity: 6, by: 'Peter' },
+      { quantity: 9, by: 'Peter' },
+    ])
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
