@@ -56,7 +56,7 @@ export const measures = {
     mistaken: { from: 0.3, to: 2.6, unit: 'm', convert: (value) => value * 100 },
   },
   muac: {
-    label: 'Upper arm circumference',
+    label: 'MUAC',
     short: 'MUAC',
     unit: 'mm',
     least: 50,

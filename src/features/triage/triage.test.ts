@@ -105,6 +105,16 @@ describe('the triage of a visit', () => {
     expect(same.observations).toHaveLength(2)
   })
 
+  test('the program itself may neither change a set nor take it away', async () => {
+    const { id } = await kit.aTriage()
+    const [set] = (await kit.saved(id, { pulse: 80 })).observations
+    await expect(clinic.db.updateTable('vital_signs').set({ pulse: 60 }).where('id', '=', set!.id).execute()).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(clinic.db.deleteFrom('vital_signs').where('id', '=', set!.id).execute()).rejects.toMatchObject({ code: '42501' })
+    expect((await kit.read(id)).pulse).toBe(80)
+  })
+
   test('holds as many sets as are taken; the latest counts, and body measures stand until they are taken anew', async () => {
     const { id, patient } = await kit.aTriage()
     await kit.saved(id, { ...ordinary, pulse: 120, weight: 70, height: 175 })

@@ -58,8 +58,9 @@ const aVisit = (minutes: number, given: Partial<Visit> = {}): Visit => ({
 })
 const attended = (minutes: number) => ({ attended_by: 7, attended_by_name: 'Akinyi Otieno', attended_since: minutesAgo(minutes) })
 
+const due = (minutes: number, more: Partial<Visit> = {}) => aVisit(20, { triage_level: 2, triage_due_at: minutesAgo(-minutes), ...more })
+
 describe('a triage', () => {
-  const due = (minutes: number, more: Partial<Visit> = {}) => aVisit(20, { triage_level: 2, triage_due_at: minutesAgo(-minutes), ...more })
   test.each([
     [due(8), { kind: 'target', by: 8, minutes: 20 }],
     [due(0), { kind: 'target', by: 0, minutes: 20 }],

@@ -30,7 +30,7 @@ const chipsOf = (visit: Visit, due: string | undefined): ReactNode[] => {
   return [
     has_critical_triage && (
       <Status key="critical" chip tone="critical" icon={IconActivityHeartbeat}>
-        <span className="clip" title={critical_text ?? undefined}>
+        <span className="chip-words">
           {t('Critical')}: {critical_text}
         </span>
       </Status>

@@ -4,6 +4,7 @@ import { minutes } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { levelsOf, scaleLabel } from '../levels.ts'
+import './level.css'
 
 interface Props {
   scale: TriageScale

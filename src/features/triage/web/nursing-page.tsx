@@ -110,7 +110,8 @@ export const NursingPage = () => {
         ) : chosen !== undefined ? (
           <Loading rows={10} />
         ) : (
-          !isPhone && (
+          !isPhone &&
+          (queue.data?.length ?? 0) > 0 && (
             <Empty icon={IconStethoscope} title={t('Choose a patient')}>
               {t('N takes the next one; arrows walk through the queue.')}
             </Empty>

@@ -63,7 +63,7 @@ const heads = (): Record<string, string> => ({
   glucose: `${t('Glucose')} mmol/L`,
   weight: `${t('Weight')} kg`,
   height: `${t('Height')} cm`,
-  muac: `${t('Upper arm')} mm`,
+  muac: 'MUAC mm',
   head: `${t('Head')} cm`,
   news2: 'NEWS2',
 })

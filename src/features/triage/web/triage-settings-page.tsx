@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
@@ -15,6 +16,7 @@ import { useDeed } from '#web/use-deed.ts'
 import { getTriageSettings, listVitalLimits, updateTriageSettings } from '../contract-settings.ts'
 import { levelsOf, scaleLabel } from '../levels.ts'
 import { measureKeys, measureOf, type MeasureKey } from '../measures.ts'
+import './level.css'
 import './triage.css'
 import { measureWord } from './triage-words.ts'
 import { figure } from './vitals-values.ts'
@@ -24,6 +26,13 @@ const VitalLimitDialog = lazy(async () => ({ default: (await import('./vital-lim
 
 export type LimitRow = ResponseOf<typeof listVitalLimits>[number]
 const isMeasure = (key: string): key is MeasureKey => measureKeys.some((one) => one === key)
+/** As they are taken, not by the alphabet. */
+const inClinicalOrder = (rows: readonly LimitRow[]) =>
+  rows.toSorted(
+    (a, b) =>
+      measureKeys.findIndex((key) => key === a.measure) - measureKeys.findIndex((key) => key === b.measure) ||
+      a.age_from_months - b.age_from_months,
+  )
 const isScale = (text: string): text is TriageScale => triageScales.some((one) => one === text)
 
 const Scale = () => {
@@ -40,6 +49,7 @@ const Scale = () => {
               description={t('Levels that were given keep the scale and the target time they were given by.')}
               value={scale}
               disabled={isRunning}
+              maw={480}
               data={triageScales.map((value) => ({ value, label: t(scaleLabel[value]) }))}
               onChange={({ currentTarget: { value } }) => {
                 if (isScale(value)) run(() => call(updateTriageSettings, { body: { scale: value, version } }), t('Saved'))
@@ -64,7 +74,9 @@ const Scale = () => {
 
 /** The scale of triage, and what is ordinary at which age: defaults to be confirmed by the clinical lead. */
 export const TriageSettingsPage = () => {
-  const limits = useRows(query(listVitalLimits))
+  const asked = useRows(query(listVitalLimits))
+  const limits = { ...asked, data: asked.data && inClinicalOrder(asked.data) }
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
   const [edited, setEdited] = useState<LimitRow | null>(null)
   const open = limits.data?.filter(({ confirmed_at }) => confirmed_at === null).length ?? 0
   return (
@@ -86,13 +98,13 @@ export const TriageSettingsPage = () => {
             render: ({ measure }) =>
               isMeasure(measure) ? (
                 <>
-                  {measureWord(measure)} <span className="t3">{measureOf(measure).unit}</span>
+                  {measureWord(measure)} {!isPhone && <span className="t3">{measureOf(measure).unit}</span>}
                 </>
               ) : (
                 measure
               ),
           },
-          { key: 'age', title: t('Age'), width: 120, render: (row) => <span className="num">{ageRange(row)}</span> },
+          { key: 'age', title: t('Age'), width: isPhone ? 112 : 120, render: (row) => <span className="num">{ageRange(row)}</span> },
           {
             key: 'low_critical',
             title: t('Critical at'),
@@ -101,8 +113,20 @@ export const TriageSettingsPage = () => {
             hideOnPhone: true,
             render: (row) => figure(row.low_critical),
           },
-          { key: 'low', title: t('Low below'), width: 96, align: 'end', render: (row) => figure(row.low) },
-          { key: 'high', title: t('High above'), width: 96, align: 'end', render: (row) => figure(row.high) },
+          {
+            key: 'low',
+            title: isPhone ? t('Low') : t('Low below'),
+            width: isPhone ? 64 : 96,
+            align: 'end',
+            render: (row) => figure(row.low),
+          },
+          {
+            key: 'high',
+            title: isPhone ? t('High') : t('High above'),
+            width: isPhone ? 64 : 96,
+            align: 'end',
+            render: (row) => figure(row.high),
+          },
           {
             key: 'high_critical',
             title: t('Critical from'),

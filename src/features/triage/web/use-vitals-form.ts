@@ -24,7 +24,8 @@ interface Options {
   triage: TriageRecord
   /** The set that is corrected; a new one is written without it. */
   corrected?: SetOnScreen | undefined
-  onSaved: (saved: TriageRecord, next: 'stay' | 'send') => void
+  /** Once it is saved; with null when there was nothing to save. */
+  onSaved: (saved: TriageRecord | null, next: 'stay' | 'send') => void
 }
 
 const wordsOf = (values: VitalValues) =>
@@ -111,7 +112,7 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
     const values = form.getValues()
     const body = bodyOf(values, triage, isCorrection)
     if (Object.keys(body).length > 0) save.mutate({ values, from: version, next })
-    else if (next === 'send') onSaved(triage, next)
+    else if (next === 'send') onSaved(null, next)
     else setErrors([t('Enter at least one measurement or a note.')])
     return undefined
   }

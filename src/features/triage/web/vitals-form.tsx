@@ -49,7 +49,8 @@ interface Props {
   mayBePregnant: boolean
   /** Sends the patient on once the set is saved; left out where nobody may. */
   onSend?: (() => void) | undefined
-  onSaved: () => void
+  /** The set is saved; the patient goes on with it, or stays. */
+  onSaved: (isSent: boolean) => void
   onCancel?: (() => void) | undefined
 }
 
@@ -60,8 +61,8 @@ export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, 
   const of = useVitalsForm({
     triage,
     corrected,
-    onSaved: (_saved, next) => {
-      onSaved()
+    onSaved: (saved, next) => {
+      if (saved) onSaved(next === 'send')
       if (next === 'send') onSend?.()
     },
   })
@@ -73,6 +74,9 @@ export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, 
   const flags = flagsOf(set, limits, { months, spo2Scale })
   const early = news2(set, about)
   const critical = criticalText(set, flags, early)
+  // A body is seldom weighed twice on one visit; a correction says all there is.
+  const known = (key: 'weight' | 'height') =>
+    corrected ? null : asNumber(triage.observations.find((one) => one.replaced_by === null && one[key] !== null)?.[key] ?? null)
   // A level keeps the scale it was given by; a new one goes by the clinic's.
   const scale = settings?.scale ?? triage.scale ?? 'manchester'
   useKeys([
@@ -112,7 +116,7 @@ export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, 
         <VitalBoxes of={of} limits={limits} flags={flags} months={months} mayBePregnant={mayBePregnant} />
         <div className="vitals-side">
           <NewsTile of={early} />
-          <BmiTile of={bmiOf({ weight: set.weight, height: set.height }, about)} />
+          <BmiTile of={bmiOf({ weight: set.weight ?? known('weight'), height: set.height ?? known('height') }, about)} />
           <LevelPicker scale={scale} value={shown.level} onChange={(level) => form.setFieldValue('level', level)} />
         </div>
       </div>

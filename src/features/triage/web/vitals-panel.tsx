@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core'
-import { IconArrowLeft, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconArrowLeft, IconPencil, IconPlus, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -12,7 +12,7 @@ import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
 import { toast } from '#web/toast.tsx'
-import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { getTriage, updateTriage } from '../contract.ts'
 import { CriticalBanner } from './critical-banner.tsx'
 import { Observations } from './observations.tsx'
@@ -58,9 +58,9 @@ const Entry = ({ visit, triage, onSent }: Pick<Props, 'visit' | 'onSent'> & { tr
           corrected={mode === 'correct' ? latest : undefined}
           mayBePregnant={mayBePregnant(visit)}
           onSend={maySend ? () => void send() : undefined}
-          onSaved={() => {
+          onSaved={(isSent) => {
             setMode('read')
-            toast.done(t('The vital signs of {{name}} are saved.', { name: visitName(visit) }))
+            if (!isSent) toast.done(t('The vital signs of {{name}} are saved.', { name: visitName(visit) }))
           }}
           onCancel={latest ? () => setMode('read') : undefined}
         />
@@ -104,6 +104,23 @@ const Entry = ({ visit, triage, onSent }: Pick<Props, 'visit' | 'onSent'> & { tr
   )
 }
 
+/** Says that this nurse has the patient now, or hands them back. */
+const Taking = ({ visit }: { visit: VisitOnScreen }) => {
+  const { me, mayAttend } = useVisitRights()
+  const { attend } = useVisitChanges()
+  const isMine = visit.attended_by === me.id
+  const mayTake = visit.closed_at === null && mayAttend(visit.track)
+  const toggle = () => void attend(visit, me, !isMine)
+  useKeys(mayTake ? [{ keys: 'T', label: t('Take or hand back'), run: toggle }] : [])
+  if (!mayTake) return null
+  const taking = visit.attended_by === null ? t('Take') : t('Take over from {{who}}', { who: visit.attended_by_name })
+  return (
+    <Button onClick={toggle} rightSection={<Kbd className="not-phone">T</Kbd>}>
+      {isMine ? t('Hand back') : taking}
+    </Button>
+  )
+}
+
 /** One patient at the nurse's desk: who it is, the vital signs of the visit, and how they went before. */
 export const VitalsPanel = ({ visit, onSent, onBack }: Props) => {
   const triage = useQuery({ ...query(getTriage, { params: { id: visit.triage ?? 0 } }), enabled: visit.triage !== null })
@@ -121,13 +138,20 @@ export const VitalsPanel = ({ visit, onSent, onBack }: Props) => {
           </h2>
           <VisitHead visit={visit} />
         </div>
-        <Button component={Link} to={`/dashboard/patients/${visit.patient}?tab=triage`} className="not-phone">
-          {t('Patient page')}
-        </Button>
+        <div className="row wrap">
+          <Taking visit={visit} />
+          <Button component={Link} to={`/dashboard/patients/${visit.patient}?tab=triage`}>
+            {t('Patient page')}
+          </Button>
+        </div>
       </header>
-      <FourStates of={triage} loading={<Loading rows={10} />}>
-        {(record) => <Entry key={visit.id} visit={visit} triage={record} onSent={onSent} />}
-      </FourStates>
+      {visit.triage === null ? (
+        <Empty icon={IconUserQuestion} title={t('This visit has no triage')} />
+      ) : (
+        <FourStates of={triage} loading={<Loading rows={10} />}>
+          {(record) => <Entry key={visit.id} visit={visit} triage={record} onSent={onSent} />}
+        </FourStates>
+      )}
     </section>
   )
 }
