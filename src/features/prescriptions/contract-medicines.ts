@@ -3,6 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, patchOf } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
+import { DirectionsInput } from '#features/directions/contract.ts'
 
 /** What a patient takes that was not prescribed here. */
 const MedicineFields = {
@@ -68,6 +69,9 @@ export const CurrentMedicine = z
     id: z.int(),
     name: z.string(),
     substances: z.array(z.string()),
+    /** As it was read; null for what comes from elsewhere, and where it could not be. */
+    structure: DirectionsInput.nullable(),
+    /** In plain words, in English. */
     words: z.string(),
     since: z.string().nullable(),
     ends_on: z.string().nullable(),

@@ -14,6 +14,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useDeed } from '#web/use-deed.ts'
 import { createMedicine, listCurrentMedicines, listMedicines, updateMedicine } from '../contract-medicines.ts'
+import { wordsOf } from './say-directions.ts'
 
 const AddMedicine = ({ patient, onClose }: { patient: number; onClose: () => void }) => {
   const of = useEndpointForm(createMedicine, {
@@ -98,7 +99,7 @@ export const CurrentMedicines = ({ patient }: { patient: number }) => {
       >
         {(medicines) => (
           <ul className="rx-lines rx-columns">
-            {medicines.map(({ origin, id, name, words, since, ends_on }) => (
+            {medicines.map(({ origin, id, name, since, ends_on, ...said }) => (
               <li key={`${origin}${id}`} className="rx-line">
                 <div className="rx-line-head">
                   <span className="rx-name">{name}</span>
@@ -115,7 +116,7 @@ export const CurrentMedicines = ({ patient }: { patient: number }) => {
                 </div>
                 <div className="small t2 rx-words rx-capital num">
                   {[
-                    words,
+                    wordsOf(said),
                     origin === 'elsewhere' && t('from elsewhere'),
                     since && t('since {{date}}', { date: date(since) }),
                     ends_on && t('until {{date}}', { date: date(ends_on) }),

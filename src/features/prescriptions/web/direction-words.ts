@@ -30,7 +30,7 @@ export const tilesOf = (structure: Directions) => ({
       .map((dose) => ({ ...dose, frequency: null, frequency_min: null, days: null })),
   }),
   often: capital(frequencyText(structure, t)),
-  length: structure.days === null ? '' : t('{{count}} days', { count: structure.days }),
+  length: structure.days === null ? '' : capital(t('{{count}} days', { count: structure.days })),
   when: [structure.food && foodWord(structure.food), structure.route && routeWord(structure.route)].filter(Boolean).join(', '),
 })
 
@@ -91,4 +91,10 @@ export const counted = (n: string, unit: string | null): string => {
   const plain = unit?.trim().toLowerCase() ?? ''
   if (!isUnit(plain)) return [n, unit].filter(Boolean).join(' ')
   return n === '1' ? `1 ${unitWord(plain)}` : several(plain, n)
+}
+
+/** What an item is counted in, in the person's language where it is one of the usual units. */
+export const unitName = (unit: string): string => {
+  const plain = unit.trim().toLowerCase()
+  return isUnit(plain) ? unitWord(plain) : unit
 }

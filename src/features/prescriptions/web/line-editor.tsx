@@ -5,6 +5,7 @@ import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { BasketLine } from './basket.ts'
+import { unitName } from './direction-words.ts'
 import { DirectionsBoxes } from './directions-boxes.tsx'
 import { quantityWords, shortQuantity } from './drug-amounts.ts'
 import { quantityText } from './line-input.ts'
@@ -170,7 +171,7 @@ export const LineEditor = ({ line, check, replaces, onChange, onRemove, onDone }
       <div className="rx-supply">
         <TextInput
           className="rx-quantity"
-          label={line.unit === null ? t('Quantity') : t('Quantity ({{unit}})', { unit: line.unit })}
+          label={line.unit === null ? t('Quantity') : t('Quantity ({{unit}})', { unit: unitName(line.unit) })}
           inputMode="decimal"
           autoComplete="off"
           placeholder={computed ?? ''}

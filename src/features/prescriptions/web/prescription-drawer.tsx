@@ -20,7 +20,7 @@ const Body = ({ prescription }: { prescription: Prescription }) => (
     </div>
     <PrescriptionCard of={prescription} />
     <CurrentMedicines patient={prescription.patient} />
-    <Link className="link rx-to-patient" to={`/dashboard/patients/${prescription.patient}?tab=prescriptions`}>
+    <Link className="rx-link" to={`/dashboard/patients/${prescription.patient}?tab=prescriptions`}>
       {t('Patient page')}
     </Link>
   </>

@@ -74,7 +74,7 @@ export const RequestDrawer = ({ request, onClose }: { request: PrescriptionReque
           <dd>{[dateTime(request.date_created), request.created_by_name].join(' · ')}</dd>
           <dt>{t('Patient')}</dt>
           <dd>
-            <Link className="link" to={`/dashboard/patients/${request.patient}?tab=prescriptions`}>
+            <Link className="rx-link" to={`/dashboard/patients/${request.patient}?tab=prescriptions`}>
               {request.patient_number}
             </Link>
           </dd>

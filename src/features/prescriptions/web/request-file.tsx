@@ -17,7 +17,7 @@ const Shown = ({ blob, name }: { blob: Blob; name: string }) => {
       {blob.type === 'application/pdf' ? (
         // The browser's reader of PDF does not open in a sandbox; nothing but a PDF comes here.
         // eslint-disable-next-line react/iframe-missing-sandbox
-        <iframe src={address} title={name} />
+        <iframe src={`${address}#navpanes=0`} title={name} />
       ) : (
         <img src={address} alt={t('The prescription that was sent in')} />
       )}
