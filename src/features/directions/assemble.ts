@@ -1,5 +1,5 @@
 import type { Dose, FrequencyCode, UnitCode } from './directions.ts'
-import type { Fact } from './facts.ts'
+import { type Fact, numberNotRead } from './facts.ts'
 import { dosesPerDay, timesOfDay } from './frequencies.ts'
 
 /** Thrown inside the reader alone: the text does not say one thing. */
@@ -10,6 +10,7 @@ interface Part {
   max: number | null
   unit: UnitCode | null
   strength: string | null
+  isDecimal?: boolean
   codes: FrequencyCode[]
   min: FrequencyCode | null
   isOnce: boolean
@@ -20,6 +21,8 @@ const twoFrequencies = 'It says two different frequencies.'
 const twoDoses = 'It says two different doses.'
 const steps = 'Its steps are not clear.'
 const isTime = (code: FrequencyCode) => timesOfDay.includes(code)
+/** Without a unit more than so many may be milligrams as well as tablets. */
+const MOST_WITHOUT_UNIT = 4
 const emptyPart = (): Part => ({ amount: null, max: null, unit: null, strength: null, codes: [], min: null, isOnce: false, days: null })
 
 /** What the frequencies of one part come to: one code, several times of the day, or none. */
@@ -58,16 +61,16 @@ const partsOf = (facts: Fact[], notes: string[]) => {
   facts.forEach((fact, index) => {
     if (fact.kind === 'dose') {
       if (facts.slice(0, index).some((one) => one.kind === 'instr')) throw new Unclear(twoDoses)
-      const { amount, max, strength } = fact
+      const { amount, max, strength, isDecimal } = fact
       const isSame = part.amount === amount && part.unit === fact.unit && (strength?.startsWith('=') || fact.isRepeated)
       if (isSame) return
-      if (part.amount === null && !isPending) Object.assign(part, { amount, max, strength, unit: fact.unit })
+      if (part.amount === null && !isPending) Object.assign(part, { amount, max, strength, isDecimal, unit: fact.unit })
       else {
         const isStep = isClosed()
         if (!isStep && !(part.codes.length > 0 && part.codes.every(isTime) && !isPending)) throw new Unclear(twoDoses)
         if (isStep && !isPending && (fact.isJoined || part.codes.some(isTime))) throw new Unclear(steps)
         isSequence ||= isStep
-        begin({ ...emptyPart(), amount, max, strength, unit: fact.unit ?? part.unit })
+        begin({ ...emptyPart(), amount, max, strength, isDecimal, unit: fact.unit ?? part.unit })
       }
     } else if (fact.kind === 'freq') {
       if (isPending) {
@@ -127,6 +130,8 @@ export const assemble = (facts: Fact[]): { doses: Dose[]; days: number | null; i
   const last = settled.at(-1)
   const units = new Set(parts.map((one) => one.unit))
   if (units.size > 1) throw new Unclear('It says two different units.')
+  if (parts.some(({ unit, amount, max, isDecimal }) => unit === null && (isDecimal || (max ?? amount ?? 0) > MOST_WITHOUT_UNIT)))
+    throw new Unclear(numberNotRead)
 
   if (isSequence) {
     if (isPrn || settled.some(({ codes }) => codes.length > 1)) throw new Unclear(steps)
@@ -153,6 +158,8 @@ export const assemble = (facts: Fact[]): { doses: Dose[]; days: number | null; i
   )
   if (doses.length > 1 && new Set(doses.map((one) => one.frequency)).size < doses.length) throw new Unclear(twoDoses)
   if (doses.length > 1 && doses.some((one) => one.frequency === null)) throw new Unclear(twoDoses)
+  // "stat for 3 days"
+  if (days !== null && days > 1 && doses.some((one) => one.frequency === 'STAT')) throw new Unclear(twoFrequencies)
   const [first] = doses
   if (first && first.frequency === null && doses.length === 1) first.frequency = isMdu ? 'MDU' : isPrn ? 'PRN' : null
   if (!first || (first.amount === null && first.frequency === null)) throw new Unclear('No dose and no frequency were found.')

@@ -12,6 +12,7 @@ export type Fact = { at: number; next: number } & (
       unit: UnitCode | null
       strength: string | null
       isRepeated?: boolean
+      isDecimal?: boolean
       isJoined?: boolean
     }
   | { kind: 'freq'; code: FrequencyCode; min: FrequencyCode | null; isCount?: boolean | undefined; isWeekday?: boolean }
@@ -115,7 +116,8 @@ const doseAt = (tokens: readonly Token[], at: number): Found => {
   if (!isUsable(amount)) return stop(at, end, numberNotRead)
   const isRepeated = tokens[at - 1]?.text === 'swish'
   const isJoined = ['+', '&', 'and', 'plus'].includes(tokens[at - 1]?.text ?? '')
-  const dose = { kind: 'dose' as const, isRepeated, isJoined, at, amount: amount.low, max: amount.high, unit }
+  const isDecimal = tokens.slice(at, end).some(({ text }) => /^\d*\.\d+$/.test(text))
+  const dose = { kind: 'dose' as const, isRepeated, isJoined, isDecimal, at, amount: amount.low, max: amount.high, unit }
   if (unit) {
     const next = strengthAt(tokens, end, unit)
     return { ...dose, next, strength: next > end ? textOf(tokens, end, next) : null }
@@ -166,9 +168,10 @@ const weekdaysAt = (tokens: readonly Token[], at: number, before: Fact | undefin
   let isPlural = false
   for (let place = next; place < tokens.length; place += 1) {
     const text = tokens[place]?.text ?? ''
-    if (words.weekdays.has(text)) {
-      isPlural ||= text.endsWith('s')
-      seen.add(text.replace(/s$/, ''))
+    const day = words.weekdays.get(text)
+    if (day !== undefined) {
+      isPlural ||= text === `${day}s`
+      seen.add(day)
       next = place + 1
     } else if (!['and', '&', '/'].includes(text)) break
   }
@@ -221,6 +224,43 @@ const inReason = (tokens: readonly Token[], at: number, before: Fact | undefined
   return found === 'route' && /^(ear|ears|eye|eyes|nose|nasal|oral|left|right|both)$/.test(tokens[at]?.text ?? '') && (before?.kind === 'text' || (before?.kind === 'prn' && tokens[at]?.text !== 'oral')) // prettier-ignore
 }
 
+/** "1-0-1", "10 - 0 - 8 units": in the morning, at midday and at night; one without a nought only where all are alike. */
+const scheduleAt = (tokens: readonly Token[], at: number): Found => {
+  const parts = [0, 2, 4].map((offset) => tokens[at + offset])
+  const signs = [1, 3].map((offset) => tokens[at + offset]?.text)
+  if (tokens[at - 1]?.text === '-' || tokens[at + 5]?.text === '-' || signs.some((one) => one !== '-')) return null
+  if (parts.some((one) => one?.kind !== 'number' || !(one.value <= 100))) return null
+  const amounts = parts.map((one) => one?.value ?? 0)
+  const unit = words.units.get(tokens[at + 5]?.text ?? '') ?? null
+  const isUsual = amounts.includes(0) || amounts.every((one) => one === amounts[0])
+  const isSmall = unit !== null || amounts.every((one) => one <= 4)
+  if (!isUsual || !isSmall || amounts.every((one) => one === 0)) return null
+  const next = at + (unit ? 6 : 5)
+  return (['OM', 'NOON', 'ON'] as const).flatMap((code, index): Fact[] => {
+    const amount = amounts[index] ?? 0
+    if (amount === 0) return []
+    return [
+      { kind: 'dose', at, next, amount, max: null, unit, strength: null },
+      { kind: 'freq', at, next, code, min: null },
+    ]
+  })
+}
+
+/** "or", "and", "on" where passing over them would change what is said. */
+const joinAt = (tokens: readonly Token[], at: number, before: Fact | undefined): Fact | null => {
+  const text = tokens[at]?.text ?? ''
+  const isNext = (kind: string) => words.phraseAt(tokens, at + 1)?.meaning.kind === kind
+  const isAfter = before?.next === at && ['dose', 'freq', 'days', 'max', 'food', 'route'].includes(before.kind)
+  // "by mouth or under the tongue", "with or before food"
+  const isChoice = text === 'or' && (isAfter || isNext('food') || isNext('freq'))
+  // "2 puffs bd and prn" is both, not "bd when needed"
+  const isBoth = ['and', '&', '+', 'plus', '/'].includes(text) && isNext('prn') && before?.kind === 'freq' && before.next === at
+  // "om/on", "om & on", "om on": at night
+  const isNight =
+    text === 'on' && before?.kind === 'freq' && (at + 1 >= tokens.length || ['/', '&', '+', 'and'].includes(tokens[at - 1]?.text ?? ''))
+  return isChoice || isBoth || isNight ? stop(at, at + 1, wordNotRead) : null
+}
+
 /** Everything that a text says, in its order; what is not understood is of kind text, or stop where passing over it would be a guess. */
 export const factsOf = (tokens: readonly Token[]): Fact[] => {
   const facts: Fact[] = []
@@ -229,7 +269,7 @@ export const factsOf = (tokens: readonly Token[]): Fact[] => {
     const before = facts.at(-1)
     const text = tokens[at]?.text ?? ''
     const found: Found = inReason(tokens, at, before) ? null
-      : messageAt(tokens, at) ?? weekdaysAt(tokens, at, before) ?? frequencyAt(tokens, at) ?? durationAt(tokens, at, before, facts) ?? hourBeforeAt(tokens, at) ??
+      : messageAt(tokens, at) ?? scheduleAt(tokens, at) ?? weekdaysAt(tokens, at, before) ?? frequencyAt(tokens, at) ?? durationAt(tokens, at, before, facts) ?? hourBeforeAt(tokens, at) ??
         phraseFact(tokens, at) ?? doseAt(tokens, at) ?? (before?.kind === 'dose' && before.next === at && onAt(tokens, at) ? { kind: 'freq', at, next: at + 1, code: 'ON', min: null } : null) // prettier-ignore
     if (found) {
       const several = Array.isArray(found) ? found : [found]
@@ -237,9 +277,9 @@ export const factsOf = (tokens: readonly Token[]): Fact[] => {
       at = Array.isArray(found) ? (several[0]?.next ?? at + (words.phraseAt(tokens, at)?.length ?? 1)) : found.next
       continue
     }
+    const join = joinAt(tokens, at, before)
     if (tokens[at]?.kind === 'number') facts.push(stop(at, at + 1, numberNotRead))
-    else if (text === 'or' && before?.next === at && ['dose', 'freq', 'days', 'max'].includes(before.kind))
-      facts.push(stop(at, at + 1, wordNotRead))
+    else if (join) facts.push(join)
     else if (/^\p{L}$/u.test(text) && !words.neutral.has(text) && before?.kind !== 'text') facts.push(stop(at, at + 1, wordNotRead))
     else if (words.stops.has(text) && !(isMessage && /^(if|when|not)$/.test(text))) facts.push(stop(at, at + 1, wordNotRead))
     else if (!words.neutral.has(text) && text !== '/') {

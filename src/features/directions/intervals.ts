@@ -97,7 +97,8 @@ const spacedAt = (tokens: readonly Token[], at: number): FrequencyFact | Stop | 
   const text = (place: number) => tokens[place]?.text ?? ''
   if (!['q', 'every', 'each'].includes(text(at))) return null
   const amount = amountAt(tokens, at + 1)
-  const period = amount && periodOf(text(amount.next))
+  const isHourly = amount !== null && text(at) === 'q' && ['hourly', 'hrly', 'hly'].includes(text(amount.next))
+  const period = isHourly ? 'hour' : amount && periodOf(text(amount.next))
   if (!amount || !period) return null
   // "every 12 hours daily": on every day
   const daily = period === 'hour' && text(amount.next + 1) === 'daily' ? 1 : 0
@@ -113,7 +114,7 @@ const countedAt = (tokens: readonly Token[], at: number): FrequencyFact | Stop |
     return period && !isOnceEvery ? found(at, period.next, counted[period.period], times, true) : null
   }
   const amount = amountAt(tokens, at)
-  return amount && ['hourly', 'hrly'].includes(text(amount.next)) ? found(at, amount.next + 1, spaced.hour, amount, false) : null
+  return amount && ['hourly', 'hrly', 'hly'].includes(text(amount.next)) ? found(at, amount.next + 1, spaced.hour, amount, false) : null
 }
 
 const anyAt = (tokens: readonly Token[], at: number): FrequencyFact | Stop | null => {

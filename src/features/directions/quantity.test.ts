@@ -8,6 +8,7 @@ test.each([
   ['1 tab weekly 4/52', 4], ['5 ml TDS 7/7', 105], ['1 tab Q8H 5/7', 15], ['1 tab mane + 2 tabs nocte 30/7', 90], ['1 tab stat', 1],
   ['half a tab BD 1/12', 30], ['1 tab alt 9/7', 5], ['1/3 tab tds 5/7', 5], ['1/2 tab od 5/7', 3], ['2 tabs stat then 1 tab bd 5/7', 12],
   ['4 tabs od 3/7 then 3 tabs od 3/7 then 2 tabs od 3/7 then 1 tab od 3/7', 30], ['1-2 tabs qds prn 3/7', 24], ['1-2 tabs qds 3/7 max 6/24h', 18],
+  ['⅔ tab bd 3/7', 4], ['1-0-1 tab 5/7', 10], ['1-1-1 tabs x 5 days', 15],
   ['3.024 ml qds 30/7', 363], ['1 tab every 4 to 6 hours 2/7', 12], ['1 tab 3 times a week 4/52', 12], ['0.1 ml bd 5/7', 1], ['1 tab monthly 3/12', 3],
 ])('%s comes to %d', (text, expected) => {
   expect(quantity(text)?.quantity).toBe(expected)

@@ -46,11 +46,33 @@ test.each([
     { is_prn: true, prn_reason: 'pain', max_per_day: 3 },
   ],
   ['1 drop in the left eye four times a day', 1, 'drop', 'QDS', null, { route: 'OP', note: 'left eye' }],
+  ['1 tab alt days 2/52', 1, 'tablet', 'ALT', 14, {}],
+  ['75mg i/m stat', 75, 'mg', 'STAT', null, { route: 'IM' }],
+  ['10 units s/c nocte', 10, 'unit', 'ON', null, { route: 'SC' }],
+  ['1 tab b/d w/ food', 1, 'tablet', 'BD', null, { food: 'CC' }],
+  ['1 cap q 8 hourly', 1, 'capsule', 'Q8H', null, {}],
+  ['1 tab 12hly', 1, 'tablet', 'Q12H', null, {}],
+  ['gutt 1 tds', 1, 'drop', 'TDS', null, {}],
+  ['600mg stat dose', 600, 'mg', 'STAT', null, { note: null }],
+  ['1 tab mon wed fri', 1, 'tablet', '3/WK', null, { note: 'mon wed fri' }],
+  ['1 tab od with or after food', 1, 'tablet', 'OD', null, { food: null, note: 'with or after food' }],
+  ['1/2 bd', 0.5, null, 'BD', null, {}],
+  ['4 bd 3/7', 4, null, 'BD', 3, {}],
 ])('reads "%s"', (text, amount, unit, frequency, days, rest) => {
   const directions = read(text)
   expect(directions).toMatchObject({ days, ...rest })
   expect(directions.doses).toEqual([{ amount, unit, frequency, amount_max: null, frequency_min: null, days: null }])
 })
+
+test.each([
+  ['1-0-1 x 5 days', [[1, null, 'OM'], [1, null, 'ON']]],
+  ['2-0-1 tabs pc', [[2, 'tablet', 'OM'], [1, 'tablet', 'ON']]],
+  ['1-1-1 tab 5/7', [[1, 'tablet', 'OM'], [1, 'tablet', 'NOON'], [1, 'tablet', 'ON']]],
+  ['½-0-½ tab', [[0.5, 'tablet', 'OM'], [0.5, 'tablet', 'ON']]],
+  ['10-0-8 units sc', [[10, 'unit', 'OM'], [8, 'unit', 'ON']]],
+])('reads "%s" as morning, midday and night', (text, expected) => {
+  expect(doses(text).map(([amount, , unit, frequency]) => [amount, unit, frequency])).toEqual(expected)
+}) // prettier-ignore
 
 test('keeps parts of the day and steps apart', () => {
   expect(doses('1 mane 2 nocte 30/7')).toEqual([[1, null, null, 'OM', null, null], [2, null, null, 'ON', null, null]]) // prettier-ignore
@@ -73,6 +95,13 @@ test.each([
   '1 tab bd for at least 5 days',
   'omit 1 tab bd',
   '250mg/5ml tds',
+  // a frequency, a dose or a side that a note would hide
+  '3 tabs daily in divided doses', '1 tab 4 hourly while awake', '1 tab daily on weekdays', '1 tab mwf', '1 tab tiw', '1 tab daily mon wed fri', '1 tab mon-fri',
+  '2 puffs bd and prn', '2 puffs bd + prn', '1 tab nocte/prn', 'apply at night wash off in the morning', '1 patch in the morning, remove at night', '1 drop be qid',
+  '1 drop LE qid', '2 gtt au bd', '1 spray en bd', '1 tab by mouth or under the tongue', '1 tab od after food or milk', '1 tab stat 3/7', '1 tab om/on', '1 tab om & on',
+  // a point that may part thousands, "2 or 3", milligrams or tablets
+  '1.000 mg od', '1.500 mg od', '2/3 tabs bd', '5 od', '10 nocte', '500 tds', '0.25 od', '1.5 tds', '1-2-3', '1-0-1-0', '1 tab 1-0-1',
+  '1 tab asubuhi', '1 tab usiku', '1 tab matin et soir', '1 comprimé matin', 'vidonge 2 kutwa mara 3',
   '1 tab 500/125mg tds',
   '1 tab od until 5/12',
   '1 tab od for 6 doses', '1 tab bd start after 3 days', '1 tab od for 900 days', '', '   ', 'hello there',
@@ -150,10 +179,11 @@ const generated = (random: () => number): Directions => {
   const maybe = <T>(value: () => T, chance = 0.5): T | null => (random() < chance ? value() : null)
   const amounts = [0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3.024, 5, 10, 15, 40, 237, 500]
   const unit = pick([null, ...unitCodes.filter((one) => one !== 'dose')])
+  const usual = unit === null ? amounts.filter((one) => one <= 4 && Number.isInteger(one * 4)) : amounts
   const often = frequencyCodes.filter((one) => !['PRN', 'MDU', 'STAT'].includes(one))
   const daily = ['OD', 'BD', 'TDS', 'QDS', 'Q8H', 'Q12H', '5X'] as const
   const plain = (days: number | null = null) => ({
-    amount: pick(amounts),
+    amount: pick(usual),
     amount_max: null,
     unit,
     frequency: pick(daily),

@@ -1,8 +1,8 @@
 import type { Directions, FoodCode, RouteCode } from './directions.ts'
-import { type Fact, factsOf } from './facts.ts'
+import { type Fact, factsOf, wordNotRead } from './facts.ts'
 import { assemble, Unclear } from './assemble.ts'
 import { normalise, type Token, tokensOf } from './tokens.ts'
-import { countedWords, eyeWords, neutral, unsafe } from './words.ts'
+import { countedWords, eyeSides, eyeWords, neutral, unsafe } from './words.ts'
 
 export interface Reading {
   directions: Directions
@@ -58,6 +58,7 @@ const structureOf = (source: string, tokens: Token[], facts: Fact[]): Omit<Readi
   const slice = (from: number, to: number) => source.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0)
   if (tokens.some(({ text }) => text === 'od') && tokens.some(({ text }) => eyeWords.has(text)))
     throw new Unclear('OD may mean once a day or the right eye: write it in words.')
+  if (tokens.some(({ text }) => eyeSides.has(text)) && tokens.some(({ text }) => eyeWords.has(text))) throw new Unclear(wordNotRead)
   if (tokens.some(({ text }) => unsafe.has(text)))
     throw new Unclear('It holds U or ug, which have been read as other amounts: write units or mcg.')
   const stop = facts.find((one) => one.kind === 'stop')

@@ -23,6 +23,8 @@ test.each([
   ['1½ tabs od', 'one and a half tablets once a day'],
   ['2.5 tabs od', 'two and a half tablets once a day'],
   ['1/2-1 tab nocte', 'half to one tablet at night'],
+  ['⅓ tab od', '⅓ tablet once a day'],
+  ['1-0-1 tab 5/7', 'one tablet in the morning and one tablet at night for 5 days'],
   ['11 tabs stat', '11 tablets as a single dose'],
   ['5 ml po tds', '5 ml by mouth three times a day'],
   ['1 tab mane + 2 tabs nocte 30/7', 'one tablet in the morning and two tablets at night for 30 days'],

@@ -70,7 +70,11 @@ export const joiningTexts = [
   'when needed for {{reason}}', 'no more than {{dose}} in 24 hours', 'every {{low}} to {{high}} hours',
 ] // prettier-ignore
 
-const decimal = (value: number) => String(Math.round(value * 10_000) / 10_000)
+const thirds = new Map([['0.3333', '⅓'], ['0.6667', '⅔']]) // prettier-ignore
+const decimal = (value: number) => {
+  const text = String(Math.round(value * 10_000) / 10_000)
+  return thirds.get(text) ?? text
+}
 /** Words to ten, digits beyond and for what is measured. */
 const numberOf = (value: number, unit: UnitCode | null): Phrase => {
   const word = byUnit.has(unit) ? undefined : (counts[value] ?? parts.get(value))
@@ -90,6 +94,7 @@ export const amountPhrase = ({ amount, amount_max: max, unit }: Pick<Dose, 'amou
     if (amount - whole === 0.5 && whole <= 10) return phrase('{{n}} and a half tablets', { n: numberOf(whole, unit) })
   }
   if (!unit) return numberOf(amount, null)
+  if (unit === 'tablet' && amount < 1) return phrase('{{n}} tablet', { n: numberOf(amount, unit) })
   const [one, several] = unitTexts[unit]
   return amount === 1 && !one.includes('{{n}}') ? phrase(one) : phrase(several, { n: numberOf(amount, unit) })
 }

@@ -10,8 +10,14 @@ const routeWords: Partial<Record<RouteCode, string>> = {
 } // prettier-ignore
 
 const decimal = (value: number) => String(Math.round(value * 10_000) / 10_000)
-const fractions = new Map([['0.3333', '1/3'], ['0.6667', '2/3']]) // prettier-ignore
-const amountOf = (value: number) => fractions.get(decimal(value)) ?? decimal(value)
+const fractions = new Map([['0.3333', '1/3'], ['0.6667', '⅔']]) // prettier-ignore
+const quarters = ['', '1/4', '1/2', '3/4']
+/** Without a unit in quarters: "1 1/2" are tablets, "1.5" may be milligrams. */
+const amountOf = (value: number, unit: UnitCode | null) => {
+  const whole = Math.floor(value)
+  const part = unit === null ? quarters[(value - whole) * 4] : undefined
+  return part ? `${whole > 0 ? `${whole} ` : ''}${part}` : (fractions.get(decimal(value)) ?? decimal(value))
+}
 const unitOf = (unit: UnitCode, isOne: boolean) => (unit === 'mcg' ? unit : unitTexts[unit][isOne ? 0 : 1].replace(/^(one|\{\{n\}\}) /, ''))
 
 const daysOf = (days: number) => {
@@ -32,7 +38,7 @@ export const shortDirections = (directions: Directions): string => {
   }
   const doseOf = (dose: Dose) => {
     const { amount, amount_max: max, unit } = dose
-    const count = amount === null ? '' : `${amountOf(amount)}${max === null ? '' : `-${amountOf(max)}`}`
+    const count = amount === null ? '' : `${amountOf(amount, unit)}${max === null ? '' : `-${amountOf(max, unit)}`}`
     const name = amount === null || !unit ? '' : unitOf(unit, (max ?? amount) <= 1)
     return [count, name, frequencyOf(dose), dose.days === null ? '' : daysOf(dose.days)]
   }
@@ -43,7 +49,7 @@ export const shortDirections = (directions: Directions): string => {
   return [
     count, name, route ? (routeWords[route] ?? route) : '', ...rest, ...others.flatMap((one) => [isSequence ? 'then' : '+', ...one]),
     isPrn && 'PRN', isPrn && reason && `for ${reason}`, !isSequence && days !== null && daysOf(days),
-    maximum !== null && `max ${amountOf(maximum)} ${first ? `${unitOf(first, maximum <= 1)} ` : ''}in 24 hours`, food && foodTexts[food], note && `note: ${note}`,
+    maximum !== null && `max ${amountOf(maximum, first)} ${first ? `${unitOf(first, maximum <= 1)} ` : ''}in 24 hours`, food && foodTexts[food], note && `note: ${note}`,
   ].filter(Boolean).join(' ') // prettier-ignore
 }
 

@@ -10,8 +10,8 @@ export interface Token {
   end: number
 }
 
-const fractionSigns: Record<string, string> = { '½': '1/2', '¼': '1/4', '¾': '3/4', '⅓': '1/3', '⅔': '2/3' }
-const fractions = new Map(Object.values(fractionSigns).map((text) => [text, Number(text[0]) / Number(text[2])]))
+const fractionSigns: Record<string, string> = { '½': '1/2', '¼': '1/4', '¾': '3/4', '⅓': '1/3', '⅔': '0.6667' }
+const fractions = new Map(['1/2', '1/4', '3/4', '1/3'].map((text) => [text, Number(text[0]) / Number(text[2])]))
 
 /** The text in the spelling that the positions of its tokens refer to. */
 export const normalise = (text: string) =>
@@ -24,7 +24,11 @@ export const normalise = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const valueOf = (text: string) => fractions.get(text) ?? (/^(\d+|\d*\.\d+)$/.test(text) ? Number(text) : Number.NaN)
+/** "1.000 mg" is a thousand to some; "2/3 tabs" are two to three. */
+const isTwofold = (text: string) => /^[1-9]\d{0,2}\.\d\d0$/.test(text) || text === '2/3'
+
+const valueOf = (text: string) =>
+  isTwofold(text) || !(fractions.has(text) || /^(\d+|\d*\.\d+)$/.test(text)) ? Number.NaN : (fractions.get(text) ?? Number(text))
 
 const glued = /^(daily|bid|tid|qid|qd|days?|hrs?|food|bedtime|int)(?:x$|prn|wm$|for$|int)/
 

@@ -15,17 +15,17 @@ const add = (meaning: Meaning, text: string) => {
 }
 
 const frequencyWords: Partial<Record<FrequencyCode, string>> = {
-  STAT: 'stat, at once, immediately, single dose, as a single dose, as one dose, one single dose',
+  STAT: 'stat, stat dose, once off, one off, at once, immediately, single dose, as a single dose, as one dose, one single dose',
   OD: 'od, qd, daily, every day, everyday, each day, q day, q d, qday, q daily',
   OM: 'om, mane, qam, q am, in the morning, in the mornings, every morning, each morning, mornings, morning, first thing in the morning',
   NOON: 'at noon, noon, at midday, midday, at lunchtime',
   EVE: 'in the evening, in the evenings, every evening, each evening, evenings, evening, qpm, q pm',
-  ON: 'nocte, noct, hs, qhs, q hs, at night, every night, each night, nightly, night, at bedtime, bedtime, before bedtime, before bed, at bed time, before bed time, before going to bed',
-  BD: 'bd, bds, bid',
-  TDS: 'tds, tid',
+  ON: 'nocte, noct, hs, qhs, q hs, at night, at nights, every night, each night, nightly, night, at bedtime, bedtime, before bedtime, before bed, at bed time, before bed time, before going to bed',
+  BD: 'bd, bds, bid, b / d',
+  TDS: 'tds, tid, t / d / s',
   QDS: 'qds, qid',
   Q1H: 'hourly, every hour, q1h',
-  ALT: 'alt, qod, eod, every other day, every second day, every alternate day, alternate days, on alternate days, alternate day',
+  ALT: 'alt, alt days, on alt days, alt day, qod, eod, every other day, every second day, every alternate day, alternate days, on alternate days, alternate day',
   WKLY: 'weekly, every week, each week, qweek, qwk, q week, q wk',
   '2WKLY': 'fortnightly, every fortnight, every other week, every second week',
   MONTHLY: 'monthly, every month, each month, q month',
@@ -33,13 +33,13 @@ const frequencyWords: Partial<Record<FrequencyCode, string>> = {
 for (const [code, text] of Object.entries(frequencyWords)) add({ kind: 'freq', code: code as FrequencyCode }, text)
 
 const routeWords: Record<RouteCode, string> = {
-  PO: 'po, oral, orally, by mouth, per os, via oral route, by oral route',
-  IV: 'iv, intravenous, intravenously',
-  IM: 'im, intramuscular, intramuscularly',
-  SC: 'sc, subq, subcut, subcutaneous, subcutaneously, under the skin',
-  SL: 'sl, sublingual, sublingually, under the tongue',
-  PR: 'pr, rectal, rectally, per rectum',
-  VG: 'pv, vaginal, vaginally, per vagina',
+  PO: 'po, p / o, oral, orally, by mouth, per os, via oral route, by oral route',
+  IV: 'iv, i / v, intravenous, intravenously',
+  IM: 'im, i / m, intramuscular, intramuscularly',
+  SC: 'sc, s / c, subq, subcut, subcutaneous, subcutaneously, under the skin',
+  SL: 'sl, s / l, sublingual, sublingually, under the tongue',
+  PR: 'pr, p / r, rectal, rectally, per rectum',
+  VG: 'pv, p / v, vaginal, vaginally, per vagina',
   TP: 'topical, topically, to skin, to the skin, on the skin, on skin',
   IH: 'inhale, inhaled, inh, inhalation, nebulizer, nebuliser, nebulization, nebulisation, neb, nebs, inhaler, small volume nebulizer',
   NS: 'nasal, nasally, intranasal, intranasally, nose, nostril, nostrils',
@@ -61,7 +61,10 @@ add(
   'ac, before food, before meals, before meal, before each meal, before eating, on an empty stomach, on empty stomach',
 )
 add({ kind: 'food', code: 'PC' }, 'pc, after food, after meals, after meal, after each meal, after eating')
-add({ kind: 'food', code: 'CC' }, 'with food, with meals, with meal, with each meal, with milk, with food or milk, with milk or food, wm')
+add(
+  { kind: 'food', code: 'CC' },
+  'with food, with meals, with meal, with each meal, with milk, with food or milk, with milk or food, w / food, wm',
+)
 const meals: [FrequencyCode, string][] = [['OM', 'breakfast'], ['NOON', 'lunch'], ['EVE', 'supper'], ['EVE', 'evening meal']] // prettier-ignore
 for (const [time, meal] of meals) {
   add({ kind: 'meal', code: 'AC', time }, `before ${meal}`)
@@ -91,7 +94,7 @@ add(
 )
 add(
   { kind: 'note' },
-  'with or without food, swallow whole, do not crush or chew, do not crush, do not chew, do not swallow, do not drive, do not breastfeed, do not stop, dont stop, do not drink alcohol, ' +
+  'with or without food, with or after food, after or with food, with / after food, before or after food, after or before food, before / after food, swallow whole, do not crush or chew, do not crush, do not chew, do not swallow, do not drive, do not breastfeed, do not stop, dont stop, do not drink alcohol, ' +
     'dont take anything on the other days, if not covered, when ready for pickup, to reduce, rinse mouth, after use',
 )
 
@@ -104,7 +107,7 @@ const unitWords: Partial<Record<UnitCode, string>> = {
   mcg: 'mcg, microgram, micrograms',
   g: 'g, gm, gms, gram, grams',
   unit: 'unit, units, iu',
-  drop: 'drop, drops, gtt, gtts',
+  drop: 'drop, drops, gtt, gtts, gutt, gutts, guttae',
   puff: 'puff, puffs, inhalation, inhalations',
   spray: 'spray, sprays',
   patch: 'patch, patches',
@@ -132,8 +135,11 @@ export const weekWords = words('week weeks wk wks w')
 export const monthWords = words('month months mo mth mths')
 export const hourWords = words('hour hours hr hrs h')
 export const minuteWords = words('minute minutes min mins')
-export const weekdays = words(
-  'monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday saturdays sunday sundays',
+const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const shortWeekdays = words('mon tue tues wed thu thur thurs fri sat sun')
+/** "mondays" and "mon" to monday. */
+export const weekdays = new Map(
+  weekdayNames.flatMap((day) => [day, `${day}s`, ...[...shortWeekdays].filter((one) => day.startsWith(one))].map((one) => [one, day])),
 )
 /** Words that carry no meaning of their own between what is understood. */
 export const neutral = words(
@@ -150,11 +156,16 @@ export const stops = words(
     'every kg if when whenever need needed needs required necessary onset breakfast lunch supper dinner afternoon afternoons biweekly bimonthly bimonthly i ii iii vi q mdd max ' +
     'maximum exceed nte eleven thirteen sixteen seventeen eighteen nineteen forty fifty seventy eighty hundred thousand dozen os ou tsp tsps teaspoon teaspoons tbsp ' +
     'tablespoon tablespoons oz cc either maybe perhaps about approximately approx review return tca rtc fu recheck followup follow start starting started begin beginning wait delay apart ago since resume old supply now today tomorrow yesterday plus least minimum omit omitted discontinue discontinued stopped cancel cancelled no nil dc rpt rep mon tue tues wed thu thur thurs fri sat sun veces mara kwa kila siku fois jour jours par dia una uno dos tres un une ' +
-    '? < > ~ ± ≤ ≥ $ * @ ^ % #',
+    'divided awake waking weekday weekdays weekend weekends mwf tts tiw biw omn remove removed wash off en asubuhi mchana alasiri jioni usiku kutwa saa wiki mwezi ' +
+    'matin midi soir nuit coucher semaine heures manana noche ? < > ~ ± ≤ ≥ $ * @ ^ % #',
 )
+/** Both, left and right eye or ear beside a drop; words of their own elsewhere. */
+export const eyeSides = words('be le re au ad')
 /** Written so, they have been read as other amounts. */
 export const unsafe = words('u ug μg')
-export const eyeWords = words('eye eyes eyelid eyelids ophthalmic ocular drop drops gtt gtts instil instill conjunctiva ou os')
+export const eyeWords = words(
+  'eye eyes eyelid eyelids ophthalmic ocular drop drops gtt gtts gutt gutts guttae instil instill conjunctiva ou os',
+)
 
 const vocabulary = new Set([
   ...[...phrases.keys()].flatMap((one) => one.split(' ')),
