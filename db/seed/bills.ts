@@ -1,9 +1,10 @@
 import type { Track } from '#features/attendance/rules.ts'
 import { dayOfInstant, instantAt, isoInstant } from './calendar.ts'
-import { reasonOf } from './illness.ts'
+import type { Care } from './care.ts'
+import { usualDrug } from './dosing.ts'
 import { payLater, payNow, type PlannedReceipt } from './paying.ts'
 import { type Random } from './random.ts'
-import { longStay, type Need, treatmentOf } from './treatments.ts'
+import { longStay, type Need } from './treatments.ts'
 import { type Move, staffOf } from './visits.ts'
 
 /** What a bill has to know of its visit. */
@@ -27,6 +28,8 @@ export interface PlannedLine extends Omit<Need, 'code'> {
   discount?: number
   waiver?: number
   reason?: string
+  /** How it is taken, as the doctor types it. */
+  directions?: string
 }
 export interface PlannedNote {
   /** Which line; null for the whole bill. */
@@ -55,15 +58,9 @@ const drawn: readonly Need[] = [
   { code: 'SUP-03', quantity: 1 },
 ]
 
-const some = (rng: Random, needs: readonly Need[], chance: number): Need[] => {
-  const chosen = needs.filter(() => rng.chance(chance))
-  return chosen.length > 0 ? chosen : needs.slice(0, 1)
-}
-
 /** What was ordered in the rooms that a visit has been through. */
-const linesOf = (rng: Random, visit: BilledVisit): PlannedLine[] => {
+const linesOf = (rng: Random, visit: BilledVisit, care: Care): PlannedLine[] => {
   const { moves, track, created_at, created_by } = visit
-  const wanted = treatmentOf(rng, reasonOf(visit.reason_key))
   const entered = (room: Track) => moves.find(({ to }) => to === room)
   const left = (room: Track) => moves.find(({ from }) => from === room)
   const lines: PlannedLine[] = []
@@ -71,13 +68,13 @@ const linesOf = (rng: Random, visit: BilledVisit): PlannedLine[] => {
   const doctor = entered('doctor')
   if (doctor || track === 'doctor') lines.push({ code: null, quantity: 1, at: doctor?.at ?? created_at, by: doctor?.by ?? created_by })
   const lab = entered('lab') ?? (track === 'lab' ? { at: created_at, by: created_by } : undefined)
-  if (lab) add(some(rng, wanted.tests.length > 0 ? wanted.tests : [{ code: 'LAB-03', quantity: 1 }], 0.9), lab)
+  if (lab) add(care.tests, lab)
   // What the blood was drawn with.
   if (lab && rng.chance(0.75)) add(drawn, lab)
   const treated = left('doctor') ?? left('triage')
-  if (treated && wanted.procedures.length > 0) add(some(rng, wanted.procedures, 0.9), treated)
+  if (treated) add(care.procedures, treated)
   const pharmacy = entered('pharmacy')
-  if (pharmacy) add(some(rng, wanted.drugs.length > 0 ? wanted.drugs : [{ code: 'DRG-01', quantity: 12 }], 0.9), pharmacy)
+  if (pharmacy) add([...care.drugs, ...care.supplies], pharmacy)
   if (lines.length === 0 && entered('billing')) add([{ code: 'NUR-03', quantity: 1 }], moves.at(-1) as Move)
   return lines
 }
@@ -111,10 +108,10 @@ const noteOf = (rng: Random, lines: readonly PlannedLine[], from: number, until:
 }
 
 /** The bill of a visit that is over and how it was paid until `until`; null when there was nothing to bill. */
-export const settledBill = (rng: Random, visit: BilledVisit, until: number): PlannedBill | null => {
+export const settledBill = (rng: Random, visit: BilledVisit, care: Care, until: number): PlannedBill | null => {
   const left = visit.moves.findLast(({ from }) => from === 'billing')
   if (!left) return null
-  const lines = adjust(rng, linesOf(rng, visit))
+  const lines = adjust(rng, linesOf(rng, visit, care))
   const paid = Date.parse(left.at) - rng.integer(5, 50) * 1000
   const issued = { at: isoInstant(paid - rng.integer(5, 30) * 1000), by: left.by }
   const manner = rng.next()
@@ -144,8 +141,8 @@ const more: readonly Need[] = [
  * The draft of a visit under way: what the rooms behind it have ordered. Of those at the till (`atTill` counts them from 0) the second has
  * a line without a price, the third sixty lines, and the first up to eight.
  */
-export const openBill = (rng: Random, visit: BilledVisit, atTill: number | null): PlannedBill => {
-  const lines = linesOf(rng, visit)
+export const openBill = (rng: Random, visit: BilledVisit, care: Care, atTill: number | null): PlannedBill => {
+  const lines = linesOf(rng, visit, care)
   const last = visit.moves.at(-1)
   if (atTill !== null && last) {
     const extra =
@@ -154,7 +151,7 @@ export const openBill = (rng: Random, visit: BilledVisit, atTill: number | null)
         : atTill === 1
           ? [{ code: 'SUP-07', quantity: 1 }]
           : more.slice(0, 8 - lines.length)
-    lines.push(...extra.map((need) => ({ ...need, at: last.at, by: last.by })))
+    lines.push(...extra.map((need) => ({ ...(need.code.startsWith('DRG') ? usualDrug(need) : need), at: last.at, by: last.by })))
   }
   return { source: visit.source, lines, issued: null, receipts: [], notes: [] }
 }

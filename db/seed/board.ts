@@ -22,6 +22,8 @@ export type OpenVisit = {
   created_at: string
   /** Index into `staff`. */
   created_by: number
+  keep?: number
+  is_critical?: boolean
 }
 
 type Slot = {
@@ -34,6 +36,10 @@ type Slot = {
   reasons?: readonly string[]
   /** Back from the laboratory. */
   isReturning?: true
+  /** Prescribed against a warning, with a reason. */
+  isAgainstWarning?: true
+  /** Waits with a critical value that no doctor has seen. */
+  isCritical?: true
 }
 
 // Half past ten on a weekday: the morning's rush has reached the doctors, and each room has somebody who waits too long.
@@ -49,7 +55,7 @@ const halfPastTen: readonly Slot[] = [
   { track: 'triage', waited: 3, reasons: ['chest-pain', 'pneumonia'], priority: 'urgent' },
   { track: 'doctor', waited: 52, reasons: ['back-pain', 'gastritis'], isAttended: true },
   { track: 'doctor', waited: 38, isAttended: true },
-  { track: 'doctor', waited: 29 },
+  { track: 'doctor', waited: 29, reasons: ['pneumonia'], priority: 'urgent', isCritical: true },
   { track: 'doctor', waited: 21, reasons: ['diabetes-review', 'asthma-review', 'hypertension-review'] },
   { track: 'doctor', waited: 6, reasons: ['road-accident', 'burn', 'head-injury'], priority: 'emergency', isAttended: true },
   { track: 'doctor', waited: 9, reasons: ['malaria', 'typhoid'], isReturning: true },
@@ -60,7 +66,7 @@ const halfPastTen: readonly Slot[] = [
   { track: 'added result', waited: 8, reasons: ['urinary-infection', 'check-up'] },
   { track: 'pharmacy', waited: 26, reasons: ['hypertension-review', 'hiv-review', 'diabetes-review'], isAttended: true },
   { track: 'pharmacy', waited: 13, reasons: ['cold', 'gastroenteritis'] },
-  { track: 'pharmacy', waited: 4 },
+  { track: 'pharmacy', waited: 4, reasons: ['back-pain'], isAgainstWarning: true },
   { track: 'billing', waited: 13, isAttended: true },
   { track: 'billing', waited: 6, reasons: ['dressing', 'contraception'] },
   { track: 'billing', waited: 2 },
@@ -148,6 +154,8 @@ const openVisit = (
     moves,
     created_at: isoInstant(created),
     created_by: rng.pick(staffOf('Receptionist')),
+    ...(slot.isAgainstWarning && { keep: 1 }),
+    ...(slot.isCritical && { is_critical: true }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { openBill, type PlannedBill, remittances, settledBill } from './bills.ts'
 import { isoInstant } from './calendar.ts'
+import { careOf } from './care.ts'
 import { insuranceCompanies } from './clinic.ts'
 import { loadBooks } from './load-books.ts'
 import type { Ids, SomeVisit } from './load-rows.ts'
@@ -27,7 +28,7 @@ export const loadSettledBills = async (
   const rng = random(`bills ${mark}`)
   const bySource = new Map<string, Patient>()
   const bills = visits.flatMap((visit): PlannedBill[] => {
-    const bill = settledBill(rng, visit, until.getTime())
+    const bill = settledBill(rng, visit, careOf(visit, patients[visit.patient] as Patient), until.getTime())
     if (!bill) return []
     bySource.set(visit.source, patients[visit.patient] as Patient)
     return [bill]
@@ -40,11 +41,21 @@ export const loadSettledBills = async (
 }
 
 /** Puts on the bills of the visits under way what the rooms behind them have ordered. */
-export const loadOpenBills = async (client: Client, visits: readonly SomeVisit[], { mark, ids }: Omit<Frame, 'until'>): Promise<void> => {
+export const loadOpenBills = async (
+  client: Client,
+  visits: readonly SomeVisit[],
+  patients: readonly Patient[],
+  { mark, ids }: Omit<Frame, 'until'>,
+): Promise<void> => {
   const rng = random(`bills ${mark}`)
   const atTill = visits.filter(({ track }) => track === 'billing')
   const place = (visit: SomeVisit) => (visit.track === 'billing' ? atTill.indexOf(visit) : null)
-  await loadBooks(client, { bills: visits.map((visit) => openBill(rng, visit, place(visit))) }, ids, mark)
+  await loadBooks(
+    client,
+    { bills: visits.map((visit) => openBill(rng, visit, careOf(visit, patients[visit.patient] as Patient, visit.keep), place(visit))) },
+    ids,
+    mark,
+  )
 }
 
 export interface Leftover {

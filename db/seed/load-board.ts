@@ -3,6 +3,7 @@ import type { Track } from '#features/attendance/rules.ts'
 import { generateTodayBoard } from './board.ts'
 import { dateOf, dayOfInstant, instantAt, isoInstant } from './calendar.ts'
 import { type Leftover as Leaving, loadOpenBills, loadSettledBills, settleLeftovers } from './load-bills.ts'
+import { loadClinical } from './load-clinical.ts'
 import { copyRows, type Value } from './load-copy.ts'
 import { type Ids, loadVisits, type SomeVisit } from './load-rows.ts'
 import type { Patient } from './people.ts'
@@ -38,12 +39,13 @@ interface Leftover {
   id: number
   track: Track
   track_since: Date
+  attended_since: Date | null
   version: number
 }
 
 /** The moves that take a visit out of the house by `now`: room by room when there was time, else straight out. */
-const movesOut = ({ track, track_since }: Leftover, now: Date): Move[] => {
-  const from = track_since.getTime()
+const movesOut = ({ track, track_since, attended_since }: Leftover, now: Date): Move[] => {
+  const from = (attended_since ?? track_since).getTime()
   const time = Math.max(now.getTime() - from, 0)
   const stops = time > LONG_AGO ? wayOut(track) : (['discharged'] as const)
   const step = Math.min(time / stops.length, 14 * MINUTE)
@@ -54,10 +56,35 @@ const movesOut = ({ track, track_since }: Leftover, now: Date): Move[] => {
   })
 }
 
+/** What was begun on visits that are over: their drugs were handed out, their notes signed, and what was critical has been seen. */
+const finishPapers = async (client: Client, visits: readonly number[]) => {
+  await client.query(
+    `with given as (
+       update prescribed_drugs d set is_dispensed = true, quantity_dispensed = d.quantity, version = d.version + 1
+       from prescriptions p join visits v on v.id = p.visit_id
+       where p.id = d.prescription_id and v.id = any($1) and d.cancelled_at is null and not d.is_dispensed
+       returning d.id, d.quantity - coalesce((select sum(x.quantity) from dispensations x where x.prescribed_drug_id = d.id), 0) as rest,
+         greatest(v.closed_at, d.prescribed_at) as at, coalesce(v.pharmacist_id, d.prescribed_by) as by
+     )
+     insert into dispensations (prescribed_drug_id, quantity, dispensed_at, dispensed_by) select id, rest, at, by from given order by id`,
+    [visits],
+  )
+  await client.query(
+    `update consultations c set signed_at = greatest(v.closed_at, c.changed_at), signed_by = c.doctor_id, version = c.version + 1
+     from visits v where v.id = c.visit_id and v.id = any($1) and c.signed_at is null`,
+    [visits],
+  )
+  await client.query(
+    `update triages t set critical_seen_at = greatest(v.closed_at, t.critical_at), critical_seen_by = coalesce(v.doctor_id, t.level_by), version = t.version + 1
+     from visits v where v.id = t.visit_id and v.id = any($1) and t.critical_at is not null and t.critical_seen_at is null`,
+    [visits],
+  )
+}
+
 /** Ends every visit that is still open, as if the house had gone on working after the last start. */
 const closeLeftovers = async (client: Client, staff: readonly number[], now: Date): Promise<Leaving[]> => {
   const { rows } = await client.query<Leftover>(
-    'select id, track, track_since, version from visits where closed_at is null order by id for update',
+    'select id, track, track_since, attended_since, version from visits where closed_at is null order by id for update',
   )
   const ends = rows.map((visit) => ({ visit, moves: movesOut(visit, now) }))
   await copyRows(
@@ -87,6 +114,7 @@ const closeLeftovers = async (client: Client, staff: readonly number[], now: Dat
       ends.map(({ moves }) => moves.length),
     ],
   )
+  await finishPapers(client, ends.map(({ visit }) => visit.id)) // prettier-ignore
   return ends.map(({ visit, moves }) => ({
     id: visit.id,
     at: moves.at(-1)?.at ?? now.toISOString(),
@@ -159,6 +187,12 @@ export const refreshBoard = async (client: Client, patients: readonly Patient[],
       others.map(({ patient }) => patient),
       { mark: `${mark}:seen`, ids, until: now },
     )
+    await loadClinical(
+      client,
+      seen,
+      others.map(({ patient }) => patient),
+      { ids },
+    )
   })
   const waiting = open.map((visit, i): SomeVisit => {
     const doctor = visit.track === 'doctor' ? (visit.attended_by ?? doctors[i % doctors.length]) : undefined
@@ -169,7 +203,8 @@ export const refreshBoard = async (client: Client, patients: readonly Patient[],
     waiting.toSorted((a, b) => a.created_at.localeCompare(b.created_at)),
     idsOfChosen,
   )
-  await loadOpenBills(client, waiting, { mark, ids })
+  await loadOpenBills(client, waiting, people, { mark, ids })
+  await loadClinical(client, waiting, people, { ids })
   await client.query(
     `update patients p set last_visit_at = v.at from (select patient_id, max(created_at) as at from visits where source like $1 group by 1) v
      where p.id = v.patient_id`,

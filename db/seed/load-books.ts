@@ -1,6 +1,8 @@
 import type { Client } from 'pg'
+import { courseDays } from '#features/prescriptions/rules.ts'
 import type { PlannedBill, Remittance } from './bills.ts'
 import { creditSql, issueSql, numberSql, receiveSql } from './books-sql.ts'
+import { readKnown } from './dosing.ts'
 import { copyRows, type Value } from './load-copy.ts'
 import type { Ids } from './load-rows.ts'
 import { orderSql } from './orders-sql.ts'
@@ -16,7 +18,8 @@ const staging = `
   create temporary table if not exists new_bills (bill integer, source text, wanted_at timestamptz, by integer, invoice_id integer, visit_id integer,
     at timestamptz, year integer, number text) on commit drop;
   create temporary table if not exists new_lines (bill integer, place integer, code text, quantity numeric, discount numeric, waiver numeric,
-    reason text, at timestamptz, by integer, item_id integer, charge_id integer, order_kind charge_order, order_id integer) on commit drop;
+    reason text, at timestamptz, by integer, directions text, structure jsonb, dosage text, frequency text, duration text, days integer,
+    item_id integer, charge_id integer, order_kind charge_order, order_id integer) on commit drop;
   create temporary table if not exists new_notes (note integer, bill integer, place integer, reason text, wanted_at timestamptz, by integer,
     id integer, at timestamptz, year integer, number text) on commit drop;
   create temporary table if not exists new_receipts (receipt integer, kind receipt_kind, bill integer, payer integer, reverses integer,
@@ -29,6 +32,14 @@ const staging = `
   create index if not exists new_lines_line on new_lines (bill, place);
   create index if not exists new_lines_charge on new_lines (charge_id);
   truncate new_bills, new_lines, new_notes, new_receipts, new_payments, new_shares;`
+
+const lineColumns = 'bill place code quantity discount waiver reason at by directions structure dosage frequency duration days'.split(' ')
+
+const directionsOf = (directions: string | undefined): Value[] => {
+  if (directions === undefined) return [null, null, null, null, null, null]
+  const { structure, dosage, frequency, duration } = readKnown(directions)
+  return [directions, JSON.stringify(structure), dosage, frequency, duration, courseDays(structure)]
+}
 
 type Rows = (readonly Value[])[]
 
@@ -52,6 +63,7 @@ const rowsOf = ({ bills, remittances = [] }: Books, { staff, payers }: Pick<Ids,
         line.reason ?? null,
         line.at,
         person(line.by),
+        ...directionsOf(line.directions),
       ])
     for (const { at, by, payments: parts, reversed } of plan.receipts) {
       const original = receipts.length
@@ -88,7 +100,7 @@ export const loadBooks = async (client: Client, books: Books, ids: Pick<Ids, 'st
   await client.query(staging)
   const { bills, lines, notes, receipts, payments, shares } = rowsOf(books, ids)
   await copyRows(client, 'new_bills', ['bill', 'source', 'visit_id', 'wanted_at', 'by'], bills)
-  await copyRows(client, 'new_lines', ['bill', 'place', 'code', 'quantity', 'discount', 'waiver', 'reason', 'at', 'by'], lines)
+  await copyRows(client, 'new_lines', lineColumns, lines)
   await copyRows(client, 'new_notes', ['note', 'bill', 'place', 'reason', 'wanted_at', 'by'], notes)
   await copyRows(client, 'new_receipts', ['receipt', 'kind', 'bill', 'payer', 'reverses', 'note', 'reason', 'wanted_at', 'by'], receipts)
   await copyRows(client, 'new_payments', ['payment', 'receipt', 'mode', 'reference', 'notes'], payments)

@@ -8,11 +8,13 @@ import { dateOf, dayOf, dayOfInstant, instantAt } from './calendar.ts'
 import { demoPatient, type Group, staff } from './clinic.ts'
 import { loadSettledBills } from './load-bills.ts'
 import { refreshBoard } from './load-board.ts'
+import { loadChronic, loadReferrals } from './load-chronic.ts'
+import { loadClinical } from './load-clinical.ts'
 import { loadFees } from './load-catalogue.ts'
 import { dbOn, findIds, loadClinic, staffAccounts } from './load-clinic.ts'
 import { loadPatients, loadVisits, type SomeVisit, withoutSearch } from './load-rows.ts'
 import { generatePatients, type Patient } from './people.ts'
-import { generateVisits } from './visits.ts'
+import { generateVisits, type Visit } from './visits.ts'
 import type { Track } from '#features/attendance/rules.ts'
 
 const SEED = 'kliniki'
@@ -75,7 +77,7 @@ export const lastVisitsOf = (visits: readonly SomeVisit[], patients: number): (s
 export const visitsInOrder = (
   patients: readonly Patient[],
   { seed, today, count }: { seed: string; today: string; count: number },
-): SomeVisit[] =>
+): (SomeVisit & Visit)[] =>
   [...generateVisits({ seed, patients, today, count })]
     .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.patient - b.patient))
     .map((visit, i) => ({ ...visit, track: visit.path.at(-1) as Track, source: `demo:${i}` }))
@@ -91,10 +93,14 @@ const fill = async (client: Client, now: Date, password: string): Promise<void> 
   await withoutSearch(client, async () => {
     const lastVisits = lastVisitsOf(visits, patients.length)
     const frame = { ...ids, source: 'demo', lastVisit: (index: number) => lastVisits[index] ?? null }
-    await loadVisits(client, visits, { ...ids, patients: await loadPatients(client, patients, frame) })
+    const people = { ...ids, patients: await loadPatients(client, patients, frame) }
+    await loadVisits(client, visits, people)
+    await loadChronic(client, patients, visits, { ids: people, today })
   })
   const billed = visits.filter(({ created_at }) => dayOfInstant(Date.parse(created_at)) >= dayOf(today) - DAYS_BILLED)
   await loadSettledBills(client, billed, patients, { mark: 'demo', ids, until: new Date(instantAt(dayOf(today), 0)) })
+  await loadClinical(client, visits, patients, { ids })
+  await loadReferrals(client, visits, ids.staff, now)
   await client.query(`update patients set user_id = (select id from users where email = $1) where source = 'demo:0'`, [PATIENT_ACCOUNT])
 }
 

@@ -22,6 +22,10 @@ export type SomeVisit = Pick<Visit, 'patient' | 'reason' | 'reason_key' | 'prior
   /** Index into `staff`, for a patient who waits for this doctor. */
   doctor?: number
   source: string
+  /** How often its prescriber goes ahead against a warning. */
+  keep?: number
+  /** Something measured in triage is critical, and no doctor has seen it. */
+  is_critical?: boolean
 }
 
 const BATCH = 50_000

@@ -47,6 +47,24 @@ const inconsistencies = {
     select 'laboratory'::charge_order as kind, id, item_id from lab_test_request_panels where cancelled_at is null
     union all select 'prescription', id, item_id from prescribed_drugs where cancelled_at is null) o
     where not exists (select from charges c where c.order_kind = o.kind and c.order_id = o.id and c.item_id = o.item_id)`,
+  'a drug that is charged otherwise than prescribed': `select count(*) from prescribed_drugs d join charges c on c.order_kind = 'prescription'
+    and c.order_id = d.id and c.cancelled_at is null where d.cancelled_at is null and c.quantity <> d.quantity`,
+  'a drug without directions, or with unread ones': `select count(*) from prescribed_drugs where directions is null or structure is null`,
+  'a line that was handed out otherwise than it says': `select count(*) from prescribed_drugs d
+    where quantity_dispensed <> coalesce((select sum(quantity) from dispensations x where x.prescribed_drug_id = d.id), 0)`,
+  'a visit that went through triage unmeasured': `select count(*) from visits v where v.track <> 'discharged'
+    and exists (select from visit_moves m where m.visit_id = v.id and m.from_track = 'triage' and m.to_track in ('doctor', 'lab', 'billing'))
+    and v.created_at < '2026-03-02T07:00:00Z' and not exists (select from vital_signs s where s.visit_id = v.id)`,
+  'something measured after the visit, or before it': `select count(*) from vital_signs s join visits v on v.id = s.visit_id
+    where s.taken_at < v.created_at or s.taken_at > coalesce(v.closed_at, '2026-03-09T12:00:00Z')`,
+  'a note that was written after the visit, or before it': `select count(*) from consultations c join visits v on v.id = c.visit_id
+    where c.created_at < v.created_at or greatest(c.changed_at, c.signed_at) > coalesce(v.closed_at, '2026-03-09T12:00:00Z') or c.changed_at < c.created_at`,
+  'a note of a visit that is over without signature or diagnosis': `select count(*) from consultations c join visits v on v.id = c.visit_id
+    where v.closed_at is not null and v.created_at < '2026-03-02T04:00:00Z' and (c.signed_at is null
+      or not exists (select from diagnoses d where d.consultation_id = c.id and d.is_primary))`,
+  'something left to fill in': `select count(*) from consultations where concat(complaint, history, examination, note, plan) ~ '[{}|]|c:|undefined|NaN'`,
+  'a critical value on a visit that is over which nobody saw': `select count(*) from triages t join visits v on v.id = t.visit_id
+    where v.closed_at is not null and t.critical_at is not null and t.critical_seen_at is null`,
   'something unpaid for on the draft of a visit that is over': `select count(*) from invoices i join visits v on v.id = i.visit_id
     where v.closed_at is not null and i.issued_at is null
       and exists (select from charges c where c.invoice_id = i.id and c.cancelled_at is null)`,
@@ -78,6 +96,32 @@ const found: Readonly<Record<string, [least: number, text: string]>> = {
   'part-paid bills': [10, `select count(*) from invoices where status = 'part-paid'`],
   'bills with tax': [20, 'select count(*) from invoices where tax > 0'],
   'change given': [20, 'select count(*) from payments where change > 0'],
+  'triaged patients who wait for the doctor': [
+    3,
+    `select count(*) from visits v join triages t on t.visit_id = v.id where v.track = 'doctor' and v.closed_at is null and t.level is not null`,
+  ],
+  'a critical value that no doctor has seen': [
+    1,
+    `select count(*) from visits v join triages t on t.visit_id = v.id
+    where v.closed_at is null and v.track = 'doctor' and t.critical_at is not null and t.critical_seen_at is null`,
+  ],
+  'drafts of notes': [2, 'select count(*) from consultations where signed_at is null'],
+  'a warning gone ahead against at the pharmacy': [
+    1,
+    `select count(*) from safety_overrides o join prescribed_drugs d on d.id = o.prescribed_drug_id where not d.is_dispensed`,
+  ],
+  'warnings gone ahead against': [3, 'select count(*) from safety_overrides'],
+  'signed notes': [4000, 'select count(*) from consultations where signed_at is not null'],
+  'diagnoses on the list': [4000, 'select count(*) from diagnoses where diagnosis_code_id is not null'],
+  'problems of the chronically ill': [150, `select count(*) from problems where status = 'active'`],
+  'medicines from elsewhere': [8, 'select count(*) from patient_medicines'],
+  'courses that run': [50, `select count(*) from prescribed_drugs where ends_on >= '2026-03-02'`],
+  'critical values': [20, 'select count(*) from vital_signs where is_critical'],
+  'referrals that wait for a doctor of the house': [
+    2,
+    `select count(*) from referrals where type = 'internal' and status = 'pending' and doctor_id is not null`,
+  ],
+  'referrals that were answered': [3, `select count(*) from referrals where reply is not null`],
   'fees of the professor': [
     10,
     `select count(*) from charges c join items i on i.id = c.item_id where c.order_kind = 'consultation' and i.code = 'CON-03'`,

@@ -22,17 +22,22 @@ export const orderSql = {
     update new_lines l set order_kind = 'laboratory', order_id = t.id from test t where t.bill = l.bill and t.place = l.place`,
   drugs: `
     with drug as materialized (
-      select l.*, nextval('prescribed_drugs_id_seq') as id,
-        case when l.quantity >= 9 and l.quantity % 3 = 0 then 3 when l.quantity >= 4 and l.quantity % 2 = 0 then 2 else 1 end as daily
-      from (${firsts('drug')}) l
+      select l.*, nextval('prescribed_drugs_id_seq') as id, v.id as visit_id, v.patient_id, p.id as prescription_id,
+        coalesce(v.doctor_id, l.by) as prescriber, m.moved_at as given_at, m.moved_by as given_by
+      from (${firsts('drug')}) l join new_bills b on b.bill = l.bill join visits v on v.id = b.visit_id
+      join prescriptions p on p.visit_id = v.id
+      left join visit_moves m on m.visit_id = v.id and m.from_track = 'pharmacy'
+      where l.directions is not null
     ), prescribed as (
-      insert into prescribed_drugs (id, prescription_id, patient_id, item_id, dosage, frequency, duration, quantity, is_dispensed, quantity_dispensed, prescribed_at,
-        prescribed_by) overriding system value
-      select d.id, p.id, v.patient_id, d.item_id, '1 ' || d.unit, case d.daily when 3 then '3 times a day' when 2 then 'twice a day' else 'once a day' end,
-        case when d.quantity = d.daily then '1 day' else ceil(d.quantity / d.daily) || ' days' end, d.quantity,
-        g.is_given, case when g.is_given then d.quantity else 0 end, d.at, coalesce(v.doctor_id, d.by)
-      from drug d join new_bills b on b.bill = d.bill join visits v on v.id = b.visit_id join prescriptions p on p.visit_id = v.id,
-        lateral (select exists (select from visit_moves m where m.visit_id = v.id and m.from_track = 'pharmacy')) as g (is_given)
+      insert into prescribed_drugs (id, prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, quantity,
+        ends_on, is_dispensed, quantity_dispensed, prescribed_at, prescribed_by) overriding system value
+      select id, prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, quantity,
+        (at at time zone (select time_zone from company))::date + days - 1, given_at is not null,
+        case when given_at is null then 0 else quantity end, at, prescriber
+      from drug order by id
+    ), given as (
+      insert into dispensations (prescribed_drug_id, quantity, dispensed_at, dispensed_by)
+      select id, quantity, given_at - interval '90 seconds', given_by from drug where given_at is not null order by given_at, id
     )
     update new_lines l set order_kind = 'prescription', order_id = d.id from drug d where d.bill = l.bill and d.place = l.place`,
   visits: `
