@@ -20,6 +20,11 @@ revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin
 -- The status of a prescription follows from its lines, by their trigger alone.
 revoke update on prescriptions from kliniki_app;
 grant update (start_date, note, version) on prescriptions to kliniki_app;
+-- What was handed out of a line follows from its portions, by their trigger alone; what was prescribed stays.
+revoke insert, update on prescribed_drugs from kliniki_app;
+grant insert (prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, note, quantity, ends_on, prescribed_at,
+  prescribed_by) on prescribed_drugs to kliniki_app;
+grant update (ends_on, cancelled_at, cancelled_by, cancel_reason, replaced_by, version) on prescribed_drugs to kliniki_app;
 -- Numbers come from their function alone.
 revoke insert, update on document_counters from kliniki_app;
 -- What is paid and credited follows from the rows above, by their triggers alone; a bill begins as a draft.

@@ -866,6 +866,23 @@ AS $function$
   ) x
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.sum_dispensations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from prescribed_drugs d where d.id in (select prescribed_drug_id from given) order by d.id for no key update;
+  update prescribed_drugs d set quantity_dispensed = s.total, is_dispensed = s.total = d.quantity, version = d.version + 1
+  from (
+    select p.prescribed_drug_id as id, sum(p.quantity) as total from dispensations p
+    where p.prescribed_drug_id in (select prescribed_drug_id from given) group by p.prescribed_drug_id
+  ) s
+  where d.id = s.id and d.quantity_dispensed <> s.total;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.touch_drafts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1309,6 +1326,7 @@ create table dispensations (
 );
 CREATE INDEX dispensations_dispensed_by ON public.dispensations USING btree (dispensed_by);
 CREATE INDEX dispensations_drug ON public.dispensations USING btree (prescribed_drug_id);
+CREATE TRIGGER dispensations_summed AFTER INSERT ON public.dispensations REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION sum_dispensations();
 
 create table doctor_fees (
   doctor_id integer not null,
@@ -1823,7 +1841,7 @@ create table prescribed_drugs (
   constraint prescribed_drugs_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
   constraint prescribed_drugs_dispensed CHECK (((quantity_dispensed >= (0)::numeric) AND (quantity_dispensed <= quantity))),
   constraint prescribed_drugs_done CHECK ((is_dispensed = (quantity_dispensed = quantity))),
-  constraint prescribed_drugs_given CHECK (((NOT is_dispensed) OR (cancelled_at IS NULL))),
+  constraint prescribed_drugs_given CHECK (((cancelled_at IS NULL) OR (quantity_dispensed = (0)::numeric))),
   constraint prescribed_drugs_quantity_check CHECK ((quantity > (0)::numeric)),
   constraint prescribed_drugs_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
   constraint prescribed_drugs_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),

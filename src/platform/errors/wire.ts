@@ -30,6 +30,8 @@ const stateConstraints: Record<string, string> = {
   consultations_one_draft: 'You have a draft in this visit already.',
   consultation_addenda_unsigned: 'This note is a draft: write in it.',
   diagnoses_once: 'This diagnosis is in the note already.',
+  prescribed_drugs_dispensed: 'This was dispensed already.',
+  prescribed_drugs_given: 'This was dispensed already.',
   problems_once: 'This problem is on the list already.',
   patients_user_id_key: 'This account belongs to another patient already.',
 }

@@ -43,19 +43,14 @@ const assessPortions = async (db: Db, paper: PaperRef, portions: readonly Portio
   return assess(patient!, planned, new Set(lines.map(({ id }) => id)))
 }
 
+/** Writes the portions down; the lines follow by the trigger of the table. */
 const handOut = async (db: Db, portions: readonly Portion[], by: number, now: Date) => {
   const values = portions.map(({ line, quantity }) => ({ id: line.id, quantity }))
   const { numAffectedRows } = await sql`
-    with portion as (
-      select * from json_to_recordset(${JSON.stringify(values)}::json) as p(id integer, quantity numeric)
-    ), given as (
-      update prescribed_drugs d set quantity_dispensed = d.quantity_dispensed + p.quantity,
-        is_dispensed = d.quantity_dispensed + p.quantity = d.quantity, version = d.version + 1
-      from portion p where d.id = p.id and d.cancelled_at is null and d.quantity_dispensed + p.quantity <= d.quantity
-      returning d.id, p.quantity
-    )
     insert into dispensations (prescribed_drug_id, quantity, dispensed_at, dispensed_by)
-    select id, quantity, ${now}::timestamptz, ${by}::integer from given order by id`.execute(db)
+    select d.id, p.quantity, ${now}::timestamptz, ${by}::integer
+    from json_to_recordset(${JSON.stringify(values)}::json) as p(id integer, quantity numeric) join prescribed_drugs d on d.id = p.id
+    where d.cancelled_at is null and d.quantity_dispensed + p.quantity <= d.quantity order by d.id`.execute(db)
   if (Number(numAffectedRows) !== portions.length) throw conflict('This was dispensed already.', {}, 'dispensed')
 }
 
