@@ -43,6 +43,8 @@ export const tooMany = (seconds: number, message = 'Too many requests. Try again
 /** Too much of this kind of work at once; trying again soon will do. */
 export const busy = (seconds: number) =>
   new Problem(503, 'busy', 'The server is busy. Try again in a moment.', { headers: { 'retry-after': String(seconds) } })
+/** Somebody who writes over a text has to say which version they have read. */
+export const versionNeeded = () => fieldError('version', 'Send the version, or If-Match, of what you change.')
 /** The record has changed since it was read; `current` is what it is now. */
 export const stale = (current: unknown) =>
   new Problem(412, 'version_conflict', 'Somebody else changed this record meanwhile.', { extra: { current } })

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { findNote } from './queries.ts'
 
@@ -9,7 +9,7 @@ export const signedAlready = ({ id, signed_at }: { id: number; signed_at: Date |
 
 /** What somebody who changes texts has to say: the version that the change starts from. */
 export const requireVersion = (seen: number | null): number => {
-  if (seen === null) throw fieldError('version', 'Send the version, or If-Match, of what you change.')
+  if (seen === null) throw versionNeeded()
   return seen
 }
 

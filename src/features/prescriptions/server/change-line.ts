@@ -82,11 +82,9 @@ const replaceLine = async (context: Changing, paper: PaperRef, line: PrescribedD
   const { body } = context
   refuseBegun(line)
   // A reason that was given for these very directions stands; for others it has to be thought about again.
-  const given = isHowChanged(body)
-    ? []
-    : line.overrides.filter(({ stage }) => stage === 'prescribing').map(({ key, reason }) => ({ key, reason }))
-  const overrides = [...given, ...(body.overrides ?? [])]
-  const { ids, warnings } = await prescribe(context, { paper, lines: [merged(line, body)], replace: true, overrides, at: alone })
+  const unchanged = isHowChanged(body) ? undefined : line
+  const { overrides = [] } = body
+  const { ids, warnings } = await prescribe(context, { paper, lines: [merged(line, body)], replace: true, overrides, unchanged, at: alone })
   return { id: ids.get(line.item)!, warnings }
 }
 

@@ -6,7 +6,7 @@ import { clinicDay } from '#features/company/index.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { updatePrescription } from '../contract.ts'
 import { cancelLines } from './cancel-lines.ts'
@@ -25,20 +25,26 @@ interface Details {
 const findDetails = (db: Db, id: number) =>
   db.selectFrom('prescriptions').select(['start_date', 'note', 'version', 'status']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Courses begin with the prescription: their last days move along. */
+/** Courses begin with the prescription, or on the day they were prescribed where that is later: their last days move along. */
 const moveCourses = async (db: Db, id: number, from: string | null, to: string | null) => {
   const day = clinicDay(sql`prescribed_at`)
-  await sql`update prescribed_drugs set ends_on = ends_on + (coalesce(${to}::date, ${day}) - coalesce(${from}::date, ${day})),
+  await sql`update prescribed_drugs set ends_on = ends_on + (greatest(${to}::date, ${day}) - greatest(${from}::date, ${day})),
       version = version + 1
     where prescription_id = ${id} and cancelled_at is null and ends_on is not null`.execute(db)
 }
 
-/** Changes note and start of a prescription, its visit locked already; what is not sent stays. */
-export const writeDetails = async ({ db, audit, publish }: Pick<Context, 'db' | 'audit' | 'publish'>, paper: PaperRef, sent: Details) => {
+type Writer = Pick<Context, 'db' | 'audit' | 'publish'>
+
+/**
+ * Changes note and start of a prescription, its visit locked already; what is not sent stays. 400 for a note that is written over without
+ * its version having been `seen`.
+ */
+export const writeDetails = async ({ db, audit, publish }: Writer, paper: PaperRef, sent: Details, seen: number | null) => {
   const before = await findDetails(db, paper.id)
   const { start_date = before.start_date, note = before.note } = sent
   const change = changedFields({ start_date: before.start_date, note: before.note }, { start_date, note })
   if (Object.keys(change).length === 0) return
+  if (seen === null && before.note !== null && note !== before.note) throw versionNeeded()
   await db
     .updateTable('prescriptions')
     .set({ start_date, note, version: sql`version + 1` })
@@ -82,7 +88,7 @@ export const changePaper = async (context: Changing, id: number): Promise<Safety
   const [, before] = await Promise.all([lock(db, paper.visit), findDetails(db, id)])
   const seen = body.version ?? ifMatch
   if (seen !== null && seen !== before.version) throw stale(await findPaper(db, id, mayPrice(user)))
-  if (hasDetails) await writeDetails(context, paper, { start_date, note })
+  if (hasDetails) await writeDetails(context, paper, { start_date, note }, seen)
   const isNews = status !== undefined && status !== (before.status ?? 'pending')
   if (isNews && status === 'dispensed') return dispenseRest(context, paper)
   if (isNews && status === 'cancelled') return cancelRest(context, paper)

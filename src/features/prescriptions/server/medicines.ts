@@ -3,7 +3,7 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { without } from '#shared/paging.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import type { createMedicine, Medicine, updateMedicine } from '../contract-medicines.ts'
 
 const find = async (db: Db, where: RawBuilder<unknown>) => {
@@ -47,7 +47,12 @@ interface Changing {
   change: ParsedOf<typeof updateMedicine>['body']
   seen: number | null
 }
-/** Changes or stops a medicine from elsewhere; 404 when the patient has no such medicine, 412 when it has changed since it was seen. */
+const texts = ['name', 'directions', 'reason', 'stop_reason'] as const
+
+/**
+ * Changes or stops a medicine from elsewhere; 404 when the patient has no such medicine, 412 when it has changed since it was seen, 400 for a
+ * text that is written over without its version having been seen.
+ */
 export const changeMedicine = async (db: Db, { patient, id, change, seen }: Changing) => {
   const locked = await db
     .selectFrom('patient_medicines')
@@ -60,6 +65,8 @@ export const changeMedicine = async (db: Db, { patient, id, change, seen }: Chan
   const before = await getMedicine(db, id)
   if (seen !== null && seen !== before.version) throw stale(before)
   const values = without(change, ['version'])
+  const isOver = texts.some((name) => values[name] !== undefined && before[name] !== null && values[name] !== before[name])
+  if (seen === null && isOver) throw versionNeeded()
   refuseDisorder({ ...before, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) })
   await db
     .updateTable('patient_medicines')

@@ -6,11 +6,12 @@ import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import type { PrescribedDrug } from '../contract.ts'
 import { courseDays } from '../rules.ts'
 import type { PaperRef } from './find-paper.ts'
 import type { LineInput } from './plan-line.ts'
 import { planLines, type At, type ReadyLine } from './plan-lines.ts'
-import { assess, findPatientNow, keepOverrides, overridesInTrail, requireReasons, type Overridden } from './safety.ts'
+import { assess, carryReasons, findPatientNow, keepOverrides, overridesInTrail, requireReasons, type Overridden } from './safety.ts'
 import { findStanding, isHandedOut, type StandingLine } from './standing.ts'
 
 const REPLACED = 'Replaced'
@@ -21,6 +22,8 @@ export interface Prescribing {
   /** Lines of the same items are replaced rather than refused. */
   replace: boolean
   overrides: Overrides
+  /** The one line that is replaced, where it is taken as before: the reasons given for it stand. */
+  unchanged?: PrescribedDrug | undefined
   at: At
 }
 
@@ -47,7 +50,7 @@ const insertLines = async (db: Db, { paper, lines, by, now }: Writing): Promise<
     insert into prescribed_drugs (prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, note, quantity,
       ends_on, prescribed_at, prescribed_by)
     select s.id, s.patient_id, l.item, l.directions, l.structure, l.dosage, l.frequency, l.duration, l.note, l.quantity,
-      coalesce(s.start_date, ${clinicDay(now)}) + l.days - 1, ${now}::timestamptz, ${by}::integer
+      greatest(s.start_date, ${clinicDay(now)}) + l.days - 1, ${now}::timestamptz, ${by}::integer
     from prescriptions s, rows from (json_to_recordset(${JSON.stringify(values)}::json)
       as (item integer, directions text, structure jsonb, dosage text, frequency text, duration text, note text, quantity numeric,
         days integer)) with ordinality as l
@@ -100,7 +103,7 @@ interface Written {
  */
 export const prescribe = async (
   prescriber: Prescriber,
-  { paper, lines: inputs, replace, overrides, at }: Prescribing,
+  { paper, lines: inputs, replace, overrides, unchanged, at }: Prescribing,
 ): Promise<{ ids: ReadonlyMap<number, number>; warnings: SafetyWarning[] }> => {
   const { db, user, now } = prescriber
   const [, standing, patient] = await Promise.all([
@@ -115,10 +118,12 @@ export const prescribe = async (
   refuseHandedOut(replaced)
   const old = replaced.map(({ id }) => id)
   const warnings = assess(patient!, lines, new Set(old))
-  const overridden = requireReasons(warnings, overrides)
+  const settled = unchanged?.overrides.filter(({ stage }) => stage === 'prescribing').map(({ key }) => key)
+  const overridden = requireReasons(warnings, overrides, new Set(settled))
   if (old.length > 0) await cancelReplaced(db, old, user.id, now)
   const ids = await insertLines(db, { paper, lines, by: user.id, now })
   if (old.length > 0) await nameSuccessors(db, old)
+  if (unchanged) await carryReasons(db, unchanged.id, ids.get(unchanged.item)!, warnings)
   const lineOf = new Map([...ids].map(([item, id]) => [String(item), id]))
   await keepOverrides(db, overridden, { stage: 'prescribing', lineOf, by: user.id, now })
   const orders = lines.map(({ item, quantity }) => ({ kind: 'prescription' as const, id: ids.get(item.id)!, item: item.id, quantity }))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { requirePatient } from '#features/patients/index.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { conflict, fieldError, forbidden, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError, forbidden, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -106,6 +106,7 @@ export const requestRoutes = ({ files }: Services): Route[] => [
     const seen = body.version ?? ifMatch
     if (seen !== null && seen !== before.version) throw stale(before)
     const { status = before.status, answer = before.answer } = body
+    if (seen === null && before.answer !== null && answer !== before.answer) throw versionNeeded()
     if (status === 'declined' && !answer) throw fieldError('answer', 'Say why it is declined.')
     await db
       .updateTable('public_prescription_requests')

@@ -23,7 +23,7 @@ export const prescriptionRoutes = (services: Services): Route[] => [
     const { prescribed_drugs: lines = [], start_date, note, replace = false, overrides = [] } = body
     const paper = await findNamedPaper(db, body)
     await lockOpenVisit(db, paper.visit)
-    await writeDetails(context, paper, { start_date, note })
+    await writeDetails(context, paper, { start_date, note }, null)
     const { warnings } = lines.length > 0 ? await prescribe(context, { paper, lines, replace, overrides, at: inList }) : { warnings: [] }
     if (lines.length === 0) audit('read', { entity: 'prescription', id: paper.id, patient: paper.patient })
     return { ...(await findPaper(db, paper.id, mayPrice(user)))!, warnings }

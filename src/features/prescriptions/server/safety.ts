@@ -122,6 +122,17 @@ export const keepOverrides = async (db: Db, overridden: readonly Overridden[], {
     .execute()
 }
 
+/** Takes the reasons that were given for a line over to the one in its place, by whom and when they were given, for what is warned of still. */
+export const carryReasons = async (db: Db, from: number, to: number, warnings: readonly SafetyWarning[]) => {
+  await sql`
+    insert into safety_overrides (prescribed_drug_id, stage, warning_key, kind, title, detail, source, rules_version, reason, overridden_at,
+      overridden_by)
+    select ${to}::integer, stage, warning_key, kind, title, detail, source, rules_version, reason, overridden_at, overridden_by
+    from safety_overrides
+    where prescribed_drug_id = ${from} and stage = 'prescribing' and warning_key = any(${warnings.map(({ key }) => key)}::text[])
+    order by id`.execute(db)
+}
+
 /** What the trail says of them. */
 export const overridesInTrail = (overridden: readonly Overridden[], line: string) =>
   overridden
