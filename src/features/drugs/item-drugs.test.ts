@@ -28,6 +28,10 @@ test('what the name says counts until a person says better', async () => {
   })
   expect((await put(id, { substances: ['ampicillin'], version: 7 })).status).toBe(412)
   expect((await put(id, { substances: ['ampicillin', 'cloxacillin'], strengths: [null] })).json()).toHaveProperty('strengths')
+  expect((await put(id, { substances: ['penicillin'] })).json()).toMatchObject({
+    code: 'version_conflict',
+    current: { substances: ['ampicillin'], version: 1 },
+  })
   expect((await put(id, { substances: ['Dr Mwangi’s mixture'], version: 1 })).json()).toMatchObject({
     unknown: ['Dr Mwangi’s mixture'],
     version: 2,

@@ -50,9 +50,10 @@ export const sayItemDrug = async (db: Db, { id, facts, seen, by, now }: Saying) 
   await sql`select from items where id = ${id} for no key update`.execute(db)
   const before = await findItemDrug(db, id)
   if (!before) throw notFound('Drug')
-  if (seen !== null && seen !== before.version) throw stale(before)
   const { substances, strengths = null, form = null, route = null } = facts
   if (strengths && strengths.length !== substances.length) throw fieldError('strengths', 'Name one strength for each substance.')
+  // Who names no version has seen that nobody said anything.
+  if (seen !== before.version) throw stale(before)
   await sql`insert into item_drugs (item_id, substances, strengths, form, route, changed_at, changed_by)
     values (${id}, ${substances}, ${strengths && JSON.stringify(strengths)}::jsonb, ${form}, ${route}, ${now}, ${by})
     on conflict (item_id) do update set substances = excluded.substances, strengths = excluded.strengths, form = excluded.form,
