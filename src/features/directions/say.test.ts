@@ -25,6 +25,8 @@ test.each([
   ['1/2-1 tab nocte', 'half to one tablet at night'],
   ['⅓ tab od', '⅓ tablet once a day'],
   ['1-0-1 tab 5/7', 'one tablet in the morning and one tablet at night for 5 days'],
+  ['2 tds 5/7', 'two at a time, three times a day for 5 days'],
+  ['1 nocte', 'one at night'],
   ['11 tabs stat', '11 tablets as a single dose'],
   ['5 ml po tds', '5 ml by mouth three times a day'],
   ['1 tab mane + 2 tabs nocte 30/7', 'one tablet in the morning and two tablets at night for 30 days'],
@@ -97,6 +99,7 @@ test('speaks Swahili and French', () => {
   expect(speak('sw', '2 tabs po q8h prn max 6/24h')).toBe(
     'vidonge 2 kwa mdomo kila baada ya saa 8 inapohitajika, usizidishe vidonge 6 ndani ya saa 24',
   )
+  expect(speak('fr', '1 bd')).toBe('1 à la fois, 2 fois par jour')
   expect(speak('fr', '1/2-1 tab nocte 10/7 then 2 tabs bd 3/7')).toBe(
     '½ à 1 comprimé au coucher pendant 10 jours, puis 2 comprimés 2 fois par jour pendant 3 jours',
   )

@@ -66,7 +66,7 @@ export const routeTexts: Record<RouteCode, string> = {
 export const foodTexts: Record<FoodCode, string> = { AC: 'before food', CC: 'with food', PC: 'after food' }
 /** Texts that join the others. */
 export const joiningTexts = [
-  ...counts.slice(1), ...parts.values(), '{{low}} to {{high}}', '{{low}} or {{high}}', 'and', 'then', 'for one day', 'for {{n}} days',
+  ...counts.slice(1), ...parts.values(), '{{n}} at a time', '{{low}} to {{high}}', '{{low}} or {{high}}', 'and', 'then', 'for one day', 'for {{n}} days',
   'when needed for {{reason}}', 'no more than {{dose}} in 24 hours', 'every {{low}} to {{high}} hours',
 ] // prettier-ignore
 
@@ -113,6 +113,9 @@ export const frequencyPhrase = ({ frequency, frequency_min: rarer }: Pick<Dose, 
 export const daysPhrase = (days: number | null): Phrase | null =>
   days === null ? null : days === 1 ? phrase('for one day') : phrase('for {{n}} days', { n: days })
 
+/** Said as so many times in a day, week or month. */
+const isCounted = (code: FrequencyCode | null) => code !== null && /times|once|twice/.test(frequencyTexts[code])
+
 /** The sentence in pieces, each with its English text as key, to be translated one by one. */
 export const directionsParts = (directions: Directions): DirectionsPart[] => {
   const { doses, route, days, food, is_prn: isPrn, prn_reason: reason, max_per_day: maximum, note } = directions
@@ -124,10 +127,17 @@ export const directionsParts = (directions: Directions): DirectionsPart[] => {
   doses.forEach((dose, index) => {
     if (index > 0 && isSequence) say(phrase('then'), ', ')
     else if (index > 0 && index === doses.length - 1) say(phrase('and'))
-    say(amountPhrase(dose), index > 0 && !isSequence && index < doses.length - 1 ? ', ' : ' ')
+    // "1 2 fois par jour" would be read as twelve
+    const isBare = dose.unit === null && dose.amount !== null && isCounted(dose.frequency)
+    const amount = amountPhrase(dose)
+    say(
+      amount && isBare ? phrase('{{n}} at a time', { n: amount }) : amount,
+      index > 0 && !isSequence && index < doses.length - 1 ? ', ' : ' ',
+    )
     if (index === 0 && route) say(phrase(routeTexts[route]))
     const isSaidBelow = dose.frequency === 'PRN'
-    if (!isSaidBelow) say(frequencyPhrase(dose), dose.amount === null && index > 0 && !isSequence && index < doses.length - 1 ? ', ' : ' ')
+    if (!isSaidBelow)
+      say(frequencyPhrase(dose), isBare ? ', ' : dose.amount === null && index > 0 && !isSequence && index < doses.length - 1 ? ', ' : ' ')
     if (isSequence) say(daysPhrase(dose.days))
   })
   if (doses.length === 0 && route) say(phrase(routeTexts[route]))

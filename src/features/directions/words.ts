@@ -155,7 +155,7 @@ export const stops = words(
     'couple few several not never dont times twice thrice hour hours hr hrs hourly hrly minute minutes min mins day days week weeks wk wks month months year years am pm per each ' +
     'every kg if when whenever need needed needs required necessary onset breakfast lunch supper dinner afternoon afternoons biweekly bimonthly bimonthly i ii iii vi q mdd max ' +
     'maximum exceed nte eleven thirteen sixteen seventeen eighteen nineteen forty fifty seventy eighty hundred thousand dozen os ou tsp tsps teaspoon teaspoons tbsp ' +
-    'tablespoon tablespoons oz cc either maybe perhaps about approximately approx review return tca rtc fu recheck followup follow start starting started begin beginning wait delay apart ago since resume old supply now today tomorrow yesterday plus least minimum omit omitted discontinue discontinued stopped cancel cancelled no nil dc rpt rep mon tue tues wed thu thur thurs fri sat sun veces mara kwa kila siku fois jour jours par dia una uno dos tres un une ' +
+    'tablespoon tablespoons oz cc either maybe perhaps about approximately approx review return tca rtc fu recheck followup follow start starting started begin beginning wait delay apart ago past previous since resume old supply now today tomorrow yesterday plus least minimum omit omitted discontinue discontinued stopped cancel cancelled no nil dc rpt rep mon tue tues wed thu thur thurs fri sat sun veces mara kwa kila siku fois jour jours par dia una uno dos tres un une ' +
     'divided awake waking weekday weekdays weekend weekends mwf tts tiw biw omn remove removed wash off en asubuhi mchana alasiri jioni usiku kutwa saa wiki mwezi ' +
     'matin midi soir nuit coucher semaine heures manana noche ? < > ~ ± ≤ ≥ $ * @ ^ % #',
 )
