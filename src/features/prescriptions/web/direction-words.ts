@@ -9,7 +9,9 @@ import {
   type RouteCode,
   type UnitCode,
 } from '#features/directions/rules.ts'
+import { number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
+import { shortQuantity } from './drug-amounts.ts'
 
 const noDose = { amount: null, amount_max: null, unit: null, frequency: null, frequency_min: null, days: null }
 /** With a capital, as a sentence begins. */
@@ -86,8 +88,9 @@ const several = (code: UnitCode, n: string): string =>
 
 const isUnit = (unit: string): unit is UnitCode => (unitCodes as readonly string[]).includes(unit)
 
-/** So many of what an item is counted in, as `n` is written; a unit that is the clinic's own stands as it is. */
-export const counted = (n: string, unit: string | null): string => {
+/** A quantity in the person's language, with what it is counted in; a unit that is the clinic's own stands as it is. */
+export const quantityWords = (quantity: string, unit: string | null): string => {
+  const n = number(shortQuantity(quantity))
   const plain = unit?.trim().toLowerCase() ?? ''
   if (!isUnit(plain)) return [n, unit].filter(Boolean).join(' ')
   return n === '1' ? `1 ${unitWord(plain)}` : several(plain, n)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPartlyDispensed, isUntouched, isWaiting, lineTotal, quantityWords, remainingOf, shortQuantity } from './drug-amounts.ts'
+import { quantityWords } from './direction-words.ts'
+import { isPartlyDispensed, isUntouched, isWaiting, lineTotal, remainingOf, shortQuantity } from './drug-amounts.ts'
 
 test('quantities are written without empty decimals', () => {
   expect(['10.000', '10', '2.500', '0.5', '100'].map(shortQuantity)).toEqual(['10', '10', '2.5', '0.5', '100'])

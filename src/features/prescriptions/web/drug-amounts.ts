@@ -1,13 +1,8 @@
 import { cents, fromCents } from '#shared/money.ts'
-import { number } from '#web/format.ts'
-import { counted } from './direction-words.ts'
 import type { PrescribedDrug } from './prescription-types.ts'
 
 /** `10.000` as people write it: 10. */
 export const shortQuantity = (quantity: string): string => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
-
-/** A quantity in the person's language, with what it is counted in. */
-export const quantityWords = (quantity: string, unit: string | null): string => counted(number(shortQuantity(quantity)), unit)
 
 /** What is still to be handed out, as text. Quantities have three decimals at most. */
 export const remainingOf = ({ quantity, quantity_dispensed }: Pick<PrescribedDrug, 'quantity' | 'quantity_dispensed'>): string =>

@@ -3,16 +3,19 @@ import { IconCheck, IconForms, IconStar, IconStarFilled, IconTrash } from '@tabl
 import { useId, useState, type KeyboardEvent } from 'react'
 import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
+import { keyLabel, useKeys } from '#web/keys.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { BasketLine } from './basket.ts'
-import { unitName } from './direction-words.ts'
+import { unitName, quantityWords } from './direction-words.ts'
 import { DirectionsBoxes } from './directions-boxes.tsx'
-import { quantityWords, shortQuantity } from './drug-amounts.ts'
+import { shortQuantity } from './drug-amounts.ts'
 import { quantityText } from './line-input.ts'
 import { LineWarnings } from './line-warnings.tsx'
 import { readLine, type LineReading } from './read-line.ts'
 import { useFavourites } from './use-favourites.ts'
 import type { CheckedLine } from './prescription-types.ts'
+
+const STAR_KEY = 'Alt+S'
 
 const Tiles = ({ of: { tiles } }: { of: LineReading }) => (
   <dl className="rx-tiles">
@@ -66,10 +69,10 @@ const Star = ({ line }: { line: BasketLine }) => {
       size="var(--k-control)"
       variant="subtle"
       aria-pressed={isKept}
-      aria-keyshortcuts="Alt+S"
+      aria-keyshortcuts={STAR_KEY}
       disabled={line.directions.trim() === ''}
       aria-label={t('Favourite: {{item}}', { item: line.name })}
-      title={t('Keep at hand (Alt S)')}
+      title={`${t('Keep at hand, or not any more')} · ${keyLabel(STAR_KEY)}`}
       onClick={() => toggle(line.item, line.name, line.directions)}
     >
       <Sign size={18} stroke={1.5} aria-hidden />
@@ -115,12 +118,16 @@ export const LineEditor = ({ line, check, replaces, onChange, onRemove, onDone }
   // The server knows the strength of the drug; until it has answered, what the text alone comes to.
   const computed = check?.quantity ? shortQuantity(check.quantity) : reading.quantity
   const isBare = line.directions.trim() === '' && line.quantity.trim() === '' && line.structure === null
+  useKeys([
+    {
+      keys: STAR_KEY,
+      label: t('Keep at hand, or not any more'),
+      run: () => line.directions.trim() !== '' && toggle(line.item, line.name, line.directions),
+      hidden: true,
+    },
+  ])
   const close = () => (isBare ? onRemove() : onDone())
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey && event.code === 'KeyS' && line.directions.trim() !== '') {
-      event.preventDefault()
-      toggle(line.item, line.name, line.directions)
-    }
     if (event.key === 'Escape') {
       event.stopPropagation()
       close()

@@ -103,7 +103,7 @@ export const OverrideDialog = ({ warnings, nameOf, reasons, onReason, action, ti
           />
         ))}
       </ul>
-      <p className="small t2">{t('The reasons are kept with the prescription and shown to the pharmacist.')}</p>
+      <p className="small t2">{t('The reasons are kept with the prescription; everybody who treats the patient sees them.')}</p>
       <div className="form-foot rx-unsafe-foot">
         <span className="grow small t2" role="status">
           {missing > 0 && t('{{count}} reasons are still missing.', { count: missing })}

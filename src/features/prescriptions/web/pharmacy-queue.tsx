@@ -85,6 +85,7 @@ export const PharmacyQueue = () => {
   const pending = usePages(pages(listPrescriptions, { query: { status: 'pending', limit: PAGE } }))
   const begun = usePages(pages(listPrescriptions, { query: { status: 'partially dispensed', limit: PAGE } }))
   const rows = together(pending, begun)
+  const overridden = rows.data?.filter(hasOverride).length ?? 0
   return (
     <>
       <DataTable
@@ -93,7 +94,7 @@ export const PharmacyQueue = () => {
         of={rows}
         rowKey={({ id }) => id}
         onOpen={({ id }) => set({ open: String(id) })}
-        foot={rows.data && t('{{n}} against a warning', { n: number(rows.data.filter(hasOverride).length) })}
+        foot={overridden > 0 && t('{{n}} against a warning', { n: number(overridden) })}
         empty={
           <Empty icon={IconPill} title={t('Nothing waits to be dispensed')}>
             {t('What doctors prescribe appears here by itself.')}

@@ -6,7 +6,7 @@ import { date, dateTime, dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
 import { DispenseActions } from './dispense-actions.tsx'
-import { isWaiting } from './drug-amounts.ts'
+import { isCancelled, isWaiting } from './drug-amounts.ts'
 import { DrugLine } from './drug-line.tsx'
 import { PrescriptionState } from './prescription-status.tsx'
 import { printPrescription } from './print-prescription.ts'
@@ -18,7 +18,7 @@ const OverrideDialog = lazy(async () => ({ default: (await import('./override-di
 
 const Unsafe = ({ of: { unsafe, reasons, onReason }, prescription }: { of: Dispensing; prescription: Prescription }) => {
   if (!unsafe) return null
-  const settled = prescription.prescribed_drugs.flatMap(({ overrides }) => overrides)
+  const settled = prescription.prescribed_drugs.filter((drug) => !isCancelled(drug)).flatMap(({ overrides }) => overrides)
   const open = unsafe.warnings.filter(({ severity, key }) => severity === 'stop' && !settled.some((one) => one.key === key))
   return (
     <Suspense>

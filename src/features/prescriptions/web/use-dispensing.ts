@@ -2,7 +2,7 @@ import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { updatePrescription } from '../contract.ts'
 import { updatePrescribedDrug } from '../contract-lines.ts'
-import { quantityWords } from './drug-amounts.ts'
+import { quantityWords } from './direction-words.ts'
 import { useUnsafe } from './use-unsafe.ts'
 import type { PrescribedDrug, Prescription } from './prescription-types.ts'
 
