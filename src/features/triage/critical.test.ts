@@ -94,6 +94,18 @@ describe('a critical value', () => {
     await seen(id)
   })
 
+  test('that nobody saw comes back when a newer one turns out to be mistyped', async () => {
+    const { id, visit } = await aTriage()
+    await observe(id, { spo2: 80, pulse: 84 })
+    const { version } = await observe(id, { pulse: 190 })
+    expect((await unseen()).map((row) => row.critical_text)).toEqual(['Pulse 190/min'])
+    await nurse.call('PATCH', `/patients/triage/${id}/`, { pulse: 90, version })
+    expect(await visitOf(visit)).toMatchObject({ has_critical_triage: true, critical_text: 'SpO2 80 %' })
+    expect((await unseen()).map((row) => row.critical_text)).toEqual(['SpO2 80 %'])
+    await seen(id)
+    expect(await unseen()).toEqual([])
+  })
+
   test('is seen as it was seen: a newer one waits for its own look; where there is none, there is nothing to see', async () => {
     const { id } = await aTriage()
     expect((await seen(id)).json()).toMatchObject({ code: 'nothing_critical' })

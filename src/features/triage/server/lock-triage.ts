@@ -4,6 +4,7 @@ import type { TriageScale } from '#features/attendance/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { Consciousness, MeasureKey } from '../measures.ts'
+import type { Flags } from '../limits.ts'
 import type { Spo2Scale } from '../news2.ts'
 import { findLimits } from './settings.ts'
 
@@ -37,6 +38,9 @@ type SetRow = Record<MeasureKey, number | string | null> & {
   consciousness: Consciousness | null
   notes: string | null
   is_critical: boolean
+  flags: Flags
+  news2: number | null
+  recorded_at: Date
 }
 
 const lockRow = async (db: Db, id: number) => {
@@ -51,6 +55,14 @@ const lockRow = async (db: Db, id: number) => {
 const findLatest = async (db: Db, visit: number) => {
   const { rows } = await sql<SetRow>`
     select * from vital_signs where visit_id = ${visit} and replaced_by is null order by taken_at desc, id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The latest critical set of a visit that stands beside this one; undefined when there is none. */
+export const findOtherCritical = async (db: Db, visit: number, beside: number) => {
+  const { rows } = await sql<SetRow>`
+    select * from vital_signs where visit_id = ${visit} and replaced_by is null and is_critical and id <> ${beside}
+    order by taken_at desc, id desc limit 1`.execute(db)
   return rows[0]
 }
 

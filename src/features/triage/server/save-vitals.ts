@@ -4,9 +4,9 @@ import type { Db } from '#platform/db/connect.ts'
 import { fieldError, formError, stale } from '#platform/errors/problem.ts'
 import { criticalText, flagsOf, type Limit } from '../limits.ts'
 import { measureKeys, type VitalSet } from '../measures.ts'
-import { news2, RULES_VERSION, type Spo2Scale } from '../news2.ts'
+import { bandOf, news2, RULES_VERSION, type Spo2Scale } from '../news2.ts'
 import { changedSet, criticalAfter, isDifferent, levelAfter, refuseNonsense, refuseOtherTimes, type Change } from './change-triage.ts'
-import { lockTriage, type LockedTriage } from './lock-triage.ts'
+import { findOtherCritical, lockTriage, type LockedTriage } from './lock-triage.ts'
 import { findTriageById } from './queries.ts'
 import { monthsAt, vitalSetOf } from './triage-of.ts'
 
@@ -91,6 +91,15 @@ const planSet = (
   return { set, notes, takenAt, takenBy: corrected ? corrected.taken_by : by, replaces: corrected?.id ?? null }
 }
 
+/** A correction takes its own alarm back, and never one that it had covered before anybody saw it. */
+const uncovered = async (db: Db, visit: number, triage: LockedTriage, corrected: number) => {
+  const other = triage.critical_at && !triage.critical_seen_at ? await findOtherCritical(db, visit, corrected) : undefined
+  if (!other) return null
+  const { news2: score, flags, recorded_at } = other
+  const text = criticalText(vitalSetOf(other), flags, { score, band: score === null ? null : bandOf(score, []) })
+  return text === null ? null : { critical_at: recorded_at, critical_text: text, critical_seen_at: null, critical_seen_by: null }
+}
+
 /**
  * Saves vital signs, level, pregnancy and scale of one triage, in the transaction of `db`: as a set of its own (`isRepeat`, and whenever
  * there is none yet) or as the correction of the latest set, which stays readable. 404, 409 `visit_closed`, 412 with the triage as it is
@@ -112,7 +121,9 @@ export const saveVitals = async (db: Db, asked: Asked, isRepeat: boolean) => {
   const scored = made && scoreOf(made.set, limits, months, state.is_pregnant ?? false, state.spo2_scale)
   const level = levelAfter(triage, change, by, now)
   const wasCritical = made?.replaces !== null && (latest?.is_critical ?? false)
-  const critical = scored && criticalAfter(triage, scored.critical, wasCritical, now)
+  const isTakenBack = scored?.critical === null && wasCritical
+  const hidden = isTakenBack && latest ? await uncovered(db, visit.id, triage, latest.id) : null
+  const critical = hidden ?? (scored && criticalAfter(triage, scored.critical, wasCritical, now))
   // Asked in one go, so that they travel together and run in this order.
   const [, , after] = await Promise.all([
     made && scored && insertSet(db, { visit: visit.id, patient: visit.patient_id }, asked, scored, made),
