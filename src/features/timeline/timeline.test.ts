@@ -83,6 +83,27 @@ describe('the time line', () => {
   })
 })
 
+test('a prescription is of whoever prescribed first, and what began long ago does not end the list', async () => {
+  const { db } = clinic
+  const { id } = await aPatient(db)
+  const { prescription } = await aVisitWithPapers(administrator, id)
+  const later = await clinic.signedInFrom('Doctor', 'doctor')
+  for (const [by, at] of [
+    [later.id, '2026-03-02T08:00Z'],
+    [administrator.id, '2026-03-02T09:00Z'],
+  ] as const) {
+    const item = (await anItem(db, '1.00', { category: 'drug' })).id
+    await sql`insert into prescribed_drugs (prescription_id, patient_id, item_id, dosage, frequency, duration, quantity, prescribed_at, prescribed_by)
+      values (${prescription}, ${id}, ${item}, '', '', '', 1, ${at}, ${by})`.execute(db)
+  }
+  expect((await events(administrator, id, '?kind=prescription'))[0]).toMatchObject({ by: 'Test doctor' })
+  const medicines = `/patients/patients/${id}/medicines/`
+  for (const name of ['First', 'Second']) expect((await later.call('POST', medicines, { name, started_on: '0001-01-01' })).status).toBe(201)
+  const page = await later.call('GET', `/patients/patients/${id}/timeline/?kind=medicine&limit=1`)
+  const cursor = /cursor=([^&>]+)/.exec(String(page.headers['link']))![1]
+  expect((await events(later, id, `?kind=medicine&limit=1&cursor=${cursor}`)).map(({ title }) => title)).toEqual(['First'])
+})
+
 test('a page of a patient with 500 visits among many is read by index', async () => {
   await asOwner(clinic.ownerUrl, async (client) => {
     await client.query(`insert into patients (unique_id, first_name, second_name, gender)

@@ -10,8 +10,9 @@ interface Source {
 }
 
 const none = sql`null::text`
-/** When a day began in the clinic. */
-const startOf = (day: RawBuilder<unknown>) => sql`(select ${day}::timestamp at time zone o.time_zone from company o)`
+/** When a day began in the clinic; null for none. East of Greenwich the first of all days began in the year 0, which no cursor can name. */
+const startOf = (day: RawBuilder<unknown>) =>
+  sql`(select (case when ${day} < '0001-01-02' then '0001-01-02' else ${day} end)::timestamp at time zone o.time_zone from company o)`
 
 /** Where each kind of event comes from, and who may read it there. */
 export const sources: Record<EventKind, Source> = {
@@ -52,7 +53,7 @@ export const sources: Record<EventKind, Source> = {
     select: (patient) => sql`
       select s.id, s.visit_id, d.at, d.names, ${none}, s.status::text, d.by_id
       from prescriptions s cross join lateral (
-        select min(d.prescribed_at) as at, string_agg(t.name, ', ' order by d.id) as names, min(d.prescribed_by) as by_id
+        select min(d.prescribed_at) as at, string_agg(t.name, ', ' order by d.id) as names, (array_agg(d.prescribed_by order by d.id))[1] as by_id
         from prescribed_drugs d join items t on t.id = d.item_id
         where d.prescription_id = s.id and (d.cancelled_at is null or s.status = 'cancelled')) d
       where s.patient_id = ${patient} and s.status is not null`,
