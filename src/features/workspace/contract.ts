@@ -14,7 +14,7 @@ import { Triage } from '#features/triage/contract.ts'
 /** Everything a doctor works with in one visit: null is what one may not read, or what is not there. */
 export const Workspace = z
   .object({
-    /** The open visit; none when the patient is not in the house. */
+    /** The open visit; none when the patient is not in the house, or one may not read visits. */
     visit: Visit.nullable(),
     triage: Triage.nullable(),
     /** The caller's own draft in this visit. */

@@ -70,8 +70,11 @@ describe('the workspace', () => {
   test('leaves out what the caller may not read', async () => {
     const { id } = await aPatient(clinic.db)
     await aVisitWithPapers(desk, id)
+    await doctor.call('POST', '/patients/consultations/', { patient: id, complaint: 'Cough' })
     const records = await clinic.signedInAs(['consultations.view', 'attendance.view'], 'records')
     expect(await read(records, id)).toMatchObject({ triage: null, prescription: null, tests: null, referrals: null, medicines: null })
+    const notesAlone = await clinic.signedInAs(['consultations.view'], 'records')
+    expect(await read(notesAlone, id)).toMatchObject({ visit: null, triage: null, notes: [{ complaint: 'Cough' }] })
   })
 
   test('of a patient with 500 visits, each with a note, answers its page and no more', async () => {

@@ -34,7 +34,7 @@ const findPapers = async ({ db, user, now }: Reader, id: number) => {
   ])
   const draft = notes.find(({ doctor, signed_at }) => doctor === user.id && signed_at === null) ?? null
   return {
-    visit,
+    visit: may('attendance.view') ? visit : null,
     triage: triage ?? null,
     draft,
     notes: notes.filter((note) => note !== draft),
