@@ -1,6 +1,7 @@
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { aVisit } from './testing/builders.ts'
+import { aConsultation, anItem, aVisit } from './testing/builders.ts'
 import { callOf, promisedEndpoints } from './testing/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
 import { fingerprint } from './testing/fingerprint.ts'
@@ -20,6 +21,41 @@ let before: string[]
 let hers: number
 let others: number
 let parts: number[]
+
+/** A row of everything that is written of a patient in a visit, each with the mark in it; answers the ids of what a path names as a part. */
+const aClinicalRecord = async (visit: number, patient: number): Promise<number[]> => {
+  const { db } = clinic
+  const by = administrator.id
+  const note = await aConsultation(db, { visit_id: visit, complaint: MARK })
+  const item = await anItem(db, '5.00', { category: 'drug', name: 'Amoxicillin 500 mg capsule' })
+  const first = async (statement: RawBuilder<{ id: number }>) => (await statement.execute(db)).rows[0]!.id
+  await sql`insert into triages (visit_id, patient_id, created_at, critical_at, critical_text) values (${visit}, ${patient}, now(), now(), ${MARK})`.execute(
+    db,
+  )
+  await sql`insert into vital_signs (visit_id, patient_id, taken_at, recorded_at, notes) values (${visit}, ${patient}, now(), now(), ${MARK})`.execute(
+    db,
+  )
+  await sql`insert into referrals (visit_id, patient_id, type, note, provider, referred_at, referred_by, status_at, status_by)
+    values (${visit}, ${patient}, 'external', ${MARK}, ${MARK}, now(), ${by}, now(), ${by})`.execute(db)
+  const paper =
+    await first(sql`insert into prescriptions (visit_id, patient_id, created_at, note) values (${visit}, ${patient}, now(), ${MARK})
+    returning id`)
+  await sql`insert into prescribed_drugs (prescription_id, patient_id, item_id, dosage, frequency, duration, note, quantity, prescribed_at,
+      prescribed_by) values (${paper}, ${patient}, ${item.id}, '', '', '', ${MARK}, 5, now(), ${by})`.execute(db)
+  const file =
+    await first(sql`insert into files (sha256, size, type, name, created_at) values (${'a'.repeat(64)}, 1, 'application/pdf', ${MARK}, now())
+    returning id`)
+  await sql`insert into public_prescription_requests (patient_id, file_id, note, date_created, created_by, date_changed)
+    values (${patient}, ${file}, ${MARK}, now(), ${by}, now())`.execute(db)
+  return [
+    await first(sql`insert into diagnoses (consultation_id, visit_id, patient_id, title, certainty, is_primary, recorded_at, recorded_by)
+      values (${note.id}, ${visit}, ${patient}, ${MARK}, 'confirmed', true, now(), ${by}) returning id`),
+    await first(
+      sql`insert into problems (patient_id, title, recorded_at, changed_at) values (${patient}, ${MARK}, now(), now()) returning id`,
+    ),
+    await first(sql`insert into patient_medicines (patient_id, name, recorded_at) values (${patient}, ${MARK}, now()) returning id`),
+  ]
+}
 
 beforeAll(async () => {
   clinic = await openTestClinic()
@@ -53,7 +89,11 @@ beforeAll(async () => {
   parts = ['identifiers', 'insurances', 'next_of_kin', 'allergies', 'alerts'].flatMap((part) =>
     (patient[part] as { id: number }[]).map(({ id }) => id),
   )
-  await aVisit(clinic.db, { patient_id: hers, reason: MARK })
+  parts.push(...(await aClinicalRecord((await aVisit(clinic.db, { patient_id: hers, reason: MARK })).id, hers)))
+  // A note that the path may name while the part is of hers.
+  const { id: visit } = await aVisit(clinic.db, { patient_id: others })
+  await sql`insert into consultations (id, visit_id, patient_id, doctor_id, created_at, changed_at, changed_by) overriding system value
+    values (${others}, ${visit}, ${others}, ${administrator.id}, now(), now(), ${administrator.id})`.execute(clinic.db)
   before = await fingerprint(clinic.ownerUrl)
 })
 afterAll(() => clinic.close())
@@ -66,7 +106,7 @@ const ask = async (person: Person, endpoint: Endpoint, path: string) => {
 
 test('there are rows to be hidden', () => {
   expect(withIds.length).toBeGreaterThan(25)
-  expect(parts.length).toBe(5)
+  expect(parts.length).toBe(8)
 })
 
 describe('a patient account, by the id of a real row, is refused and shown nothing by', () => {
