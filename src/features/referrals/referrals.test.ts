@@ -119,6 +119,8 @@ describe('a referral inside the house', () => {
     expect((await move(id, 'cancelled', 1, {}, doctor)).json()).toHaveProperty('reason')
     const cancelled = await move(id, 'cancelled', 1, { reason: 'Went home' }, doctor)
     expect(cancelled.json()).toMatchObject({ status: 'cancelled', status_reason: 'Went home', may: { accept: false, cancel: false } })
+    const theirs = await refer({ doctor: surgeon.id, department: eyes })
+    expect((await move(theirs.id, 'declined', 1, { reason: 'x' }, other)).status).toBe(403)
     const ward = await refer({ department: eyes })
     expect((await move(ward.id, 'declined', 1, { reason: 'Full' }, other)).json()).toMatchObject({ status: 'declined' })
   })
