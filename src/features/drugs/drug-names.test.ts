@@ -44,6 +44,18 @@ test.each([
   ['Vitamin B 12 5 MG/ML Injectable Solution', 'cyanocobalamin', ['5 mg/1 ml'], 'injection', null],
   ['Paracetamol 500', 'paracetamol', [null], null, null],
   ['Paracetamol 1 000 mg', 'paracetamol', [null], null, null],
+  ['AL 20/120mg tabs', 'artemether+lumefantrine', ['20 mg', '120 mg'], 'tablet', 'PO'],
+  ['AL 20/120', 'artemether+lumefantrine', [null, null], null, null],
+  ['SP', 'sulfadoxine+pyrimethamine', [null, null], null, null],
+  ['Coamoxiclav 375mg', 'amoxicillin+clavulanic acid', ['250 mg', '125 mg'], null, null],
+  ['Amoxyl 500', 'amoxicillin', [null], null, null],
+  ['Losartan-H 50/12.5', 'losartan+hydrochlorothiazide', [null, null], null, null],
+  ['Amaryl M', 'glimepiride+metformin', [null, null], null, null],
+  ['Candid B', 'clotrimazole+beclometasone', [null, null], null, null],
+  ['Relcer gel', 'sodium alginate+sodium bicarbonate+calcium carbonate', [null, null, null], 'liquid', 'PO'],
+  ['Miconazole oral gel', 'miconazole', [null], 'cream', 'BUC'],
+  ['Paracetamol tabs B.P. 500mg', 'paracetamol', ['500 mg'], 'tablet', 'PO'],
+  ['Calcium plus vitamin D', 'calcium carbonate+colecalciferol', [null, null], null, null],
   ['Metformin 500 mg / 1 g', 'metformin', [null], null, null],
 ])('reads %s', (name, names, strengths, form, route) => {
   const read = readDrugName(name)
@@ -64,6 +76,11 @@ test.each([
 
 test.each([
   'Amoxicillin/foobarine 625 mg',
+  // a second substance that only a letter names
+  'Panadol plus',
+  'Diclofenac D',
+  'Amlodipine AT',
+  'Montek AL',
   'Syringe 5 ml',
   'Consultation',
   '',

@@ -58,14 +58,8 @@ test.each<[Case, string[]]>([
   [{ lines: ['X-Pen inj'], allergic: ['ampicillin'] }, ['stop allergy:group:penicillins:benzylpenicillin']],
   [{ lines: ['Amoxicillin suspension'], allergic: ['pencillin allergy'] }, ['stop allergy:group:penicillins:amoxicillin']],
   [{ lines: ['Ceftriaxone 1 g'], allergic: ['Penicillin'] }, ['note allergy:related:penicillin-cephalosporin:ceftriaxone']],
-  [
-    { lines: ['Ceftriaxone 1 g'], allergic: [{ to: 'Penicillin', severity: 'life threatening' }] },
-    ['stop allergy:related:penicillin-cephalosporin:ceftriaxone'],
-  ],
-  [
-    { lines: ['Cefalexin 500 mg'], allergic: [{ to: 'Penicillin', reaction: 'Anaphylaxis' }] },
-    ['stop allergy:related:penicillin-cephalosporin:cefalexin'],
-  ],
+  [{ lines: ['Ceftriaxone 1 g'], allergic: [{ to: 'Penicillin', severity: 'life threatening' }] }, ['stop allergy:related:penicillin-cephalosporin:ceftriaxone']],
+  [{ lines: ['Cefalexin 500 mg'], allergic: [{ to: 'Penicillin', reaction: 'Anaphylaxis' }] }, ['stop allergy:related:penicillin-cephalosporin:cefalexin']],
   [{ lines: ['Amoxicillin 250 mg'], allergic: ['Ceftriaxone'] }, ['note allergy:related:penicillin-cephalosporin:amoxicillin']],
   [{ lines: ['Cefixime 400 mg'], allergic: ['Ceftriaxone'] }, ['stop allergy:group:cephalosporins:cefixime']],
   [{ lines: ['Meropenem 1 g'], allergic: ['Penicillin'] }, ['note allergy:related:penicillin-carbapenem:meropenem']],
@@ -89,35 +83,35 @@ test.each<[Case, string[]]>([
   [{ lines: ['Chloramphenicol eye drops'], allergic: ['chloramphenicol'] }, ['stop allergy:same-substance:chloramphenicol']],
   [{ lines: ['Amoxicillin 500 mg'], allergic: ['Penicillin and sulfa'] }, ['stop allergy:group:penicillins:amoxicillin']],
   [{ lines: ['Amoxicillin 500 mg'], allergic: [{ to: 'Penicillin', category: 'food' }] }, ['stop allergy:group:penicillins:amoxicillin']],
-  [
-    {
-      lines: ['Amoxicillin 500 mg'],
-      allergic: [
-        { to: 'Peanuts', category: 'food' },
-        { to: 'Dust', category: 'environment' },
-      ],
-    },
-    [],
-  ],
+  [{ lines: ['Amoxicillin 500 mg'], allergic: [{ to: 'Peanuts', category: 'food' }, { to: 'Dust', category: 'environment' }], }, []],
   [{ lines: ['Amoxicillin 500 mg'], allergic: ['NKDA', 'None', 'no known drug allergies'] }, []],
   [{ lines: ['Amoxicillin 500 mg'], allergic: ['unknown pill'] }, ['note unchecked:unknown-allergy:unknown pill']],
   [{ lines: [], allergic: ['unknown pill'] }, []],
+  [{ lines: ['Penicillin 250'], allergic: ['Penicillin'] }, ['stop allergy:same-name:penicillin 250', 'note unchecked:unknown-name:penicillin 250']],
+  [{ lines: ['Penicillin tabs'], allergic: ['Amoxil'] }, ['stop allergy:group:penicillins:penicillin tabs', 'note unchecked:unknown-name:penicillin tabs']],
+  [
+    { lines: ['Zyxomab 5 mg'], allergic: ['zyxomab'] },
+    ['stop allergy:same-name:zyxomab 5 mg', 'note unchecked:unknown-allergy:zyxomab', 'note unchecked:unknown-name:zyxomab 5 mg'],
+  ],
+  [{ lines: ['Zyxomab 5 mg'], allergic: ['dust'] }, ['note unchecked:unknown-name:zyxomab 5 mg']],
+  [{ lines: ['Amoxicillin 500 mg'], allergic: ['Penicillin (rash)'] }, ['stop allergy:group:penicillins:amoxicillin']],
+  [{ lines: ['Ceftriaxone 1 g'], allergic: ['penicillin - anaphylaxis'] }, ['stop allergy:related:penicillin-cephalosporin:ceftriaxone']],
+  [{ lines: ['Amoxicillin 500 mg'], allergic: ['Eggs', 'latex'] }, []],
+  [{ lines: ['Septrin 960'], allergic: ['sulpher'] }, ['stop allergy:group:sulfonamides:sulfamethoxazole']],
+  [{ lines: ['Septrin 960'], allergic: ['SP'] }, ['stop allergy:group:sulfonamides:sulfamethoxazole']],
+  [{ lines: ['Furosemide 40 mg', 'Glibenclamide 5 mg', 'Hydrochlorothiazide 25 mg'], allergic: ['sulphur'] }, []],
+  [{ lines: ['Losartan 50 mg'], allergic: [{ to: 'Enalapril', reaction: 'swelling of the face' }] }, ['stop allergy:related:ace-arb-swelling:losartan']],
+  [{ lines: ['Losartan 50 mg'], allergic: [{ to: 'Enalapril', reaction: 'cough' }] }, []],
   // Interactions
+  [{ lines: ['Miconazole oral gel'], takes: ['Warfarin 5 mg'] }, ['stop interaction:warfarin-level:miconazole+warfarin']],
+  [{ lines: ['Miconazole cream'], takes: ['Warfarin 5 mg'] }, []],
+  [{ lines: ['Amitriptyline 25 mg'], takes: ['Fluoxetine 20 mg'] }, ['note interaction:ssri-tricyclic:amitriptyline+fluoxetine']],
   [{ lines: ['Warfarin 5 mg'], takes: ['Ibuprofen 400 mg'] }, ['stop interaction:anticoagulant-nsaid:ibuprofen+warfarin']],
-  [
-    { lines: ['Methotrexate 10 mg', 'Co-trimoxazole 960 mg'] },
-    ['stop interaction:methotrexate-antifolate:methotrexate+sulfamethoxazole+trimethoprim'],
-  ],
-  [
-    { lines: ['Sildenafil 50 mg'], takes: ['Isosorbide dinitrate 10 mg'] },
-    ['stop interaction:nitrate-pde5:isosorbide dinitrate+sildenafil'],
-  ],
+  [{ lines: ['Methotrexate 10 mg', 'Co-trimoxazole 960 mg'] }, ['stop interaction:methotrexate-antifolate:methotrexate+sulfamethoxazole+trimethoprim']],
+  [{ lines: ['Sildenafil 50 mg'], takes: ['Isosorbide dinitrate 10 mg'] }, ['stop interaction:nitrate-pde5:isosorbide dinitrate+sildenafil']],
   [{ lines: ['Clarithromycin 500 mg'], takes: ['Simvastatin 20 mg'] }, ['stop interaction:statin-cyp3a4:clarithromycin+simvastatin']],
   [{ lines: ['Colchicine 0.5 mg'], takes: ['Clarithromycin 500 mg'] }, ['stop interaction:colchicine-inhibitor:clarithromycin+colchicine']],
-  [
-    { lines: ['Azathioprine 50 mg'], takes: ['Allopurinol 300 mg'] },
-    ['stop interaction:xanthine-oxidase-thiopurine:allopurinol+azathioprine'],
-  ],
+  [{ lines: ['Azathioprine 50 mg'], takes: ['Allopurinol 300 mg'] }, ['stop interaction:xanthine-oxidase-thiopurine:allopurinol+azathioprine']],
   [{ lines: ['Coartem 20/120 mg'], takes: ['RHZE'] }, ['stop interaction:artemether-inducer:artemether+lumefantrine+rifampicin']],
   [{ lines: ['Omeprazole 20 mg'], takes: ['ATV/r'] }, ['stop interaction:atazanavir-ppi:atazanavir+omeprazole']],
   [{ lines: ['Verapamil 80 mg'], takes: ['Atenolol 50 mg'] }, ['stop interaction:verapamil-beta-blocker:atenolol+verapamil']],
@@ -165,6 +159,9 @@ test.each<[Case, string[]]>([
   [{ lines: ['Alendronic acid 70 mg | 1 tablet OD'] }, ['stop dose:daily-maximum:alendronic acid:alendronic acid']],
   [{ lines: ['Methotrexate 2.5 mg | 4 tablet WKLY'] }, []],
   [{ lines: ['Methotrexate 2.5 mg | 4 tablet OD'] }, ['stop dose:weekly-only:methotrexate']],
+  [{ lines: ['Methotrexate 2.5 mg | 4 tablet MDU'] }, ['stop dose:weekly-only:methotrexate']],
+  [{ lines: ['Paracetamol 500 mg | 2 tablet PRN'] }, []],
+  [{ lines: ['Coartem 20/120 | 4 tablet BD'] }, ['note unchecked:no-strength:artemether']],
   [{ lines: ['Digoxin 0.25 mg | 1 tablet TDS'] }, ['stop dose:daily-maximum:digoxin:digoxin']],
   [{ lines: ['Levothyroxine 100 mcg | 4 tablet OD'] }, ['stop dose:daily-maximum:levothyroxine:levothyroxine']],
   [{ lines: ['Paracetamol syrup 120mg/5ml | 5 ml QDS'], age: 2, weight: 10 }, []],
@@ -176,12 +173,10 @@ test.each<[Case, string[]]>([
   [{ lines: ['Ketorolac 10 mg tabs | 1 tablet 5X'] }, ['stop dose:daily-maximum:ketorolac:ketorolac']],
   // Pregnancy, age, names
   [{ lines: ['Warfarin 5 mg'], pregnant: true }, ['stop pregnancy:vitamin-k-antagonists:warfarin']],
-  [
-    { lines: ['Enalapril 5 mg', 'Doxycycline 100 mg'], pregnant: true },
-    ['stop pregnancy:ace-arb:enalapril', 'stop pregnancy:tetracyclines:doxycycline'],
-  ],
+  [{ lines: ['Enalapril 5 mg', 'Doxycycline 100 mg'], pregnant: true }, ['stop pregnancy:ace-arb:enalapril', 'stop pregnancy:tetracyclines:doxycycline']],
   [{ lines: ['Ibuprofen 400 mg'], pregnant: true }, ['note pregnancy:nsaids:ibuprofen']],
   [{ lines: ['TEO 1%'], pregnant: true }, []],
+  [{ lines: ['Tretinoin cream'], pregnant: true }, ['note pregnancy:retinoids-on-skin:tretinoin']],
   [{ lines: ['Methyldopa 250 mg', 'Ferrous sulphate and folic acid'], pregnant: true }, []],
   [{ lines: ['Aspirin 300 mg'], age: 8, weight: 25 }, ['stop age:aspirin:acetylsalicylic acid']],
   [{ lines: ['Co-codamol 500/8 mg'], age: 10, weight: 30 }, ['stop age:codeine:codeine']],
@@ -189,7 +184,7 @@ test.each<[Case, string[]]>([
   [{ lines: ['Cough syrup 100 ml'] }, ['note unchecked:unnamed-contents:cough syrup 100 ml']],
 ])('%j', (one, expected) => {
   expect(found(one)).toEqual(expected)
-})
+}) // prettier-ignore
 
 test('a warning says what, with what, why and by which rule', () => {
   expect(checkSafety(inputOf({ lines: ['Amoxicillin 500 mg'], allergic: [{ to: 'Penicillin', reaction: 'Rash' }] }))).toEqual([
@@ -218,6 +213,14 @@ test('what somebody has said of an item goes before its name', () => {
   expect(warnings.map(({ title }) => title)).toEqual(['paracetamol: 5000 mg a day, the most is 4000 mg.'])
   const unknown = checkSafety({ lines: [{ ...line, substances: ['Acetaminophen', 'zyx'] }], current: [], allergies: [], patient })
   expect(unknown.map(({ rule }) => rule)).toEqual(['unknown-name'])
+})
+
+test('methotrexate whose directions were not read is told to be weekly', () => {
+  const base = inputOf({ lines: ['Methotrexate 2.5 mg'] })
+  const severities = (directions: Directions | null) =>
+    checkSafety({ ...base, lines: base.lines.map((line) => ({ ...line, directions })) }).map(({ severity, rule }) => `${severity} ${rule}`)
+  expect(severities(null)).toEqual(['note weekly-only'])
+  expect(severities(directionsOf('4 tablet WKLY'))).toEqual([])
 })
 
 test('a repeat of a course that ends is no duplicate, and its dose does not add up', () => {

@@ -6,14 +6,15 @@ export const source = 'BNF-style class; WHO ATC 2025'
 export const allergyGroups: readonly { group: GroupName; words: string }[] = [
   {
     group: 'penicillins',
-    words: 'penicillin, penicillins, pcn, penicilin, pencillin, peniciline, penicillin group, penicillin family, amoxicillins',
+    words:
+      'penicillin, penicillins, pcn, penicilin, pencillin, pen, penicilline, peniciline, penicillin group, penicillin family, amoxicillins',
   },
   { group: 'cephalosporins', words: 'cephalosporin, cephalosporins, cefalosporin, cefalosporins' },
   { group: 'carbapenems', words: 'carbapenem, carbapenems' },
   {
     group: 'sulfonamides',
     words:
-      'sulfa, sulpha, sulfa drug, sulfa drugs, sulpha drugs, sulphur drugs, sulfur drugs, sulfonamide, sulfonamides, sulphonamide, sulphonamides, sulphurs, sulphas',
+      'sulfa, sulpha, sulphur, sulfur, sulpher, sulfar, sp, sulfa drug, sulfa drugs, sulpha drugs, sulphur drugs, sulfur drugs, sulfonamide, sulfonamides, sulphonamide, sulphonamides, sulphurs, sulphas',
   },
   { group: 'macrolides', words: 'macrolide, macrolides, erythromycins' },
   { group: 'lincosamides', words: 'lincosamides' },
@@ -72,7 +73,7 @@ export const wideAllergyWords: readonly { words: string; groups: readonly GroupN
 ]
 
 /** Weaker ties, both ways: a stop when the reaction was severe, else a note. */
-export const crossAllergies: readonly { id: string; groups: readonly [GroupName, GroupName]; detail: string }[] = [
+export const crossAllergies: readonly { id: string; groups: readonly [GroupName, GroupName]; detail: string; isSevereOnly?: true }[] = [
   {
     id: 'penicillin-cephalosporin',
     groups: ['penicillins', 'cephalosporins'],
@@ -104,6 +105,12 @@ export const crossAllergies: readonly { id: string; groups: readonly [GroupName,
     groups: ['salicylates', 'nonSelectiveNsaids'],
     detail: 'Whoever reacts to a salicylate may react to other NSAIDs.',
   },
+  {
+    id: 'ace-arb-swelling',
+    groups: ['aceInhibitors', 'arbs'],
+    isSevereOnly: true,
+    detail: 'Of those whose face or throat swelled after an ACE inhibitor a few swell again; a cough does not come back.',
+  },
   { id: 'macrolide-lincosamide', groups: ['macrolides', 'lincosamides'], detail: 'Reactions to both are rare.' },
   {
     id: 'amide-ester',
@@ -116,6 +123,10 @@ export const crossAllergies: readonly { id: string; groups: readonly [GroupName,
 export const pairAllergies: readonly { id: string; of: string; to: GroupName; detail: string }[] = [
   { id: 'sulfonamide-dapsone', of: 'dapsone', to: 'sulfonamides', detail: 'Some people with a sulfonamide allergy react to dapsone, too.' },
 ]
+
+/** What no medicine of the list holds, also when it was recorded as an allergy to a drug. */
+export const nonDrugWords =
+  'egg, eggs, dust, latex, peanut, peanuts, nuts, pollen, milk, fish, seafood, shellfish, cats, dogs, bees, bee stings, cold, smoke, perfume'
 
 /** What stands for "no allergy is known". */
 export const noAllergyWords =

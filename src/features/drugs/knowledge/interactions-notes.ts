@@ -93,6 +93,14 @@ export const notedInteractions: readonly InteractionRule[] = [
     source: bnf,
   },
   {
+    id: 'ssri-tricyclic',
+    a: '@ssris',
+    b: '@tricyclics, @triptans',
+    effect: 'Serotonin syndrome is more likely; fluoxetine and paroxetine raise the level of a tricyclic.',
+    advice: 'Low doses; tell the patient the signs.',
+    source: bnf,
+  },
+  {
     id: 'steroid-nsaid',
     a: 'prednisolone, prednisone, dexamethasone, hydrocortisone, methylprednisolone, betamethasone',
     b: '@nonSelectiveNsaids',

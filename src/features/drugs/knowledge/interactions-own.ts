@@ -23,7 +23,7 @@ export const ownInteractions: readonly InteractionRule[] = [
   {
     id: 'warfarin-level',
     a: '@vitaminKAntagonists',
-    b: 'metronidazole, tinidazole, secnidazole, sulfamethoxazole, fluconazole, voriconazole, amiodarone',
+    b: 'metronidazole, tinidazole, secnidazole, sulfamethoxazole, fluconazole, voriconazole, miconazole, amiodarone',
     effect: 'The effect of warfarin rises within days: serious bleeding.',
     advice: 'Choose another medicine, or measure the INR within three days and lower the dose.',
     source: bnf,

@@ -109,6 +109,14 @@ export const pregnancyRules: readonly PregnancyRule[] = [
     detail: 'A live vaccine; after the birth instead.',
     source: 'WHO position papers',
   },
+  {
+    id: 'retinoids-on-skin',
+    of: 'tretinoin, adapalene',
+    severity: 'note',
+    detail: 'Not on the skin either: stop it for the pregnancy.',
+    source: 'EMA recommendation on retinoids (2018)',
+    isLocalToo: true,
+  },
   { id: 'statins', of: '@statins', severity: 'note', detail: 'Usually paused for the pregnancy.', source: bnf },
   {
     id: 'nsaids',

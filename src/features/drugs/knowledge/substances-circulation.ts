@@ -2,7 +2,7 @@ import { substanceRows } from './rows.ts'
 
 /** Stomach and bowel, metabolism, blood, heart and vessels. Names: INN; codes: WHO ATC 2025. */
 export const circulation = substanceRows(`
-omeprazole; A02BC01; losec, omez, prilosec
+omeprazole; A02BC01; losec, omez, prilosec, omep
 esomeprazole; A02BC05; nexium
 lansoprazole; A02BC03; prevacid
 pantoprazole; A02BC02; protonix
@@ -57,7 +57,7 @@ pancreatin; A09AA02; pancrelipase
 ursodeoxycholic acid; A05AA02; ursodiol
 lactobacillus; A07FA01; probiotic, lactic acid bacillus
 saccharomyces boulardii; A07FA02;
-insulin human; A10AB01, A10AC01, A10AD01; insulin, soluble insulin, regular insulin, insulin regular, actrapid, humulin r, nph insulin, insulin nph, isophane insulin, insulin isophane, insulatard, humulin n, mixtard, humulin 70/30, premixed insulin, insulin premixed, biphasic insulin, humulin, insulin human isophane, insulin human regular
+insulin human; A10AB01, A10AC01, A10AD01; insulin, soluble insulin, regular insulin, insulin r, insulin n, insulin regular, actrapid, humulin r, nph insulin, insulin nph, isophane insulin, insulin isophane, insulatard, humulin n, mixtard, humulin 70/30, premixed insulin, insulin premixed, biphasic insulin, humulin, insulin human isophane, insulin human regular
 insulin glargine; A10AE04; lantus, glargine
 insulin detemir; A10AE05; levemir
 insulin degludec; A10AE06;
@@ -86,21 +86,21 @@ liraglutide; A10BJ02;
 semaglutide; A10BJ06; ozempic
 acarbose; A10BF01;
 repaglinide; A10BX02;
-retinol; A11CA01; vitamin a, retinol palmitate
+retinol; A11CA01; vitamin a, retinol palmitate, vit a
 thiamine; A11DA01; vitamin b1, vitamin b 1
 pyridoxine; A11HA02; vitamin b6, vitamin b 6
 vitamin b complex; A11EA; b-complex, neurobion
 cyanocobalamin; B03BA01; vitamin b12, vitamin b 12
 hydroxocobalamin; B03BA03;
-ascorbic acid; A11GA01, G01AD03; vitamin c
-colecalciferol; A11CC05; vitamin d, vitamin d3, cholecalciferol
+ascorbic acid; A11GA01, G01AD03; vitamin c, vit c
+colecalciferol; A11CC05; vitamin d, vitamin d3, cholecalciferol, vit d, vit d3
 ergocalciferol; A11CC01; vitamin d2
 calcitriol; A11CC04;
 alfacalcidol; A11CC03;
 tocopherol; A11HA03; vitamin e, alpha tocopherol
 nicotinamide; A11HA01;
 nicotinic acid; C10AD02, C04AC01; niacin
-multivitamins; A11BA; multivitamin, multi vitamin, multivitamine, mvt
+multivitamins; A11BA; multivitamin, multi vitamin, multivitamine, mvt, multivit
 multiple micronutrients; A11AA; mms, micronutrients
 calcium gluconate; A12AA03, D11AX03;
 calcium lactate; A12AA05;
@@ -135,7 +135,7 @@ alteplase; B01AD02, S01XA13; tpa
 streptokinase; B01AD01;
 tenecteplase; B01AD11;
 tranexamic acid; B02AA02; cyklokapron, tranexamic
-phytomenadione; B02BA01; vitamin k, vitamin k1, phytonadione, konakion
+phytomenadione; B02BA01; vitamin k, vitamin k1, phytonadione, konakion, vit k
 ferrous sulfate; B03AA07; ferrous sulphate, feso4, iron sulfate, iron sulphate
 ferrous fumarate; B03AA02; iron fumarate
 ferrous gluconate; B03AA03;
@@ -146,9 +146,9 @@ iron dextran; B03AC;
 iron; B03A; iron supplement, haematinic, hematinic
 folic acid; B03BB01, V04CX02; folate, folvite
 epoetin; B03XA01; erythropoietin, epo, eprex
-sodium chloride; B05XA03, B05CB01, A12CA01; normal saline, saline, nacl, n/saline
-glucose; B05BA03, V06DC01; dextrose, d5w, d10
-sodium lactate compound; B05BB01; ringer's lactate, ringers lactate, ringer lactate, hartmann's solution, hartmanns solution, hartmanns, hartmann
+sodium chloride; B05XA03, B05CB01, A12CA01; normal saline, saline, nacl, n/saline, n/s
+glucose; B05BA03, V06DC01; dextrose, d5w, d10, d5, d50
+sodium lactate compound; B05BB01; ringer's lactate, ringers lactate, ringer lactate, hartmann's solution, hartmanns solution, hartmanns, hartmann, rl
 water for injection; V07AB; sterile water
 albumin; B05AA01; human albumin, albumin human
 mannitol; B05BC01;
@@ -221,7 +221,7 @@ bupranolol; C07AA19;
 carteolol; C07AA15, S01ED05;
 carvedilol; C07AG02;
 labetalol; C07AG01;
-amlodipine; C08CA01; norvasc
+amlodipine; C08CA01; norvasc, amlo
 felodipine; C08CA02;
 isradipine; C08CA03;
 nicardipine; C08CA04;
@@ -255,7 +255,7 @@ simvastatin; C10AA01; zocor
 lovastatin; C10AA02;
 pravastatin; C10AA03;
 fluvastatin; C10AA04;
-atorvastatin; C10AA05; lipitor
+atorvastatin; C10AA05; lipitor, atorva
 rosuvastatin; C10AA07; crestor
 pitavastatin; C10AA08;
 mevastatin; ;

@@ -2,15 +2,15 @@ import { substanceRows } from './rows.ts'
 
 /** Against bacteria, mycobacteria, viruses, fungi and parasites. Names: INN; codes: WHO ATC 2025. */
 export const infection = substanceRows(`
-amoxicillin; J01CA04; amoxycillin, amoxil
+amoxicillin; J01CA04; amoxycillin, amoxil, amoxyl, amoxi, amoxillin
 ampicillin; J01CA01; penbritin
-cloxacillin; J01CF02; orbenin
-flucloxacillin; J01CF05; floxapen, flucloxacilin
+cloxacillin; J01CF02; orbenin, cloxa
+flucloxacillin; J01CF05; floxapen, flucloxacilin, fluclox
 dicloxacillin; J01CF01;
 oxacillin; J01CF04;
 phenoxymethylpenicillin; J01CE02; penicillin v, pen v, penicillin vk, pen vk, penicillin v potassium
-benzylpenicillin; J01CE01, S01AA14; penicillin g, crystalline penicillin, x-pen, xpen, crystapen, benzyl penicillin, penicillin g sodium
-benzathine benzylpenicillin; J01CE08; benzathine penicillin, benzathine penicillin g, penadur, bicillin, benzathine benzyl penicillin, penicillin benzathine
+benzylpenicillin; J01CE01, S01AA14; penicillin g, crystalline penicillin, x-pen, xpen, crystapen, benzyl penicillin, penicillin g sodium, benz pen
+benzathine benzylpenicillin; J01CE08; benzathine penicillin, benzathine penicillin g, penadur, bicillin, benzathine benzyl penicillin, penicillin benzathine, benzathine
 procaine benzylpenicillin; J01CE09; procaine penicillin, procaine penicillin g, ppf, procaine benzyl penicillin
 piperacillin; J01CA12;
 ticarcillin; J01CA13;
@@ -48,15 +48,15 @@ silver sulfadiazine; D06BA01; silver sulphadiazine, flamazine, ssd cream, burnaz
 sulfadoxine; ; sulphadoxine
 pyrimethamine; P01BD01; daraprim
 dapsone; J04BA02, D10AX05;
-erythromycin; J01FA01, D10AF02, S01AA17; erythrocin, erythromycine
-azithromycin; J01FA10, S01AA26; zithromax, azithral, azithromycine
-clarithromycin; J01FA09; klacid, klaricid
+erythromycin; J01FA01, D10AF02, S01AA17; erythrocin, erythromycine, erythro
+azithromycin; J01FA10, S01AA26; zithromax, azithral, azithromycine, azithro
+clarithromycin; J01FA09; klacid, klaricid, clarithro
 roxithromycin; J01FA06;
 spiramycin; J01FA02;
 telithromycin; J01FA15; ketek
 clindamycin; J01FF01, D10AF01, G01AA10; dalacin, dalacin c
 lincomycin; J01FF02; lincocin
-gentamicin; J01GB03, D06AX07, S01AA11, S02AA14; gentamycin, genticin
+gentamicin; J01GB03, D06AX07, S01AA11, S02AA14; gentamycin, genticin, genta
 amikacin; J01GB06, D06AX12, S01AA21;
 streptomycin; J01GA01;
 kanamycin; J01GB04, A07AA08;
@@ -71,7 +71,7 @@ ofloxacin; J01MA01, S01AE01, S02AA16;
 gatifloxacin; J01MA16, S01AE06;
 sparfloxacin; J01MA09;
 nalidixic acid; J01MB02;
-doxycycline; J01AA02, A01AB22; vibramycin, doxycyclin
+doxycycline; J01AA02, A01AB22; vibramycin, doxycyclin, doxy
 tetracycline; J01AA07, A01AB13, D06AA04, S01AA09; teo, tetracyclin
 oxytetracycline; J01AA06, D06AA03, S01AA04;
 minocycline; J01AA08;

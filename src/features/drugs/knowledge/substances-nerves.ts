@@ -120,7 +120,7 @@ melatonin; N05CH01;
 ramelteon; N05CH02;
 buspirone; N05BE01;
 hydroxyzine; N05BB01; atarax
-amitriptyline; N06AA09; laroxyl, tryptizol, amitriptylline
+amitriptyline; N06AA09; laroxyl, tryptizol, amitriptylline, amitryptiline, amitryptyline
 imipramine; N06AA02; tofranil
 clomipramine; N06AA04;
 desipramine; N06AA01;

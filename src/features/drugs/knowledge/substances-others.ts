@@ -5,7 +5,7 @@ export const others = substanceRows(`
 prednisolone; H02AB06, D07AA03, S01BA04; predsol
 prednisone; H02AB07;
 methylprednisolone; H02AB04, D07AA01; solu-medrol, medrol, depo-medrol
-hydrocortisone; H02AB09, D07AA02, S01BA02, C05AA01; solu-cortef, cortisol
+hydrocortisone; H02AB09, D07AA02, S01BA02, C05AA01; solu-cortef, cortisol, hydrocort
 dexamethasone; H02AB02, D07AB19, S01BA01, S02BA06; decadron, dexamethasone sodium phosphate
 betamethasone; H02AB01, D07AC01, S01BA06; betnovate, betamethasone valerate
 triamcinolone; H02AB08, D07AB09, R01AD11; kenalog, triamcinolone acetonide

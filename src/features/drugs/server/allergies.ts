@@ -2,6 +2,7 @@ import {
   allergyGroups,
   crossAllergies,
   noAllergyWords,
+  nonDrugWords,
   pairAllergies,
   severeReactionWords,
   source,
@@ -21,10 +22,24 @@ const phrases = [...allergyGroups.map(({ group, words }) => ({ words, groups: [g
   .flatMap(({ words, groups }) => words.split(',').map((phrase) => ({ phrase: keyOf(phrase), groups })))
   .toSorted((a, b) => b.phrase.length - a.phrase.length)
 const groupsOfWord = new Map(phrases.filter(({ phrase }) => !phrase.includes(' ')).map(({ phrase, groups }) => [phrase, groups]))
-const none = new Set(noAllergyWords.split(',').map(keyOf))
+const none = new Set(`${noAllergyWords},${nonDrugWords}`.split(',').map(keyOf))
 /** Words around the name of what somebody is allergic to. */
 const around =
-  /\b(?:allerg(?:y|ies|ic)|to|reaction|reacts?|drugs?|medicines?|medications?|tablets?|injections?|antibiotics?|group|family|class|the|all|any)\b/g
+  /\b(?:allerg(?:y|ies|ic)|to|reaction|reacts?|drugs?|medicines?|medications?|tablets?|injections?|antibiotics?|group|family|class|the|all|any|rash|rashes|itch|itching|hives|urticaria|anaphyla\w*|swelling|vomiting|mild|severe)\b/g
+
+const SHORTEST_NAME = 4
+/** Whether one name stands in the other, word for word: what both spell alike needs no list. */
+const isNamedIn = (allergy: string, drug: string) => {
+  const key = keyOf(allergy)
+  return key.length >= SHORTEST_NAME && ` ${keyOf(drug)} `.includes(` ${key} `)
+}
+
+const groupsIn = (text: string) => {
+  const key = ` ${keyOf(text)} `
+  return new Set(
+    phrases.filter(({ phrase }) => phrase.length >= SHORTEST_NAME && key.includes(` ${phrase} `)).flatMap(({ groups }) => groups),
+  )
+}
 
 const meaningOf = ({ substance, category }: Allergy) => {
   const key = keyOf(substance)
@@ -48,8 +63,8 @@ const meaningOf = ({ substance, category }: Allergy) => {
   return { ...read, groups: found, isUnchecked: isDrug && (!isKnown || read.isUnread) }
 }
 
-const isSevere = ({ severity, reaction }: Allergy) =>
-  severity === 'severe' || severity === 'life threatening' || severeReactionWords.test(reaction ?? '')
+const isSevere = ({ severity, reaction, substance }: Allergy) =>
+  severity === 'severe' || severity === 'life threatening' || severeReactionWords.test(`${substance} ${reaction ?? ''}`)
 
 const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meaningOf>>, line: Checked): Warning | null => {
   const about = { kind: 'allergy', source, at: line, with: allergy.substance } as const
@@ -66,12 +81,25 @@ const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meanin
       detail: allergy.reaction ? `Recorded reaction: ${allergy.reaction}` : 'Choose another medicine.',
     })
 
+  if (line.isUnknown && isNamedIn(allergy.substance, line.name))
+    return warningOf({
+      ...about,
+      severity: 'stop',
+      rule: 'same-name',
+      about: [keyOf(line.name)],
+      titleKey: 'sameAllergy',
+      values: { ...values, substance: allergy.substance },
+      detail: allergy.reaction ? `Recorded reaction: ${allergy.reaction}` : 'Choose another medicine.',
+    })
+
   const own = new Set<GroupName>([
     ...meaning.groups,
     ...allergyGroups.map(({ group }) => group).filter((group) => meaning.substances.some((one) => isIn(group, one))),
   ])
+  const named = line.isUnknown ? groupsIn(line.name) : null
   for (const group of own) {
-    const member = line.substances.find((one) => isIn(group, one))
+    // "Penicillin 250 mg" names a group and no substance
+    const member = line.substances.find((one) => isIn(group, one)) ?? (named?.has(group) ? keyOf(line.name) : undefined)
     if (member !== undefined)
       return warningOf({
         ...about,
@@ -93,7 +121,8 @@ const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meanin
       values,
       detail,
     })
-  for (const { id, groups, detail } of crossAllergies) {
+  for (const { id, groups, detail, isSevereOnly } of crossAllergies) {
+    if (isSevereOnly && !isSevere(allergy)) continue
     const [one, two] = groups
     const sides = [own.has(one) ? two : null, own.has(two) ? one : null]
     const member = line.substances.find((name) => sides.some((side) => side !== null && isIn(side, name)))

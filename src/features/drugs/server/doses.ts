@@ -41,7 +41,8 @@ const mgIn = (amount: number, unit: UnitCode, strength: Strength | null, { subst
   return unit === 'ampoule' && per.unit === 'ml' && per.amount !== 1 ? amount * mg : null
 }
 
-const hasNumbers = (directions: Directions) => directions.doses.some(({ amount, frequency }) => amount !== null && frequency !== null)
+const hasNumbers = (directions: Directions) =>
+  directions.doses.some(({ amount, frequency }) => amount !== null && frequency !== null && frequency !== 'PRN' && frequency !== 'MDU')
 
 const limitOf = (substance: string, { route, isInjection }: Checked) => {
   const rows = limits.filter(({ of }) => of === substance)
@@ -66,14 +67,17 @@ const rhythmOf = ({ doses }: Directions) =>
 
 const rounded = (value: number) => String(Math.round(value * 1000) / 1000)
 
+const isRare = (frequency: FrequencyCode | null) => frequency === 'STAT' || weekly.includes(frequency)
+
 const weeklyOnlyOf = (line: Checked): Warning[] =>
   line.substances
     .filter((name) => limits.some(({ of, isWeeklyOnly }) => of === name && isWeeklyOnly))
-    .filter(() => line.directions?.doses.some(({ frequency }) => frequency !== null && frequency !== 'STAT' && !weekly.includes(frequency)))
+    .filter(() => line.directions === null || line.directions?.doses.some(({ frequency }) => !isRare(frequency)))
     .map((name) =>
       warningOf({
         kind: 'dose',
-        severity: 'stop',
+        // not read or not said how often: only told, for the pharmacist to ask
+        severity: line.directions?.doses.some(({ frequency }) => frequency !== null && !isRare(frequency)) ? 'stop' : 'note',
         rule: 'weekly-only',
         about: [name],
         at: line,
@@ -156,14 +160,15 @@ const substanceDose = (substance: string, medicines: readonly Checked[], patient
 export const checkDoses = (lines: readonly Checked[], current: readonly Checked[], patient: Patient): Warning[] => {
   const all = [...lines, ...current.filter(({ isEnding }) => !isEnding)]
   const substances = new Set(lines.flatMap((line) => line.substances))
-  return [
-    ...lines.flatMap(weeklyOnlyOf),
-    ...[...substances].flatMap((one) =>
-      substanceDose(
-        one,
-        all.filter((medicine) => medicine.substances.includes(one)),
-        patient,
-      ),
+  const found = [...substances].flatMap((one) =>
+    substanceDose(
+      one,
+      all.filter((medicine) => medicine.substances.includes(one)),
+      patient,
     ),
-  ]
+  )
+  // a product of three substances says once that its strength is not known
+  const isFirst = ({ kind, titleKey, line }: Warning, at: number) =>
+    kind !== 'unchecked' || !found.slice(0, at).some((one) => one.titleKey === titleKey && one.line === line)
+  return [...lines.flatMap(weeklyOnlyOf), ...found.filter(isFirst)]
 }

@@ -1,7 +1,7 @@
 import type { RouteCode } from '#features/directions/rules.ts'
 import type { DrugForm, DrugName } from '../rules.ts'
 import { sharedOut, takeStrengths } from './read-strength.ts'
-import { longestName, substancesOf, substancesOfTypo } from './substances.ts'
+import { longestName, substanceByName, substancesOf, substancesOfTypo } from './substances.ts'
 
 const forms: readonly (readonly [DrugForm, RegExp])[] = [
   ['shampoo', /\bshampoo\b/],
@@ -47,7 +47,7 @@ const salts = new Set(
   furoate disoproxil pamoate embonate tosylate meglumine lysine arginine base salt`.split(/\s+/),
 )
 const noise = new Set(
-  `tablet tablets capsule capsules syrup suspension solution injection injectable cream ointment drops oral topical powder inhaler inhalation
+  `tablet tablets tabs caps susp oint capsule capsules syrup suspension solution injection injectable cream ointment drops oral topical powder inhaler inhalation
   metered dose extended release modified sustained delayed prolonged coated enteric film effervescent chewable dispersible pack packet bottle
   vial ampoule sachet tube strip unit units each human porcine strength paediatric pediatric adult adults child children infant junior forte
   plus extra with plain flavour flavored sugar free abuse deterrent prefilled syringe auto injector system device transdermal mucosal spray
@@ -97,22 +97,45 @@ const matchAt = (words: readonly Word[], at: number, isNamed: boolean, mayMend: 
   return meant && { found: meant, length: 1 }
 }
 
+const isAntacid = (name: string) => substanceByName.get(name)?.atc.some((code) => /^(?:A02[ABX]|B05XA02)/.test(code)) ?? false
+
+/** "Amaryl M", "Losartan-H", "Micardis plus": a second substance that only the maker's letter names; "B.P." is none. */
+const isMoreAt = (words: readonly Word[], at: number) => {
+  const [text = '', next = ''] = [words[at]?.text, words[at + 1]?.text]
+  return (
+    (/^(?:[hmbdn]|at|am|lc|sp|mf)$/.test(text) && next !== 'p') ||
+    (text === 'plus' && !words.slice(at + 1).some((one) => isNaming(one.text)))
+  )
+}
+
+const shortNames: Readonly<Record<string, readonly string[]>> = {
+  al: ['artemether', 'lumefantrine'],
+  sp: ['sulfadoxine', 'pyrimethamine'],
+}
+/** "AL 20/120 tabs", "SP": two letters that are a name only where nothing else is one. */
+const wholeName = (words: readonly Word[], at: number) => {
+  const found = at === 0 && !words.slice(1).some(({ text }) => isNaming(text)) ? shortNames[words[0]?.text ?? ''] : undefined
+  return found && { found, length: 1 }
+}
+
 /** The substances that a text names, in its order; `isUnread` when a part that must be a name is not known; `mayMend` allows one typing error. */
 export const substancesIn = (text: string, mayMend = true) => {
   const words = wordsOf(text)
   const found: string[] = []
   const named = new Set<number>()
   const unread = new Set<number>()
+  let hasMore = false
   for (let at = 0; at < words.length;) {
     const word = words[at]!
-    const match = matchAt(words, at, named.has(word.segment), mayMend)
+    const match = wholeName(words, at) ?? matchAt(words, at, named.has(word.segment), mayMend)
     if (match) {
       found.push(...match.found)
       for (const { segment } of words.slice(at, at + match.length)) named.add(segment)
+      hasMore ||= isMoreAt(words, at + match.length)
     } else if (!word.isBracketed && isNaming(word.text)) unread.add(word.segment)
     at += match?.length ?? 1
   }
-  return { substances: [...new Set(found)], isUnread: [...unread].some((segment) => !named.has(segment)) }
+  return { substances: [...new Set(found)], isUnread: hasMore || [...unread].some((segment) => !named.has(segment)) }
 }
 
 export const plainText = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('μ', 'u').toLowerCase()
@@ -125,14 +148,18 @@ export const readDrugName = (name: string): DrugName => {
   if (name.length > MAX_NAME) return { substances: [], strengths: [], form: null, route: null, unknown: true }
   const text = plainText(name)
   const spaced = text.replaceAll(/[^a-z0-9]+/g, ' ')
-  const form = forms.find(([, pattern]) => pattern.test(spaced))?.[0] ?? null
-  const { strengths, rest } = takeStrengths(text, form)
+  const named = forms.find(([, pattern]) => pattern.test(spaced))?.[0] ?? null
+  const { strengths, rest } = takeStrengths(text, named)
   const { substances, isUnread } = substancesIn(rest)
+  // gels against acid are swallowed
+  const isSwallowedGel = named === 'cream' && substances.length > 0 && substances.every(isAntacid)
+  const form = isSwallowedGel ? 'liquid' : named
+  const route = routes.find(([one, pattern]) => pattern.test(spaced) && !(one === 'PO' && form === 'injection'))?.[0] ?? null
   return {
     substances,
     strengths: sharedOut(substances, strengths),
     form,
-    route: routes.find(([route, pattern]) => pattern.test(spaced) && !(route === 'PO' && form === 'injection'))?.[0] ?? null,
+    route: isSwallowedGel ? 'PO' : route,
     unknown: substances.length === 0 || isUnread,
   }
 }
