@@ -12,6 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { listUnknownDrugs } from '../contract.ts'
+import './drugs.css'
 
 const DrugDialog = lazy(async () => ({ default: (await import('./drug-dialog.tsx')).DrugDialog }))
 
@@ -88,7 +89,7 @@ export const DrugsPage = () => {
   const [open, setOpen] = useState<Named | null>(null)
   return (
     <Page title={t('Drugs and safety')} sub={t('What the safety check knows of each drug: its warnings are only as good as this')}>
-      <div className="row wrap filters">
+      <div className="drug-tools">
         <ChoiceField
           label={t('Show')}
           data={[

@@ -49,6 +49,8 @@ export const DispenseActions = ({ drug, dispensing }: { drug: PrescribedDrug; di
         inputMode="decimal"
         autoComplete="off"
         autoFocus
+        // Esc folds the box, not the drawer around it.
+        data-mantine-stop-propagation="true"
         value={part}
         error={isOdd ? t('At most {{n}}', { n: quantityWords(remaining, drug.unit) }) : undefined}
         onChange={(event) => setPart(event.currentTarget.value)}

@@ -26,7 +26,6 @@ interface Held {
   key: string
 }
 
-const KEEP_AFTER_MS = 300
 const draftOf = (visit: number) => `prescribing-${visit}`
 const held = new Map<string, Store<Held>>()
 // What one person was writing is not for the next.
@@ -41,17 +40,23 @@ const restore = async (store: Store<Held>, person: number, visit: number) => {
   store.set({ ...rest, basket: { ...merged, open: basket.open ?? merged.open }, key: basket.lines.length > 0 ? rest.key : draft.key })
 }
 
+/** Keeps each change at once, one after the other: what was typed just before the page goes is there afterwards. */
 const keepChanges = (store: Store<Held>, person: number, visit: number) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let kept = store.get().basket
-  store.subscribe(() => {
-    const { basket, key } = store.get()
-    if (basket === kept) return
-    kept = basket
-    clearTimeout(timer)
-    if (basket.lines.length === 0) void dropDraft(person, draftOf(visit))
-    else timer = setTimeout(() => void keepDraft(person, draftOf(visit), { basket, key }), KEEP_AFTER_MS)
-  })
+  let kept = emptyBasket
+  let isWriting = false
+  const keep = async () => {
+    if (isWriting) return
+    isWriting = true
+    while (kept !== store.get().basket) {
+      const { basket, key } = store.get()
+      kept = basket
+      // The next change waits for this one: the newest is always the last.
+      await (basket.lines.length === 0 ? dropDraft(person, draftOf(visit)) : keepDraft(person, draftOf(visit), { basket, key }))
+    }
+    isWriting = false
+  }
+  store.subscribe(() => void keep())
+  void keep()
 }
 
 /** The one basket of a person and a visit, whoever shows it. */
