@@ -33,17 +33,20 @@ const moveCourses = async (db: Db, id: number, from: string | null, to: string |
     where prescription_id = ${id} and cancelled_at is null and ends_on is not null`.execute(db)
 }
 
-type Writer = Pick<Context, 'db' | 'audit' | 'publish'>
+type Writer = Pick<Context, 'db' | 'now' | 'audit' | 'publish'>
+const FURTHEST_MS = 366 * 86_400_000
 
 /**
  * Changes note and start of a prescription, its visit locked already; what is not sent stays. 400 for a note that is written over without
- * its version having been `seen`.
+ * its version having been `seen`, and for a start that is more than a year ahead.
  */
-export const writeDetails = async ({ db, audit, publish }: Writer, paper: PaperRef, sent: Details, seen: number | null) => {
+export const writeDetails = async ({ db, now, audit, publish }: Writer, paper: PaperRef, sent: Details, seen: number | null) => {
   const before = await findDetails(db, paper.id)
   const { start_date = before.start_date, note = before.note } = sent
   const change = changedFields({ start_date: before.start_date, note: before.note }, { start_date, note })
   if (Object.keys(change).length === 0) return
+  if (start_date !== null && start_date > new Date(now.getTime() + FURTHEST_MS).toISOString())
+    throw fieldError('start_date', 'A number or date is out of range.')
   if (seen === null && before.note !== null && note !== before.note) throw versionNeeded()
   await db
     .updateTable('prescriptions')

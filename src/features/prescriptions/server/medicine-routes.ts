@@ -21,9 +21,9 @@ export const medicineRoutes: Route[] = [
     return medicine
   }),
 
-  handle(updateMedicine, async ({ db, params, body, ifMatch, audit, publish }) => {
+  handle(updateMedicine, async ({ db, params, body, ifMatch, now, audit, publish }) => {
     const seen = body.version ?? ifMatch
-    const { before, after } = await changeMedicine(db, { patient: params.id, id: params.part, change: body, seen })
+    const { before, after } = await changeMedicine(db, { patient: params.id, id: params.part, change: body, seen, now })
     audit('change', { entity: 'medicine', id: params.part, patient: params.id, change: changedFields(before, after) })
     publish('prescriptions')
     return after

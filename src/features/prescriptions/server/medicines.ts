@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { without } from '#shared/paging.ts'
+import { clinicDay } from '#features/company/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
@@ -20,7 +21,13 @@ export const findMedicines = (db: Db, patient: number) =>
 
 const getMedicine = async (db: Db, id: number) => (await find(db, sql`m.id = ${id}`))[0]!
 
-/** Records a medicine from elsewhere. */
+const refuseToCome = async (db: Db, day: string | null | undefined, now: Date) => {
+  if (!day) return
+  const { rows } = await sql<{ today: string }>`select ${clinicDay(now)} as today`.execute(db)
+  if (day > rows[0]!.today) throw fieldError('started_on', 'This day has not come yet.')
+}
+
+/** Records a medicine from elsewhere, which the patient takes already. */
 export const insertMedicine = async (
   db: Db,
   patient: number,
@@ -28,6 +35,7 @@ export const insertMedicine = async (
   by: number,
   now: Date,
 ): Promise<Medicine> => {
+  await refuseToCome(db, medicine.started_on, now)
   const { id } = await db
     .insertInto('patient_medicines')
     .values({ ...medicine, patient_id: patient, recorded_at: now, recorded_by: by })
@@ -46,6 +54,7 @@ interface Changing {
   id: number
   change: ParsedOf<typeof updateMedicine>['body']
   seen: number | null
+  now: Date
 }
 const texts = ['name', 'directions', 'reason', 'stop_reason'] as const
 
@@ -53,7 +62,7 @@ const texts = ['name', 'directions', 'reason', 'stop_reason'] as const
  * Changes or stops a medicine from elsewhere; 404 when the patient has no such medicine, 412 when it has changed since it was seen, 400 for a
  * text that is written over without its version having been seen.
  */
-export const changeMedicine = async (db: Db, { patient, id, change, seen }: Changing) => {
+export const changeMedicine = async (db: Db, { patient, id, change, seen, now }: Changing) => {
   const locked = await db
     .selectFrom('patient_medicines')
     .select('version')
@@ -67,6 +76,7 @@ export const changeMedicine = async (db: Db, { patient, id, change, seen }: Chan
   const values = without(change, ['version'])
   const isOver = texts.some((name) => values[name] !== undefined && before[name] !== null && values[name] !== before[name])
   if (seen === null && isOver) throw versionNeeded()
+  await refuseToCome(db, values.started_on, now)
   refuseDisorder({ ...before, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) })
   await db
     .updateTable('patient_medicines')
