@@ -12,15 +12,17 @@ import type { CheckedLine } from './prescription-types.ts'
 interface Props {
   line: BasketLine
   check: CheckedLine | undefined
+  /** The check is about what stands there now. */
+  isCurrent: boolean
   replaces: boolean
   onOpen: () => void
   onRemove: () => void
 }
 
 /** A line that is written and not sent yet, folded: click or Enter opens it. */
-export const FoldedLine = ({ line, check, replaces, onOpen, onRemove }: Props) => {
+export const FoldedLine = ({ line, check, isCurrent, replaces, onOpen, onRemove }: Props) => {
   const reading = readLine(line)
-  const quantity = line.quantity.trim() || check?.quantity || reading.quantity
+  const quantity = line.quantity.trim() || (isCurrent && check?.quantity) || reading.quantity
   return (
     <li className="rx-line rx-unsent">
       <div className="rx-line-head">
@@ -40,7 +42,7 @@ export const FoldedLine = ({ line, check, replaces, onOpen, onRemove }: Props) =
         </span>
         <LinePrice of={check} />
       </div>
-      {!quantity && check !== undefined && <Status tone="attention">{t('Say how many')}</Status>}
+      {!quantity && isCurrent && <Status tone="attention">{t('Say how many')}</Status>}
       <LineWarnings of={check?.warnings ?? []} />
     </li>
   )

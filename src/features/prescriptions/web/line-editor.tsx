@@ -101,6 +101,8 @@ export const LinePrice = ({ of }: { of: CheckedLine | undefined }) => (
 interface Props {
   line: BasketLine
   check: CheckedLine | undefined
+  /** The check is about what stands there now, not about what stood there a moment ago. */
+  isCurrent: boolean
   /** What stands already and will be replaced, in words. */
   replaces: string | null
   onChange: (line: BasketLine) => void
@@ -109,14 +111,14 @@ interface Props {
 }
 
 /** A line that is being typed: one box for the directions, read as one types, or the boxes of its structure; quantity and note beside. */
-export const LineEditor = ({ line, check, replaces, onChange, onRemove, onDone }: Props) => {
+export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemove, onDone }: Props) => {
   const understood = useId()
   const { toggle } = useFavourites()
   const [isInBoxes, setInBoxes] = useState(false)
   const reading = readLine(line)
   const isRead = reading.structure !== null && reading.unread.length === 0
   // The server knows the strength of the drug; until it has answered, what the text alone comes to.
-  const computed = check?.quantity ? shortQuantity(check.quantity) : reading.quantity
+  const computed = isCurrent && check?.quantity ? shortQuantity(check.quantity) : reading.quantity
   const isBare = line.directions.trim() === '' && line.quantity.trim() === '' && line.structure === null
   useKeys([
     {
@@ -199,7 +201,7 @@ export const LineEditor = ({ line, check, replaces, onChange, onRemove, onDone }
         <span className="num">
           {computed !== null && line.quantity.trim() === ''
             ? t('Supply {{n}}', { n: quantityWords(computed, line.unit) })
-            : computed === null && line.quantity.trim() === '' && !isBare
+            : computed === null && isCurrent && line.quantity.trim() === '' && !isBare
               ? t('Say how many: it cannot be computed.')
               : ''}
         </span>

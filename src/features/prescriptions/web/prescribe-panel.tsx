@@ -124,6 +124,7 @@ const Entry = ({ visit, patient, basket, isRepeating, onRepeat: setRepeating }: 
                 key={line.item}
                 line={line}
                 check={check.of(line.item)}
+                isCurrent={check.isCurrent}
                 replaces={replaced ? wordsOf(replaced) : null}
                 onChange={(next) => change({ kind: 'put', line: next })}
                 onRemove={() => remove(line.item)}
@@ -137,6 +138,7 @@ const Entry = ({ visit, patient, basket, isRepeating, onRepeat: setRepeating }: 
                 key={line.item}
                 line={line}
                 check={check.of(line.item)}
+                isCurrent={check.isCurrent}
                 replaces={replaced !== undefined}
                 onOpen={() => change({ kind: 'open', item: line.item })}
                 onRemove={() => remove(line.item)}
