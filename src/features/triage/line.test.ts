@@ -29,6 +29,8 @@ describe('a line of vital signs', () => {
     ['MUAC 11.5 cm', { muac: 115 }],
     ['HC 350 mm', { head_circumference: 35 }],
     ['pain 3/10', { pain: 3 }],
+    ['W 154 lb', { weight: 69.853 }],
+    ['H 68 in', { height: 172.7 }],
     ['BP 90/p', { systolic: 90 }],
     ['BP 90', { systolic: 90 }],
   ])('%s turns units that are written into ours', (text, values) => expect(readLine(text)).toEqual({ values, wrong: [] }))
@@ -37,6 +39,8 @@ describe('a line of vital signs', () => {
     expect(readLine('RA')).toEqual({ values: {}, on_oxygen: false, wrong: [] })
     expect(readLine('S 90 O2 2.5 L/min')).toEqual({ values: { spo2: 90, oxygen_flow: 2.5 }, on_oxygen: true, wrong: [] })
     expect(readLine('O2 94').wrong[0]?.reason).toMatch(/S 94/)
+    expect(readLine('O2 sat 94%')).toEqual({ values: { spo2: 94 }, wrong: [] })
+    expect(readLine('O2sats 94 RA')).toEqual({ values: { spo2: 94 }, on_oxygen: false, wrong: [] })
     expect(readLine('O2 RA').wrong).toEqual([{ token: 'RA', reason: 'Air or oxygen is there twice.' }])
   })
 
@@ -48,6 +52,7 @@ describe('a line of vital signs', () => {
       'pain',
       'unresponsive',
     ])
+    expect(readLine('A 120/80')).toEqual({ values: { systolic: 120, diastolic: 80 }, consciousness: 'alert', wrong: [] })
     expect(readLine('L 2').level).toBe(2)
     expect(readLine('L 7').wrong).toEqual([{ token: 'L 7', reason: 'Levels are 1 to 5.' }])
   })
@@ -57,11 +62,29 @@ describe('a line of vital signs', () => {
     ['T 101', 'T 101', 'Temperature is in °C, 25 to 45. 101 looks like °F: 38.3 °C?'],
     ['P 0', 'P 0', 'Pulse cannot be 0: leave it empty when it was not measured.'],
     ['BP 80/120', 'BP 80/120', 'The diastolic pressure is below the systolic one.'],
+    ['DBP 120 SBP 80', 'BP', 'The diastolic pressure is below the systolic one.'],
     ['P 80 P 90', 'P 90', 'Pulse is there twice.'],
     ['80', '80', 'What was measured? Write a letter before it, such as P or T.'],
     ['glargine', 'glargine', 'This is no measure that is known.'],
     ['R 20/10', 'R 20/10', 'One number belongs behind it.'],
   ])('%s names what is wrong', (text, token, reason) => expect(readLine(text).wrong).toEqual([{ token, reason }]))
+
+  test.each([
+    ['P 90-100', 'P 90 - 100'],
+    ['T 38½', 'T 38 ½'],
+    ['H 70 ft 6', 'H 70 ft 6'],
+    ['W 70 stone', 'W 70 stone'],
+    ['no O2', 'no O2'],
+    ['not on O2', 'not on O2'],
+    ['O2 nil', 'O2 nil'],
+    ['O2 0', 'O2 0'],
+    ['not alert', 'not alert'],
+    ['V 98', 'V 98'],
+    ['38.5C', '38.5 C'],
+  ])('%s leaves no half of it behind', (text, token) => {
+    const { wrong, ...said } = readLine(text)
+    expect({ said, tokens: wrong.map((one) => one.token) }).toEqual({ said: { values: {} }, tokens: [token] })
+  })
 
   test('whatever is typed, nothing implausible comes out and nothing is lost silently', () => {
     let seed = 5

@@ -47,12 +47,14 @@ const minds: Record<string, Consciousness> = {
 /** P alone would be a pulse without its number: it is taken only after AVPU. */
 const mindsAfterKey: Record<string, Consciousness> = { ...minds, p: 'pain', pain: 'pain' }
 
+const inKilograms = (pounds: number) => pounds * 0.453_592_37
+
 /** Units that may follow a number; those of another scale say how to come to ours. */
 const units: Partial<Record<Key, Record<string, (value: number) => number>>> = {
   temperature: { f: (value) => ((value - 32) * 5) / 9, '°f': (value) => ((value - 32) * 5) / 9 },
   glucose: { 'mg/dl': (value) => value / 18.016 },
-  weight: { g: (value) => value / 1000 },
-  height: { m: (value) => value * 100 },
+  weight: { g: (value) => value / 1000, lb: inKilograms, lbs: inKilograms, pounds: inKilograms },
+  height: { m: (value) => value * 100, in: (value) => value * 2.54, inches: (value) => value * 2.54 },
   muac: { cm: (value) => value * 10 },
   head_circumference: { mm: (value) => value / 10 },
 }
@@ -72,12 +74,18 @@ const ownUnits: Partial<Record<Key, string>> = {
   muac: 'mm',
   head_circumference: 'cm',
 }
+/** Units that are said together with a second one, so that one number is not the whole. */
+const partialUnits = new Set(['ft', 'foot', 'feet', 'st', 'stone', 'oz', 'ounces', "'"])
+const negations = new Set(['no', 'not', 'off', 'without', 'nil', 'none'])
 const isOwnUnit = (key: Key, word: string) => ownUnits[key]?.split(' ').includes(word) ?? false
 
 const TOKEN = /\d+(?:[.,]\d+)?(?:\/(?:\d+|p\b|-))?|spo2|sao2|o2|\/?[\p{L}°%]+(?:\/\p{L}+)?|\S/giu
 
 /** Above this nobody is given oxygen by the litre: it is a saturation that lost its letter. */
 const MOST_FLOW = 60
+
+const NOT_KNOWN = 'This is no measure that is known.'
+const NO_LETTER = 'What was measured? Write a letter before it, such as P or T.'
 
 class Reader {
   line: Line = { values: {}, wrong: [] }
@@ -129,6 +137,10 @@ class Reader {
   }
 
   oxygen(token: string) {
+    if (negations.has(this.peek() ?? '')) {
+      this.refuse(`${token} ${this.tokens[this.at++]}`, NOT_KNOWN)
+      return
+    }
     if (this.isNumber()) {
       const number = this.tokens[this.at++]!
       const value = numberIn(number)
@@ -138,6 +150,7 @@ class Reader {
       }
       this.unit('oxygen')
       this.put('oxygen_flow', `${token} ${number}`, value)
+      if (value === 0) return
     }
     this.air(token, true)
   }
@@ -160,6 +173,13 @@ class Reader {
     }
     const number = this.tokens[this.at++]!
     const said = `${token} ${number}`
+    const next = this.peek() ?? ''
+    // "P 90-100", "T 38½", "H 5 ft 6": the number alone is not what was measured
+    if (/^[½¼¾]$/.test(next) || partialUnits.has(next) || (next === '-' && /^\d/.test(this.tokens[this.at + 1] ?? ''))) {
+      this.at += 1
+      this.refuse(this.isNumber() ? `${said} ${next} ${this.tokens[this.at++]}` : `${said} ${next}`, 'One number belongs behind it.')
+      return
+    }
     const [first = '', second] = number.split('/')
     if (key === 'pressure') this.pressure(said, number.toLowerCase())
     else if (second !== undefined && !(key === 'pain' && second === '10')) this.refuse(said, 'One number belongs behind it.')
@@ -168,8 +188,20 @@ class Reader {
     if (key === 'oxygen_flow') this.line.on_oxygen = true
   }
 
+  /** What a "no" or "not" takes back: "not on O2", "not alert". */
+  denied(): string[] {
+    const from = this.at
+    if (this.peek() === 'on') this.at += 1
+    const word = this.peek() ?? ''
+    const isDenied = Object.hasOwn(minds, word) || keyOf.has(word)
+    this.at = isDenied ? this.at + 1 : from
+    return this.tokens.slice(from, this.at)
+  }
+
   keyed(token: string, key: Key) {
-    if (key === 'oxygen') this.oxygen(token)
+    // "O2 sat 94" is a saturation, and says nothing of oxygen being given
+    if (key === 'oxygen' && keyOf.get(this.peek() ?? '') === 'spo2') this.numbered(`${token} ${this.tokens[this.at++]}`, 'spo2')
+    else if (key === 'oxygen') this.oxygen(token)
     else if (key === 'air') this.air(token, false)
     else if (key === 'mind') this.mind(token, mindsAfterKey[this.tokens[this.at++]?.toLowerCase() ?? ''])
     else this.numbered(token, key)
@@ -180,16 +212,23 @@ class Reader {
       const token = this.tokens[this.at++]!
       const word = token.toLowerCase()
       const key = keyOf.get(word)
+      const next = keyOf.get(this.peek() ?? '')
+      if (word === 'on' && (next === 'oxygen' || next === 'air')) continue
       if (key) this.keyed(token, key)
+      else if (negations.has(word)) this.refuse([token, ...this.denied()].join(' '), NOT_KNOWN)
+      else if (Object.hasOwn(minds, word) && word.length === 1 && /^\d[\d.,]*$/.test(this.peek() ?? ''))
+        this.refuse(`${token} ${this.tokens[this.at++]}`, NOT_KNOWN)
       else if (Object.hasOwn(minds, word)) this.mind(token, minds[word])
+      else if (/^\d/.test(word) && this.peek() === 'c') this.refuse(`${token} ${this.tokens[this.at++]}`, NO_LETTER)
       else if (/^\d+\/\d+$/.test(word)) this.pressure(token, word)
-      else if (/^\p{L}/u.test(word) && this.isNumber())
-        this.refuse(`${token} ${this.tokens[this.at++]}`, 'This is no measure that is known.')
-      else
-        this.refuse(
-          token,
-          /^\d/.test(word) ? 'What was measured? Write a letter before it, such as P or T.' : 'This is no measure that is known.',
-        )
+      else if (/^\p{L}/u.test(word) && this.isNumber()) this.refuse(`${token} ${this.tokens[this.at++]}`, NOT_KNOWN)
+      else this.refuse(token, /^\d/.test(word) ? NO_LETTER : NOT_KNOWN)
+    }
+    const { systolic, diastolic } = this.line.values
+    if (systolic !== undefined && diastolic !== undefined && diastolic >= systolic) {
+      this.refuse('BP', 'The diastolic pressure is below the systolic one.')
+      delete this.line.values.systolic
+      delete this.line.values.diastolic
     }
     return this.line
   }
@@ -197,7 +236,7 @@ class Reader {
 
 /**
  * Reads vital signs as a nurse types them: `T 38.5 P 110 BP 120/80 R 22 S 94 O2 2 A W 70 H 172 L 2`, in any order, with or without spaces and
- * units (°F, g, m and mg/dL are turned into ours when they are written). What cannot be understood or cannot be right is named, and is not
+ * units (°F, g, lb, m, in and mg/dL are turned into ours when they are written). What cannot be understood or cannot be right is named, and is not
  * among the values.
  */
 export const readLine = (text: string): Line => new Reader(text).read()
