@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
-import { worstFirst } from '#features/patients/index.ts'
+import { patientName, worstFirst } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { listVisits, Move, Visit } from '../contract.ts'
@@ -17,8 +17,7 @@ const hasCritical = sql`coalesce(tr.critical_at is not null and (tr.is_critical 
  */
 export const visitRows = (now: Date) => sql`
   select v.id, v.track_number, p.unique_id as patient_number, v.patient_id as patient,
-    coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Unknown')
-      as patient_name,
+    ${patientName} as patient_name,
     p.is_unidentified, p.found_at, p.gender, p.date_of_birth, p.is_birth_date_estimated,
     extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
     v.reason, v.track, v.priority, v.doctor_id as doctor, ${nameOf(sql`v.doctor_id`)} as assigned_doctor,

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { clinicDay } from '#features/company/index.ts'
+import { namesOnFile } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { Invoice, listInvoices } from '../contract.ts'
 
-const patientName = sql`coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''),
+const patientName = sql`coalesce(${namesOnFile},
   i.customer_name, 'Unknown')`
 
 /** Bills as they are answered, one row each: a select without a where. Of a draft the sums are those of its lines, rounded as it would be. */

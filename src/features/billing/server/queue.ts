@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { patientName } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { QueueRow } from '../contract.ts'
 
@@ -14,7 +15,7 @@ const LEFT = 100
 export const findQueue = async (db: Db): Promise<z.output<typeof QueueRow>[]> => {
   const { rows } = await sql<z.output<typeof QueueRow>>`
     select v.id, b.invoice, v.patient_id as patient,
-      coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Unknown') as patient_name,
+      ${patientName} as patient_name,
       p.unique_id as patient_number, v.track, v.track_since, v.priority,
       (select c.name from insurance_companies c where c.id = b.insurer) as insurance_company_name,
       b.status, b.item_count, b.unpriced, b.amount as invoice_amount, b.due, v.closed_at is not null as has_left

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { numberDocuments } from '#features/charges/index.ts'
+import { namesOnFile } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
@@ -12,7 +13,7 @@ const receiptRows = sql`
   select r.id, r.number, r.kind, r.patient_id as patient,
     coalesce(
       case when r.patient_id is null then (select co.name from insurance_companies co where co.id = r.insurance_company_id) end,
-      (select nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), '')
+      (select ${namesOnFile}
         from patients p where p.id = r.patient_id),
       (select i.customer_name from payments m join allocations a on a.payment_id = m.id join invoices i on i.id = a.invoice_id
         where m.receipt_id = r.id and i.customer_name is not null limit 1),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { chargeColumns, joinCharge } from '#features/charges/index.ts'
+import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
@@ -27,8 +28,7 @@ export const findPanel = async (db: Db, id: number, mayPrice: boolean) => {
 
 const requestRows = sql`
   select q.id, q.process_id as process, r.visit_id as visit, q.patient_id as patient,
-    coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Unknown')
-      as patient_name,
+    ${patientName} as patient_name,
     p.unique_id as patient_number, q.note, q.requested_by, ${nameOf(sql`q.requested_by`)} as requested_by_name, q.requested_at,
     to_char(q.requested_at at time zone c.time_zone, 'YYYY-MM-DD') as created_on,
     to_char(q.requested_at at time zone c.time_zone, 'HH24:MI:SS') as requested_on

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
@@ -7,8 +8,7 @@ import { findLinesOf } from './lines.ts'
 
 const paperRows = sql`
   select s.id, coalesce(s.status, 'pending') as status, s.visit_id as visit, s.patient_id as patient,
-    coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Unknown')
-      as patient_name,
+    ${patientName} as patient_name,
     p.unique_id as patient_number, s.created_at as date_created, s.start_date, s.note, first.prescribed_by as created_by,
     ${nameOf(sql`first.prescribed_by`)} as created_by_name, s.version
   from prescriptions s join patients p on p.id = s.patient_id

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
@@ -6,8 +7,7 @@ import type { PrescriptionRequest } from '../contract-requests.ts'
 
 const requestRows = sql`
   select q.id, q.patient_id as patient,
-    coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Unknown')
-      as patient_name,
+    ${patientName} as patient_name,
     p.unique_id as patient_number, q.status, '/pharmacy/public-prescription-requests/' || q.id || '/file/' as public_prescription,
     json_build_object('name', f.name, 'type', f.type, 'size', f.size) as file, q.note, q.answer, q.date_created,
     coalesce(${nameOf(sql`q.created_by`)}, '') as created_by_name, q.date_changed, ${nameOf(sql`q.changed_by`)} as changed_by_name, q.version

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
@@ -12,8 +13,7 @@ export type ReferralRow = Omit<Referral, 'may'>
 
 const referralRows = sql`
   select r.id, r.visit_id as visit, r.patient_id as patient,
-    coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Unknown')
-      as patient_name,
+    ${patientName} as patient_name,
     p.unique_id as patient_number, r.type, r.status, r.is_urgent, r.service, r.note,
     r.doctor_id as doctor, ${nameOf(sql`r.doctor_id`)} as doctor_name, r.department_id as department, d.name as department_name,
     r.provider, r.provider_email, r.referred_at, r.referred_by, ${nameOf(sql`r.referred_by`)} as referred_by_name,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Track } from '#features/attendance/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -6,8 +7,6 @@ import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { VitalSigns } from '../contract.ts'
 import type { MeasureKey } from '../measures.ts'
 import { triageOf, type TriageRow } from './triage-of.ts'
-
-const personName = sql`coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Unknown')`
 
 const vitalRows = sql`
   select s.id, s.visit_id as visit, s.patient_id as patient, s.taken_at, s.taken_by, ${nameOf(sql`s.taken_by`)} as taken_by_name, s.recorded_at,
@@ -17,7 +16,7 @@ const vitalRows = sql`
   from vital_signs s`
 
 const triageRows = sql`
-  select t.id, t.visit_id as visit, t.patient_id as patient, ${personName} as patient_name, p.date_of_birth, t.created_at as date_created,
+  select t.id, t.visit_id as visit, t.patient_id as patient, ${patientName} as patient_name, p.date_of_birth, t.created_at as date_created,
     t.is_pregnant, t.spo2_scale, t.scale, t.level, t.target_minutes, t.level_at, ${nameOf(sql`t.level_by`)} as level_by_name,
     t.is_critical, t.critical_at, t.critical_text, t.critical_seen_at, ${nameOf(sql`t.critical_seen_by`)} as critical_seen_by_name,
     v.closed_at, t.version, (select time_zone from company) as time_zone
@@ -128,7 +127,7 @@ export interface CriticalRow {
 /** Open visits with critical values that no doctor has seen, newest first. */
 export const findUnseenCritical = async (db: Db) => {
   const { rows } = await sql<CriticalRow>`
-    select t.id, t.visit_id as visit, t.patient_id as patient, ${personName} as patient_name, v.track, v.doctor_id as doctor, t.critical_text,
+    select t.id, t.visit_id as visit, t.patient_id as patient, ${patientName} as patient_name, v.track, v.doctor_id as doctor, t.critical_text,
       t.critical_at, t.version
     from triages t join visits v on v.id = t.visit_id join patients p on p.id = t.patient_id
     where t.critical_at is not null and t.critical_seen_at is null and v.closed_at is null order by t.critical_at desc, t.id desc`.execute(
