@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { dayIn } from '#shared/dates.ts'
 import type { Download } from '#shared/endpoint.ts'
 import { readClinicHead } from '#features/company/index.ts'
-import { ageInYears } from '#features/patients/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
+import { age, day } from '#platform/pdf/words.ts'
 import type { Prescription } from '../contract.ts'
 import { findPaper } from './papers.ts'
 
@@ -15,19 +15,6 @@ interface Printed {
   patient: number
   filename: string
   data: object
-}
-
-const dayText = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(`${day}T00:00:00Z`))
-
-/** Years, and months for the youngest. */
-const ageText = (birth: string, today: string) => {
-  const years = ageInYears(birth, today)
-  if (years >= 2) return `${years} years`
-  const [year = 0, month = 0, day = 0] = birth.split('-').map(Number)
-  const [nowYear = 0, nowMonth = 0, nowDay = 0] = today.split('-').map(Number)
-  const months = (nowYear - year) * 12 + nowMonth - month - (nowDay < day ? 1 : 0)
-  return months === 1 ? '1 month' : `${months} months`
 }
 
 const asSentence = (words: string) => (words ? `${words[0]!.toUpperCase()}${words.slice(1)}` : '')
@@ -56,7 +43,7 @@ export const findPrinted = async (db: Db, files: FileStore, id: number, now: Dat
   const lines = paper.prescribed_drugs.filter(({ cancelled_at }) => cancelled_at === null)
   const today = dayIn(head.zone, now)
   const written = paper.start_date ?? dayIn(head.zone, lines[0]?.prescribed_at ?? paper.date_created)
-  const age = patient.date_of_birth && ageText(patient.date_of_birth, today)
+  const { date_of_birth: birth, is_birth_date_estimated: isEstimated } = patient
   return {
     patient: paper.patient,
     filename: `prescription-${patient.track_number.replaceAll('/', '-')}.pdf`,
@@ -64,13 +51,9 @@ export const findPrinted = async (db: Db, files: FileStore, id: number, now: Dat
       clinic: head.clinic,
       patient: {
         name: paper.patient_name,
-        facts: [
-          ['Number', paper.patient_number],
-          ...(age ? [['Age', `${age}${patient.is_birth_date_estimated ? ' (estimated)' : ''}`]] : []),
-          ['Gender', patient.gender],
-        ],
+        facts: [['Number', paper.patient_number], ...(birth ? [['Age', age(birth, today, isEstimated)]] : []), ['Gender', patient.gender]],
       },
-      date: dayText(written),
+      date: day(written),
       visit: patient.track_number,
       note: paper.note,
       lines: lines.map((line) => ({
