@@ -13,6 +13,7 @@ import { loadFees } from '../db/seed/load-catalogue.ts'
 import { refreshBoard } from '../db/seed/load-board.ts'
 import { lastVisitsOf, visitsInOrder } from '../db/seed/load-demo.ts'
 import { loadPatients, loadVisits, withoutSearch } from '../db/seed/load-rows.ts'
+import { loadCodes, loadLongPatient, loadRecords } from './dataset-clinical.ts'
 import { loadMoney, loadShelf } from './dataset-money.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -43,7 +44,7 @@ const keyOf = ({ patients, visits }: Size) =>
         visits,
         ...sourcesIn('db/seed'),
         ...sourcesIn('db/migrations'),
-        ...['dataset.ts', 'dataset-money.ts'].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')),
+        ...['dataset.ts', 'dataset-money.ts', 'dataset-clinical.ts'].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')),
       ]),
     )
     .digest('hex')
@@ -97,7 +98,13 @@ const load = async (ownerUrl: string, { patients: count, visits: visitCount }: S
       await client.query('analyze')
       await timed(say, 'bills and what was paid', () => loadMoney(client, visits, patients, found, NOW))
       await client.query('analyze')
-      await refreshBoard(client, patients, { ...found, patients: ids }, NOW)
+      const people = { ...found, patients: ids }
+      await timed(say, 'vital signs, notes and diagnoses', () => loadRecords(client, visits, patients, people, TODAY))
+      await timed(say, 'the list of diagnoses', () => loadCodes(client))
+      await client.query('analyze')
+      // The first patient is kept for a history of its own.
+      await refreshBoard(client, patients.slice(1), { ...found, patients: ids.slice(1) }, NOW)
+      await timed(say, 'a patient of many visits', () => loadLongPatient(client, visits, patients, people, NOW))
     }
     await client.query('commit')
     await timed(say, 'vacuum and analyze', () => client.query('vacuum (analyze)'))

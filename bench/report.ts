@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Comparison } from './compare.ts'
 import type { Figures } from './measure.ts'
 import { REPORT_AIM, REPORT_LIMIT, type ReportFigures } from './reports.ts'
+import type { ClinicalFigures } from './run-clinical.ts'
 import type { MoneyFigures } from './run-money.ts'
 
 export const results = join(import.meta.dirname, 'results')
@@ -16,6 +17,7 @@ interface Measured {
   seconds: number
 }
 export interface Money extends Measured, MoneyFigures {}
+export interface Clinical extends Measured, ClinicalFigures {}
 export interface FrontDesk extends Measured {
   comparisons: Comparison[]
   events: Figures | null
@@ -39,7 +41,7 @@ export interface Growth {
   searches: GrowthOfSearch[]
 }
 
-export const saveResult = (what: 'front-desk' | 'growth' | 'money', result: FrontDesk | Growth | Money) => {
+export const saveResult = (what: 'front-desk' | 'growth' | 'money' | 'clinical', result: FrontDesk | Growth | Money | Clinical) => {
   mkdirSync(results, { recursive: true })
   const path = join(results, `${what}.json`)
   writeFileSync(path, `${JSON.stringify(result, null, 2)}\n`)
@@ -115,6 +117,27 @@ Reports over all of it, asked by one person over HTTP, one after the other; aim:
 
 ${reportTable(reports)}`
 
+export const aloneTable = (alone: ClinicalFigures['alone']) =>
+  table(
+    ['', 'p50 ms', 'p95 ms', 'slowest ms', 'errors', 'aim'],
+    alone.map(({ name, p50, p95, max, errors, aim }) => [
+      name,
+      ...[p50, p95, max, errors].map(String),
+      aim === null ? '' : `p95 < ${aim} ms ${p95 < aim ? 'met' : '**missed**'}`,
+    ]),
+  )
+
+const clinicalText = ({ at, size, rows, lanes, seconds, alone, comparisons }: Clinical) => `## The clinical visit
+
+Measured ${at.slice(0, 10)} with ${number(size.patients)} patients, ${number(size.visits)} visits, ${number(rows.vitals)} sets of vital signs, ${number(rows.notes)} notes, ${number(rows.diagnoses)} diagnoses,
+${number(rows.lines)} prescribed lines and ${number(rows.terms)} terms in the list of diagnoses. One person, one request after the other, over HTTP:
+
+${aloneTable(alone)}
+
+The same of ${lanes} connections at once, ${seconds} s each:
+
+${comparisonTable(comparisons)}`
+
 const mb = (value: number | null) => (value === null ? 'not measured' : `${value} MB`)
 
 const frontDeskText = (
@@ -139,6 +162,7 @@ export const writePage = () => {
   const frontDesk = read<FrontDesk>('front-desk')
   const growth = read<Growth>('growth')
   const money = read<Money>('money')
+  const clinical = read<Clinical>('clinical')
   const text = `# Benchmarks
 
 Made by \`npm run bench\` (\`npm run bench -- --million\` for the second table); do not edit.
@@ -152,7 +176,9 @@ ${frontDesk ? frontDeskText(frontDesk) : 'Not measured yet.'}
 
 ${growth ? growthText(growth) : ''}
 
-${money ? moneyText(money) : ''}`
+${money ? moneyText(money) : ''}
+
+${clinical ? clinicalText(clinical) : ''}`
   writeFileSync(page, `${text.trim()}\n`)
   return page
 }

@@ -2,12 +2,15 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ConfigurationError } from '#platform/config.ts'
+import { clinicalReads, clinicalWrites } from './clinical.ts'
 import { compare, type Comparison } from './compare.ts'
 import { measureEvents } from './event-latency.ts'
 import { firstLoad } from './first-load.ts'
 import { type House, type HouseOptions, withHouse } from './house.ts'
 import { moneyReads, moneyWrites } from './money.ts'
 import {
+  aloneTable,
+  type Clinical,
   comparisonTable,
   type FrontDesk,
   type Growth,
@@ -18,6 +21,7 @@ import {
   saveResult,
   writePage,
 } from './report.ts'
+import { measureClinical } from './run-clinical.ts'
 import { measureMoney } from './run-money.ts'
 import { frontDesk, type Scenario, searches } from './scenarios.ts'
 
@@ -52,7 +56,7 @@ const readArguments = () => {
   return {
     million: values.million,
     only: values.only,
-    isWhole: patients === PATIENTS && values.only === undefined && !values.profile && !values.quick,
+    isWhole: patients === PATIENTS && !values.profile && !values.quick,
     house: {
       size: { patients, visits: patients * VISITS_EACH },
       dir: values.data,
@@ -141,6 +145,15 @@ const runMoney = (options: HouseOptions, wanted: (name: string) => boolean, plan
     return { at: new Date().toISOString(), machine: machine(house.postgres), size, lanes, seconds, ...figures }
   })
 
+const runClinical = (options: HouseOptions, wanted: (name: string) => boolean): Promise<Clinical> =>
+  withHouse(options, async (house) => {
+    const { size, lanes, seconds } = options
+    say(`Measuring the clinical visit, alone and with ${lanes} connections, ${seconds} s each`)
+    const figures = await measureClinical(house, wanted, runAll, say)
+    return { at: new Date().toISOString(), machine: machine(house.postgres), size, lanes, seconds, ...figures }
+  })
+
+const clinicalNames = [...clinicalReads, ...clinicalWrites].map(({ name }) => name)
 const moneyNames = [...[...moneyReads, ...moneyWrites].map(({ name }) => name), 'reports', 'plans']
 
 const errorsOf = (comparisons: readonly Comparison[]) => comparisons.reduce((sum, { http, direct }) => sum + http.errors + direct.errors, 0)
@@ -152,21 +165,30 @@ const run = async () => {
     say(growthTable(growth))
     if (isWhole) saveResult('growth', growth)
   } else {
+    // What was measured in part is not kept.
+    const isKept = (names: readonly string[]) => isWhole && names.every(wanted)
     const wanted = (name: string) => only === undefined || only.split(',').some((part) => name.includes(part.trim()))
     const chosen = frontDesk.filter(({ name }) => wanted(name))
     if (chosen.length > 0) {
       const result = await runFrontDesk(house, chosen)
       say(comparisonTable(result.comparisons))
       if (errorsOf(result.comparisons) + (result.events?.errors ?? 0) > 0) process.exitCode = 1
-      if (isWhole) saveResult('front-desk', result)
+      if (isKept(frontDesk.map(({ name }) => name))) saveResult('front-desk', result)
     }
     // In a house of its own: what the front desk has started would stand in the cashier's queue.
     if (moneyNames.some(wanted)) {
-      const result = await runMoney(house, wanted, isWhole ? results : tmpdir())
+      const result = await runMoney(house, wanted, isKept(moneyNames) ? results : tmpdir())
       say(comparisonTable(result.comparisons))
       say(reportTable(result.reports))
       if (errorsOf([...result.comparisons]) + result.reports.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
-      if (isWhole) saveResult('money', result)
+      if (isKept(moneyNames)) saveResult('money', result)
+    }
+    if (clinicalNames.some(wanted)) {
+      const result = await runClinical(house, wanted)
+      say(aloneTable(result.alone))
+      say(comparisonTable(result.comparisons))
+      if (errorsOf(result.comparisons) + result.alone.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
+      if (isKept(clinicalNames)) saveResult('clinical', result)
     }
   }
   if (isWhole) say(`Written: ${writePage()}`)
