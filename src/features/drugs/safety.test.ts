@@ -136,7 +136,7 @@ test.each<[Case, string[]]>([
   [{ lines: ['Diclofenac injection 75 mg IM', 'Diclofenac 50 mg tabs'] }, ['note duplicate:same-substance:diclofenac']],
   [
     { lines: ['Diclofenac injection 75 mg | 1 ampoule STAT', 'Diclofenac 50 mg | 1 tablet BD'] },
-    ['stop dose:daily-maximum:diclofenac:diclofenac', 'note duplicate:same-substance:diclofenac'],
+    ['note duplicate:same-substance:diclofenac', 'note dose:daily-maximum:diclofenac:diclofenac'],
   ],
   [{ lines: ['Isoniazid 300 mg', 'Rifampicin 450 mg', 'Pyridoxine 25 mg'] }, []],
   [{ lines: ['Tenofovir 300 mg', 'Lamivudine 300 mg', 'Dolutegravir 50 mg'] }, []],
@@ -150,6 +150,11 @@ test.each<[Case, string[]]>([
   [{ lines: ['Paracetamol 500 mg tabs | 3 - QDS'] }, ['stop dose:daily-maximum:paracetamol:paracetamol']],
   [{ lines: ['Paracetamol 500 mg | 1500 mg TDS'] }, ['stop dose:daily-maximum:paracetamol:paracetamol']],
   [{ lines: ['Co-codamol 500/30 mg tabs | 2 tablet QDS', 'Ibuprofen 400 mg | 1 tablet TDS'] }, []],
+  [
+    { lines: ['Diclofenac injection 75 mg | 1 ampoule STAT', 'Diclofenac 50 mg | 1 tablet QDS'] },
+    ['stop dose:daily-maximum:diclofenac:diclofenac', 'note duplicate:same-substance:diclofenac'],
+  ],
+  [{ lines: ['Paracetamol 500 mg | 10 tablet STAT', 'Panadol 500 mg | 1 tablet TDS'] }, ['stop duplicate:same-substance:paracetamol', 'stop dose:daily-maximum:paracetamol:paracetamol']],
   [{ lines: ['Diclofenac 50 mg | 1 tablet QDS'] }, ['stop dose:daily-maximum:diclofenac:diclofenac']],
   [{ lines: ['Tramadol 50 mg | 2 capsule 6X'] }, ['stop dose:daily-maximum:tramadol:tramadol']],
   [{ lines: ['Morphine 30 mg | 10 tablet BD'] }, []],

@@ -13,6 +13,8 @@ const MOST_ITEMS = 12
 /** Children's doses are rounded to what a spoon can measure. */
 const ROUNDING = 1.05
 
+const FIRST_DAY = 1.5
+
 const weekly: readonly (FrequencyCode | null)[] = ['WKLY', '2WKLY', 'MONTHLY']
 const items: readonly UnitCode[] = ['tablet', 'capsule', 'suppository', 'pessary', 'sachet', 'vial', 'ampoule', 'lozenge']
 const masses: Readonly<Record<string, number>> = { mg: 1, mcg: 0.001, g: 1000 }
@@ -121,19 +123,24 @@ const substanceDose = (substance: string, medicines: readonly Checked[], patient
   const total = known.reduce((sum, { mg }) => sum + (mg ?? 0), 0)
   const rhythm = known.every((one) => one.rhythm === 'once') ? 'once' : known.every((one) => one.rhythm === 'weekly') ? 'weekly' : 'daily'
   const most = Math.max(...known.map(({ limit }) => mostOf(limit, rhythm, patient)))
+  // an injection at once and tablets afterwards: too much on the first day alone, and not by more than half
+  const lasting = known.filter(({ rhythm: one }) => one !== 'once').reduce((sum, { mg }) => sum + (mg ?? 0), 0)
+  const isFirstDay = lasting > 0 && lasting <= most && total <= most * FIRST_DAY
   if (known.length > 0 && total > most + 1e-9)
     return [
       ...notes,
       warningOf({
         kind: 'dose',
-        severity: 'stop',
+        severity: isFirstDay ? 'note' : 'stop',
         rule: `daily-maximum:${substance}`,
         about: [substance],
         at: first.medicine,
         other: known.find(({ medicine }) => medicine !== first.medicine)?.medicine ?? null,
         titleKey: 'dose',
         values: { substance, amount: rounded(total), most: rounded(most) },
-        detail: 'Lower the dose, or give the reason why it is right for this patient.',
+        detail: isFirstDay
+          ? 'On the first day alone, with the single dose: begin the rest later.'
+          : 'Lower the dose, or give the reason why it is right for this patient.',
         source,
       }),
     ]
