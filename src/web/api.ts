@@ -98,9 +98,12 @@ export const callPage = async <const E extends Endpoint>(
   }
 }
 
-const liveMeta = (endpoint: Endpoint, request: unknown) => {
+// Whatever else lies under a patient is called by the patient's id.
+const OF_PATIENT = '/patients/patients/{id}/'
+const liveMeta = (endpoint: Endpoint, request: unknown): LiveMeta => {
   const id = Number((request as Parts | undefined)?.params?.['id'])
-  return { live: endpoint.live, ...(Number.isInteger(id) && { record: id }) } satisfies LiveMeta
+  const isOfPatient = endpoint.path.startsWith(OF_PATIENT)
+  return { live: endpoint.live, ...(Number.isInteger(id) && { record: id, ...(isOfPatient && { recordTopic: 'patients' }) }) }
 }
 
 /** Options of `useQuery`; live news about the endpoint's topics makes the reply stale. */

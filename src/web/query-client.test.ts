@@ -30,3 +30,18 @@ test('news without a record is about all of them', async () => {
   queryClient.clear()
   expect(await staleAfter([{ topic: 'company', id: 7 }])).toEqual(['the clinic'])
 })
+
+const aboutOnly = (name: string, meta: object, news: { topic: string; id?: number }) => {
+  holding(name, meta)
+  return invalidateNews([news]).then(() => queryClient.getQueryState([name])?.isInvalidated)
+}
+test('ids of another topic are ids of other records', async () => {
+  const medicines = { live: ['prescriptions'], record: 1, recordTopic: 'patients' }
+  expect(await aboutOnly('medicines of patient 1', medicines, { topic: 'prescriptions', id: 9 })).toBe(true)
+  expect(await aboutOnly('visit 4', { live: ['attendance', 'patients'], record: 4 }, { topic: 'patients', id: 1 })).toBe(true)
+})
+test('a reply of several records says itself what is about them', async () => {
+  const workspace = { live: ['attendance'], record: 1, isAbout: ({ id }: { id?: number }) => id === 7 }
+  expect(await aboutOnly('visit 7', workspace, { topic: 'attendance', id: 7 })).toBe(true)
+  expect(await aboutOnly('not visit 1', workspace, { topic: 'attendance', id: 1 })).toBe(false)
+})

@@ -33,6 +33,17 @@ whenRestored(() => void queryClient.invalidateQueries())
 export interface LiveMeta {
   live?: readonly string[] | undefined
   record?: number | undefined
+  /** What the record is a record of, as news calls it; the first topic unless said. Ids of other topics are of other records. */
+  recordTopic?: string | undefined
+  /** Says of a reply that holds several records whether news is about one of them. */
+  isAbout?: ((news: LiveNews) => boolean) | undefined
+}
+
+const concerns = ({ live = [], record, recordTopic = live[0], isAbout }: LiveMeta, news: LiveNews) => {
+  if (!live.includes(news.topic)) return false
+  if (news.id === undefined) return true
+  if (isAbout) return isAbout(news)
+  return record === undefined || news.topic !== recordTopic || news.id === record
 }
 
 /**
@@ -41,8 +52,5 @@ export interface LiveMeta {
  */
 export const invalidateNews = (news: readonly LiveNews[]) =>
   queryClient.invalidateQueries({
-    predicate: ({ meta }) => {
-      const { live = [], record } = (meta ?? {}) as LiveMeta
-      return news.some(({ topic, id }) => live.includes(topic) && (id === undefined || record === undefined || id === record))
-    },
+    predicate: ({ meta }) => news.some((one) => concerns((meta ?? {}) as LiveMeta, one)),
   })

@@ -5,7 +5,8 @@ import { listReferrals } from '#features/referrals/contract.ts'
 import { getTimeline } from '#features/timeline/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call, pages, query } from '#web/api.ts'
-import { queryClient } from '#web/query-client.ts'
+import type { LiveNews } from '#web/live-stream.ts'
+import { queryClient, type LiveMeta } from '#web/query-client.ts'
 import { getWorkspace } from '../contract.ts'
 
 export type WorkspaceOnScreen = ResponseOf<typeof getWorkspace>
@@ -23,10 +24,25 @@ const share = (patient: number, { visit, prescription, tests, referrals, timelin
   if (tests && process !== null) queryClient.setQueryData(query(listLabTestRequests, { query: { process, limit: 100 } }).queryKey, tests)
 }
 
+/** News of the records on the screen is news of the workspace, the rest of the house is not: each reading leaves a row in the trail. */
+const isAbout =
+  (patient: number, key: readonly unknown[]) =>
+  ({ topic, id }: LiveNews) => {
+    const workspace = queryClient.getQueryData<WorkspaceOnScreen>(key)
+    if (!workspace) return true
+    const { visit, triage } = workspace
+    if (topic === 'patients') return id === patient
+    if (topic === 'attendance') return id === visit?.id
+    if (topic === 'triage') return id === triage?.id
+    // A note that is not known here may be one that a colleague has begun in this visit.
+    return true
+  }
+
 const workspaceOf = (patient: number) => {
   const asked = query(getWorkspace, { params: { id: patient } })
   return queryOptions({
     ...asked,
+    meta: { ...asked.meta, isAbout: isAbout(patient, asked.queryKey) } satisfies LiveMeta,
     queryFn: async ({ signal }) => {
       const workspace = await call(getWorkspace, { params: { id: patient } }, { signal })
       share(patient, workspace)
