@@ -64,7 +64,7 @@ interface Props {
 
 /** The diagnoses of a draft, and the box that adds one by plain words or by its code. */
 export const DiagnosisChips = ({ diagnoses, keeper, onProblem }: Props) => {
-  const { mutate, isPending } = useMutation({
+  const { mutate } = useMutation({
     mutationFn: (deed: () => Promise<unknown>) => deed(),
     onError: (error) => toast.failed(error),
   })
@@ -81,7 +81,7 @@ export const DiagnosisChips = ({ diagnoses, keeper, onProblem }: Props) => {
           ))}
         </ul>
       )}
-      <DiagnosisPicker label={t('Add a diagnosis by name or code')} disabled={isPending} onChoose={add} />
+      <DiagnosisPicker label={t('Add a diagnosis by name or code')} onChoose={add} />
     </div>
   )
 }

@@ -38,7 +38,10 @@ const Search = ({
     placeholderData: keepPreviousData,
   })
   useKeys([{ keys: SEARCH_KEY, label: t('Request a test'), run: () => box.current?.focus() }])
-  const items = found.data ?? []
+  const q = text.trim()
+  // What is shown answers what is typed: until then Enter takes nothing, or it would be a test of an earlier answer.
+  const isSettled = asked === q && !found.isPlaceholderData && found.data !== undefined
+  const items = isSettled ? found.data : []
   return (
     <Select
       ref={box}
@@ -48,10 +51,10 @@ const Search = ({
       rightSection={text === '' ? <Kbd className="not-phone">{keyLabel(SEARCH_KEY)}</Kbd> : undefined}
       rightSectionWidth={56}
       searchable
-      selectFirstOptionOnChange
+      selectFirstOptionOnChange={isSettled && q !== ''}
       data={items.map(({ id, name }) => ({ value: String(id), label: name, disabled: taken.has(id) }))}
       filter={({ options }) => options}
-      nothingFoundMessage={found.data ? t('No test in the catalogue is called that') : undefined}
+      nothingFoundMessage={isSettled ? t('No test in the catalogue is called that') : undefined}
       renderOption={({ option }) => {
         const item = items.find(({ id }) => String(id) === option.value)
         return (
