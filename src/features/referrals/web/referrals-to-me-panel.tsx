@@ -1,23 +1,40 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { query } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { listReferrals } from '../contract.ts'
 import { ReferralLine } from './referral-line.tsx'
 
+/** The queue beneath stays in sight. */
+const SHOWN = 3
+
 /** What waits for the person signed in, or for a department; nothing while there is nothing. */
 export const ReferralsToMe = () => {
+  const [isWhole, setWhole] = useState(false)
   const { data = [] } = useQuery(query(listReferrals, { query: { to_me: 'true', limit: 50 } }))
   if (data.length === 0) return null
   return (
-    <section className="section referrals" aria-label={t('Referred to you')}>
-      <h2>{t('Referred to you')}</h2>
+    <section className="section referrals referrals-mine" aria-label={t('Referred to you')}>
+      <div className="row">
+        <h2 className="grow">{t('Referred to you')}</h2>
+        {data.length > SHOWN && (
+          <Button size="compact-sm" variant="subtle" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t('Show fewer') : `${t('Show all')} (${data.length})`}
+          </Button>
+        )}
+      </div>
       <ul>
-        {data.map((referral) => (
+        {(isWhole ? data : data.slice(0, SHOWN)).map((referral) => (
           <ReferralLine
             key={referral.id}
             referral={referral}
-            who={<Link to={`/dashboard/patients/${referral.patient}?tab=visit`}>{referral.patient_name}</Link>}
+            who={
+              <Link className="link" to={`/dashboard/patients/${referral.patient}?tab=visit`}>
+                {referral.patient_name}
+              </Link>
+            }
           />
         ))}
       </ul>

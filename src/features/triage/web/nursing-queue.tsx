@@ -39,7 +39,7 @@ const Wait = ({ of: visit, now }: { of: VisitOnScreen; now: number }) => {
   const left = visit.triage_due_at === null ? null : Date.parse(visit.triage_due_at) - now
   if (left !== null && left < 0)
     return <Status tone="attention">{t('Over by {{span}}', { span: minutes(Math.floor(-left / MINUTE)) })}</Status>
-  return <Status tone="waiting">{left === null ? waited : t('Due in {{span}}', { span: minutes(Math.ceil(left / MINUTE)) })}</Status>
+  return <Status tone="waiting">{left === null ? waited : t('Due in {{span}}', { span: minutes(Math.round(left / MINUTE)) })}</Status>
 }
 
 const walk = (event: KeyboardEvent<HTMLElement>) => {

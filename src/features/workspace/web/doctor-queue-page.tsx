@@ -111,7 +111,7 @@ export const DoctorQueuePage = () => {
               triage_scale && triage_level !== null && <LevelName scale={triage_scale} level={triage_level} />,
           },
           { key: 'name', title: t('Name'), render: (visit) => <b className="clip">{visitName(visit)}</b> },
-          { key: 'who', title: t('Sex and age'), width: 90, render: sexAndAge, hideOnPhone: true },
+          { key: 'who', title: t('Sex and age'), width: 112, render: sexAndAge, hideOnPhone: true },
           { key: 'reason', title: t('Reason'), render: ({ reason }) => reason, hideOnPhone: true },
           { key: 'signs', title: t('Warnings'), render: (visit) => <Signs visit={visit} /> },
           {
