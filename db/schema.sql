@@ -933,6 +933,7 @@ create table allergies (
   constraint allergies_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
   constraint allergies_pkey PRIMARY KEY (id)
 );
+CREATE INDEX allergies_ended_by ON public.allergies USING btree (ended_by) WHERE (ended_by IS NOT NULL);
 CREATE INDEX allergies_recorded_by ON public.allergies USING btree (recorded_by);
 CREATE UNIQUE INDEX allergies_once ON public.allergies USING btree (patient_id, lower(substance)) WHERE (ended_at IS NULL);
 
@@ -1612,6 +1613,7 @@ create table next_of_kin (
 );
 CREATE INDEX next_of_kin_contacts ON public.next_of_kin USING btree (contacts);
 CREATE INDEX next_of_kin_created_by ON public.next_of_kin USING btree (created_by);
+CREATE INDEX next_of_kin_ended_by ON public.next_of_kin USING btree (ended_by) WHERE (ended_by IS NOT NULL);
 CREATE INDEX next_of_kin_patient ON public.next_of_kin USING btree (patient_id);
 
 create table number_formats (
@@ -1640,6 +1642,7 @@ create table patient_alerts (
   constraint patient_alerts_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
   constraint patient_alerts_pkey PRIMARY KEY (id)
 );
+CREATE INDEX patient_alerts_ended_by ON public.patient_alerts USING btree (ended_by) WHERE (ended_by IS NOT NULL);
 CREATE INDEX patient_alerts_patient ON public.patient_alerts USING btree (patient_id) WHERE (ended_at IS NULL);
 CREATE INDEX patient_alerts_recorded_by ON public.patient_alerts USING btree (recorded_by);
 
