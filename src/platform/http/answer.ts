@@ -97,7 +97,18 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       secure,
       origin: originOf(request),
     }
-    const prepared = await prepare?.({ ...input, db: parts.db, user, now, ids: parts.ids, trail, request: from, type } as never)
+    const uploads = files?.uploads ?? {}
+    const prepared = await prepare?.({
+      ...input,
+      files: uploads,
+      db: parts.db,
+      user,
+      now,
+      ids: parts.ids,
+      trail,
+      request: from,
+      type,
+    } as never)
     let news: News[] = []
 
     const run = async (db: Db, claim?: KeyedRequest): Promise<Run> => {
@@ -120,7 +131,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
           setDevice: (value) => void reply.header('set-cookie', deviceCookie(value, secure)),
         },
       }
-      const result = await handler({ ...input, files: files?.uploads ?? {}, prepared, ...context } as never)
+      const result = await handler({ ...input, files: uploads, prepared, ...context } as never)
       const mustAudit = endpoint.audit === 'read' || (endpoint.method !== 'GET' && endpoint.audit !== 'none')
       if (mustAudit && rows.length === 0 && !(result instanceof Problem))
         throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)

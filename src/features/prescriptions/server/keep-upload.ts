@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Upload } from '#shared/endpoint.ts'
-import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import { reencodeImage } from '#platform/files/image.ts'
 import type { FileStore } from '#platform/files/store.ts'
@@ -21,14 +20,8 @@ const readUpload = async ({ path, name }: Upload) => {
   return { bytes: picture, type: 'image/png', name: `${name.replace(/\.[^.]*$/, '') || 'prescription'}.png` }
 }
 
-/** Keeps an uploaded prescription, checked by its content, and answers its id. The same bytes are kept once, so it may run again. */
-export const keepUpload = async (db: Db, files: FileStore, upload: Upload, by: number, now: Date): Promise<number> => {
+/** Keeps the bytes of an uploaded prescription, checked by their content; the same ones are kept once. Answers its row of `files`. */
+export const keepUpload = async (files: FileStore, upload: Upload) => {
   const { bytes, type, name } = await readUpload(upload)
-  const kept = await files.put(bytes)
-  const { id } = await db
-    .insertInto('files')
-    .values({ ...kept, type, name, created_at: now, created_by: by })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return { ...(await files.put(bytes)), type, name }
 }

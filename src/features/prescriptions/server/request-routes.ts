@@ -3,7 +3,7 @@ import { requirePatient } from '#features/patients/index.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError, forbidden, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
-import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
   createPrescriptionRequest,
@@ -66,20 +66,30 @@ const emptyPage = ({ audit }: Pick<Context, 'audit'>, count: boolean | undefined
 }
 
 export const requestRoutes = ({ files }: Services): Route[] => [
-  handle(createPrescriptionRequest, async (context) => {
-    const { db, body, files: uploads, user, now, audit, publish } = context
-    const patient = await patientOf(context, body.patient)
-    if (!uploads.public_prescription) throw fieldError('public_prescription', 'Choose a file.')
-    const file = await keepUpload(db, files, uploads.public_prescription, user.id, now)
-    const { id } = await db
-      .insertInto('public_prescription_requests')
-      .values({ patient_id: patient, file_id: file, note: body.note, date_created: now, created_by: user.id, date_changed: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    audit('send', { entity: 'prescription request', id, patient, change: { file, note: body.note } })
-    publish('prescriptions')
-    return (await findRequest(db, id))!
-  }),
+  handlePrepared(
+    createPrescriptionRequest,
+    // The file is read and fitted before the transaction begins, and only for those who may send it.
+    async (input) => {
+      await patientOf(input, input.body.patient)
+      const { public_prescription: upload } = input.files
+      if (!upload) throw fieldError('public_prescription', 'Choose a file.')
+      return keepUpload(files, upload)
+    },
+    async (context) => {
+      const { db, body, prepared: kept, user, now, audit, publish } = context
+      const patient = await patientOf(context, body.patient)
+      const insertFile = db.insertInto('files').values({ ...kept, created_at: now, created_by: user.id })
+      const { id: file } = await insertFile.returning('id').executeTakeFirstOrThrow()
+      const { id } = await db
+        .insertInto('public_prescription_requests')
+        .values({ patient_id: patient, file_id: file, note: body.note, date_created: now, created_by: user.id, date_changed: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      audit('send', { entity: 'prescription request', id, patient, change: { file, note: body.note } })
+      publish('prescriptions')
+      return (await findRequest(db, id))!
+    },
+  ),
 
   handle(listPrescriptionRequests, async (context) => {
     const { status, patient_id, ...asked } = context.query
