@@ -126,6 +126,8 @@ test.each<[Case, string[]]>([
   [{ lines: ['Amlodipine 5 mg', 'Losartan 50 mg', 'Metformin 500 mg'] }, []],
   [{ lines: ['Paracetamol 500 mg'], takes: ['Warfarin 5 mg', 'Ibuprofen 400 mg'] }, []],
   [{ lines: ['Co-trimoxazole 480 mg'] }, []],
+  [{ lines: ['Losartan 50 mg', 'Hydrochlorothiazide 25 mg'], takes: ['Aspirin 75 mg'] }, []],
+  [{ lines: ['Ibuprofen 400 mg'], takes: ['Aspirin 75 mg'] }, ['note interaction:aspirin-nsaid:acetylsalicylic acid+ibuprofen']],
   // Duplicates
   [{ lines: ['Panadol 500 mg'], takes: ['Paracetamol 500 mg'] }, ['stop duplicate:same-substance:paracetamol']],
   [{ lines: ['Betapyn'], takes: ['Paracetamol 500 mg'] }, ['stop duplicate:same-substance:paracetamol']],

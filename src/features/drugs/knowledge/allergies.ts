@@ -130,7 +130,7 @@ export const nonDrugWords =
 
 /** What stands for "no allergy is known". */
 export const noAllergyWords =
-  'nkda, nka, none, nil, no, n a, na, no known allergies, no known allergy, no known drug allergies, no known drug allergy, no allergies, none known, nil known'
+  'nkda, nka, none, nil, no, n a, na, no known allergies, no known allergy, no known drug allergies, no known drug allergy, no allergies, none known, nil known, none reported, nil reported, denies, denies any, denied'
 
 /** Words of a reaction that make it a severe one, whatever the recorded severity says. */
 export const severeReactionWords =

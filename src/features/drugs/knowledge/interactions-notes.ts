@@ -22,11 +22,20 @@ export const notedInteractions: readonly InteractionRule[] = [
   },
   {
     id: 'nsaid-kidney',
-    a: '@nonSelectiveNsaids, @coxibs',
+    // without aspirin: at 75 mg, beside a medicine for the blood pressure, it is usual
+    a: '@nonSelectiveNsaids, @coxibs, -acetylsalicylic acid',
     b: '@aceInhibitors, @arbs, @thiazides, @loopDiuretics',
     effect: 'Blood pressure may rise and the kidneys suffer.',
     advice: 'Keep the course short; paracetamol is safer.',
     source: 'ONC non-interruptive DDI list',
+  },
+  {
+    id: 'aspirin-nsaid',
+    a: 'acetylsalicylic acid',
+    b: '@nonSelectiveNsaids, @coxibs, -acetylsalicylic acid',
+    effect: 'Bleeding from the stomach is more likely, and ibuprofen takes away what low-dose aspirin does for the heart.',
+    advice: 'Use paracetamol, or add omeprazole.',
+    source: bnf,
   },
   {
     id: 'methotrexate-nsaid',
