@@ -158,6 +158,8 @@ export const assemble = (facts: Fact[]): { doses: Dose[]; days: number | null; i
   )
   if (doses.length > 1 && new Set(doses.map((one) => one.frequency)).size < doses.length) throw new Unclear(twoDoses)
   if (doses.length > 1 && doses.some((one) => one.frequency === null)) throw new Unclear(twoDoses)
+  // "1 mane 2 bd"
+  if (doses.length > 1 && !doses.every((one) => one.frequency !== null && isTime(one.frequency))) throw new Unclear(twoFrequencies)
   // "stat for 3 days"
   if (days !== null && days > 1 && doses.some((one) => one.frequency === 'STAT')) throw new Unclear(twoFrequencies)
   const [first] = doses

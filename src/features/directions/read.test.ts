@@ -99,6 +99,7 @@ test.each([
   '3 tabs daily in divided doses', '1 tab 4 hourly while awake', '1 tab daily on weekdays', '1 tab mwf', '1 tab tiw', '1 tab daily mon wed fri', '1 tab mon-fri',
   '2 puffs bd and prn', '2 puffs bd + prn', '1 tab nocte/prn', 'apply at night wash off in the morning', '1 patch in the morning, remove at night', '1 drop be qid',
   '1 drop LE qid', '2 gtt au bd', '1 spray en bd', '1 tab by mouth or under the tongue', '1 tab od after food or milk', '1 tab stat 3/7', '1 tab om/on', '1 tab om & on',
+  '1 tab mane 2 tabs bd',
   // a point that may part thousands, "2 or 3", milligrams or tablets
   '1.000 mg od', '1.500 mg od', '2/3 tabs bd', '5 od', '10 nocte', '500 tds', '0.25 od', '1.5 tds', '1-2-3', '1-0-1-0', '1 tab 1-0-1',
   '1 tab asubuhi', '1 tab usiku', '1 tab matin et soir', '1 comprimé matin', 'vidonge 2 kutwa mara 3',
