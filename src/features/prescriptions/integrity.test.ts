@@ -156,6 +156,16 @@ describe('no text is written over unseen', () => {
     expect((await change({ stop_reason: 'Tremor, too dear', version: version + 1 })).status).toBe(200)
   })
 
+  test('nothing is written into a record that was put away', async () => {
+    const { id: patient } = await aPatient(clinic.db)
+    const url = `/patients/patients/${patient}/medicines/`
+    const { id, version } = (await doctor.call('POST', url, { name: 'Salbutamol inhaler' })).json<Medicine>()
+    expect((await desk.call('DELETE', `/patients/patients/${patient}/`)).status).toBeLessThan(300)
+    const added = await doctor.call('POST', url, { name: 'Aspirin' })
+    const changed = await doctor.call('PATCH', `${url}${id}/`, { reason: 'Asthma', version })
+    expect([added.json(), changed.json()]).toMatchObject([{ code: 'deactivated' }, { code: 'deactivated' }])
+  })
+
   test('the answer to a request', async () => {
     const { id: patient_id } = await aPatient(clinic.db)
     const at = clinic.clock.now

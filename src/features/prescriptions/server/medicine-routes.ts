@@ -1,4 +1,4 @@
-import { requirePatient } from '#features/patients/index.ts'
+import { lockToChange, requirePatient } from '#features/patients/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { createMedicine, listCurrentMedicines, listMedicines, updateMedicine } from '../contract-medicines.ts'
@@ -14,7 +14,7 @@ export const medicineRoutes: Route[] = [
   }),
 
   handle(createMedicine, async ({ db, params: { id }, body, user, now, audit, publish }) => {
-    await requirePatient(db, id)
+    await lockToChange(db, id)
     const medicine = await insertMedicine(db, id, body, user.id, now)
     audit('add', { entity: 'medicine', id: medicine.id, patient: id, change: body })
     publish('prescriptions')
@@ -22,6 +22,7 @@ export const medicineRoutes: Route[] = [
   }),
 
   handle(updateMedicine, async ({ db, params, body, ifMatch, now, audit, publish }) => {
+    await lockToChange(db, params.id)
     const seen = body.version ?? ifMatch
     const { before, after } = await changeMedicine(db, { patient: params.id, id: params.part, change: body, seen, now })
     audit('change', { entity: 'medicine', id: params.part, patient: params.id, change: changedFields(before, after) })
