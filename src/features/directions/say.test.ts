@@ -27,6 +27,7 @@ test.each([
   ['1-0-1 tab 5/7', 'one tablet in the morning and one tablet at night for 5 days'],
   ['2 tds 5/7', 'two at a time, three times a day for 5 days'],
   ['1 nocte', 'one at night'],
+  ['1/2 supp pr stat', 'half of one suppository into the rectum as a single dose'],
   ['11 tabs stat', '11 tablets as a single dose'],
   ['5 ml po tds', '5 ml by mouth three times a day'],
   ['1 tab mane + 2 tabs nocte 30/7', 'one tablet in the morning and two tablets at night for 30 days'],

@@ -66,7 +66,7 @@ export const routeTexts: Record<RouteCode, string> = {
 export const foodTexts: Record<FoodCode, string> = { AC: 'before food', CC: 'with food', PC: 'after food' }
 /** Texts that join the others. */
 export const joiningTexts = [
-  ...counts.slice(1), ...parts.values(), '{{n}} at a time', '{{low}} to {{high}}', '{{low}} or {{high}}', 'and', 'then', 'for one day', 'for {{n}} days',
+  ...counts.slice(1), ...parts.values(), '{{n}} at a time', '{{n}} of {{one}}', '{{low}} to {{high}}', '{{low}} or {{high}}', 'and', 'then', 'for one day', 'for {{n}} days',
   'when needed for {{reason}}', 'no more than {{dose}} in 24 hours', 'every {{low}} to {{high}} hours',
 ] // prettier-ignore
 
@@ -96,6 +96,7 @@ export const amountPhrase = ({ amount, amount_max: max, unit }: Pick<Dose, 'amou
   if (!unit) return numberOf(amount, null)
   if (unit === 'tablet' && amount < 1) return phrase('{{n}} tablet', { n: numberOf(amount, unit) })
   const [one, several] = unitTexts[unit]
+  if (amount < 1 && !byUnit.has(unit)) return phrase('{{n}} of {{one}}', { n: numberOf(amount, unit), one: phrase(one) })
   return amount === 1 && !one.includes('{{n}}') ? phrase(one) : phrase(several, { n: numberOf(amount, unit) })
 }
 
