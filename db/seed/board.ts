@@ -36,7 +36,7 @@ type Slot = {
   reasons?: readonly string[]
   /** Back from the laboratory. */
   isReturning?: true
-  /** Prescribed against a warning, with a reason. */
+  /** Prescribed against an allergy, with a reason. */
   isAgainstWarning?: true
   /** Waits with a critical value that no doctor has seen. */
   isCritical?: true
@@ -66,7 +66,7 @@ const halfPastTen: readonly Slot[] = [
   { track: 'added result', waited: 8, reasons: ['urinary-infection', 'check-up'] },
   { track: 'pharmacy', waited: 26, reasons: ['hypertension-review', 'hiv-review', 'diabetes-review'], isAttended: true },
   { track: 'pharmacy', waited: 13, reasons: ['cold', 'gastroenteritis'] },
-  { track: 'pharmacy', waited: 4, reasons: ['back-pain'], isAgainstWarning: true },
+  { track: 'pharmacy', waited: 4, reasons: ['tonsillitis', 'otitis', 'dental-caries'], isAgainstWarning: true },
   { track: 'billing', waited: 13, isAttended: true },
   { track: 'billing', waited: 6, reasons: ['dressing', 'contraception'] },
   { track: 'billing', waited: 2 },
@@ -101,9 +101,13 @@ export const generateTodayBoard = ({
   return halfPastTen.map((slot) => openVisit(rng, slot, chosen.get(slot) as { patient: number; reason: Reason }, instant, busy))
 }
 
+const isAllergic = ({ allergies }: Patient) => allergies.some(({ substance }) => substance === 'Penicillin')
+
 const findPatient = (rng: Random, patients: readonly Patient[], slot: Slot, today: number, used: ReadonlySet<number>) => {
   const offset = rng.integer(0, patients.length - 1)
-  const order = patients.map((_, i) => (i + offset) % patients.length).filter((index) => !used.has(index))
+  const free = patients.map((_, i) => (i + offset) % patients.length).filter((index) => !used.has(index))
+  const allergic = slot.isAgainstWarning ? free.filter((index) => isAllergic(patients[index] as Patient)) : []
+  const order = allergic.length > 0 ? allergic : free
   const ageOf = ({ date_of_birth }: Patient) => yearsBetween(dayOf(date_of_birth), today)
   const first = rng.integer(0, 99)
   for (const [i] of (slot.reasons ?? []).entries()) {
@@ -162,7 +166,8 @@ const openVisit = (
 const pathOf = (rng: Random, slot: Slot, reason: Reason): readonly Track[] => {
   for (let tries = 0; tries < 200; tries++) {
     const path = pickPathThrough(rng, reason.path, slot.isReturning ? 'added result' : slot.track)
-    if (path?.includes(slot.track)) return path
+    // Whoever waits for a doctor has been to the nurse.
+    if (path?.includes(slot.track) && (slot.track !== 'doctor' || path.includes('triage'))) return path
   }
   throw new RangeError(`${reason.key} does not lead to ${slot.track}`)
 }

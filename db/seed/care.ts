@@ -104,7 +104,7 @@ const madeSafe = (rng: Random, drugs: readonly Drug[], patient: Patient, about: 
 }
 
 const isDrug = ({ code }: Need) => code.startsWith('DRG')
-const KEPT = 0.1
+const KEPT = 0.35
 
 /** What a visit's doctor asks for; the same each time it is asked. `keep` is how often a warning is gone ahead against. */
 export const careOf = (visit: TreatedVisit, patient: Patient, keep = KEPT): Care => {
