@@ -100,10 +100,11 @@ export const callPage = async <const E extends Endpoint>(
 
 // Whatever else lies under a patient is called by the patient's id.
 const OF_PATIENT = '/patients/patients/{id}/'
-const liveMeta = (endpoint: Endpoint, request: unknown): LiveMeta => {
+const liveMeta = (endpoint: Endpoint, request: unknown) => {
   const id = Number((request as Parts | undefined)?.params?.['id'])
   const isOfPatient = endpoint.path.startsWith(OF_PATIENT)
-  return { live: endpoint.live, ...(Number.isInteger(id) && { record: id, ...(isOfPatient && { recordTopic: 'patients' }) }) }
+  const about = Number.isInteger(id) && { record: id, ...(isOfPatient && { recordTopic: 'patients' }) }
+  return { live: endpoint.live, ...about } satisfies LiveMeta
 }
 
 /** Options of `useQuery`; live news about the endpoint's topics makes the reply stale. */

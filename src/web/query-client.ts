@@ -52,5 +52,5 @@ const concerns = ({ live = [], record, recordTopic = live[0], isAbout }: LiveMet
  */
 export const invalidateNews = (news: readonly LiveNews[]) =>
   queryClient.invalidateQueries({
-    predicate: ({ meta }) => news.some((one) => concerns((meta ?? {}) as LiveMeta, one)),
+    predicate: ({ meta }) => news.some((one) => concerns(meta ?? {}, one)),
   })

@@ -13,7 +13,7 @@ import {
   saveConsultation,
   signConsultation,
 } from '../contract.ts'
-import { changesOf, NOTHING_WRITTEN, typedValues, unsavedText, valuesOf, type NoteValues } from './note-values.ts'
+import { changesOf, isInBoth, NOTHING_WRITTEN, typedValues, unsavedText, valuesOf, type NoteValues } from './note-values.ts'
 
 export type NoteOnScreen = ResponseOf<typeof getConsultation>
 type DiagnosisBody = Omit<RequestOf<typeof addDiagnosis>['body'], 'version'>
@@ -102,11 +102,20 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
     saved = values
     change({ note: { ...note, version, changed_at } })
   }
+  /** Somebody else, or another window, saved the note first: only boxes that both wrote in are a question. */
+  const meet = (theirs: NoteOnScreen) => {
+    if (theirs.signed_at === null && !isInBoth(saved, store.get().values, valuesOf(theirs))) {
+      take(theirs)
+      change({ state: 'typing' })
+      return schedule()
+    }
+    return change({ state: 'stuck', clash: theirs })
+  }
   /** Says what stood in the way; what was typed is kept in this browser whatever it was. */
   const refused = async (error: unknown) => {
     await keepDraft(person, draftKey, store.get().values, store.get().note?.version)
     if (!(error instanceof ApiError)) return change({ state: 'stuck', problem: messageOf(error) })
-    if (error.status === 412) return change({ state: 'stuck', clash: error.body['current'] as NoteOnScreen })
+    if (error.status === 412) return meet(error.body['current'] as NoteOnScreen)
     if (error.body['code'] === 'draft_open') return adopt(Number(error.body['id']))
     if (error.body['code'] === 'signed') {
       const note = await call(getConsultation, { params: { id: store.get().note!.id } })
@@ -136,6 +145,8 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
   const flush = async () => {
     clearTimeout(saving)
     await save()
+    // Once more where another window had saved other boxes meanwhile.
+    if (isDirty() && store.get().state === 'typing') await save()
     const { problem, clash } = store.get()
     if (clash) throw new Error('clash')
     if (isDirty()) throw new Error(problem ?? 'unsaved')
@@ -160,6 +171,8 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
       schedule()
     },
     flush,
+    /** What is typed here and not on the server. */
+    typed: () => typedValues(saved, store.get().values),
     /** Tries once more what could not be sent. */
     retry: save,
     /** What an earlier sitting typed and could not send comes back. */
@@ -192,8 +205,9 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
     keepMine: () => {
       const { clash } = store.get()
       if (!clash) return
-      saved = valuesOf(clash)
-      change({ note: clash, clash: null })
+      // Only what was typed here goes over theirs; a box that nobody touched here keeps what they wrote.
+      take(clash)
+      change({ clash: null, state: 'typing' })
       schedule()
     },
     takeTheirs: () => {

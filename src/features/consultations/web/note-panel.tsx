@@ -1,7 +1,7 @@
 import { Button, Kbd, Select, Textarea } from '@mantine/core'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { messageOf } from '#web/api.ts'
-import { time } from '#web/format.ts'
+import { number, time } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keys.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -12,6 +12,7 @@ import { dispositions, MAX_TEXT, noteTexts, type NoteText } from '../rules.ts'
 import { DiagnosisChips } from './diagnosis-chips.tsx'
 import type { NoteKeeper, NoteOnScreen, NoteState } from './note-keeper.ts'
 import { dispositionWord, textHint, textWord } from './note-words.ts'
+import { valuesOf } from './note-values.ts'
 import { useNote } from './use-note.ts'
 import './note.css'
 
@@ -58,10 +59,12 @@ const Stuck = ({ keeper, state }: { keeper: NoteKeeper; state: NoteState }) => {
 }
 
 const Clash = ({ keeper, state }: { keeper: NoteKeeper; state: NoteState }) => {
-  const { clash, values } = state
+  const { clash } = state
   if (!clash) return null
   const labels = Object.fromEntries(noteTexts.map((name) => [name, textWord(name)]))
-  const asked = { mine: values, theirs: clash, keepMine: keeper.keepMine, takeTheirs: keeper.takeTheirs, close: () => {} }
+  // Boxes that were not touched here are as they wrote them: only the others are a question.
+  const mine = { ...valuesOf(clash), ...keeper.typed() }
+  const asked = { mine, theirs: clash, keepMine: keeper.keepMine, takeTheirs: keeper.takeTheirs, close: () => {} }
   return (
     <Suspense>
       <ClashDialog clash={asked} labels={labels} />
@@ -86,7 +89,11 @@ const TextOfNote = ({ name, value, isFirst, onChange }: FieldProps) => (
       autosize
       minRows={isFirst ? 2 : 1}
       placeholder={textHint(name)}
-      maxLength={MAX_TEXT}
+      // A longer text is refused in the open: a box that cuts off what is pasted would lose it unseen.
+      error={
+        value.length > MAX_TEXT &&
+        t('{{length}} characters; at most {{most}} can be saved.', { length: number(value.length), most: number(MAX_TEXT) })
+      }
       autoFocus={isFirst}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesOf, NOTHING_WRITTEN, unsavedText, valuesOf } from './note-values.ts'
+import { changesOf, isInBoth, NOTHING_WRITTEN, unsavedText, valuesOf } from './note-values.ts'
 
 describe('a note in its boxes', () => {
   const note = { ...NOTHING_WRITTEN, complaint: 'Cough', disposition: null, follow_up_on: null }
@@ -14,6 +14,13 @@ describe('a note in its boxes', () => {
     const values = valuesOf(note)
     expect(changesOf(values, values)).toEqual({})
     expect(changesOf(values, { ...values, complaint: '', plan: 'Rest' })).toEqual({ complaint: '', plan: 'Rest' })
+  })
+
+  test('two hands in one note are a question only where both wrote', () => {
+    const values = valuesOf(note)
+    expect(isInBoth(values, { ...values, plan: 'Rest' }, { ...values, history: 'Three days' })).toBe(false)
+    expect(isInBoth(values, { ...values, plan: 'Rest' }, { ...values, plan: 'Rest' })).toBe(false)
+    expect(isInBoth(values, { ...values, plan: 'Rest' }, { ...values, plan: 'Walk' })).toBe(true)
   })
 
   test('what was typed after a signature is kept whole', () => {

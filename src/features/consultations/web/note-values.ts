@@ -30,6 +30,10 @@ export const valuesOf = (note: Record<NoteText, string> & { disposition: string 
 export const typedValues = (saved: NoteValues, typed: NoteValues): Partial<NoteValues> =>
   Object.fromEntries(names.filter((name) => saved[name] !== typed[name]).map((name) => [name, typed[name]]))
 
+/** True when both have changed one box since it was saved, each to something else. */
+export const isInBoth = (saved: NoteValues, mine: NoteValues, theirs: NoteValues): boolean =>
+  names.some((name) => mine[name] !== saved[name] && theirs[name] !== saved[name] && mine[name] !== theirs[name])
+
 /** What differs, as a change that the server takes: an empty choice or day is null. */
 export const changesOf = (saved: NoteValues, typed: NoteValues): Record<string, string | null> =>
   Object.fromEntries(
