@@ -28,7 +28,7 @@ type Visit = NonNullable<WorkspaceOnScreen['visit']>
 /** The note in the middle: the caller's own to write, those of others to read. */
 const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen }) => {
   const { can } = useRights()
-  const { draft, notes, triage, problems, medicines } = workspace
+  const { draft, notes, triage, problems, medicines, tests, prescription } = workspace
   const signedByMe = notes.some(({ signed_at }) => signed_at !== null)
   const [isWriting, setWriting] = useState(draft !== null || !signedByMe)
   const [disposition, setDisposition] = useState<string | null>(null)
@@ -62,7 +62,14 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
         <SignedNotePanel notes={notes} head={strips} onWrite={can(createConsultation) ? () => setWriting(true) : undefined} />
       )}
       {writes && notes.length > 0 && <SignedNotePanel notes={notes} />}
-      {!writes && <NextStep visit={visit} disposition={disposition ?? notes.at(0)?.disposition ?? null} />}
+      {!writes && (
+        <NextStep
+          visit={visit}
+          disposition={disposition ?? notes.at(0)?.disposition ?? null}
+          hasTests={(tests ?? []).some(({ panels }) => panels.some(({ cancelled_at }) => cancelled_at === null))}
+          hasDrugs={prescription !== null}
+        />
+      )}
     </div>
   )
 }

@@ -5,11 +5,12 @@ import { trackWord } from '#features/attendance/web/visit-name.tsx'
 import { useVisitChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import { t } from '#web/i18n.ts'
-import { keyLabel } from '#web/keys.ts'
+import { keyLabel, useKeys } from '#web/keys.ts'
 import { useQueue } from './use-doctor-queue.ts'
 import type { WorkspaceOnScreen } from './use-workspace.ts'
 
 const NEXT_KEY = 'Alt+N'
+const ON_KEY = 'Alt+S'
 type Visit = NonNullable<WorkspaceOnScreen['visit']>
 
 /** Where a disposition sends the patient, when the table of moves allows it. */
@@ -28,24 +29,37 @@ interface Props {
   visit: Visit
   /** Of the note that was signed last. */
   disposition: string | null
+  /** What was ordered in this visit: the way goes there first. */
+  hasTests: boolean
+  hasDrugs: boolean
 }
 
 /** After the note: sends the patient on, the likely way first, and goes to whoever is next. */
-export const NextStep = ({ visit, disposition }: Props) => {
+export const NextStep = ({ visit, disposition, hasTests, hasDrugs }: Props) => {
   const { me, movesOf } = useVisitRights()
   const { move } = useVisitChanges()
   const go = useNavigate()
   const queue = useQueue()
-  const likely = trackAfter[disposition ?? '']
+  const likely = trackAfter[disposition ?? ''] ?? (hasTests ? 'lab' : hasDrugs ? 'pharmacy' : 'billing')
   const ways = movesOf(visit.track).toSorted(
     (a, b) => Number(b === likely) - Number(a === likely) || Number(isClosed(a)) - Number(isClosed(b)),
   )
   const next = queue.next(visit.id)
+  const [first] = ways
+  const isLikely = first !== undefined && first === likely
+  useKeys(
+    isLikely ? [{ keys: ON_KEY, label: t('Send to {{track}}', { track: trackWord(first) }), run: () => void move(visit, first, me) }] : [],
+  )
   return (
     <div className="next-step row">
       <span className="t2">{t('Send to')}</span>
       {ways.map((track) => (
-        <Button key={track} variant={track === likely ? 'filled' : 'default'} onClick={() => void move(visit, track, me)}>
+        <Button
+          key={track}
+          variant={track === likely ? 'filled' : 'default'}
+          onClick={() => void move(visit, track, me)}
+          rightSection={track === likely ? <Kbd className="not-phone">{keyLabel(ON_KEY)}</Kbd> : undefined}
+        >
           {trackWord(track)}
         </Button>
       ))}
