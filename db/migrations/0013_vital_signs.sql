@@ -115,7 +115,8 @@ create index vital_limits_confirmed_by on vital_limits (confirmed_by) where conf
 
 insert into vital_limits (measure, age_from_months, age_to_months, low, high, low_critical, high_critical, source) values
   ('temperature', 0, 1, 36.5, 37.5, 35.4, 38.0, 'WHO, Managing possible serious bacterial infection in young infants 2015'),
-  ('temperature', 1, 12, 36.1, 37.9, 35.0, 39.5, 'WHO, Pocket book of hospital care for children 2013'),
+  ('temperature', 1, 3, 36.1, 37.9, 35.0, 38.0, 'NICE NG143: fever under 3 months'),
+  ('temperature', 3, 12, 36.1, 37.9, 35.0, 39.5, 'WHO, Pocket book of hospital care for children 2013'),
   ('temperature', 12, 36, 36.1, 37.9, 35.0, 40.0, 'WHO, Pocket book of hospital care for children 2013'),
   ('temperature', 36, 72, 36.1, 37.9, 35.0, 40.0, 'WHO, Pocket book of hospital care for children 2013'),
   ('temperature', 72, 144, 36.1, 37.9, 35.0, 40.0, 'WHO, Pocket book of hospital care for children 2013'),
@@ -129,7 +130,8 @@ insert into vital_limits (measure, age_from_months, age_to_months, low, high, lo
   ('pulse', 144, 192, 60, 100, 45, 140, 'PALS 2020 (American Heart Association)'),
   ('pulse', 192, null, 51, 90, 40, 131, 'NEWS2, Royal College of Physicians 2017'),
   ('respiration', 0, 1, 30, 59, 20, 70, 'APLS 6th edition'),
-  ('respiration', 1, 12, 30, 53, 20, 70, 'PALS 2020 (American Heart Association)'),
+  ('respiration', 1, 2, 30, 59, 20, 70, 'WHO, Pocket book of hospital care for children 2013: fast from 60'),
+  ('respiration', 2, 12, 30, 49, 20, 70, 'WHO, Pocket book of hospital care for children 2013: fast from 50'),
   ('respiration', 12, 36, 22, 37, 15, 60, 'PALS 2020 (American Heart Association)'),
   ('respiration', 36, 72, 20, 28, 12, 50, 'PALS 2020 (American Heart Association)'),
   ('respiration', 72, 144, 18, 25, 10, 40, 'PALS 2020 (American Heart Association)'),
@@ -141,7 +143,7 @@ insert into vital_limits (measure, age_from_months, age_to_months, low, high, lo
   ('systolic', 36, 72, 89, 112, 75, null, 'PALS 2020 (American Heart Association)'),
   ('systolic', 72, 144, 97, 115, 81, null, 'PALS 2020 (American Heart Association)'),
   ('systolic', 144, 192, 110, 131, 89, 180, 'PALS 2020 (American Heart Association)'),
-  ('systolic', 192, null, 111, 139, 90, 220, 'NEWS2, Royal College of Physicians 2017; above 139: ACC/AHA 2017'),
+  ('systolic', 192, null, 101, 139, 90, 220, 'NEWS2, Royal College of Physicians 2017; above 139: ACC/AHA 2017'),
   ('diastolic', 0, 1, 35, 53, null, null, 'PALS 2020 (American Heart Association)'),
   ('diastolic', 1, 12, 37, 56, null, null, 'PALS 2020 (American Heart Association)'),
   ('diastolic', 12, 36, 42, 63, null, null, 'PALS 2020 (American Heart Association)'),

@@ -96,7 +96,6 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'attendance.discharge',
     'appointments.view',
     'appointments.change',
-    'referrals.view',
     'billing.view',
     'billing.charge',
   ],

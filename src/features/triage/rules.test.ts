@@ -123,6 +123,14 @@ describe('flags', () => {
     expect(flagsOf({ ...nothing, pulse: 140 }, limits, { ...about, months: 6 })).toEqual({})
     expect(flagsOf({ ...nothing, pulse: 140 }, limits, { ...about, months: 240 })).toEqual({ pulse: 'critical_high' })
   })
+
+  test('pressure in pregnancy goes by limits of its own', () => {
+    const pressure = (systolic: number, diastolic: number, isPregnant: boolean) =>
+      flagsOf({ ...nothing, systolic, diastolic }, [], { spo2Scale: 1, months: 300, isPregnant })
+    expect(pressure(165, 112, true)).toEqual({ systolic: 'critical_high', diastolic: 'critical_high' })
+    expect(pressure(142, 88, true)).toEqual({ systolic: 'high' })
+    expect(pressure(165, 112, false)).toEqual({})
+  })
   test('of a saturation that is meant to be low', () => {
     const saturations = limits.slice(2)
     const of = (spo2: number, on_oxygen: boolean) =>

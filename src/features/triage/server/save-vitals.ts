@@ -48,7 +48,7 @@ interface Scored {
 }
 
 const scoreOf = (set: VitalSet, limits: readonly Limit[], months: number | null, isPregnant: boolean, scale: Spo2Scale): Scored => {
-  const flags = flagsOf(set, limits, { months, spo2Scale: scale })
+  const flags = flagsOf(set, limits, { months, spo2Scale: scale, isPregnant })
   const early = news2(set, { months, isPregnant, scale })
   return { score: early.score, scale, flags, critical: criticalText(set, flags, early) }
 }

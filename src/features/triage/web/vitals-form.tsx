@@ -71,7 +71,7 @@ export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, 
   const set = setOf(shown)
   const spo2Scale: Spo2Scale = shown.spo2_scale === '2' ? 2 : 1
   const about = { months, isPregnant: shown.is_pregnant, scale: spo2Scale }
-  const flags = flagsOf(set, limits, { months, spo2Scale })
+  const flags = flagsOf(set, limits, { months, spo2Scale, isPregnant: shown.is_pregnant })
   const early = news2(set, about)
   const critical = criticalText(set, flags, early)
   // A body is seldom weighed twice on one visit; a correction says all there is.
