@@ -44,6 +44,11 @@ const rangeOf = (series: readonly LineSeries[], band: Props['band']) => {
   return { bottom: least - room, top: most + room }
 }
 
+/** The highest of the latest points: the name stands over them, not on the line. */
+const UNDER_NAME = 0.35
+const peakAtEnd = (points: readonly LinePoint[]) =>
+  Math.max(...points.slice(-Math.max(2, Math.ceil(points.length * UNDER_NAME))).map(({ value }) => value))
+
 /**
  * Lines over evenly spaced measurements. One stop of the Tab key; arrows go from point to point and each is read out. The table beneath says
  * the same in figures.
@@ -78,11 +83,13 @@ export const LineChart = ({ label, series, band, from, to }: Props) => {
           ))}
         </svg>
         {series.length > 1 &&
-          series.map(({ name, points: own }) => (
-            <span key={name} className="small t3 lines-name" style={{ bottom: `${heightOf(own.at(-1)?.value ?? bottom)}%` }} aria-hidden>
-              {name}
-            </span>
-          ))}
+          series
+            .filter(({ points: own }) => own.length > 0)
+            .map(({ name, points: own }) => (
+              <span key={name} className="small t3 lines-name" style={{ bottom: `${heightOf(peakAtEnd(own))}%` }} aria-hidden>
+                {name}
+              </span>
+            ))}
         {points.map(({ key, label: text, value, isMarked, at }, index) => (
           <button
             key={key}

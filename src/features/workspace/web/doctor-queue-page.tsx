@@ -30,7 +30,7 @@ const Signs = ({ visit }: { visit: VisitOnScreen }) => {
   return (
     <span className="row queue-signs">
       {visit.has_critical_triage && (
-        <span title={visit.critical_text ?? undefined}>
+        <span className="queue-critical" title={visit.critical_text ?? undefined}>
           <Status chip tone="critical">
             {visit.critical_text ?? t('Critical')}
           </Status>
@@ -50,6 +50,26 @@ const Signs = ({ visit }: { visit: VisitOnScreen }) => {
         <Status chip tone="critical">
           {worst.substance}
         </Status>
+      )}
+    </span>
+  )
+}
+
+/** The name; on a phone with how urgent it is before it, and what is dangerous after it. */
+const Who = ({ visit }: { visit: VisitOnScreen }) => {
+  const { triage_scale: scale, triage_level: level, has_critical_triage, priority } = visit
+  return (
+    <span className="row queue-who">
+      {scale && level !== null && (
+        <span className="only-phone">
+          <LevelName scale={scale} level={level} isShort />
+        </span>
+      )}
+      <b className="clip">{visitName(visit)}</b>
+      {(has_critical_triage || priority === 'emergency') && (
+        <span className="only-phone queue-alarm">
+          <Status tone="critical">{has_critical_triage ? t('Critical') : t('Emergency')}</Status>
+        </span>
       )}
     </span>
   )
@@ -106,23 +126,24 @@ export const DoctorQueuePage = () => {
           {
             key: 'level',
             title: t('Triage'),
-            width: 150,
+            width: 136,
+            hideOnPhone: true,
             render: ({ triage_scale, triage_level }) =>
               triage_scale && triage_level !== null && <LevelName scale={triage_scale} level={triage_level} />,
           },
-          { key: 'name', title: t('Name'), render: (visit) => <b className="clip">{visitName(visit)}</b> },
-          { key: 'who', title: t('Sex and age'), width: 112, render: sexAndAge, hideOnPhone: true },
+          { key: 'name', title: t('Name'), render: (visit) => <Who visit={visit} /> },
+          { key: 'who', title: t('Sex and age'), width: 104, render: sexAndAge, hideOnPhone: true },
           { key: 'reason', title: t('Reason'), render: ({ reason }) => reason, hideOnPhone: true },
-          { key: 'signs', title: t('Warnings'), render: (visit) => <Signs visit={visit} /> },
+          { key: 'signs', title: t('Warnings'), width: 228, hideOnPhone: true, render: (visit) => <Signs visit={visit} /> },
           {
             key: 'doctor',
             title: t('With'),
-            width: 150,
+            width: 140,
             hideOnPhone: true,
             render: ({ attended_by_name, assigned_doctor }) =>
               attended_by_name ? <Status tone="progress">{attended_by_name}</Status> : assigned_doctor,
           },
-          { key: 'wait', title: t('Waits'), width: 90, align: 'end', render: ({ track_since }) => waited(track_since, now) },
+          { key: 'wait', title: t('Waits'), width: 84, align: 'end', render: ({ track_since }) => waited(track_since, now) },
         ]}
       />
     </Page>
