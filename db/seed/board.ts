@@ -36,7 +36,9 @@ type Slot = {
   reasons?: readonly string[]
   /** Back from the laboratory. */
   isReturning?: true
-  /** Prescribed against an allergy, with a reason. */
+  /** Somebody who must not have penicillin. */
+  isAllergic?: true
+  /** Prescribed against the allergy, with a reason. */
   isAgainstWarning?: true
   /** Waits with a critical value that no doctor has seen. */
   isCritical?: true
@@ -53,7 +55,7 @@ const halfPastTen: readonly Slot[] = [
   { track: 'triage', waited: 12, reasons: ['antenatal'] },
   { track: 'triage', waited: 7 },
   { track: 'triage', waited: 3, reasons: ['chest-pain', 'pneumonia'], priority: 'urgent' },
-  { track: 'doctor', waited: 52, reasons: ['back-pain', 'gastritis'], isAttended: true },
+  { track: 'doctor', waited: 52, reasons: ['sinusitis', 'tonsillitis', 'back-pain'], isAllergic: true, isAttended: true },
   { track: 'doctor', waited: 38, isAttended: true },
   { track: 'doctor', waited: 29, reasons: ['pneumonia'], priority: 'urgent', isCritical: true },
   { track: 'doctor', waited: 21, reasons: ['diabetes-review', 'asthma-review', 'hypertension-review'] },
@@ -66,7 +68,7 @@ const halfPastTen: readonly Slot[] = [
   { track: 'added result', waited: 8, reasons: ['urinary-infection', 'check-up'] },
   { track: 'pharmacy', waited: 26, reasons: ['hypertension-review', 'hiv-review', 'diabetes-review'], isAttended: true },
   { track: 'pharmacy', waited: 13, reasons: ['cold', 'gastroenteritis'] },
-  { track: 'pharmacy', waited: 4, reasons: ['tonsillitis', 'otitis', 'dental-caries'], isAgainstWarning: true },
+  { track: 'pharmacy', waited: 4, reasons: ['tonsillitis', 'otitis', 'dental-caries'], isAllergic: true, isAgainstWarning: true },
   { track: 'billing', waited: 13, isAttended: true },
   { track: 'billing', waited: 6, reasons: ['dressing', 'contraception'] },
   { track: 'billing', waited: 2 },
@@ -106,7 +108,7 @@ const isAllergic = ({ allergies }: Patient) => allergies.some(({ substance }) =>
 const findPatient = (rng: Random, patients: readonly Patient[], slot: Slot, today: number, used: ReadonlySet<number>) => {
   const offset = rng.integer(0, patients.length - 1)
   const free = patients.map((_, i) => (i + offset) % patients.length).filter((index) => !used.has(index))
-  const allergic = slot.isAgainstWarning ? free.filter((index) => isAllergic(patients[index] as Patient)) : []
+  const allergic = slot.isAllergic ? free.filter((index) => isAllergic(patients[index] as Patient)) : []
   const order = allergic.length > 0 ? allergic : free
   const ageOf = ({ date_of_birth }: Patient) => yearsBetween(dayOf(date_of_birth), today)
   const first = rng.integer(0, 99)

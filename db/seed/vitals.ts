@@ -29,6 +29,8 @@ export interface PlannedTriage {
 }
 
 const MINUTE = 60_000
+/** Critical at every age. */
+const LOW_SPO2 = 87
 const ADULT = 192
 
 /** What is usual at an age in months. */
@@ -133,7 +135,7 @@ const levelFor = (visit: SomeVisit, sets: readonly PlannedSet[]): number => {
 }
 
 const degreeOf = (rng: Random, { priority, is_critical }: SomeVisit) => {
-  if (is_critical) return 1.6
+  if (is_critical) return 1.2
   return clamp(rng.normal(priority === 'emergency' ? 1.65 : priority === 'urgent' ? 1.25 : 0.85, 0.16), 0.4, 2)
 }
 
@@ -164,10 +166,9 @@ export const triageOf = (
     const critical = criticalText(set, flags, early)
     return { set, at: isoInstant(at), by, news2: early.score, flags, isCritical: critical !== null, critical }
   }
-  const first = score(
-    measure(rng, { patient, at: taken, signs, degree: degreeOf(rng, visit), nth, isNursing: nurseOnly.has(visit.reason_key) }),
-    taken,
-  )
+  const about = { patient, at: taken, signs, degree: degreeOf(rng, visit), nth, isNursing: nurseOnly.has(visit.reason_key) }
+  const measured = measure(rng, about)
+  const first = score(visit.is_critical ? { ...measured, spo2: Math.min(measured.spo2 ?? LOW_SPO2, LOW_SPO2) } : measured, taken)
   const sets = [first]
   const end = Date.parse(visit.moves.at(-1)?.at ?? visit.created_at)
   const again = taken + rng.integer(35, 70) * MINUTE
