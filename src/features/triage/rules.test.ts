@@ -99,6 +99,9 @@ const limit = (measure: string, from: number, to: number | null, rest: Partial<L
   ...rest,
 })
 
+const pressure = (systolic: number, diastolic: number, isPregnant: boolean) =>
+  flagsOf({ ...nothing, systolic, diastolic }, [], { spo2Scale: 1, months: 300, isPregnant })
+
 describe('flags', () => {
   const limits = [
     limit('pulse', 0, 12, { low: 100, high: 180, low_critical: 79, high_critical: 220 }),
@@ -125,8 +128,6 @@ describe('flags', () => {
   })
 
   test('pressure in pregnancy goes by limits of its own', () => {
-    const pressure = (systolic: number, diastolic: number, isPregnant: boolean) =>
-      flagsOf({ ...nothing, systolic, diastolic }, [], { spo2Scale: 1, months: 300, isPregnant })
     expect(pressure(165, 112, true)).toEqual({ systolic: 'critical_high', diastolic: 'critical_high' })
     expect(pressure(142, 88, true)).toEqual({ systolic: 'high' })
     expect(pressure(165, 112, false)).toEqual({})
