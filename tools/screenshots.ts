@@ -1,5 +1,5 @@
 // Pictures of the screens for the documents, of the demonstration clinic: always the same people, the same size, the same look.
-// With --all every screen in every width and scheme, below .cache, to be looked at.
+// With --all every screen in every width and scheme, below .cache, to be looked at. Names behind it take those pictures alone.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -10,6 +10,7 @@ import { findChromium } from './chromium.mjs'
 import { ensureBrowserBuild, root } from './setup.mjs'
 
 const isAll = process.argv.includes('--all')
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const target = isAll ? join(root, '.cache', 'screenshots') : join(root, 'docs', 'screenshots')
 const MOST_BYTES = 120_000
 const PASSWORD = 'pictures of the clinic'
@@ -26,17 +27,67 @@ interface Picture {
   /** Of the demonstration clinic's people; absent: nobody is signed in. */
   person?: string
   looks: readonly Look[]
+  /** Done once the screen is there. */
+  prepare?: (page: Page) => Promise<void>
 }
 const administrator = 'administrator@demo.kliniki.example'
 const some: readonly Look[] = [wide, { ...wide, dark: true }, phone]
 const all: readonly Look[] = [wide, tablet, phone].flatMap((size) => [size, { ...size, dark: true }])
 
-const pictures = (patient: number, bill: number): Picture[] => [
+const nurse = 'nurse@demo.kliniki.example'
+const doctor = 'doctor@demo.kliniki.example'
+const pharmacist = 'pharmacist@demo.kliniki.example'
+
+/** A drug is being typed that the patient must not have. */
+const prescribe = async (page: Page) => {
+  const box = page.getByPlaceholder('Drug or material').filter({ visible: true })
+  await box.fill('amoxicillin 500')
+  await page
+    .getByRole('option', { name: /amoxicillin/i })
+    .first()
+    .waitFor()
+  await box.press('Enter')
+  await page.getByLabel(/^Directions for/).fill('1 cap tds 7/7')
+  await page.getByText('Allergic to').filter({ visible: true }).first().waitFor()
+}
+
+interface Shown {
+  patient: number
+  bill: number
+  /** Who waits for the doctor with a critical value: the visit. */
+  critical: number
+  /** Whom the doctor has: the patient. */
+  seen: number
+  /** Prescribed against a warning, with a reason. */
+  prescription: number
+}
+
+const pictures = ({ patient, bill, critical, seen, prescription }: Shown): Picture[] => [
   { name: 'login', address: '/auth/login', sign: 'Forgot your password?', looks: [wide] },
   { name: 'board', address: '/dashboard/reception-interface', sign: 'people in the house', person: administrator, looks: some },
   { name: 'patients', address: '/dashboard/patients', sign: 'Last visit', person: administrator, looks: [wide] },
   { name: 'patient', address: `/dashboard/patients/${patient}`, sign: 'Overview', person: administrator, looks: some },
   { name: 'register', address: '/dashboard/patients/new', sign: 'Next of kin', person: administrator, looks: [wide] },
+  { name: 'nursing', address: '/dashboard/nursing-interface', sign: 'Nursing', person: nurse, looks: [wide, phone] },
+  {
+    name: 'vitals',
+    address: `/dashboard/nursing-interface?show=house&visit=${critical}`,
+    sign: 'This visit',
+    person: nurse,
+    looks: [wide],
+  },
+  { name: 'doctor-queue', address: '/dashboard/doctor-interface?whose=all', sign: 'Next patient', person: doctor, looks: [wide] },
+  { name: 'workspace', address: `/dashboard/patients/${seen}?tab=visit`, sign: 'Consultation', person: doctor, looks: some },
+  {
+    name: 'prescribing',
+    address: `/dashboard/patients/${seen}?tab=visit`,
+    sign: 'Consultation',
+    person: doctor,
+    looks: [wide],
+    prepare: prescribe,
+  },
+  { name: 'pharmacy', address: `/dashboard/pharmacy?open=${prescription}`, sign: 'Dispense', person: pharmacist, looks: [wide] },
+  { name: 'diagnoses', address: '/dashboard/administration/diagnoses', sign: 'Typhoid fever', person: administrator, looks: [wide] },
   { name: 'people', address: '/dashboard/administration/people', sign: administrator, person: administrator, looks: [wide] },
   { name: 'groups', address: '/dashboard/administration/groups', sign: 'Receptionist', person: administrator, looks: [wide] },
   { name: 'clinic', address: '/dashboard/administration/clinic', sign: 'Time zone', person: administrator, looks: [wide] },
@@ -77,11 +128,14 @@ const keep = async (page: Page, name: string, { width, dark }: Look) => {
   }
 }
 
-const take = async (browser: Browser, url: string, { name, address, sign, person, looks }: Picture) => {
+const take = async (browser: Browser, url: string, { name, address, sign, person, looks, prepare }: Picture) => {
+  if (wanted.length > 0 && !wanted.includes(name)) return
   const context = await openContext(browser, wide)
   const page = await context.newPage()
   if (person) await signIn(page, url, { email: person, password: PASSWORD })
   await goTo(page, url + address)
+  await settled(page, sign)
+  await prepare?.(page)
   for (const look of isAll ? all : looks) {
     await page.setViewportSize({ width: look.width ?? wide.width, height: look.height ?? wide.height })
     await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light', reducedMotion: 'reduce' })
@@ -98,11 +152,25 @@ const RICHEST = `
     (select count(*) from allergies a where a.patient_id = p.id) desc,
     (select count(*) from visits v where v.patient_id = p.id) desc, p.id limit 1`
 
-/** A draft at the till with a handful of lines. */
+/** A draft with a handful of lines, of somebody whom a doctor has seen. */
 const FULLEST = `
   select i.id from invoices i join visits v on v.id = i.visit_id and v.closed_at is null join charges c on c.invoice_id = i.id
   where i.issued_at is null and c.cancelled_at is null group by i.id having count(*) between 4 and 9
-  order by i.insurance_company_id is null, count(*) desc, i.id limit 1`
+  order by bool_or(c.order_kind = 'consultation') desc, i.insurance_company_id is null, count(*) desc, i.id limit 1`
+
+const CRITICAL = `
+  select v.id from visits v join triages t on t.visit_id = v.id
+  where v.closed_at is null and v.track = 'doctor' and t.critical_at is not null and t.critical_seen_at is null order by v.id limit 1`
+
+/** The doctor's own patient with the longest history. */
+const SEEN = `
+  select v.patient_id as id from visits v join users u on u.id = v.doctor_id
+  where v.closed_at is null and v.track = 'doctor' and exists (select from vital_signs s where s.visit_id = v.id)
+  order by u.email = '${doctor}' desc, (select count(*) from visits o where o.patient_id = v.patient_id) desc limit 1`
+
+const OVERRIDDEN = `
+  select d.prescription_id as id from safety_overrides o join prescribed_drugs d on d.id = o.prescribed_drug_id
+  where not d.is_dispensed order by o.id desc limit 1`
 
 await ensureBrowserBuild()
 mkdirSync(target, { recursive: true })
@@ -112,9 +180,15 @@ const fresh = await openHouse()
 const demo = await openHouse({ flags: ['--demo'], env: { KLINIKI_DEMO_PASSWORD: PASSWORD } })
 try {
   await take(browser, fresh.url, { name: 'wizard', address: '/set-up', sign: 'Set-up code', looks: [wide] })
-  const [patient] = await demo.sql<{ id: number }>(RICHEST)
-  const [bill] = await demo.sql<{ id: number }>(FULLEST)
-  for (const picture of pictures(patient?.id ?? 1, bill?.id ?? 1)) await take(browser, demo.url, picture)
+  const idOf = async (text: string) => (await demo.sql<{ id: number }>(text))[0]?.id ?? 1
+  const shown = {
+    patient: await idOf(RICHEST),
+    bill: await idOf(FULLEST),
+    critical: await idOf(CRITICAL),
+    seen: await idOf(SEEN),
+    prescription: await idOf(OVERRIDDEN),
+  }
+  for (const picture of pictures(shown)) await take(browser, demo.url, picture)
 } finally {
   await browser.close()
   await fresh.close()
