@@ -28,12 +28,6 @@ const longPatient = async (db: Db) => {
   return { id: found.id, cursor: Buffer.from(JSON.stringify([found.middle, 0])).toString('base64url') }
 }
 
-/** Beginnings of words as they are typed, of names in an order without order. */
-const typed = (names: readonly string[]) =>
-  names.flatMap((name, i) => {
-    const word = name.split(/[ ,(/]+/).filter((part) => part.length > 3)[i % 3]
-    return word ? [word.slice(0, 3 + (i % 5)).toLowerCase()] : []
-  })
 const diagnosesTyped = async (db: Db) => {
   const { rows } = await sql<{ title: string }>`select title from diagnosis_codes order by md5(id::text) limit 4000`.execute(db)
   const titles = rows.map(({ title }) => title)
@@ -50,7 +44,7 @@ const drugsTyped = async (db: Db) => {
   const { rows } = await sql<{ name: string }>`select name from items where category in ('drug', 'consumable') order by md5(name)`.execute(
     db,
   )
-  return typed(rows.map(({ name }) => name))
+  return rows.map(({ name }, i) => name.slice(0, 3 + (i % 5)))
 }
 
 const searching = (

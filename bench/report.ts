@@ -134,7 +134,8 @@ ${number(rows.lines)} prescribed lines and ${number(rows.terms)} terms in the li
 
 ${aloneTable(alone)}
 
-The same of ${lanes} connections at once, ${seconds} s each:
+The same of ${lanes} connections at once, ${seconds} s each. They keep every core busy all the time, so that most of what an answer takes here is waiting for its
+turn; what it costs stands under *processor*.
 
 ${comparisonTable(comparisons)}`
 
