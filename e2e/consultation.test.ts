@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp, tokenOf } from './house.ts'
-import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
+import { arrive, openScreen, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 120_000
+/** What goes out after the last key, on a machine of tests. */
+const SLOW = { timeout: 10_000 }
 
 let house: House
 let browser: Browser
@@ -51,8 +53,8 @@ const atTheDoctor = async (first_name: string, reason: string, more: object = {}
 }
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const noteOf = (visit: number) =>
-  house.sql<{ id: number; complaint: string; plan: string; signed_at: string | null; version: number }>(
-    'select id, complaint, plan, signed_at, version from consultations where visit_id = $1 order by id',
+  house.sql<{ id: number; complaint: string; history: string; plan: string; signed_at: string | null; version: number }>(
+    'select id, complaint, history, plan, signed_at, version from consultations where visit_id = $1 order by id',
     [visit],
   )
 
@@ -100,7 +102,7 @@ test(
     expect(note?.signed_at).not.toBeNull()
 
     await see(page.getByRole('article', { name: /Note of Amina Hassan/ }))
-    await page.getByRole('button', { name: 'Laboratory', exact: true }).click()
+    await hands.press('Alt+s')
     await see(page.getByText('Baraka Wekesa is in Laboratory.'))
     await hands.press('Alt+n')
     await see(page.getByText('Juma Wekesa'))
@@ -150,6 +152,45 @@ test(
     await clash.getByRole('button', { name: 'Save mine over it' }).click()
     await seeGone(clash)
     await expect.poll(async () => (await noteOf(visit.id))[0]?.complaint).toBe('Headache since Monday')
+  },
+  WAY_MS,
+)
+
+test(
+  'what another window wrote into another box stays beside what is typed here, without a question',
+  async () => {
+    const visit = await atTheDoctor('Zuhura', 'Cough')
+    const { page, context } = doctor
+    const address = `${house.url}/dashboard/patients/${visit.patient}?tab=visit`
+    await goTo(page, address)
+    await box(page, 'Complaint').fill('Cough')
+    await see(page.getByText(/Draft saved/))
+    const { page: second } = await openScreen(browser, { context })
+    await goTo(second, address)
+    await expect.poll(() => box(second, 'Complaint').inputValue()).toBe('Cough')
+    await box(page, 'History').fill('Since Monday')
+    await expect.poll(async () => (await noteOf(visit.id))[0]?.history, SLOW).toBe('Since Monday')
+    await box(second, 'Plan').fill('Steam')
+    await expect.poll(async () => (await noteOf(visit.id))[0]?.plan, SLOW).toBe('Steam')
+    await expect.poll(() => box(second, 'History').inputValue()).toBe('Since Monday')
+    expect(await second.getByRole('dialog').count()).toBe(0)
+    expect((await noteOf(visit.id)).map(({ complaint, history }) => [complaint, history])).toEqual([['Cough', 'Since Monday']])
+    await second.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'a text that is too long is refused in the open and kept whole',
+  async () => {
+    const visit = await atTheDoctor('Makori', 'Check-up')
+    const { page } = doctor
+    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
+    await box(page, 'History').fill('x'.repeat(20_000))
+    await see(page.getByText('20,000 characters; at most 10,000 can be saved.'))
+    expect(await box(page, 'History').inputValue()).toHaveLength(20_000)
+    await box(page, 'History').fill('Short')
+    await expect.poll(async () => (await noteOf(visit.id))[0]?.history, SLOW).toBe('Short')
   },
   WAY_MS,
 )

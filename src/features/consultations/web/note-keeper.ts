@@ -107,7 +107,7 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
     if (theirs.signed_at === null && !isInBoth(saved, store.get().values, valuesOf(theirs))) {
       take(theirs)
       change({ state: 'typing' })
-      return schedule()
+      return void save()
     }
     return change({ state: 'stuck', clash: theirs })
   }

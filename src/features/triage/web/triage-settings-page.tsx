@@ -85,6 +85,7 @@ export const TriageSettingsPage = () => {
       sub={limits.data && t('{{n}} of {{all}} limits are to be confirmed by the clinical lead', { n: open, all: limits.data.length })}
     >
       <Scale />
+      <h2 className="limits-title">{t('Limits of vital signs')}</h2>
       <DataTable
         label={t('Limits of vital signs')}
         of={limits}
