@@ -94,7 +94,7 @@ test(
         ...parts.map((tab) => ({ address: `/dashboard/patients/${patient}?tab=${tab}`, sign: 'Amani' })),
         { address: '/dashboard/administration/diagnoses', sign: 'Malaria' },
         { address: '/dashboard/administration/drugs', sign: 'Drugs and safety' },
-        { address: '/dashboard/administration/triage-settings', sign: 'Limits of vital signs' },
+        { address: '/dashboard/administration/triage-settings', sign: 'Triage scale' },
       ],
       { person: administrator, shown: opposites },
     )

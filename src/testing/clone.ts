@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
+
+/** A worker of the server's own may be cleaning the database up just then, and nobody may end that: it is soon over. */
+const PATIENCE_MS = 10_000
+const persistently = async (work: () => Promise<void>) => {
+  for (const begun = Date.now(); ; await sleep(100)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (Date.now() - begun > PATIENCE_MS || (error as { code?: string }).code !== '42501') throw error
+    }
+  }
+}
 
 /** A database of its own, cloned from the migrated template of this run. */
 export const cloneDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
@@ -12,5 +25,5 @@ export const cloneDatabase = async (): Promise<{ url: string; drop(): Promise<vo
   url.pathname = `/${name}`
   const run = (statement: string) => asOwner(admin, async (client) => void (await client.query(statement)))
   await run(`create database ${name} template ${template} strategy file_copy`)
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
+  return { url: url.href, drop: () => persistently(() => run(`drop database ${name} with (force)`)) }
 }
