@@ -161,7 +161,7 @@ export const triageOf = (
   const months = Math.floor(monthsOf(patient, taken))
   const isPregnant = pregnancies.has(visit.reason_key) ? true : null
   const score = (set: VitalSet, at: number): PlannedSet => {
-    const flags = flagsOf(set, limits, { months, spo2Scale: 1 })
+    const flags = flagsOf(set, limits, { months, spo2Scale: 1, isPregnant: isPregnant ?? false })
     const early = news2(set, { months, isPregnant: isPregnant ?? false, scale: 1 })
     const critical = criticalText(set, flags, early)
     return { set, at: isoInstant(at), by, news2: early.score, flags, isCritical: critical !== null, critical }
