@@ -121,5 +121,6 @@ export const problemOf = (key: MeasureKey, sent: number | string): Sentence | nu
       text: '{{measure}} is in {{unit}}, {{least}} to {{most}}. {{value}} looks like {{other}}: {{right}} {{unit}}?',
       values: { ...about, value, other: mistaken.unit, right: rounded(key, mistaken.convert(value)) },
     }
+  if (key === 'pain') return { text: 'Pain is a number from {{least}} to {{most}}.', values: about }
   return { text: '{{measure}} is in {{unit}}, {{least}} to {{most}}.', values: about }
 }
