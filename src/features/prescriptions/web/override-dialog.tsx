@@ -108,7 +108,8 @@ export const OverrideDialog = ({ warnings, nameOf, reasons, onReason, action, ti
         <span className="grow small t2" role="status">
           {missing > 0 && t('{{count}} reasons are still missing.', { count: missing })}
         </span>
-        <Button data-autofocus onClick={onBack}>
+        {/* Whoever begins to type a reason at once does not go back by its first space. */}
+        <Button data-autofocus onKeyUp={(event) => event.key === ' ' && event.preventDefault()} onClick={onBack}>
           {t('Go back')}
         </Button>
         <Button variant="filled" color="var(--k-critical)" disabled={missing > 0} onClick={() => onConfirm(given)}>

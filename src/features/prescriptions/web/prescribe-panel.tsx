@@ -36,7 +36,7 @@ interface Props {
   withFooter?: boolean
 }
 
-const Unsafe = ({ basket }: { basket: BasketHandle }) => {
+const Unsafe = ({ basket, onBack }: { basket: BasketHandle; onBack: () => void }) => {
   const { unsafe, lines, reasons, change } = basket
   if (!unsafe) return null
   const count = unsafe.warnings.filter(({ severity }) => severity === 'stop').length
@@ -50,7 +50,10 @@ const Unsafe = ({ basket }: { basket: BasketHandle }) => {
         onReason={(key, reason) => change({ kind: 'reason', key, reason })}
         action={t('Prescribe against {{count}} warnings', { count })}
         onConfirm={(overrides) => unsafe.answer(overrides)}
-        onBack={() => unsafe.answer(null)}
+        onBack={() => {
+          unsafe.answer(null)
+          onBack()
+        }}
       />
     </Suspense>
   )
@@ -171,7 +174,7 @@ const Entry = ({ visit, patient, basket, isRepeating, onRepeat: setRepeating }: 
           />
         )}
       </Suspense>
-      <Unsafe basket={basket} />
+      <Unsafe basket={basket} onBack={toBox} />
     </>
   )
 }
