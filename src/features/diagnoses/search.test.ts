@@ -71,6 +71,30 @@ describe('plain words find the diagnosis among the first five', () => {
     ['shinikizo la damu', 'I10'],
     ['paludisme', 'B54'],
     ['fièvre', 'R50.9'],
+    ['flu like', 'J11.1'],
+    ['flu like illness', 'J11.1'],
+    ['runny tummy', 'A09'],
+    ['runny stomach', 'A09'],
+    ['loose stool', 'A09'],
+    ['bloody stool', 'K92.1'],
+    ['blood in stool', 'A03.9'],
+    ['high blood', 'I10'],
+    ['hot body', 'R50.9'],
+    ['joint pains', 'M25.5'],
+    ['body ache', 'M79.1'],
+    ['white discharge', 'N89.8'],
+    ['burning urine', 'N39.0'],
+    ["can't sleep", 'G47.0'],
+    ['no appetite', 'R63.0'],
+    ['swollen feet', 'R60.9'],
+    ['short of breath', 'R06.0'],
+    ['heart burn', 'K21.9'],
+    ['ear discharge', 'H66.3'],
+    ['red eye', 'H10.9'],
+    ['tooth ache', 'K08.8'],
+    ['road accident', 'V89.2'],
+    ['miscarriage', 'O03.9'],
+    ['labour pains', 'O80.9'],
   ])('%s is %s', async (q, code) => {
     expect((await search(q, { limit: '5' })).map((one) => one.code)).toContain(code)
   })
@@ -83,6 +107,7 @@ describe('the order', () => {
     ['j45.9', ['Asthma']],
     ['fever', ['Fever']],
     ['pneumonia', ['Pneumonia']],
+    ['high blood', ['High blood pressure']],
   ])('of %s begins with %j', async (q, titles) => {
     expect((await search(q)).slice(0, titles.length).map(({ title }) => title)).toEqual(titles)
   })
