@@ -1,6 +1,6 @@
 import type { FoodCode, FrequencyCode, RouteCode, UnitCode } from './directions.ts'
 import { frequencyAt, periodAt } from './intervals.ts'
-import { amountAt, type Amount } from './numbers.ts'
+import { amountAt, isMinusAt, type Amount } from './numbers.ts'
 import { type Token } from './tokens.ts'
 import * as words from './words.ts'
 
@@ -270,7 +270,7 @@ export const factsOf = (tokens: readonly Token[]): Fact[] => {
     const text = tokens[at]?.text ?? ''
     const found: Found = inReason(tokens, at, before) ? null
       : messageAt(tokens, at) ?? scheduleAt(tokens, at) ?? weekdaysAt(tokens, at, before) ?? frequencyAt(tokens, at) ?? durationAt(tokens, at, before, facts) ?? hourBeforeAt(tokens, at) ??
-        phraseFact(tokens, at) ?? doseAt(tokens, at) ?? (before?.kind === 'dose' && before.next === at && onAt(tokens, at) ? { kind: 'freq', at, next: at + 1, code: 'ON', min: null } : null) // prettier-ignore
+        phraseFact(tokens, at) ?? (isMinusAt(tokens, at) ? stop(at, at + 1, numberNotRead) : doseAt(tokens, at)) ?? (before?.kind === 'dose' && before.next === at && onAt(tokens, at) ? { kind: 'freq', at, next: at + 1, code: 'ON', min: null } : null) // prettier-ignore
     if (found) {
       const several = Array.isArray(found) ? found : [found]
       facts.push(...several)

@@ -65,3 +65,10 @@ export const amountAt = (tokens: readonly Token[], at: number): Amount | null =>
   const again = range && range.high !== null ? rangeAt(tokens, range.next) : null
   return range && again?.low === range.low && again.high === range.high ? again : range
 }
+
+/** "-1 bd": a sign right before a number, after nothing that it could join to it, makes it no number of tablets. */
+export const isMinusAt = (tokens: readonly Token[], at: number): boolean => {
+  const [before, sign, number] = [tokens[at - 2], tokens[at - 1], tokens[at]]
+  if (sign?.text !== '-' || sign.end !== number?.start || oneAt(tokens, at) === null) return false
+  return !before || before.text === '-' || before.end !== sign.start
+}

@@ -102,6 +102,7 @@ test.each([
   '1 tab mane 2 tabs bd',
   // a point that may part thousands, "2 or 3", milligrams or tablets
   '1.000 mg od', '1.500 mg od', '2/3 tabs bd', '5 od', '10 nocte', '500 tds', '0.25 od', '1.5 tds', '1-2-3', '1-0-1-0', '1 tab 1-0-1',
+  '-1 bd', '−1 tab bd', 'take -1 tab bd', '--1 bd', '-one bd', '-1/2 bd', '-1-0-1 tab',
   '1 tab asubuhi', '1 tab usiku', '1 tab matin et soir', '1 comprimé matin', 'vidonge 2 kutwa mara 3',
   '1 tab 500/125mg tds',
   '1 tab od until 5/12',
@@ -111,6 +112,12 @@ test.each([
   expect(abstained, JSON.stringify(directions.doses)).not.toBeNull()
   expect(directions).toMatchObject({ doses: [], days: null, max_per_day: null })
 }) // prettier-ignore
+
+test('a dash that parts or joins is no minus', () => {
+  expect(read('1 -2 tabs bd').doses).toMatchObject([{ amount: 1, amount_max: 2 }])
+  expect(read('1 tab bd -5/7')).toMatchObject({ days: 5, doses: [{ amount: 1 }] })
+  expect(read('1-0-1 tab').doses).toMatchObject([{ amount: 1 }, { amount: 1 }])
+})
 
 test('names illnesses without taking them for a way or a time', () => {
   expect(read('1 tab tds for ear infection')).toMatchObject({ route: null, note: 'for ear infection' })
