@@ -62,6 +62,8 @@ test('a service that is there already is left alone', async () => {
 test('what a new clinic is offered is light, complete and without doubles', () => {
   expect(starterItems.length).toBeGreaterThan(30)
   expect(new Set(starterItems.map(({ name }) => name.toLowerCase())).size).toBe(starterItems.length)
+  const codes = starterItems.flatMap(({ code }) => code ?? [])
+  expect(new Set(codes).size).toBe(codes.length)
   expect(new Set(starterItems.map(({ category }) => category)).size).toBeGreaterThan(6)
   expect(starterItems.map(({ name }) => name)).toContain(CONSULTATION)
 })

@@ -4,6 +4,8 @@ import type { itemCategories } from '../contract.ts'
 
 export interface NewItem {
   name: string
+  /** Absent: none. */
+  code?: string | undefined
   /** Absent: other. */
   category?: (typeof itemCategories)[number] | undefined
   /** Absent: each. */
@@ -23,10 +25,11 @@ export const insertItems = async (db: Db, items: readonly NewItem[], day: string
   const { rows } = await sql<{ id: number; name: string }>`
     with wanted as (
       select * from unnest(${column('name')}::text[], ${column('category')}::item_category[], ${column('unit')}::text[],
-        ${column('department')}::text[], ${column('price')}::numeric[]) with ordinality as w (name, category, unit, department, price, place)
+        ${column('department')}::text[], ${column('price')}::numeric[], ${column('code')}::text[])
+        with ordinality as w (name, category, unit, department, price, code, place)
     ), added as (
-      insert into items (name, category, unit, department_id)
-      select w.name, coalesce(w.category, 'other'), coalesce(w.unit, 'each'), d.id
+      insert into items (name, code, category, unit, department_id)
+      select w.name, w.code, coalesce(w.category, 'other'), coalesce(w.unit, 'each'), d.id
       from wanted w left join departments d on lower(d.name) = lower(w.department) order by w.place
       on conflict (lower(name)) do nothing
       returning id, name

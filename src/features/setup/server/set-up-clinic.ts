@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { Problem, conflict, fieldError, invalidInput } from '#platform/errors/problem.ts'
 import type { Before, Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
-import { CONSULTATION } from '#features/catalogue/starter.ts'
+import { CONSULTATION, starterCode } from '#features/catalogue/starter.ts'
 import { insertItems } from '#features/catalogue/index.ts'
 import { findCompany, insertDepartments, lockCompany, requireTimeZone, updateCompanyRow, withoutBlanks } from '#features/company/index.ts'
 import { createAdministrator } from '#features/users/index.ts'
@@ -76,7 +76,8 @@ export const setUp = async ({ db, body, prepared, now, audit, publish }: Input &
   const company = await updateCompanyRow(db, { ...withoutBlanks(details), set_up_at: now })
   const administrator = await makeAdministrator(db, body.administrator, now)
   await insertDepartments(db, body.departments ?? starterDepartments)
-  const items = await insertItems(db, body.services ?? [], dayIn(company.time_zone, now))
+  const services = (body.services ?? []).map((service) => ({ ...service, code: starterCode(service.name) }))
+  const items = await insertItems(db, services, dayIn(company.time_zone, now))
   const consultation = items.find(({ name }) => name.toLowerCase() === CONSULTATION.toLowerCase())
   if (consultation) await chargeForConsultations(db, consultation.id)
   await deleteCode(db)

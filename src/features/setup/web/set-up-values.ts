@@ -51,7 +51,15 @@ export const emptyValues = (clinic: Clinic | undefined): SetUpValues => ({
     language: language(),
   },
   departments: [...starterDepartments],
-  services: starterItems.map(({ department = '', ...item }) => ({ ...item, department, price: '', isChosen: true, isOwn: false })),
+  services: starterItems.map(({ name, category, unit, department = '' }) => ({
+    name,
+    category,
+    unit,
+    department,
+    price: '',
+    isChosen: true,
+    isOwn: false,
+  })),
   administrator: { first_name: '', last_name: '', email: '', password: '' },
   again: '',
 })
