@@ -1,15 +1,25 @@
-import type { Directions, UnitCode } from '#features/directions/rules.ts'
+import { quantityOf, type Directions, type UnitCode } from '#features/directions/rules.ts'
 import type { Strength } from '#features/drugs/rules.ts'
 
 const counted = new Set(['tablet', 'capsule', 'pill', 'suppository', 'pessary', 'sachet', 'vial', 'ampoule', 'patch', 'lozenge'])
 const pieces = new Set(['each', 'piece', 'pc', 'unit', 'tab', 'cap', 'caplet', 'supp', 'amp', 'dose'])
 const written: Record<string, string> = { millilitre: 'ml', milliliter: 'ml', mls: 'ml', gram: 'g', gramme: 'g', iu: 'unit' }
 
+// A bare number beyond these is more likely milligrams than tablets.
+const MAX_BARE = 4
+const swallowed: Record<string, UnitCode> = { tab: 'tablet', caplet: 'tablet', cap: 'capsule', supp: 'suppository' }
+const bareUnits = new Set<UnitCode>(['tablet', 'capsule', 'pill', 'suppository', 'pessary', 'lozenge'])
+
+const nameOfUnit = (unitOfItem: string): string => {
+  const plain = unitOfItem.trim().toLowerCase()
+  const singular =
+    plain === 'mls' ? plain : plain.replace(/(?<=(ch|sh|ss))es$|(?<=pessar|suppositor)ies$|s$/, (end) => (end === 'ies' ? 'y' : ''))
+  return written[singular] ?? singular
+}
+
 /** True when what directions are counted in is what the item is counted, and priced, in: a syrup by the bottle is not counted in ml. */
 export const isCountedAlike = (unitOfItem: string, unit: UnitCode): boolean => {
-  const plain = unitOfItem.trim().toLowerCase()
-  const singular = plain === 'mls' ? plain : plain.replace(/(?<=(ch|sh|ss))es$|s$/, '')
-  const name = written[singular] ?? singular
+  const name = nameOfUnit(unitOfItem)
   if (name === unit) return true
   return counted.has(unit) && (counted.has(name) || pieces.has(name))
 }
@@ -47,7 +57,37 @@ export const courseDays = ({ days, doses }: Directions): number | null => {
 }
 
 /** A quantity as the wire writes it, rounded up to what can be counted: a part of a thousandth is a thousandth. */
-export const quantityText = (quantity: number): string | null => {
+const quantityText = (quantity: number): string | null => {
   const text = (Math.ceil(Math.round(quantity * 1e6) / 1e3) / 1000).toFixed(3).replace(/\.?0+$/, '')
   return quantity > 0 && quantity < 100_000 ? text : null
+}
+
+/** A line's item, as far as it says what is counted. */
+interface Counted {
+  name: string
+  unit: string
+}
+
+/** "2 od" of 2 mg tablets: two of them, or 2 mg. */
+const isNamedNumber = (amount: number, name: string) =>
+  amount !== 1 && (name.match(/\d+(?:\.\d+)?/g) ?? []).some((one) => Number(one) === amount)
+
+/** "1 bd": a count without a unit is in the unit of an item that is counted, unless it may be meant in milligrams. */
+const inUnitOf = (structure: Directions, { name, unit: unitOfItem }: Counted): Directions => {
+  const plain = nameOfUnit(unitOfItem)
+  const unit = [...bareUnits].find((one) => one === (swallowed[plain] ?? plain))
+  const isCount = ({ amount, amount_max: max, unit: own }: Directions['doses'][number]) =>
+    own === null && amount !== null && (max ?? amount) <= MAX_BARE && !isNamedNumber(amount, name) && !isNamedNumber(max ?? amount, name)
+  if (unit === undefined || !structure.doses.every(isCount)) return structure
+  return { ...structure, doses: structure.doses.map((dose) => ({ ...dose, unit })) }
+}
+
+/** How much of an item directions come to, as the wire writes it; null where it cannot be said in what the item is counted in. */
+export const quantityFor = (
+  structure: Directions,
+  item: Counted,
+  { strength = null }: { strength?: ReturnType<typeof countedStrength> } = {},
+): string | null => {
+  const amount = quantityOf(inUnitOf(structure, item), { strength })
+  return amount && isCountedAlike(item.unit, amount.unit) ? quantityText(amount.quantity) : null
 }

@@ -1,9 +1,9 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import type { Directions } from '#features/directions/rules.ts'
-import { dosageText, durationText, frequencyText, quantityOf, readDirections } from '#features/directions/index.ts'
+import { dosageText, durationText, frequencyText, readDirections } from '#features/directions/index.ts'
 import type { createPrescription } from '../contract.ts'
-import { countedStrength, isCountedAlike, quantityText } from '../rules.ts'
+import { countedStrength, quantityFor } from '../rules.ts'
 import type { KnownItem } from './find-items.ts'
 import { wordsOf } from './lines.ts'
 
@@ -36,10 +36,8 @@ const read = (text: string) => {
   return { structure, unread, abstained: abstained ?? (structure ? null : TOO_GREAT), remarks: warnings }
 }
 
-const computed = (structure: Directions | null, item: KnownItem): string | null => {
-  const amount = structure && quantityOf(structure, { strength: countedStrength(item.facts) })
-  return amount && isCountedAlike(item.unit, amount.unit) ? quantityText(amount.quantity) : null
-}
+const computed = (structure: Directions | null, item: KnownItem): string | null =>
+  structure && quantityFor(structure, item, { strength: countedStrength(item.facts) })
 
 /** Reads one line: structure goes before text, text before parts; what was sent stays as it was sent. */
 export const planLine = (input: LineInput, item: KnownItem): PlannedLine => {

@@ -34,6 +34,32 @@ describe('a line as it is typed', () => {
   })
 })
 
+const quantityOf = (directions: string, unit = 'tablet', name = 'Warfarin 2 mg tablet') =>
+  readLine({ name, unit, directions, structure: null }).quantity
+
+describe('a number without a unit', () => {
+  test.each([
+    ['1 bd 5 weeks', 'tablet', '70'],
+    ['1 bd 5/7', 'Tablets', '10'],
+    ['1-2 qds 3/7', 'capsule', '24'],
+    ['1/2 od 1/52', 'tab', '4'],
+    ['1 mane 1 nocte 5/7', 'caps', '10'],
+    ['1 nocte 3/7', 'pessaries', '3'],
+  ])('"%s" of what is counted in %s comes to %s', (directions, unit, expected) => {
+    expect(quantityOf(directions, unit, 'Metformin 500 mg')).toBe(expected)
+  })
+
+  test('counts what is no part of the name', () => {
+    expect(quantityOf('2 tds 1/52', 'capsule', 'Amoxicillin 250 mg capsule')).toBe('42')
+    expect(quantityOf('2 od 1/52')).toBeNull()
+    expect(quantityOf('2 tabs od 1/52')).toBe('14')
+  })
+
+  test.each(['bottle', 'vial', 'each', 'ml', 'unit'])('is nothing where the item is handed out by the %s', (unit) => {
+    expect(quantityOf('1 bd 5/7', unit)).toBeNull()
+  })
+})
+
 describe('the boxes', () => {
   const { directions } = readDirections('1 tab bd 5/7')
 

@@ -1,6 +1,6 @@
-import { quantityOf, readDirections, sayDirections, shortDirections, type Directions } from '#features/directions/rules.ts'
+import { readDirections, sayDirections, shortDirections, type Directions } from '#features/directions/rules.ts'
 import { t } from '#web/i18n.ts'
-import { isCountedAlike, quantityText } from '../rules.ts'
+import { quantityFor } from '../rules.ts'
 import type { BasketLine } from './basket.ts'
 import { capital, tilesOf } from './direction-words.ts'
 
@@ -30,26 +30,22 @@ const nothing: LineReading = {
   quantity: null,
 }
 
-const computed = (structure: Directions, unit: string | null): string | null => {
-  const amount = quantityOf(structure)
-  return amount && unit !== null && isCountedAlike(unit, amount.unit) ? quantityText(amount.quantity) : null
-}
-
-const facts = (structure: Directions, unit: string | null) => ({
+const facts = (structure: Directions, { name, unit }: Pick<BasketLine, 'name' | 'unit'>) => ({
   structure,
   tiles: tilesOf(structure),
   sentence: capital(sayDirections(structure, t)),
-  quantity: computed(structure, unit),
+  quantity: unit === null ? null : quantityFor(structure, { name, unit }),
 })
 
 /** Reads a line as the server will: what was set in the boxes goes before the text. */
-export const readLine = ({ directions, structure, unit }: Pick<BasketLine, 'directions' | 'structure' | 'unit'>): LineReading => {
-  if (structure !== null) return { ...nothing, ...facts(structure, unit) }
+export const readLine = (line: Pick<BasketLine, 'name' | 'directions' | 'structure' | 'unit'>): LineReading => {
+  const { directions, structure } = line
+  if (structure !== null) return { ...nothing, ...facts(structure, line) }
   if (directions.trim() === '') return nothing
   const { directions: read, unread, abstained, warnings } = readDirections(directions)
   const remarks = warnings.map((text) => t(text))
   if (abstained !== null) return { ...nothing, why: t(abstained), remarks }
-  return { ...nothing, ...facts(read, unit), unread, remarks }
+  return { ...nothing, ...facts(read, line), unread, remarks }
 }
 
 /**
