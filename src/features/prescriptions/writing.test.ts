@@ -41,6 +41,51 @@ test('items are found by the words of their names as they are typed, those that 
   expect((await find('amoxi', await clinic.signedInAs(['prescriptions.view'])))[0]).toMatchObject({ unit_price: null })
 })
 
+test('drugs are found by their other names, and after those that are named so', async () => {
+  const other = await openTestClinic()
+  try {
+    const by = await other.signedInFrom('Doctor', 'doctor')
+    const drug = async (name: string, more: object = {}) =>
+      (await anItem(other.db, '5.00', { category: 'drug', name, unit: 'tablet', ...more })).id
+    const told = await drug('Dolo tablet')
+    for (const name of [
+      'Paracetamol 500 mg tablet',
+      'Paracetamol 120 mg/5 ml syrup',
+      'Paracetamol/caffeine 500/65 mg tablet',
+      'Ibuprofen 400 mg tablet',
+      'Amoxicillin 500 mg capsule',
+      'Amoxicillin/clavulanic acid 625 mg tablet',
+      'Co-amoxiclav 375 mg tablet',
+      'Oral rehydration salts sachet',
+      'Brufenol tablet',
+    ])
+      await drug(name)
+    await drug('Paracetamol 1 g tablet', { is_active: false })
+    await other.db
+      .insertInto('item_drugs')
+      .values({ item_id: told, substances: ['paracetamol'], changed_at: new Date(), changed_by: by.id })
+      .execute()
+    const names = async (q: string) => (await find(q, by)).map(({ name }) => name)
+    const paracetamol = [
+      'Dolo tablet',
+      'Paracetamol 120 mg/5 ml syrup',
+      'Paracetamol 500 mg tablet',
+      'Paracetamol/caffeine 500/65 mg tablet',
+    ]
+    for (const q of ['pcm', 'PCM', 'Panadol', 'paracetmol', 'acetamin']) expect(await names(q), q).toEqual(paracetamol)
+    expect(await names('panadol syrup')).toEqual(['Paracetamol 120 mg/5 ml syrup'])
+    expect(await names('brufen')).toEqual(['Brufenol tablet', 'Ibuprofen 400 mg tablet'])
+    for (const q of ['augmentin', 'augm'])
+      expect(await names(q), q).toEqual(['Amoxicillin/clavulanic acid 625 mg tablet', 'Co-amoxiclav 375 mg tablet'])
+    expect(await names('co-amox')).toEqual(['Co-amoxiclav 375 mg tablet', 'Amoxicillin/clavulanic acid 625 mg tablet'])
+    expect(await names('ORS')).toEqual(['Oral rehydration salts sachet'])
+    expect(await names('augmentin 375')).toEqual(['Co-amoxiclav 375 mg tablet'])
+    for (const q of ['pc', 'xyzzy', 'panadol zzz']) expect(await names(q), q).toEqual([])
+  } finally {
+    await other.close()
+  }
+})
+
 test('favourites are one’s own, each once', async () => {
   const keep = (person: Person, body: object) => person.call('POST', FAVOURITES, body)
   const first = (await keep(doctor, { item: amoxicillin, directions: '1 cap tds 7/7' })).json<Favourite>()
@@ -93,6 +138,23 @@ test('the check answers as far as a line goes, and refuses what is not there', a
   expect((await check({ lines: [{ item: 2_000_000_000 }] })).json()).toHaveProperty(['lines.0.item'])
   expect((await check({ lines: [], attendance_process: 2_000_000_000 })).json()).toHaveProperty('attendance_process')
   expect((await check({ patient: 2_000_000_000, lines: [] })).json()).toHaveProperty('patient')
+})
+
+test('a number without a unit counts what is counted', async () => {
+  const patient = (await aPatient(clinic.db)).id
+  const quantity = async (item: number, directions: string) =>
+    (await doctor.call('POST', `${PAPERS}check/`, { patient, lines: [{ item, directions }] })).json<{
+      lines: { quantity: string | null }[]
+    }>().lines[0]
+  for (const [directions, expected] of [
+    ['1 bd 5 weeks', '70'],
+    ['1 bd 5/7', '10'],
+    ['2 tds 1/52', '42'],
+  ] as const)
+    // prettier-ignore
+    expect(await quantity(amoxicillin, directions), directions).toMatchObject({ quantity: expected })
+  expect(await quantity(gauze, '1 bd 5/7')).toMatchObject({ quantity: null })
+  expect(await quantity(amoxicillin, '-1 bd 5/7')).toMatchObject({ quantity: null })
 })
 
 test('the paper says in plain words what to take, of the lines that stand', async () => {

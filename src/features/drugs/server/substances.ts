@@ -29,6 +29,17 @@ export const longestName = Math.max(...[...names.keys()].map((key) => key.split(
 /** The substances behind a name in the form of `keyOf`; undefined when it is not known. */
 export const substancesOf = (key: string) => names.get(key)
 
+const MAX_BEGUN = 6
+
+/** What the names that begin so mean, the shortest first; each meaning once, the first few. */
+export const substancesByPrefix = (key: string): (readonly string[])[] => {
+  const begun = [...names].filter(([name]) => name.startsWith(key)).toSorted(([a], [b]) => a.length - b.length)
+  return [...new Map(begun.map(([, parts]) => [parts.join('+'), parts])).values()].slice(0, MAX_BEGUN)
+}
+
+/** All names, in the form of `keyOf`, of what holds the substance, alone or with others. */
+export const namesOf = (substance: string): string[] => [...names].filter(([, parts]) => parts.includes(substance)).map(([name]) => name)
+
 const MIN_LENGTH_FOR_TYPOS = 7
 const longNames = new Map([...names].filter(([key]) => key.length >= MIN_LENGTH_FOR_TYPOS - 1 && !key.includes(' ')))
 

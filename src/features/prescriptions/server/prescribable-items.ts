@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { factsOf, joinTold, strengthText, toldColumns, type ToldFacts } from '#features/drugs/index.ts'
+import { factsOf, joinTold, namesMeant, strengthText, substancesMeant, toldColumns, type ToldFacts } from '#features/drugs/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { PrescribableItem } from '../contract-writing.ts'
 import { findPrices, type Payer } from './prices.ts'
@@ -27,6 +27,40 @@ const findByName = async (db: Db, q: string, limit: number): Promise<Row[]> => {
   return rows
 }
 
+const MAX_CANDIDATES = 200
+
+/**
+ * Items in use that hold the substances meant by another name: "pcm", "panadol", "augmentin 625". Those that hold nothing else come first.
+ * A name that may hold them is found in the database; what it holds is then read.
+ */
+const findByMeaning = async (db: Db, q: string, found: ReadonlySet<number>, limit: number): Promise<Row[]> => {
+  const meant = substancesMeant(q)
+  if (meant.sets.length === 0 || limit <= 0) return []
+  const patterns = namesMeant(meant).map((name) => `% ${name}%`)
+  const firsts = meant.sets.map(([first]) => first)
+  const beside = meant.rest.map((word) => sql`and t.search_name like '%' || search_fold(${word}) || '%'`)
+  const { rows } = await sql<Row>`
+    select t.id, t.name, t.category, t.unit, ${toldColumns} from items t ${joinTold}
+    where t.category in ('drug', 'consumable') and t.is_active and not t.id = any(${[...found]}::integer[])
+      and (' ' || t.search_name like any(${patterns}::text[]) or told.substances && ${firsts}::text[]) ${sql.join(beside, sql` `)}
+    order by lower(t.name), t.id limit ${MAX_CANDIDATES}`.execute(db)
+  const ranked = rows.flatMap((row) => {
+    const { substances } = factsOf(row.name, row)
+    const held = meant.sets.filter((set) => set.every((one) => substances.includes(one)))
+    return held.length === 0 ? [] : [{ row, more: Math.min(...held.map((set) => substances.length - set.length)) }]
+  })
+  return ranked
+    .toSorted((a, b) => a.more - b.more)
+    .slice(0, limit)
+    .map(({ row }) => row)
+}
+
+/** What is found by the name, then what is meant. */
+const findNamedOrMeant = async (db: Db, q: string, limit: number): Promise<Row[]> => {
+  const named = await findByName(db, q, limit)
+  return [...named, ...(await findByMeaning(db, q, new Set(named.map(({ id }) => id)), limit - named.length))]
+}
+
 interface Asking {
   q: string
   limit: number
@@ -34,9 +68,9 @@ interface Asking {
   mayPrice: boolean
 }
 
-/** What can be prescribed, by name as typed, with what it holds and what the payer is asked for one. */
+/** What can be prescribed, by name as typed or another name of the same, with what it holds and what the payer is asked for one. */
 export const findPrescribable = async (db: Db, { q, limit, payer, mayPrice }: Asking, now: Date): Promise<PrescribableItem[]> => {
-  const rows = await findByName(db, q, limit)
+  const rows = await findNamedOrMeant(db, q, limit)
   const asked = rows.map(({ id }) => ({ item: id, quantity: null }))
   const prices = await findPrices(db, asked, payer, now)
   return rows.map((row) => {
