@@ -181,6 +181,44 @@ test(
 )
 
 test(
+  'two windows that both begin the note begin one, and an old draft asks before it goes over a newer text',
+  async () => {
+    const visit = await atTheDoctor('Wambui', 'Fever')
+    const { page, context } = doctor
+    const address = `${house.url}/dashboard/patients/${visit.patient}?tab=visit`
+    await goTo(page, address)
+    const { page: second } = await openScreen(browser, { context })
+    await goTo(second, address)
+    await see(box(second, 'Plan'))
+    // The second window does not hear of the first one's note.
+    await second.route('**/workspace/', (route) => route.abort())
+    await box(page, 'Complaint').fill('Fever')
+    await expect.poll(async () => (await noteOf(visit.id))[0]?.complaint, SLOW).toBe('Fever')
+    await box(second, 'Plan').fill('Fluids')
+    await expect
+      .poll(async () => (await noteOf(visit.id)).map(({ complaint, plan }) => [complaint, plan]), SLOW)
+      .toEqual([['Fever', 'Fluids']])
+
+    await second.route('**/patients/consultations/**', (route) => route.abort())
+    await box(second, 'Plan').fill('Fluids and rest')
+    await second.waitForTimeout(600)
+    await second.close()
+    const [note] = await noteOf(visit.id)
+    await api(house.url, 'PATCH', `/patients/consultations/${note?.id}/`, {
+      token: await tokenOf(house.url, otieno),
+      body: { plan: 'Fluids, then review', version: note?.version },
+    })
+    await goTo(page, address)
+    const clash = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    await see(clash.getByText('Fluids and rest'))
+    await see(clash.getByText('Fluids, then review'))
+    await clash.getByRole('button', { name: 'Take theirs' }).click()
+    await expect.poll(() => box(page, 'Plan').inputValue()).toBe('Fluids, then review')
+  },
+  WAY_MS,
+)
+
+test(
   'a text that is too long is refused in the open and kept whole',
   async () => {
     const visit = await atTheDoctor('Makori', 'Check-up')

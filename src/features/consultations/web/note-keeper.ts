@@ -79,12 +79,6 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
     change({ note, values: { ...saved, ...mine }, isSigned: note.signed_at !== null })
   }
 
-  const adopt = async (id: number) => {
-    const theirs = await call(getConsultation, { params: { id } })
-    const meets = Object.keys(changed()).some((name) => valuesOf(theirs)[name as keyof NoteValues] !== '')
-    if (meets) change({ note: theirs, clash: theirs, state: 'stuck' })
-    else take(theirs)
-  }
   const begin = async () => {
     const { values } = store.get()
     const disposition = (values.disposition || null) as NoteOnScreen['disposition']
@@ -116,7 +110,7 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
     await keepDraft(person, draftKey, store.get().values, store.get().note?.version)
     if (!(error instanceof ApiError)) return change({ state: 'stuck', problem: messageOf(error) })
     if (error.status === 412) return meet(error.body['current'] as NoteOnScreen)
-    if (error.body['code'] === 'draft_open') return adopt(Number(error.body['id']))
+    if (error.body['code'] === 'draft_open') return meet(await call(getConsultation, { params: { id: Number(error.body['id']) } }))
     if (error.body['code'] === 'signed') {
       const note = await call(getConsultation, { params: { id: store.get().note!.id } })
       return change({ note, state: 'stuck', isSigned: true, problem: messageOf(error) })
@@ -133,7 +127,7 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
         settle()
         if (isDirty()) schedule()
       } catch (error) {
-        await refused(error)
+        await refused(error).catch((failure: unknown) => change({ state: 'stuck', problem: messageOf(failure) }))
       }
     })
   const schedule = () => {
@@ -175,13 +169,16 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
     typed: () => typedValues(saved, store.get().values),
     /** Tries once more what could not be sent. */
     retry: save,
-    /** What an earlier sitting typed and could not send comes back. */
+    /** What an earlier sitting typed and could not send comes back: as a question where the note has another version and text there since. */
     restore: async () => {
       const kept = await readDraft(person, draftKey)
       if (!kept || isDirty()) return
-      change({ values: { ...store.get().values, ...(kept.values as Partial<NoteValues>) } })
-      if (isDirty()) schedule()
-      else void dropDraft(person, draftKey)
+      const { note, values } = store.get()
+      change({ values: { ...values, ...(kept.values as Partial<NoteValues>) } })
+      if (!isDirty()) return void dropDraft(person, draftKey)
+      const meets = Object.keys(changed()).some((name) => saved[name as keyof NoteValues] !== '')
+      if (note && kept.version !== note.version && meets) return change({ state: 'stuck', clash: note })
+      return schedule()
     },
     /** The server's note was read again: taken over while nothing is typed here. */
     refresh: (note: NoteOnScreen | null) => {

@@ -52,8 +52,7 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
       <Origin of={drug} />
       <ul className="drug-rows">
         {rows.map((_, at) => (
-          // A row has nothing of its own but its place.
-          // eslint-disable-next-line react/no-array-index-key
+          // eslint-disable-next-line react/no-array-index-key -- a row has nothing of its own but its place
           <li key={at}>
             <TextInput
               className="drug-substance"

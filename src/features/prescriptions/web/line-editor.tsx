@@ -140,8 +140,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
     }
   }
   return (
-    // Keys of the boxes inside it.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the boxes inside it
     <li className="rx-open" onKeyDown={onKeyDown} aria-label={line.name}>
       <div className="rx-line-head">
         <span className="rx-name">{line.name}</span>

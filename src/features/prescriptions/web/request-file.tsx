@@ -15,8 +15,7 @@ const Shown = ({ blob, name }: { blob: Blob; name: string }) => {
   return (
     <figure className="rx-file">
       {blob.type === 'application/pdf' ? (
-        // The browser's reader of PDF does not open in a sandbox; nothing but a PDF comes here.
-        // eslint-disable-next-line react/iframe-missing-sandbox
+        // eslint-disable-next-line react/iframe-missing-sandbox -- the browser's reader of PDF does not open in one; nothing but a PDF comes here
         <iframe src={`${address}#navpanes=0`} title={name} />
       ) : (
         <img src={address} alt={t('The prescription that was sent in')} />

@@ -26,7 +26,7 @@ export const saveTriage = async ({ id, body, version, isRepeat, idempotencyKey }
       ? await call(addObservation, { params: { id }, body }, { idempotencyKey })
       : await call(updateTriage, { params: { id }, body }, { version })
   } catch (error) {
-    // eslint-disable-next-line typescript/prefer-promise-reject-errors, typescript/only-throw-error
+    // eslint-disable-next-line typescript/prefer-promise-reject-errors, typescript/only-throw-error -- specification 8: the response data itself
     throw refusalOf(error)
   }
 }
