@@ -9,14 +9,15 @@ revoke execute on function next_number, next_document_number from public, klinik
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
-  credit_note_items, document_prints, dispensations, safety_overrides, consultation_addenda, vital_signs from kliniki_app;
+  credit_note_items, document_prints, dispensations, safety_overrides, consultation_addenda, vital_signs, appointment_changes from kliniki_app;
 -- A set of vital signs is corrected by another one.
 grant update (replaced_by) on vital_signs to kliniki_app;
 -- Nobody's record is ever deleted.
 revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin, contact_details, invoices, triages, prescriptions,
   process_test_requests, company, charges, billing_settings, document_counters, appointments, lab_test_requests, lab_test_request_panels,
   prescribed_drugs, items, price_lists, tax_classes, payment_modes, item_drugs, patient_medicines, public_prescription_requests,
-  consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes from kliniki_app;
+  consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes,
+  public_bookings, time_off, rooms, messages, message_settings, booking_settings from kliniki_app;
 -- The status of a prescription follows from its lines, by their trigger alone.
 revoke update on prescriptions from kliniki_app;
 grant update (start_date, note, version) on prescriptions to kliniki_app;
@@ -43,6 +44,7 @@ grant update (quantity, unit_price, price_source, insurance_company_id, co_pay_a
 revoke insert, update, delete on permissions, schema_migrations from kliniki_app;
 
 -- Readers see no secrets.
+revoke select on message_settings, public_bookings, messages from kliniki_read;
 revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, set_up_codes from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;

@@ -2,7 +2,7 @@
 create type account as enum ('patients', 'insurers', 'sales', 'tax', 'waivers', 'rounding', 'money');
 create type allergy_category as enum ('drug', 'food', 'environment', 'other');
 create type allergy_severity as enum ('mild', 'moderate', 'severe', 'life threatening', 'unknown');
-create type appointment_status as enum ('pending', 'confirmed', 'cancelled', 'done');
+create type appointment_status as enum ('pending', 'confirmed', 'arrived', 'completed', 'cancelled', 'no-show');
 create type billing_document as enum ('invoice', 'receipt', 'credit note');
 create type charge_order as enum ('consultation', 'laboratory', 'prescription', 'appointment');
 create type consciousness as enum ('alert', 'confusion', 'voice', 'pain', 'unresponsive');
@@ -15,6 +15,8 @@ create type identifier_kind as enum ('national id', 'passport', 'birth certifica
 create type invoice_status as enum ('draft', 'issued', 'part-paid', 'paid', 'credited');
 create type item_category as enum ('consultation', 'procedure', 'nursing', 'laboratory', 'imaging', 'drug', 'consumable', 'bed', 'other');
 create type journal_kind as enum ('invoice', 'credit note', 'payment', 'refund', 'reversal');
+create type message_channel as enum ('email', 'sms');
+create type message_state as enum ('queued', 'sending', 'sent', 'delivered', 'failed', 'skipped');
 create type paying_party as enum ('patient', 'insurer');
 create type payment_category as enum ('cash', 'mobile money', 'card', 'bank', 'insurer');
 create type prescription_status as enum ('pending', 'partially dispensed', 'dispensed', 'cancelled');
@@ -24,6 +26,7 @@ create type public_prescription_status as enum ('pending', 'accepted', 'declined
 create type receipt_kind as enum ('payment', 'refund', 'reversal');
 create type referral_status as enum ('pending', 'accepted', 'declined', 'completed', 'cancelled');
 create type referral_type as enum ('internal', 'external');
+create type time_off_kind as enum ('leave', 'sick', 'training', 'other');
 create type track as enum ('reception', 'triage', 'doctor', 'lab', 'awaiting result', 'added result', 'pharmacy', 'billing', 'inpatient', 'discharged', 'complete');
 create type triage_scale as enum ('esi', 'manchester', 'sats', 'ctas', 'ats');
 create type user_role as enum ('patient', 'sysadmin', 'receptionist', 'nurse', 'doctor', 'labtech', 'lab_manager', 'pharmacist', 'cashier', 'accountant', 'storekeeper', 'procurement', 'records');
@@ -132,6 +135,17 @@ CREATE OR REPLACE FUNCTION public.charge_total(quantity numeric, unit_price nume
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (charge_after_discount(quantity, unit_price, discount, decimals) + CASE WHEN included THEN (0)::numeric ELSE charge_tax(quantity, unit_price, discount, rate, included, decimals) END)
+;
+CREATE OR REPLACE FUNCTION public.complete_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update appointments set status = case when new.closed_at is null then 'arrived' else 'completed' end::appointment_status,
+    changed_at = coalesce(new.closed_at, changed_at), version = version + 1
+  where visit_id = new.id and status = (case when new.closed_at is null then 'completed' else 'arrived' end)::appointment_status;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.contact_details_search()
  RETURNS trigger
@@ -952,9 +966,25 @@ CREATE INDEX allocations_invoice ON public.allocations USING btree (invoice_id);
 CREATE INDEX allocations_payment ON public.allocations USING btree (payment_id);
 CREATE TRIGGER allocations_added AFTER INSERT ON public.allocations REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION add_allocations();
 
+create table appointment_changes (
+  id integer not null generated always as identity,
+  appointment_id integer not null,
+  changed_at timestamp with time zone not null,
+  changed_by integer,
+  kind text not null,
+  change jsonb not null,
+  reason text not null default ''::text,
+  constraint appointment_changes_kind_check CHECK ((kind = ANY (ARRAY['booked'::text, 'status'::text, 'moved'::text, 'changed'::text, 'patient'::text]))),
+  constraint appointment_changes_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id),
+  constraint appointment_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint appointment_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX appointment_changes_appointment ON public.appointment_changes USING btree (appointment_id, id);
+CREATE INDEX appointment_changes_by ON public.appointment_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+
 create table appointments (
   id integer not null generated always as identity,
-  patient_id integer not null,
+  patient_id integer,
   doctor_id integer,
   appointment_date_time timestamp with time zone not null,
   reason text not null,
@@ -964,17 +994,44 @@ create table appointments (
   created_by integer,
   changed_at timestamp with time zone not null,
   version integer not null default 1,
+  number text not null,
+  ends_at timestamp with time zone not null,
+  room_id integer,
+  place smallint not null default 1,
+  public_booking_id integer,
+  visit_id integer,
+  status_reason text not null default ''::text,
+  source text,
+  constraint appointments_place_check CHECK (((place >= 1) AND (place <= 100))),
+  constraint appointments_range CHECK (((ends_at > appointment_date_time) AND (ends_at <= (appointment_date_time + '24:00:00'::interval)))),
+  constraint appointments_somebody CHECK ((num_nonnulls(patient_id, public_booking_id) >= 1)),
+  constraint appointments_visit_of_patient CHECK (((visit_id IS NULL) OR (patient_id IS NOT NULL))),
   constraint appointments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint appointments_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES users(id),
   constraint appointments_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
   constraint appointments_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
-  constraint appointments_pkey PRIMARY KEY (id)
+  constraint appointments_public_booking_id_fkey FOREIGN KEY (public_booking_id) REFERENCES public_bookings(id),
+  constraint appointments_room_id_fkey FOREIGN KEY (room_id) REFERENCES rooms(id),
+  constraint appointments_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
+  constraint appointments_pkey PRIMARY KEY (id),
+  constraint appointments_number_key UNIQUE (number),
+  constraint appointments_public_booking_key UNIQUE (public_booking_id),
+  constraint appointments_source_key UNIQUE (source),
+  constraint appointments_visit_key UNIQUE (visit_id),
+  constraint appointments_doctor_taken EXCLUDE USING gist (doctor_id WITH =, place WITH =, tstzrange(appointment_date_time, ends_at) WITH &&) WHERE (((status <> ALL (ARRAY['cancelled'::appointment_status, 'no-show'::appointment_status])) AND (doctor_id IS NOT NULL))),
+  constraint appointments_patient_elsewhere EXCLUDE USING gist (patient_id WITH =, tstzrange(appointment_date_time, ends_at) WITH &&) WHERE (((status <> ALL (ARRAY['cancelled'::appointment_status, 'no-show'::appointment_status])) AND (patient_id IS NOT NULL))),
+  constraint appointments_room_place_taken EXCLUDE USING gist (room_id WITH =, place WITH =, tstzrange(appointment_date_time, ends_at) WITH &&) WHERE (((status <> ALL (ARRAY['cancelled'::appointment_status, 'no-show'::appointment_status])) AND (room_id IS NOT NULL) AND (doctor_id IS NULL))),
+  constraint appointments_room_taken EXCLUDE USING gist (room_id WITH =, COALESCE(doctor_id, 0) WITH <>, tstzrange(appointment_date_time, ends_at) WITH &&) WHERE (((status <> ALL (ARRAY['cancelled'::appointment_status, 'no-show'::appointment_status])) AND (room_id IS NOT NULL)))
 );
 CREATE INDEX appointments_created_by ON public.appointments USING btree (created_by);
 CREATE INDEX appointments_doctor ON public.appointments USING btree (doctor_id, id DESC) WHERE (doctor_id IS NOT NULL);
+CREATE INDEX appointments_doctor_time ON public.appointments USING btree (doctor_id, appointment_date_time) WHERE (doctor_id IS NOT NULL);
 CREATE INDEX appointments_item ON public.appointments USING btree (item_id) WHERE (item_id IS NOT NULL);
 CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id, id DESC);
+CREATE INDEX appointments_public_open ON public.appointments USING btree (id DESC) WHERE ((public_booking_id IS NOT NULL) AND (patient_id IS NULL));
+CREATE INDEX appointments_room_time ON public.appointments USING btree (room_id, appointment_date_time) WHERE (room_id IS NOT NULL);
 CREATE INDEX appointments_status ON public.appointments USING btree (status, id DESC);
+CREATE INDEX appointments_time ON public.appointments USING btree (appointment_date_time, id);
 
 create table audit_log (
   id bigint not null generated always as identity,
@@ -1008,6 +1065,36 @@ create table billing_settings (
   constraint billing_settings_pkey PRIMARY KEY (id)
 );
 CREATE INDEX billing_settings_consultation_item ON public.billing_settings USING btree (consultation_item_id);
+
+create table bookable_services (
+  item_id integer not null,
+  minutes smallint,
+  is_public boolean not null default false,
+  version integer not null default 1,
+  constraint bookable_services_minutes_check CHECK (((minutes >= 5) AND (minutes <= 480))),
+  constraint bookable_services_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint bookable_services_pkey PRIMARY KEY (item_id)
+);
+
+create table booking_settings (
+  id integer not null default 1,
+  is_public_open boolean not null default false,
+  min_notice_minutes integer not null default 120,
+  max_days_ahead smallint not null default 60,
+  change_until_minutes integer not null default 60,
+  confirms_itself boolean not null default false,
+  default_minutes smallint not null default 20,
+  intro text not null default ''::text,
+  consent_text text not null default 'I agree that the clinic keeps these details to arrange my appointment and sends me messages about it.'::text,
+  consent_version integer not null default 1,
+  version integer not null default 1,
+  constraint booking_settings_change_until_minutes_check CHECK (((change_until_minutes >= 0) AND (change_until_minutes <= 43200))),
+  constraint booking_settings_default_minutes_check CHECK (((default_minutes >= 5) AND (default_minutes <= 480))),
+  constraint booking_settings_id_check CHECK ((id = 1)),
+  constraint booking_settings_max_days_ahead_check CHECK (((max_days_ahead >= 1) AND (max_days_ahead <= 365))),
+  constraint booking_settings_min_notice_minutes_check CHECK (((min_notice_minutes >= 0) AND (min_notice_minutes <= 43200))),
+  constraint booking_settings_pkey PRIMARY KEY (id)
+);
 
 create table charges (
   id integer not null generated always as identity,
@@ -1390,6 +1477,16 @@ create table groups (
 );
 CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (lower(name));
 
+create table holidays (
+  id integer not null generated always as identity,
+  day date not null,
+  name text not null,
+  is_yearly boolean not null default false,
+  version integer not null default 1,
+  constraint holidays_pkey PRIMARY KEY (id),
+  constraint holidays_day_key UNIQUE (day)
+);
+
 create table idempotency_keys (
   actor text not null,
   key text not null,
@@ -1594,6 +1691,96 @@ create table login_attempts (
 CREATE INDEX login_attempts_at ON public.login_attempts USING brin (at);
 CREATE INDEX login_attempts_user ON public.login_attempts USING btree (user_id, id);
 
+create table message_opt_outs (
+  channel message_channel not null,
+  address text not null,
+  opted_out_at timestamp with time zone not null,
+  opted_out_by integer,
+  constraint message_opt_outs_opted_out_by_fkey FOREIGN KEY (opted_out_by) REFERENCES users(id),
+  constraint message_opt_outs_pkey PRIMARY KEY (channel, address)
+);
+CREATE INDEX message_opt_outs_by ON public.message_opt_outs USING btree (opted_out_by) WHERE (opted_out_by IS NOT NULL);
+
+create table message_settings (
+  id integer not null default 1,
+  email_is_on boolean not null default false,
+  smtp_host text not null default ''::text,
+  smtp_port integer not null default 587,
+  smtp_security text not null default 'starttls'::text,
+  smtp_user text not null default ''::text,
+  smtp_password bytea,
+  from_name text not null default ''::text,
+  from_address text not null default ''::text,
+  sms_is_on boolean not null default false,
+  sms_url text not null default ''::text,
+  sms_method text not null default 'POST'::text,
+  sms_format text not null default 'json'::text,
+  sms_fields jsonb not null default '{"to": "{to}", "from": "{from}", "message": "{text}"}'::jsonb,
+  sms_id_path text not null default ''::text,
+  sms_authorization bytea,
+  sms_sender text not null default ''::text,
+  country_code text not null default ''::text,
+  report_key text not null default ''::text,
+  quiet_from time without time zone not null default '20:00:00'::time without time zone,
+  quiet_to time without time zone not null default '07:00:00'::time without time zone,
+  reminder_hours integer[] not null default '{24}'::integer[],
+  version integer not null default 1,
+  constraint message_settings_id_check CHECK ((id = 1)),
+  constraint message_settings_sms_format_check CHECK ((sms_format = ANY (ARRAY['json'::text, 'form'::text]))),
+  constraint message_settings_sms_method_check CHECK ((sms_method = ANY (ARRAY['POST'::text, 'GET'::text]))),
+  constraint message_settings_smtp_port_check CHECK (((smtp_port >= 1) AND (smtp_port <= 65535))),
+  constraint message_settings_smtp_security_check CHECK ((smtp_security = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text]))),
+  constraint message_settings_pkey PRIMARY KEY (id)
+);
+
+create table message_templates (
+  kind text not null,
+  channel message_channel not null,
+  language text not null,
+  subject text not null default ''::text,
+  body text not null,
+  changed_at timestamp with time zone not null,
+  changed_by integer,
+  version integer not null default 1,
+  constraint message_templates_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint message_templates_pkey PRIMARY KEY (kind, channel, language)
+);
+CREATE INDEX message_templates_changed_by ON public.message_templates USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+
+create table messages (
+  id integer not null generated always as identity,
+  kind text not null,
+  channel message_channel not null,
+  address text not null,
+  language text not null,
+  subject text not null default ''::text,
+  body text not null,
+  patient_id integer,
+  entity text,
+  entity_id integer,
+  once_key text not null,
+  state message_state not null default 'queued'::message_state,
+  reason text not null default ''::text,
+  send_after timestamp with time zone not null,
+  send_before timestamp with time zone,
+  attempts smallint not null default 0,
+  provider_id text,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  constraint messages_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint messages_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_once_key UNIQUE (once_key)
+);
+CREATE INDEX messages_created_by ON public.messages USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX messages_due ON public.messages USING btree (send_after, id) WHERE (state = ANY (ARRAY['queued'::message_state, 'sending'::message_state]));
+CREATE INDEX messages_entity ON public.messages USING btree (entity, entity_id, id) WHERE (entity IS NOT NULL);
+CREATE INDEX messages_patient ON public.messages USING btree (patient_id, id DESC) WHERE (patient_id IS NOT NULL);
+CREATE INDEX messages_provider ON public.messages USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX messages_state ON public.messages USING btree (state, id DESC);
+
 create table next_of_kin (
   id integer not null generated always as identity,
   patient_id integer not null,
@@ -1622,7 +1809,7 @@ create table number_formats (
   with_year boolean not null default false,
   width smallint not null default 5,
   constraint number_formats_prefix_check CHECK ((length(prefix) <= 10)),
-  constraint number_formats_series_check CHECK ((series = ANY (ARRAY['patient'::text, 'visit'::text, 'invoice'::text, 'sample'::text, 'credit note'::text, 'receipt'::text, 'imported'::text]))),
+  constraint number_formats_series_check CHECK ((series = ANY (ARRAY['patient'::text, 'visit'::text, 'invoice'::text, 'sample'::text, 'credit note'::text, 'receipt'::text, 'imported'::text, 'appointment'::text]))),
   constraint number_formats_width_check CHECK (((width >= 1) AND (width <= 12))),
   constraint number_formats_pkey PRIMARY KEY (series)
 );
@@ -1980,6 +2167,30 @@ create table process_test_requests (
   constraint process_test_requests_visit_key UNIQUE (visit_id)
 );
 
+create table public_bookings (
+  id integer not null generated always as identity,
+  first_name text not null,
+  second_name text not null,
+  date_of_birth date not null,
+  gender gender not null,
+  phone_number text,
+  email text,
+  language text not null default 'en'::text,
+  consent_version integer not null,
+  consent_text text not null,
+  consented_at timestamp with time zone not null,
+  link_nonce text not null,
+  ip text,
+  created_at timestamp with time zone not null,
+  converted_at timestamp with time zone,
+  converted_by integer,
+  constraint public_bookings_contact CHECK ((num_nonnulls(phone_number, email) >= 1)),
+  constraint public_bookings_converted CHECK (((converted_at IS NULL) = (converted_by IS NULL))),
+  constraint public_bookings_converted_by_fkey FOREIGN KEY (converted_by) REFERENCES users(id),
+  constraint public_bookings_pkey PRIMARY KEY (id)
+);
+CREATE INDEX public_bookings_converted_by ON public.public_bookings USING btree (converted_by) WHERE (converted_by IS NOT NULL);
+
 create table public_prescription_requests (
   id integer not null generated always as identity,
   patient_id integer not null,
@@ -2107,6 +2318,18 @@ create table refresh_tokens (
 );
 CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
 
+create table rooms (
+  id integer not null generated always as identity,
+  name text not null,
+  department_id integer,
+  is_active boolean not null default true,
+  version integer not null default 1,
+  constraint rooms_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
+  constraint rooms_pkey PRIMARY KEY (id)
+);
+CREATE INDEX rooms_department ON public.rooms USING btree (department_id) WHERE (department_id IS NOT NULL);
+CREATE UNIQUE INDEX rooms_name_key ON public.rooms USING btree (lower(name));
+
 create table safety_overrides (
   id integer not null generated always as identity,
   prescribed_drug_id integer not null,
@@ -2127,6 +2350,44 @@ create table safety_overrides (
 );
 CREATE INDEX safety_overrides_drug ON public.safety_overrides USING btree (prescribed_drug_id);
 CREATE INDEX safety_overrides_overridden_by ON public.safety_overrides USING btree (overridden_by);
+
+create table schedules (
+  id integer not null generated always as identity,
+  doctor_id integer not null,
+  room_id integer,
+  item_id integer,
+  weekday smallint not null,
+  starts_at time without time zone not null,
+  ends_at time without time zone not null,
+  slot_minutes smallint not null,
+  capacity smallint not null default 1,
+  overbook smallint not null default 0,
+  is_public boolean not null default true,
+  on_holidays boolean not null default false,
+  valid_from date not null,
+  valid_to date,
+  every_weeks smallint not null default 1,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  constraint schedules_capacity_check CHECK (((capacity >= 1) AND (capacity <= 50))),
+  constraint schedules_days CHECK ((valid_to >= valid_from)),
+  constraint schedules_every_weeks_check CHECK (((every_weeks >= 1) AND (every_weeks <= 8))),
+  constraint schedules_hours CHECK ((ends_at > starts_at)),
+  constraint schedules_overbook_check CHECK (((overbook >= 0) AND (overbook <= 50))),
+  constraint schedules_slot_fits CHECK ((EXTRACT(epoch FROM (ends_at - starts_at)) >= ((slot_minutes * 60))::numeric)),
+  constraint schedules_slot_minutes_check CHECK (((slot_minutes >= 5) AND (slot_minutes <= 480))),
+  constraint schedules_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7))),
+  constraint schedules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint schedules_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES users(id),
+  constraint schedules_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint schedules_room_id_fkey FOREIGN KEY (room_id) REFERENCES rooms(id),
+  constraint schedules_pkey PRIMARY KEY (id)
+);
+CREATE INDEX schedules_created_by ON public.schedules USING btree (created_by);
+CREATE INDEX schedules_doctor ON public.schedules USING btree (doctor_id, weekday);
+CREATE INDEX schedules_item ON public.schedules USING btree (item_id) WHERE (item_id IS NOT NULL);
+CREATE INDEX schedules_room ON public.schedules USING btree (room_id) WHERE (room_id IS NOT NULL);
 
 create table search_word_slips (
   slip text not null,
@@ -2176,6 +2437,29 @@ create table tax_classes (
   constraint tax_classes_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX tax_classes_name_key ON public.tax_classes USING btree (lower(name));
+
+create table time_off (
+  id integer not null generated always as identity,
+  doctor_id integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  kind time_off_kind not null default 'leave'::time_off_kind,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  cancelled_at timestamp with time zone,
+  cancelled_by integer,
+  version integer not null default 1,
+  constraint time_off_cancelled CHECK (((cancelled_at IS NULL) = (cancelled_by IS NULL))),
+  constraint time_off_range CHECK ((ends_at > starts_at)),
+  constraint time_off_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
+  constraint time_off_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint time_off_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES users(id),
+  constraint time_off_pkey PRIMARY KEY (id),
+  constraint time_off_overlap EXCLUDE USING gist (doctor_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((cancelled_at IS NULL))
+);
+CREATE INDEX time_off_cancelled_by ON public.time_off USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
+CREATE INDEX time_off_created_by ON public.time_off USING btree (created_by);
 
 create table track_targets (
   track track not null,
@@ -2309,9 +2593,11 @@ create table visits (
   closed_at timestamp with time zone,
   source text,
   version integer not null default 1,
+  consultation_item_id integer,
   constraint visits_check CHECK (((closed_at IS NOT NULL) = (track = ANY (ARRAY['discharged'::track, 'complete'::track])))),
   constraint visits_check1 CHECK (((attended_by IS NULL) = (attended_since IS NULL))),
   constraint visits_attended_by_fkey FOREIGN KEY (attended_by) REFERENCES users(id),
+  constraint visits_consultation_item_id_fkey FOREIGN KEY (consultation_item_id) REFERENCES items(id),
   constraint visits_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint visits_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES users(id),
   constraint visits_lab_tech_id_fkey FOREIGN KEY (lab_tech_id) REFERENCES users(id),
@@ -2323,6 +2609,7 @@ create table visits (
 );
 CREATE INDEX visits_attended_by ON public.visits USING btree (attended_by) WHERE (attended_by IS NOT NULL);
 CREATE INDEX visits_closed_track ON public.visits USING btree (track, created_at DESC, id DESC) WHERE (closed_at IS NOT NULL);
+CREATE INDEX visits_consultation_item ON public.visits USING btree (consultation_item_id) WHERE (consultation_item_id IS NOT NULL);
 CREATE INDEX visits_created_at ON public.visits USING btree (created_at DESC, id DESC);
 CREATE INDEX visits_created_by ON public.visits USING btree (created_by);
 CREATE INDEX visits_doctor ON public.visits USING btree (doctor_id, created_at DESC, id DESC) WHERE (doctor_id IS NOT NULL);
@@ -2331,6 +2618,7 @@ CREATE INDEX visits_open_track ON public.visits USING btree (track, track_since)
 CREATE INDEX visits_patient ON public.visits USING btree (patient_id, created_at DESC, id DESC);
 CREATE INDEX visits_pharmacist ON public.visits USING btree (pharmacist_id) WHERE (pharmacist_id IS NOT NULL);
 CREATE UNIQUE INDEX visits_one_open ON public.visits USING btree (patient_id) WHERE (closed_at IS NULL);
+CREATE TRIGGER visits_complete_appointment AFTER UPDATE OF closed_at ON public.visits FOR EACH ROW WHEN (((old.closed_at IS NULL) <> (new.closed_at IS NULL))) EXECUTE FUNCTION complete_appointment();
 
 create table vital_limits (
   id integer not null generated always as identity,

@@ -6,6 +6,8 @@ export const topics = {
   patients: 'patients.view',
   users: 'users.view',
   appointments: 'appointments.view',
+  schedules: 'appointments.view',
+  messages: 'messages.view',
   laboratory: 'laboratory.view',
   triage: 'triage.view',
   consultations: 'consultations.view',

@@ -111,6 +111,7 @@ test('number formats come with an example of this year, in the order of a visit'
     ['credit note', 'CN-2026-00001'],
     ['receipt', 'RCT-2026-00001'],
     ['sample', 'S-2026-00001'],
+    ['appointment', 'A-2026-00001'],
   ])
 })
 test('the example is written as the database will write the number', async () => {

@@ -11,7 +11,7 @@ export type AllergyCategory = "drug" | "environment" | "food" | "other";
 
 export type AllergySeverity = "life threatening" | "mild" | "moderate" | "severe" | "unknown";
 
-export type AppointmentStatus = "cancelled" | "confirmed" | "done" | "pending";
+export type AppointmentStatus = "arrived" | "cancelled" | "completed" | "confirmed" | "no-show" | "pending";
 
 export type BillingDocument = "credit note" | "invoice" | "receipt";
 
@@ -53,6 +53,10 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type MessageChannel = "email" | "sms";
+
+export type MessageState = "delivered" | "failed" | "queued" | "sending" | "sent" | "skipped";
+
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type PayingParty = "insurer" | "patient";
@@ -72,6 +76,8 @@ export type ReceiptKind = "payment" | "refund" | "reversal";
 export type ReferralStatus = "accepted" | "cancelled" | "completed" | "declined" | "pending";
 
 export type ReferralType = "external" | "internal";
+
+export type TimeOffKind = "leave" | "other" | "sick" | "training";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -106,18 +112,36 @@ export interface Allocations {
   payment_id: number;
 }
 
+export interface AppointmentChanges {
+  appointment_id: number;
+  change: Json;
+  changed_at: Timestamp;
+  changed_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  reason: Generated<string>;
+}
+
 export interface Appointments {
   appointment_date_time: Timestamp;
   changed_at: Timestamp;
   created_at: Timestamp;
   created_by: number | null;
   doctor_id: number | null;
+  ends_at: Timestamp;
   id: Generated<number>;
   item_id: number | null;
-  patient_id: number;
+  number: string;
+  patient_id: number | null;
+  place: Generated<number>;
+  public_booking_id: number | null;
   reason: string;
+  room_id: number | null;
+  source: string | null;
   status: Generated<AppointmentStatus>;
+  status_reason: Generated<string>;
   version: Generated<number>;
+  visit_id: number | null;
 }
 
 export interface AuditLog {
@@ -140,6 +164,27 @@ export interface BillingSettings {
   invoice_note: string | null;
   prices_include_tax: Generated<boolean>;
   rounding_step: Generated<Numeric>;
+  version: Generated<number>;
+}
+
+export interface BookableServices {
+  is_public: Generated<boolean>;
+  item_id: number;
+  minutes: number | null;
+  version: Generated<number>;
+}
+
+export interface BookingSettings {
+  change_until_minutes: Generated<number>;
+  confirms_itself: Generated<boolean>;
+  consent_text: Generated<string>;
+  consent_version: Generated<number>;
+  default_minutes: Generated<number>;
+  id: Generated<number>;
+  intro: Generated<string>;
+  is_public_open: Generated<boolean>;
+  max_days_ahead: Generated<number>;
+  min_notice_minutes: Generated<number>;
   version: Generated<number>;
 }
 
@@ -360,6 +405,14 @@ export interface Groups {
   version: Generated<number>;
 }
 
+export interface Holidays {
+  day: string;
+  id: Generated<number>;
+  is_yearly: Generated<boolean>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   actor: string;
   created_at: Timestamp;
@@ -476,6 +529,74 @@ export interface LoginAttempts {
   outcome: string;
   request_id: string;
   user_id: number | null;
+}
+
+export interface MessageOptOuts {
+  address: string;
+  channel: MessageChannel;
+  opted_out_at: Timestamp;
+  opted_out_by: number | null;
+}
+
+export interface Messages {
+  address: string;
+  attempts: Generated<number>;
+  body: string;
+  channel: MessageChannel;
+  created_at: Timestamp;
+  created_by: number | null;
+  delivered_at: Timestamp | null;
+  entity: string | null;
+  entity_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  once_key: string;
+  patient_id: number | null;
+  provider_id: string | null;
+  reason: Generated<string>;
+  send_after: Timestamp;
+  send_before: Timestamp | null;
+  sent_at: Timestamp | null;
+  state: Generated<MessageState>;
+  subject: Generated<string>;
+}
+
+export interface MessageSettings {
+  country_code: Generated<string>;
+  email_is_on: Generated<boolean>;
+  from_address: Generated<string>;
+  from_name: Generated<string>;
+  id: Generated<number>;
+  quiet_from: Generated<string>;
+  quiet_to: Generated<string>;
+  reminder_hours: Generated<number[]>;
+  report_key: Generated<string>;
+  sms_authorization: Buffer | null;
+  sms_fields: Generated<Json>;
+  sms_format: Generated<string>;
+  sms_id_path: Generated<string>;
+  sms_is_on: Generated<boolean>;
+  sms_method: Generated<string>;
+  sms_sender: Generated<string>;
+  sms_url: Generated<string>;
+  smtp_host: Generated<string>;
+  smtp_password: Buffer | null;
+  smtp_port: Generated<number>;
+  smtp_security: Generated<string>;
+  smtp_user: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MessageTemplates {
+  body: string;
+  changed_at: Timestamp;
+  changed_by: number | null;
+  channel: MessageChannel;
+  kind: string;
+  language: string;
+  subject: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface NextOfKin {
@@ -708,6 +829,25 @@ export interface ProcessTestRequests {
   visit_id: number;
 }
 
+export interface PublicBookings {
+  consent_text: string;
+  consent_version: number;
+  consented_at: Timestamp;
+  converted_at: Timestamp | null;
+  converted_by: number | null;
+  created_at: Timestamp;
+  date_of_birth: string;
+  email: string | null;
+  first_name: string;
+  gender: Gender;
+  id: Generated<number>;
+  ip: string | null;
+  language: Generated<string>;
+  link_nonce: string;
+  phone_number: string | null;
+  second_name: string;
+}
+
 export interface PublicPrescriptionRequests {
   answer: string | null;
   changed_by: number | null;
@@ -777,6 +917,14 @@ export interface RefreshTokens {
   used_at: Timestamp | null;
 }
 
+export interface Rooms {
+  department_id: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface SafetyOverrides {
   detail: string;
   id: Generated<number>;
@@ -790,6 +938,27 @@ export interface SafetyOverrides {
   stage: string;
   title: string;
   warning_key: string;
+}
+
+export interface Schedules {
+  capacity: Generated<number>;
+  created_at: Timestamp;
+  created_by: number | null;
+  doctor_id: number;
+  ends_at: string;
+  every_weeks: Generated<number>;
+  id: Generated<number>;
+  is_public: Generated<boolean>;
+  item_id: number | null;
+  on_holidays: Generated<boolean>;
+  overbook: Generated<number>;
+  room_id: number | null;
+  slot_minutes: number;
+  starts_at: string;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+  weekday: number;
 }
 
 export interface SearchWords {
@@ -826,6 +995,20 @@ export interface TaxClasses {
   is_active: Generated<boolean>;
   name: string;
   rate: Numeric;
+  version: Generated<number>;
+}
+
+export interface TimeOff {
+  cancelled_at: Timestamp | null;
+  cancelled_by: number | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  doctor_id: number;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  kind: Generated<TimeOffKind>;
+  note: Generated<string>;
+  starts_at: Timestamp;
   version: Generated<number>;
 }
 
@@ -904,6 +1087,7 @@ export interface Visits {
   attended_by: number | null;
   attended_since: Timestamp | null;
   closed_at: Timestamp | null;
+  consultation_item_id: number | null;
   created_at: Timestamp;
   created_by: number | null;
   doctor_id: number | null;
@@ -971,9 +1155,12 @@ export interface VitalSigns {
 export interface DB {
   allergies: Allergies;
   allocations: Allocations;
+  appointment_changes: AppointmentChanges;
   appointments: Appointments;
   audit_log: AuditLog;
   billing_settings: BillingSettings;
+  bookable_services: BookableServices;
+  booking_settings: BookingSettings;
   charges: Charges;
   company: Company;
   consultation_addenda: ConsultationAddenda;
@@ -992,6 +1179,7 @@ export interface DB {
   files: Files;
   group_permissions: GroupPermissions;
   groups: Groups;
+  holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   insurance_companies: InsuranceCompanies;
   invoices: Invoices;
@@ -1001,6 +1189,10 @@ export interface DB {
   lab_test_request_panels: LabTestRequestPanels;
   lab_test_requests: LabTestRequests;
   login_attempts: LoginAttempts;
+  message_opt_outs: MessageOptOuts;
+  message_settings: MessageSettings;
+  message_templates: MessageTemplates;
+  messages: Messages;
   next_of_kin: NextOfKin;
   number_formats: NumberFormats;
   patient_alerts: PatientAlerts;
@@ -1020,17 +1212,21 @@ export interface DB {
   prices: Prices;
   problems: Problems;
   process_test_requests: ProcessTestRequests;
+  public_bookings: PublicBookings;
   public_prescription_requests: PublicPrescriptionRequests;
   rate_limits: RateLimits;
   receipts: Receipts;
   referrals: Referrals;
   refresh_tokens: RefreshTokens;
+  rooms: Rooms;
   safety_overrides: SafetyOverrides;
+  schedules: Schedules;
   search_word_slips: SearchWordSlips;
   search_words: SearchWords;
   sessions: Sessions;
   set_up_codes: SetUpCodes;
   tax_classes: TaxClasses;
+  time_off: TimeOff;
   track_targets: TrackTargets;
   triage_settings: TriageSettings;
   triages: Triages;

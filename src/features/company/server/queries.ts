@@ -45,7 +45,7 @@ export const insertFile = async (db: Db, file: Insertable<DB['files']>): Promise
 export const findLogo = (db: Db) =>
   db.selectFrom('company').innerJoin('files', 'files.id', 'company.logo_file_id').select('files.sha256').executeTakeFirst()
 
-const inOrder = sql`array_position(array['patient', 'visit', 'invoice', 'credit note', 'receipt', 'sample'], series)`
+const inOrder = sql`array_position(array['patient', 'visit', 'invoice', 'credit note', 'receipt', 'sample', 'appointment'], series)`
 /** Numbers of imported bills stay as they are. */
 const isOurs = sql<boolean>`series <> 'imported'`
 

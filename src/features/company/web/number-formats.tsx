@@ -22,6 +22,7 @@ const seriesWords: Record<NumberFormat['series'], string> = {
   'credit note': 'Credit notes',
   receipt: 'Receipts',
   sample: 'Sample numbers',
+  appointment: 'Appointment numbers',
 }
 const WIDEST = 12
 
