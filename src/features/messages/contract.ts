@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, Id, pageQuery } from '#shared/paging.ts'
+import { channels, messageKinds, messageStates } from './rules.ts'
+
+export const Message = z
+  .object({
+    id: z.int(),
+    kind: z.enum(messageKinds),
+    channel: z.enum(channels),
+    address: z.string(),
+    language: z.string(),
+    subject: z.string(),
+    body: z.string(),
+    patient: z.int().nullable(),
+    entity: z.string().nullable(),
+    entity_id: z.int().nullable(),
+    state: z.enum(messageStates),
+    reason: z.string(),
+    send_after: Instant,
+    send_before: Instant.nullable(),
+    attempts: z.int(),
+    provider_id: z.string().nullable(),
+    created_at: Instant,
+    created_by_name: z.string().nullable(),
+    sent_at: Instant.nullable(),
+    delivered_at: Instant.nullable(),
+    is_opted_out: z.boolean(),
+  })
+  .meta({ id: 'Message' })
+export type Message = z.output<typeof Message>
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/messages/',
+  summary: 'What was written to patients, newest first, with what became of it',
+  access: 'messages.view',
+  audit: 'read',
+  paged: true,
+  live: ['messages'],
+  query: fields({
+    ...pageQuery,
+    state: z.enum(messageStates).optional(),
+    channel: z.enum(channels).optional(),
+    patient: Id.optional(),
+    entity: z.enum(['appointment']).optional(),
+    entity_id: Id.optional(),
+  }),
+  response: z.array(Message),
+})
+
+export const sendAgain = endpoint({
+  method: 'POST',
+  path: '/messages/{id}/send-again/',
+  summary: 'Put a message that failed or was skipped back into the queue',
+  access: 'messages.view',
+  params: ById,
+  response: Message,
+})
+
+export const stopMessage = endpoint({
+  method: 'POST',
+  path: '/messages/{id}/stop/',
+  summary: 'Take a waiting message out of the queue',
+  access: 'messages.view',
+  params: ById,
+  response: Message,
+})
+
+const Address = z.string().trim().min(3).max(254)
+const OptOut = z
+  .object({
+    channel: z.enum(channels),
+    address: z.string(),
+    opted_out_at: Instant,
+    /** Null: by the person's own link. */
+    opted_out_by_name: z.string().nullable(),
+  })
+  .meta({ id: 'MessageOptOut' })
+export type OptOut = z.output<typeof OptOut>
+
+export const listOptOuts = endpoint({
+  method: 'GET',
+  path: '/messages/opt-outs/',
+  summary: 'Addresses that want no messages, newest first; at most 100, so search by a part of the address',
+  access: 'messages.view',
+  live: ['messages'],
+  query: fields({ search: z.string().trim().max(254).optional() }),
+  response: z.array(OptOut),
+})
+
+export const addOptOut = endpoint({
+  method: 'POST',
+  path: '/messages/opt-outs/',
+  summary: 'Send nothing more to an address, because the person said so',
+  access: 'messages.view',
+  body: fields({ channel: z.enum(channels), address: Address }),
+  status: 201,
+  response: OptOut,
+})
+
+export const liftOptOut = endpoint({
+  method: 'DELETE',
+  path: '/messages/opt-outs/',
+  summary: 'Send to an address again, because the person said so',
+  access: 'messages.view',
+  query: fields({ channel: z.enum(channels), address: Address }),
+  status: 204,
+  response: z.void(),
+})

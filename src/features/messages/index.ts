@@ -1,0 +1,1 @@
+export { cancelMessages, queueMessage, reminderHours } from './server/queue-message.ts'
