@@ -7,6 +7,7 @@ import { asOwner } from '#platform/db/owner.ts'
 import { dateOf, dayOf, dayOfInstant, instantAt } from './calendar.ts'
 import { demoPatient, type Group, staff } from './clinic.ts'
 import { loadSettledBills } from './load-bills.ts'
+import { loadPublicBookings, loadSchedules, refreshAppointments } from './load-appointments.ts'
 import { refreshBoard } from './load-board.ts'
 import { loadChronic, loadReferrals } from './load-chronic.ts'
 import { loadClinical } from './load-clinical.ts'
@@ -101,6 +102,7 @@ const fill = async (client: Client, now: Date, password: string): Promise<void> 
   await loadSettledBills(client, billed, patients, { mark: 'demo', ids, until: new Date(instantAt(dayOf(today), 0)) })
   await loadClinical(client, visits, patients, { ids })
   await loadReferrals(client, visits, ids.staff, now)
+  await loadSchedules(client, now)
   await client.query(`update patients set user_id = (select id from users where email = $1) where source = 'demo:0'`, [PATIENT_ACCOUNT])
 }
 
@@ -146,6 +148,8 @@ export const loadDemo = (ownerUrl: string, { now, password }: { now: Date; passw
       ids,
       now,
     )
+    await refreshAppointments(client, ids.staff, now)
+    if (!state.is_demo) await loadPublicBookings(client, now)
     await client.query('commit')
     if (!state.is_demo) await client.query('analyze')
     return { isNew: !state.is_demo }

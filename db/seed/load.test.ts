@@ -65,6 +65,11 @@ const inconsistencies = {
   'something left to fill in': `select count(*) from consultations where concat(complaint, history, examination, note, plan) ~ '[{}|]|c:|undefined|NaN'`,
   'a critical value on a visit that is over which nobody saw': `select count(*) from triages t join visits v on v.id = t.visit_id
     where v.closed_at is not null and t.critical_at is not null and t.critical_seen_at is null`,
+  'an appointment outside its doctor’s hours': `select count(*) from appointments a where not exists (select from schedules s where s.doctor_id = a.doctor_id
+    and s.weekday = extract(isodow from a.appointment_date_time at time zone 'Africa/Nairobi')
+    and s.starts_at <= (a.appointment_date_time at time zone 'Africa/Nairobi')::time and s.ends_at >= (a.ends_at at time zone 'Africa/Nairobi')::time)`,
+  'an appointment of the past that still waits': `select count(*) from appointments where status in ('pending', 'confirmed')
+    and source is not null and ends_at < '2026-03-09T11:00:00Z'`,
   'something unpaid for on the draft of a visit that is over': `select count(*) from invoices i join visits v on v.id = i.visit_id
     where v.closed_at is not null and i.issued_at is null
       and exists (select from charges c where c.invoice_id = i.id and c.cancelled_at is null)`,
@@ -122,6 +127,16 @@ const found: Readonly<Record<string, [least: number, text: string]>> = {
     `select count(*) from referrals where type = 'internal' and status = 'pending' and doctor_id is not null`,
   ],
   'referrals that were answered': [3, `select count(*) from referrals where reply is not null`],
+  'appointments of today': [
+    30,
+    `select count(*) from appointments where appointment_date_time between '2026-03-01T21:00:00Z' and '2026-03-02T21:00:00Z'`,
+  ],
+  'appointments ahead': [
+    300,
+    `select count(*) from appointments where status in ('pending', 'confirmed') and appointment_date_time > '2026-03-03T21:00:00Z'`,
+  ],
+  'appointments that were missed': [20, `select count(*) from appointments where status = 'no-show'`],
+  'bookings of the public that wait': [3, 'select count(*) from appointments where public_booking_id is not null and patient_id is null'],
   'fees of the professor': [
     10,
     `select count(*) from charges c join items i on i.id = c.item_id where c.order_kind = 'consultation' and i.code = 'CON-03'`,
