@@ -1,0 +1,74 @@
+/** The states of an appointment, in the order in which a day goes through them. */
+export const appointmentStatuses = ['pending', 'confirmed', 'arrived', 'completed', 'cancelled', 'no-show'] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+/** What each state is called on screens and on paper. */
+export const statusLabel: Record<AppointmentStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  arrived: 'Arrived',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  'no-show': 'Did not come',
+}
+
+/**
+ * The one table of moves. `completed` comes by itself when the visit closes, and by hand only where there is no visit; what was cancelled
+ * or missed holds no place, and needs a free one to come back.
+ */
+const moves: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
+  pending: ['confirmed', 'arrived', 'cancelled', 'no-show'],
+  confirmed: ['pending', 'arrived', 'cancelled', 'no-show'],
+  arrived: ['completed', 'confirmed'],
+  completed: [],
+  cancelled: ['pending', 'confirmed'],
+  'no-show': ['arrived', 'confirmed'],
+}
+
+export const movesFrom = (status: AppointmentStatus): readonly AppointmentStatus[] => moves[status]
+
+/** True while the doctor, the room and the patient are taken by it. */
+export const holdsPlace = (status: AppointmentStatus) => status !== 'cancelled' && status !== 'no-show'
+
+/** True while its time, doctor, room and service may still be changed. */
+export const isOpen = (status: AppointmentStatus) => status === 'pending' || status === 'confirmed'
+
+/** True for a state that is not entered without a reason. */
+export const needsReason = (to: AppointmentStatus) => to === 'cancelled'
+
+/** What a move depends on. */
+export interface Standing {
+  status: AppointmentStatus
+  hasVisit: boolean
+  /** Whether its day in the clinic is today. */
+  isToday: boolean
+  hasBegun: boolean
+}
+
+/** Why a move cannot be made, in words; null when it can. A free place, where one is needed, is somebody else's question. */
+export const refusalOfMove = ({ status, hasVisit, isToday, hasBegun }: Standing, to: AppointmentStatus): string | null => {
+  if (status === to) return `This appointment is ${statusLabel[to].toLowerCase()} already.`
+  if (!moves[status].includes(to)) return `${statusLabel[status]} does not become ${statusLabel[to].toLowerCase()}.`
+  if (status === 'arrived' && hasVisit) return 'The patient is in a visit: the appointment is over when the visit is.'
+  if (to === 'arrived' && !isToday) return 'A patient arrives on the day of the appointment.'
+  if (to === 'no-show' && !hasBegun) return 'This appointment has not begun yet.'
+  if (status === 'cancelled' && hasBegun) return 'The time of this appointment is over. Book another.'
+  return null
+}
+
+/** The states that an appointment may be brought to now. */
+export const nextStatuses = (standing: Standing): AppointmentStatus[] =>
+  appointmentStatuses.filter((to) => refusalOfMove(standing, to) === null)
+
+/** States from which a patient is checked in: those without a visit on the day itself. */
+export const mayCheckIn = ({ status, hasVisit, isToday }: Standing) =>
+  isToday && !hasVisit && (isOpen(status) || status === 'arrived' || status === 'no-show')
+
+/** The longest ranges, in days, that one call reads. */
+export const MAX_SLOT_DAYS = 31
+export const MAX_CALENDAR_DAYS = 45
+export const MAX_COUNT_DAYS = 100
+/** The most appointments that one calendar holds. */
+export const MAX_ENTRIES = 6_000
+/** How many free slots a refusal names. */
+export const OFFERED_SLOTS = 6
