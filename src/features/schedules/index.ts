@@ -1,0 +1,1 @@
+export { bookingSettings, readPlan } from './server/read-plan.ts'

@@ -1,0 +1,3 @@
+export * from './free.ts'
+export * from './sessions.ts'
+export * from './slots.ts'
