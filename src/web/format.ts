@@ -27,6 +27,12 @@ const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 
 export const date = (value: string | null | undefined): string =>
   value ? dateFormat({ ...day, timeZone: 'UTC' }).format(new Date(`${value.slice(0, 10)}T00:00:00Z`)) : ''
 
+/** A calendar day with its weekday: Mon 23 Nov 2026; without the year where it is clear. */
+export const weekday = (value: string, { withYear = true } = {}): string =>
+  dateFormat({ weekday: 'short', day: 'numeric', month: 'short', ...(withYear && { year: 'numeric' }), timeZone: 'UTC' }).format(
+    new Date(`${value.slice(0, 10)}T00:00:00Z`),
+  )
+
 /** The day of an instant, in the clinic's time zone. */
 export const dayOf = (value: When): string => dateFormat({ ...day, timeZone: formats.time_zone }).format(new Date(value))
 /** The time of day of an instant, in the clinic's time zone: 14:05. */
@@ -36,6 +42,9 @@ export const dateTime = (value: When): string => `${dayOf(value)} ${time(value)}
 /** Today's calendar day at the clinic, as `YYYY-MM-DD`. */
 export const today = (now: When = Date.now()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: formats.time_zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(now))
+
+/** The clinic's time zone, for what `#shared/zoned.ts` computes. */
+export const clinicZone = (): string => formats.time_zone
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

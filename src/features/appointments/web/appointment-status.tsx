@@ -1,0 +1,35 @@
+import {
+  IconCalendarCheck,
+  IconCalendarQuestion,
+  IconCircleCheck,
+  IconCircleX,
+  IconDoorEnter,
+  IconUserOff,
+  type Icon,
+} from '@tabler/icons-react'
+import { t } from '#web/i18n.ts'
+import type { Status as Tone } from '#web/palette.ts'
+import { Status } from '#web/ui/status.tsx'
+import { statusLabel, type AppointmentStatus as State } from '../rules.ts'
+
+const looks: Record<State, { tone: Tone; icon: Icon }> = {
+  pending: { tone: 'attention', icon: IconCalendarQuestion },
+  confirmed: { tone: 'waiting', icon: IconCalendarCheck },
+  arrived: { tone: 'progress', icon: IconDoorEnter },
+  completed: { tone: 'done', icon: IconCircleCheck },
+  cancelled: { tone: 'inactive', icon: IconCircleX },
+  'no-show': { tone: 'inactive', icon: IconUserOff },
+}
+
+/** Colour, icon and word of a state, the same on every screen. */
+export const statusLook = (status: State) => ({ ...looks[status], word: t(statusLabel[status]) })
+
+/** How an appointment stands: colour, icon, word. */
+export const AppointmentStatus = ({ of, chip }: { of: State; chip?: boolean }) => {
+  const { tone, icon, word } = statusLook(of)
+  return (
+    <Status tone={tone} icon={icon} chip={chip}>
+      {word}
+    </Status>
+  )
+}
