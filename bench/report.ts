@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Comparison } from './compare.ts'
 import type { Figures } from './measure.ts'
 import { REPORT_AIM, REPORT_LIMIT, type ReportFigures } from './reports.ts'
+import type { AppointmentFigures } from './run-appointments.ts'
 import type { ClinicalFigures } from './run-clinical.ts'
 import type { MoneyFigures } from './run-money.ts'
 
@@ -18,6 +19,7 @@ interface Measured {
 }
 export interface Money extends Measured, MoneyFigures {}
 export interface Clinical extends Measured, ClinicalFigures {}
+export interface Appointments extends Measured, AppointmentFigures {}
 export interface FrontDesk extends Measured {
   comparisons: Comparison[]
   events: Figures | null
@@ -41,7 +43,8 @@ export interface Growth {
   searches: GrowthOfSearch[]
 }
 
-export const saveResult = (what: 'front-desk' | 'growth' | 'money' | 'clinical', result: FrontDesk | Growth | Money | Clinical) => {
+type Result = FrontDesk | Growth | Money | Clinical | Appointments
+export const saveResult = (what: 'front-desk' | 'growth' | 'money' | 'clinical' | 'appointments', result: Result) => {
   mkdirSync(results, { recursive: true })
   const path = join(results, `${what}.json`)
   writeFileSync(path, `${JSON.stringify(result, null, 2)}\n`)
@@ -139,6 +142,17 @@ turn; what it costs stands under *processor*.
 
 ${comparisonTable(comparisons)}`
 
+const appointmentsText = ({ at, size, rows, lanes, seconds, alone, comparisons }: Appointments) => `## Appointments
+
+Measured ${at.slice(0, 10)} with ${number(size.patients)} patients and ${number(rows.appointments)} appointments of ${number(rows.doctors)} doctors with ${number(rows.sessions)} sessions a week. One person,
+one request after the other, over HTTP:
+
+${aloneTable(alone)}
+
+The same of ${lanes} connections at once, ${seconds} s each:
+
+${comparisonTable(comparisons)}`
+
 const mb = (value: number | null) => (value === null ? 'not measured' : `${value} MB`)
 
 const frontDeskText = (
@@ -164,6 +178,7 @@ export const writePage = () => {
   const growth = read<Growth>('growth')
   const money = read<Money>('money')
   const clinical = read<Clinical>('clinical')
+  const appointments = read<Appointments>('appointments')
   const text = `# Benchmarks
 
 Made by \`npm run bench\` (\`npm run bench -- --million\` for the second table); do not edit.
@@ -179,7 +194,9 @@ ${growth ? growthText(growth) : ''}
 
 ${money ? moneyText(money) : ''}
 
-${clinical ? clinicalText(clinical) : ''}`
+${clinical ? clinicalText(clinical) : ''}
+
+${appointments ? appointmentsText(appointments) : ''}`
   writeFileSync(page, `${text.trim()}\n`)
   return page
 }

@@ -2,6 +2,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ConfigurationError } from '#platform/config.ts'
+import { appointmentReads, appointmentWrites } from './appointments.ts'
 import { clinicalReads, clinicalWrites } from './clinical.ts'
 import { compare, type Comparison } from './compare.ts'
 import { measureEvents } from './event-latency.ts'
@@ -10,6 +11,7 @@ import { type House, type HouseOptions, withHouse } from './house.ts'
 import { moneyReads, moneyWrites } from './money.ts'
 import {
   aloneTable,
+  type Appointments,
   type Clinical,
   comparisonTable,
   type FrontDesk,
@@ -21,6 +23,7 @@ import {
   saveResult,
   writePage,
 } from './report.ts'
+import { measureAppointments } from './run-appointments.ts'
 import { measureClinical } from './run-clinical.ts'
 import { measureMoney } from './run-money.ts'
 import { frontDesk, type Scenario, searches } from './scenarios.ts'
@@ -153,6 +156,15 @@ const runClinical = (options: HouseOptions, wanted: (name: string) => boolean): 
     return { at: new Date().toISOString(), machine: machine(house.postgres), size, lanes, seconds, ...figures }
   })
 
+const runAppointments = (options: HouseOptions, wanted: (name: string) => boolean): Promise<Appointments> =>
+  withHouse(options, async (house) => {
+    const { size, lanes, seconds } = options
+    say(`Measuring appointments, alone and with ${lanes} connections, ${seconds} s each`)
+    const figures = await measureAppointments(house, wanted, runAll, say)
+    return { at: new Date().toISOString(), machine: machine(house.postgres), size, lanes, seconds, ...figures }
+  })
+
+const appointmentNames = [...appointmentReads, ...appointmentWrites].map(({ name }) => name)
 const clinicalNames = [...clinicalReads, ...clinicalWrites].map(({ name }) => name)
 const moneyNames = [...[...moneyReads, ...moneyWrites].map(({ name }) => name), 'reports', 'plans']
 
@@ -189,6 +201,13 @@ const run = async () => {
       say(comparisonTable(result.comparisons))
       if (errorsOf(result.comparisons) + result.alone.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
       if (isKept(clinicalNames)) saveResult('clinical', result)
+    }
+    if (appointmentNames.some(wanted)) {
+      const result = await runAppointments(house, wanted)
+      say(aloneTable(result.alone))
+      say(comparisonTable(result.comparisons))
+      if (errorsOf(result.comparisons) + result.alone.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
+      if (isKept(appointmentNames)) saveResult('appointments', result)
     }
   }
   if (isWhole) say(`Written: ${writePage()}`)
