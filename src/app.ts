@@ -19,6 +19,7 @@ import { reportRoutes } from '#features/reports/server/routes.ts'
 import { routes as setupRoutes } from '#features/setup/index.ts'
 import { timelineRoutes } from '#features/timeline/index.ts'
 import { workspaceRoutes } from '#features/workspace/index.ts'
+import { scheduleRoutes } from '#features/schedules/index.ts'
 import { openTriage, triageRoutes } from '#features/triage/index.ts'
 import { routes as userRoutes } from '#features/users/index.ts'
 import type { Route } from '#platform/http/handle.ts'
@@ -33,6 +34,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...insuranceRoutes,
   ...userRoutes(services),
   ...catalogueRoutes,
+  ...scheduleRoutes,
   ...setupRoutes(services),
   ...patientRoutes(services),
   ...partRoutes,

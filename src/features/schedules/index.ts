@@ -1,1 +1,2 @@
 export { bookingSettings, readPlan } from './server/read-plan.ts'
+export { scheduleRoutes } from './server/routes.ts'

@@ -74,6 +74,14 @@ export const commonDay = (
   return null
 }
 
+/** The first day of the session, holidays apart; null when it ends before that. */
+export const firstDayOf = (session: Recurrence): string | null => {
+  const from = session.valid_from
+  const first = addDays(from, (session.weekday - weekdayOf(from) + 7) % 7)
+  const day = isDue({ ...session, valid_to: null }, first) ? first : addDays(first, (session.every_weeks - 1) * 7)
+  return session.valid_to !== null && day > session.valid_to ? null : day
+}
+
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** What does not fit in a session by itself, by field. */

@@ -34,6 +34,7 @@ const stateConstraints: Record<string, string> = {
   prescribed_drugs_given: 'This was dispensed already.',
   problems_once: 'This problem is on the list already.',
   patients_user_id_key: 'This account belongs to another patient already.',
+  time_off_overlap: 'The doctor has other leave at that time.',
 }
 
 const isDatabaseError = (error: unknown): error is DatabaseError & Error =>
