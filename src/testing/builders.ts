@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { Consultations, Items, Patients, Visits } from '#platform/db/tables.gen.ts'
+import type { Consultations, Holidays, Items, Patients, Rooms, Schedules, TimeOff, Users, Visits } from '#platform/db/tables.gen.ts'
 import type { Person } from './clinic.ts'
 
 let serial = 0
@@ -84,20 +84,20 @@ export const aVisitWithPapers = async (desk: Pick<Person, 'call'>, patient: numb
   return reply.json<{ id: number; version: number; patient: number; invoice: number; process_test_req: number; prescription: number }>()
 }
 
+/** A doctor without a password, by SQL. */
+export const aDoctor = (db: Db, overrides: Partial<Insertable<Users>> = {}) =>
+  db
+    .insertInto('users')
+    .values({ email: `doctor-${++serial}@clinic.example`, first_name: 'Test', last_name: `Doctor ${serial}`, role: 'doctor', ...overrides })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 /** A draft of a note by SQL, with a complaint, in a visit of a new patient unless one is named; of a new doctor unless one is named. */
 export const aConsultation = async (db: Db, overrides: Partial<Insertable<Consultations>> = {}) => {
   const visit = overrides.visit_id
     ? await db.selectFrom('visits').select(['id', 'patient_id']).where('id', '=', overrides.visit_id).executeTakeFirstOrThrow()
     : await aVisit(db)
-  const doctor =
-    overrides.doctor_id ??
-    (
-      await db
-        .insertInto('users')
-        .values({ email: `doctor-${++serial}@clinic.example`, first_name: 'Test', last_name: `Doctor ${serial}`, role: 'doctor' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
+  const doctor = overrides.doctor_id ?? (await aDoctor(db)).id
   const at = new Date('2026-03-02T06:30:00Z')
   return db
     .insertInto('consultations')
@@ -114,3 +114,53 @@ export const aConsultation = async (db: Db, overrides: Partial<Insertable<Consul
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** A room in use. */
+export const aRoom = (db: Db, overrides: Partial<Insertable<Rooms>> = {}) =>
+  db
+    .insertInto('rooms')
+    .values({ name: `Room ${++serial}`, ...overrides })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** A session on Mondays from 08:00 to 12:00 in slots of 20 minutes, for ever; of a new doctor unless one is named. */
+export const aSchedule = async (db: Db, overrides: Partial<Insertable<Schedules>> = {}) =>
+  db
+    .insertInto('schedules')
+    .values({
+      weekday: 1,
+      starts_at: '08:00',
+      ends_at: '12:00',
+      slot_minutes: 20,
+      valid_from: '2020-01-01',
+      created_at: new Date('2020-01-01T06:00:00Z'),
+      ...overrides,
+      doctor_id: overrides.doctor_id ?? (await aDoctor(db)).id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Leave of a doctor from one instant to another; of a new doctor unless one is named. */
+export const aTimeOff = async (
+  db: Db,
+  { starts_at, ends_at, ...overrides }: Pick<Insertable<TimeOff>, 'starts_at' | 'ends_at'> & Partial<Insertable<TimeOff>>,
+) =>
+  db
+    .insertInto('time_off')
+    .values({
+      starts_at,
+      ends_at,
+      created_at: new Date('2020-01-01T06:00:00Z'),
+      ...overrides,
+      doctor_id: overrides.doctor_id ?? (await aDoctor(db)).id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** A holiday on `day`, once unless said. */
+export const aHoliday = (db: Db, day: string, overrides: Partial<Insertable<Holidays>> = {}) =>
+  db
+    .insertInto('holidays')
+    .values({ day, name: `Holiday ${++serial}`, ...overrides })
+    .returningAll()
+    .executeTakeFirstOrThrow()
