@@ -33,6 +33,16 @@ export const weekday = (value: string, { withYear = true } = {}): string =>
     new Date(`${value.slice(0, 10)}T00:00:00Z`),
   )
 
+/** A calendar day in full: Monday 23 November 2026. */
+export const longDay = (value: string): string =>
+  dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`))
+/** The month of a calendar day: November 2026. */
+export const monthOf = (value: string): string =>
+  dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`))
+/** The name of a weekday, 1 for Monday to 7: Mon. */
+export const weekdayName = (value: number): string =>
+  dateFormat({ weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, value)))
+
 /** The day of an instant, in the clinic's time zone. */
 export const dayOf = (value: When): string => dateFormat({ ...day, timeZone: formats.time_zone }).format(new Date(value))
 /** The time of day of an instant, in the clinic's time zone: 14:05. */
