@@ -14,6 +14,7 @@ import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.t
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
 import { openPrescription, prescriptionRoutes } from '#features/prescriptions/index.ts'
+import { messageRoutes } from '#features/messages/index.ts'
 import { referralRoutes } from '#features/referrals/index.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { routes as setupRoutes } from '#features/setup/index.ts'
@@ -33,6 +34,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...companyRoutes(services),
   ...insuranceRoutes,
   ...userRoutes(services),
+  ...messageRoutes(services),
   ...catalogueRoutes,
   ...scheduleRoutes,
   ...setupRoutes(services),

@@ -97,7 +97,9 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     app,
     db: main.db,
     startJobs: async () => {
-      worker ??= await startWorker({ db: main.db, pool: main.pool, works, files, uploadDir, events, clock, onError })
+      const { publicUrl } = options
+      const { codeKey } = secrets
+      worker ??= await startWorker({ db: main.db, pool: main.pool, works, files, uploadDir, codeKey, publicUrl, events, clock, onError })
     },
     close: async () => {
       await app.close()

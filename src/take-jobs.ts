@@ -14,16 +14,27 @@ interface JobOptions {
   ownerUrl: string
   dataDir: string
   secrets: Secrets
+  publicUrl?: string | undefined
 }
 
 /** Takes jobs in this process, on connections of their own, until stopped; what fails is told on stderr. */
-export const takeJobs = async ({ ownerUrl, dataDir, secrets }: JobOptions): Promise<{ stop(): Promise<void> }> => {
+export const takeJobs = async ({ ownerUrl, dataDir, secrets, publicUrl }: JobOptions): Promise<{ stop(): Promise<void> }> => {
   const uploadDir = join(dataDir, 'uploads')
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
   const connection = connect(ownerUrl, 'kliniki_app', { max: 4 })
   const events = await openEventHub(ownerUrl, 'kliniki_app', tell)
   const files = fileStore(join(dataDir, 'files'), secrets.fileKey)
-  const worker = await startWorker({ ...connection, works, files, uploadDir, events, clock: systemClock, onError: tell })
+  const worker = await startWorker({
+    ...connection,
+    works,
+    files,
+    uploadDir,
+    codeKey: secrets.codeKey,
+    publicUrl,
+    events,
+    clock: systemClock,
+    onError: tell,
+  })
   return {
     stop: async () => {
       await worker.stop()

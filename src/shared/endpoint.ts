@@ -35,6 +35,11 @@ export interface Endpoint {
   errors?: 'form'
   /** Open to a person who still has a one-time password; every other call tells them to choose their own first. */
   beforePasswordChange?: true
+  /**
+   * Called by other people's programs, which name fields as they like: whatever query and body bring (a form, too) is handed over as
+   * `sent`, unread.
+   */
+  fromOutside?: true
   params?: Schema
   query?: Schema
   body?: Schema
@@ -83,8 +88,10 @@ export interface Page<T> {
 
 type FilesOf<E> = E extends { files: infer F } ? { files: { [K in keyof F]?: Upload } } : unknown
 
+type SentOf<E> = E extends { fromOutside: true } ? { sent: Record<string, unknown> } : unknown
+
 export type RequestOf<E> = Part<E, 'params', 'wire'> & Part<E, 'query', 'wire'> & Part<E, 'body', 'wire'>
-export type ParsedOf<E> = Part<E, 'params', 'value'> & Part<E, 'query', 'value'> & Part<E, 'body', 'value'> & FilesOf<E>
+export type ParsedOf<E> = Part<E, 'params', 'value'> & Part<E, 'query', 'value'> & Part<E, 'body', 'value'> & FilesOf<E> & SentOf<E>
 export type ResponseOf<E extends Endpoint> = z.input<E['response']>
 /** What a handler returns: the value side of `response`, a page of it, or a file (of the type that was chosen, where there is a choice). */
 export type ReplyOf<E extends Endpoint> = E extends { produces: string }

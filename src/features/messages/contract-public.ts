@@ -38,20 +38,17 @@ export const optOut = endpoint({
 })
 
 const ByKey = fields({ key: z.string().max(100) })
-/** Gateways add fields of their own, and each names these two as it likes. */
-const Report = z.looseObject({})
 
 export const takeReport = endpoint({
   method: 'POST',
   path: '/messages/reports/{key}/',
-  summary: "What the SMS gateway says became of a message; the reply tells nothing, not even whether the key or the id is known",
+  summary: 'What the SMS gateway says became of a message; the reply tells nothing, not even whether the key or the id is known',
   access: 'public',
   audit: 'none',
   idempotent: false,
   perMinute: 1_200,
   params: ByKey,
   fromOutside: true,
-  body: Report,
   status: 204,
   response: z.void(),
 })
@@ -64,7 +61,6 @@ export const takeReportInQuery = endpoint({
   perMinute: 1_200,
   params: ByKey,
   fromOutside: true,
-  query: Report,
   status: 204,
   response: z.void(),
 })

@@ -1,1 +1,3 @@
 export { cancelMessages, queueMessage, reminderHours } from './server/queue-message.ts'
+export { messageRoutes } from './server/routes.ts'
+export { messageWork } from './server/send-due.ts'

@@ -67,7 +67,7 @@ export interface SmsSize {
 
 /** How many characters and parts an SMS takes on the network. */
 export const smsSize = (text: string): SmsSize => {
-  const characters = [...text]
+  const characters = Array.from(text)
   const isGsm = characters.every((one) => basic.has(one) || extended.has(one))
   const weights = characters.map((one) => (isGsm ? (extended.has(one) ? 2 : 1) : one.length))
   const length = weights.reduce((sum, one) => sum + one, 0)

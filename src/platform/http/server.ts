@@ -14,7 +14,7 @@ import { loggedError } from '#platform/log.ts'
 import { answer } from './answer.ts'
 import { drainOnClose } from './drain.ts'
 import { eventStream } from './event-stream.ts'
-import { parseJson } from './json-body.ts'
+import { inspectText, parseJson } from './json-body.ts'
 import type { Limiter } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Route } from './handle.ts'
@@ -38,6 +38,7 @@ export interface Parts {
 }
 
 const BODY_LIMIT = 1_048_576
+const FORM_LIMIT = 65_536
 
 /** Every path of an endpoint, at the root and under /api. */
 const urlsOf = ({ path, also = [] }: Endpoint) =>
@@ -58,6 +59,24 @@ const takeJson = (app: FastifyInstance) => {
   })
 }
 
+/** A form, where another program posts it; everything of our own speaks JSON. */
+const takeForms = (app: FastifyInstance) => {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT },
+    (request, raw: string, done) => {
+      if (!request.routeOptions.config.fromOutside) return done(new Problem(415, 'unsupported_media_type', 'Send application/json.'))
+      const body = Object.fromEntries(new URLSearchParams(raw))
+      try {
+        inspectText(body)
+        done(null, body)
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  )
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     rawBody: Buffer | undefined
@@ -65,6 +84,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     errors?: Endpoint['errors']
+    fromOutside?: Endpoint['fromOutside']
   }
 }
 
@@ -102,6 +122,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('actorId', undefined)
   takeJson(app)
+  takeForms(app)
   await app.register(cookie)
   await app.register(multipart)
   await app.register(helmet, {
@@ -140,7 +161,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
         method: endpoint.method,
         url,
         ...(endpoint.files && { bodyLimit: Object.values(endpoint.files).reduce((sum, { maxBytes }) => sum + maxBytes, BODY_LIMIT) }),
-        config: { errors: endpoint.errors },
+        config: { errors: endpoint.errors, fromOutside: endpoint.fromOutside },
         handler: (request, reply) => answer(parts, route, request, reply),
       })
   }

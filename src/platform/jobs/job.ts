@@ -29,6 +29,10 @@ export interface JobContext {
   files: FileStore
   /** Where uploads lie while their request runs. */
   uploadDir: string
+  /** 32 bytes that key what the program signs or hides by itself. */
+  codeKey: Buffer
+  /** Where everybody reaches the clinic, without a final slash; undefined when nobody has said. */
+  publicUrl: string | undefined
   /** Tells screens that something of `topic` has changed. */
   publish: (topic: Topic, id?: number) => void
   /** Ends the run when it took too long or the program stops. */

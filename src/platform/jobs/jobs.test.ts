@@ -32,6 +32,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
+const codeKey = randomBytes(32)
 const files = () => fileStore(join(dir, 'files'), randomBytes(32))
 const countJobs = async (name: string) => {
   const { rows } = await sql<{ count: number }>`select count(*) from pgboss.job where name = ${name}`.execute(clinic.db)
@@ -43,7 +44,16 @@ const working = async (works: JobWork[], run: (errors: [unknown, string | undefi
   const news: News[] = []
   const events = { publish: (more: News[]) => void news.push(...more) }
   const onError = (error: unknown, name?: string) => void errors.push([error, name])
-  const worker = await startWorker({ ...own, works, files: files(), uploadDir: dir, events, clock: () => clinic.clock.now, onError })
+  const worker = await startWorker({
+    ...own,
+    works,
+    files: files(),
+    uploadDir: dir,
+    codeKey,
+    events,
+    clock: () => clinic.clock.now,
+    onError,
+  })
   try {
     await run(errors, news)
   } finally {

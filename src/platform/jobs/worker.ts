@@ -13,6 +13,8 @@ export interface WorkerParts {
   works: readonly JobWork[]
   files: FileStore
   uploadDir: string
+  codeKey: Buffer
+  publicUrl?: string | undefined
   events: Pick<EventHub, 'publish'>
   clock: Clock
   /** Hears what went wrong: a job that failed (it is tried again), or the queue itself. */
@@ -27,7 +29,8 @@ export interface Worker {
 const STOP_MS = 10_000
 
 /** Takes jobs of all queues, one of each kind at a time, on the application's own pool. Any number of processes may do so at once. */
-export const startWorker = async ({ db, pool, works, files, uploadDir, events, clock, onError }: WorkerParts): Promise<Worker> => {
+export const startWorker = async ({ pool, works, events, clock, onError, ...parts }: WorkerParts): Promise<Worker> => {
+  const { db, files, uploadDir, codeKey, publicUrl } = parts
   // Loaded after the first reply: it costs a tenth of a second.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
@@ -49,6 +52,8 @@ export const startWorker = async ({ db, pool, works, files, uploadDir, events, c
       now: clock(),
       files,
       uploadDir,
+      codeKey,
+      publicUrl,
       publish: (topic, id) => events.publish([id === undefined ? { topic } : { topic, id }]),
       signal,
     }

@@ -1,0 +1,196 @@
+import type { Channel, MessageKind, MessageLanguage } from '../rules.ts'
+
+export interface Words {
+  subject: string
+  body: string
+}
+
+const signature = '{clinic}\n{clinic_phone}'
+const mail = (subject: string, ...lines: string[]): Words => ({ subject, body: [...lines, '', signature].join('\n') })
+const short = (...lines: string[]): Words => ({ subject: '', body: lines.join('\n') })
+
+const english: Record<MessageKind, Record<Channel, Words>> = {
+  booked: {
+    email: mail(
+      'Your booking {number} at {clinic}',
+      'Dear {first_name},',
+      '',
+      'We have your booking {number} for {day} at {time}.',
+      'With: {doctor}',
+      'See, move or cancel it: {link}',
+    ),
+    sms: short('{clinic}: booking {number}, {day} at {time}.', 'See, move or cancel: {link}'),
+  },
+  confirmed: {
+    email: mail(
+      'Your appointment on {day} is confirmed',
+      'Dear {first_name},',
+      '',
+      'Your appointment {number} on {day} at {time} is confirmed.',
+      'With: {doctor}',
+      'See, move or cancel it: {link}',
+    ),
+    sms: short('{clinic}: your appointment {number} on {day} at {time} is confirmed.', 'See, move or cancel: {link}'),
+  },
+  moved: {
+    email: mail(
+      'Your appointment is now on {day}',
+      'Dear {first_name},',
+      '',
+      'Your appointment {number} is now on {day} at {time}.',
+      'With: {doctor}',
+      'See, move or cancel it: {link}',
+    ),
+    sms: short('{clinic}: your appointment {number} is now on {day} at {time}.', 'See, move or cancel: {link}'),
+  },
+  cancelled: {
+    email: mail(
+      'Your appointment on {day} is cancelled',
+      'Dear {first_name},',
+      '',
+      'Your appointment {number} on {day} at {time} is cancelled.',
+      'Call us for another one: {clinic_phone}',
+    ),
+    sms: short('{clinic}: your appointment {number} on {day} at {time} is cancelled.', 'Call us for another one: {clinic_phone}'),
+  },
+  reminder: {
+    email: mail(
+      'Your appointment on {day} at {time}',
+      'Dear {first_name},',
+      '',
+      'We expect you on {day} at {time}. Your number is {number}.',
+      'With: {doctor}',
+      'If you cannot come, move or cancel it: {link}',
+    ),
+    sms: short('{clinic}: we expect you on {day} at {time}, number {number}.', 'Cannot come? {link}'),
+  },
+}
+
+const swahili: Record<MessageKind, Record<Channel, Words>> = {
+  booked: {
+    email: mail(
+      'Nafasi yako {number}, {clinic}',
+      'Mpendwa {first_name},',
+      '',
+      'Tumepokea nafasi yako {number} ya {day} saa {time}.',
+      'Pamoja na: {doctor}',
+      'Iangalie, ihamishe au ighairi: {link}',
+    ),
+    sms: short('{clinic}: nafasi {number}, {day} saa {time}.', 'Angalia, hamisha au ghairi: {link}'),
+  },
+  confirmed: {
+    email: mail(
+      'Miadi yako ya {day} imethibitishwa',
+      'Mpendwa {first_name},',
+      '',
+      'Miadi yako {number} ya {day} saa {time} imethibitishwa.',
+      'Pamoja na: {doctor}',
+      'Iangalie, ihamishe au ighairi: {link}',
+    ),
+    sms: short('{clinic}: miadi yako {number} ya {day} saa {time} imethibitishwa.', 'Angalia, hamisha au ghairi: {link}'),
+  },
+  moved: {
+    email: mail(
+      'Miadi yako sasa ni {day}',
+      'Mpendwa {first_name},',
+      '',
+      'Miadi yako {number} sasa ni {day} saa {time}.',
+      'Pamoja na: {doctor}',
+      'Iangalie, ihamishe au ighairi: {link}',
+    ),
+    sms: short('{clinic}: miadi yako {number} sasa ni {day} saa {time}.', 'Angalia, hamisha au ghairi: {link}'),
+  },
+  cancelled: {
+    email: mail(
+      'Miadi yako ya {day} imeghairiwa',
+      'Mpendwa {first_name},',
+      '',
+      'Miadi yako {number} ya {day} saa {time} imeghairiwa.',
+      'Tupigie simu upate nyingine: {clinic_phone}',
+    ),
+    sms: short('{clinic}: miadi yako {number} ya {day} saa {time} imeghairiwa.', 'Tupigie upate nyingine: {clinic_phone}'),
+  },
+  reminder: {
+    email: mail(
+      'Miadi yako ya {day} saa {time}',
+      'Mpendwa {first_name},',
+      '',
+      'Tunakutarajia {day} saa {time}. Namba yako ni {number}.',
+      'Pamoja na: {doctor}',
+      'Ikiwa huwezi kuja, ihamishe au ighairi: {link}',
+    ),
+    sms: short('{clinic}: tunakutarajia {day} saa {time}, namba {number}.', 'Huwezi kuja? {link}'),
+  },
+}
+
+const french: Record<MessageKind, Record<Channel, Words>> = {
+  booked: {
+    email: mail(
+      'Votre réservation {number}, {clinic}',
+      'Bonjour {first_name},',
+      '',
+      'Nous avons bien reçu votre réservation {number} pour le {day} à {time}.',
+      'Avec : {doctor}',
+      'La voir, la déplacer ou l’annuler : {link}',
+    ),
+    // SMS in letters of the basic alphabet, so that it stays in one part.
+    sms: short('{clinic}: réservation {number}, le {day} à {time}.', 'Voir, déplacer ou annuler: {link}'),
+  },
+  confirmed: {
+    email: mail(
+      'Votre rendez-vous du {day} est confirmé',
+      'Bonjour {first_name},',
+      '',
+      'Votre rendez-vous {number} du {day} à {time} est confirmé.',
+      'Avec : {doctor}',
+      'Le voir, le déplacer ou l’annuler : {link}',
+    ),
+    sms: short('{clinic}: votre rendez-vous {number} du {day} à {time} est confirmé.', 'Voir, déplacer ou annuler: {link}'),
+  },
+  moved: {
+    email: mail(
+      'Votre rendez-vous est maintenant le {day}',
+      'Bonjour {first_name},',
+      '',
+      'Votre rendez-vous {number} est maintenant le {day} à {time}.',
+      'Avec : {doctor}',
+      'Le voir, le déplacer ou l’annuler : {link}',
+    ),
+    sms: short('{clinic}: votre rendez-vous {number} est maintenant le {day} à {time}.', 'Voir, déplacer ou annuler: {link}'),
+  },
+  cancelled: {
+    email: mail(
+      'Votre rendez-vous du {day} est annulé',
+      'Bonjour {first_name},',
+      '',
+      'Votre rendez-vous {number} du {day} à {time} est annulé.',
+      'Appelez-nous pour en prendre un autre : {clinic_phone}',
+    ),
+    sms: short('{clinic}: votre rendez-vous {number} du {day} à {time} est annulé.', 'Pour un autre, appelez {clinic_phone}'),
+  },
+  reminder: {
+    email: mail(
+      'Votre rendez-vous du {day} à {time}',
+      'Bonjour {first_name},',
+      '',
+      'Nous vous attendons le {day} à {time}. Votre numéro est {number}.',
+      'Avec : {doctor}',
+      'Si vous ne pouvez pas venir, déplacez-le ou annulez-le : {link}',
+    ),
+    sms: short('{clinic}: nous vous attendons le {day} à {time}, numéro {number}.', 'Pas possible? {link}'),
+  },
+}
+
+/** What every message says until the clinic writes words of its own. */
+export const defaultWords: Record<MessageLanguage, Record<MessageKind, Record<Channel, Words>>> = {
+  en: english,
+  sw: swahili,
+  fr: french,
+}
+
+/** The line at the end of an e-mail, before the link. */
+export const optOutWords: Record<MessageLanguage, string> = {
+  en: 'To get no more messages at this address:',
+  sw: 'Ili usipokee tena ujumbe kwenye anwani hii:',
+  fr: 'Pour ne plus recevoir de messages à cette adresse :',
+}

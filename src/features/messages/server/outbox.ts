@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { nameOf } from '#features/users/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { conflict, notFound } from '#platform/errors/problem.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import type { Message } from '../contract.ts'
+import type { Channel, MessageState } from '../rules.ts'
+import { reasons } from './reasons.ts'
+import { sendMessages } from './send-job.ts'
+
+const messageRows = sql`
+  select m.id, m.kind, m.channel, m.address, m.language, m.subject, m.body, m.patient_id as patient, m.entity, m.entity_id, m.state, m.reason,
+    m.send_after, m.send_before, m.attempts, m.provider_id, m.created_at, ${nameOf(sql`m.created_by`)} as created_by_name, m.sent_at,
+    m.delivered_at,
+    exists (select from message_opt_outs o where o.channel = m.channel and o.address = m.address) as is_opted_out
+  from messages m`
+
+export const getMessage = async (db: Db, id: number): Promise<Message> => {
+  const { rows } = await sql<Message>`${messageRows} where m.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('Message')
+  return rows[0]
+}
+
+interface Filters {
+  state?: MessageState | undefined
+  channel?: Channel | undefined
+  patient?: number | undefined
+  entity?: string | undefined
+  entity_id?: number | undefined
+}
+
+const matching = ({ state, channel, patient, entity, entity_id }: Filters) =>
+  sql.join(
+    [
+      sql`true`,
+      ...(state === undefined ? [] : [sql`m.state = ${state}`]),
+      ...(channel === undefined ? [] : [sql`m.channel = ${channel}`]),
+      ...(patient === undefined ? [] : [sql`m.patient_id = ${patient}`]),
+      ...(entity === undefined ? [] : [sql`m.entity = ${entity}`]),
+      ...(entity_id === undefined ? [] : [sql`m.entity_id = ${entity_id}`]),
+    ],
+    sql` and `,
+  )
+
+/** The messages that match, newest first, after the cursor. */
+export const findMessages = async (db: Db, filters: Filters, { cursor, limit }: { cursor: CursorValue | null; limit: number }) => {
+  const { rows } = await sql<Message>`${messageRows}
+    where ${matching(filters)} and ${before(sql`m.id`, sql`m.id`, sql`bigint`, cursor)} order by m.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export const countMessages = async (db: Db, filters: Filters) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from messages m where ${matching(filters)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+const lockMessage = async (db: Db, id: number): Promise<Message> => {
+  const row = await db.selectFrom('messages').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound('Message')
+  return getMessage(db, id)
+}
+
+/** Puts what failed or was skipped back into the queue, with all its tries; it waits for the end of quiet hours like any other. */
+export const queueAgain = async (db: Db, id: number, now: Date): Promise<Message> => {
+  const message = await lockMessage(db, id)
+  if (message.state !== 'failed' && message.state !== 'skipped')
+    throw conflict('Only a message that failed or was skipped is sent again.', { current: message })
+  if (message.is_opted_out) throw conflict('This address wants no messages.')
+  if (message.send_before !== null && message.send_before <= now) throw conflict('It is too late for this message to be of use.')
+  const { is_demo } = await db.selectFrom('company').select('is_demo').executeTakeFirstOrThrow()
+  if (is_demo) throw conflict(reasons.demo)
+  await db.updateTable('messages').set({ state: 'queued', reason: '', attempts: 0, send_after: now }).where('id', '=', id).execute()
+  await enqueue(db, sendMessages, {})
+  return getMessage(db, id)
+}
+
+/** Takes a message that waits out of the queue. */
+export const stopWaiting = async (db: Db, id: number): Promise<Message> => {
+  const message = await lockMessage(db, id)
+  if (message.state !== 'queued') throw conflict('This message does not wait any more.', { current: message })
+  await db.updateTable('messages').set({ state: 'skipped', reason: reasons.stopped }).where('id', '=', id).execute()
+  return getMessage(db, id)
+}

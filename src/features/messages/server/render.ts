@@ -1,0 +1,73 @@
+import { fillIn, type Channel, type MessageLanguage, type Placeholder } from '../rules.ts'
+import type { Words } from './default-words.ts'
+
+/** What a message may tell, as its writer knows it. `day` is YYYY-MM-DD and `time` HH:mm, both of the clinic's clock. */
+export interface MessageValues {
+  first_name: string
+  day: string
+  time: string
+  doctor?: string | null
+  number: string
+  link?: string | null
+}
+
+const locales: Record<MessageLanguage, string> = { en: 'en-GB', sw: 'sw', fr: 'fr' }
+
+const dayText = (day: string, language: MessageLanguage, channel: Channel) => {
+  const width = channel === 'email' ? 'long' : 'short'
+  const format = new Intl.DateTimeFormat(locales[language], {
+    weekday: width,
+    day: 'numeric',
+    month: width,
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return format.format(new Date(`${day}T00:00:00Z`)).replaceAll(/[\u00a0\u202f]/g, ' ')
+}
+
+const oneLine = (text: string, max: number) =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, max)
+    .toWellFormed()
+
+// Anybody may book in any name and with any address: a name never carries an advertisement, a link or a number to call.
+const personName = (text: string, max: number) => oneLine(text.replaceAll(/[^\p{L}\p{M}\p{Z}\p{Cc}'’-]/gu, ''), max)
+
+const asLink = (link: string) => (/^https?:\/\/[^\s\p{Cc}]{1,300}$/u.test(link) ? link : '')
+
+/** The words with their values, harmless whatever the values hold: one line each, names of letters alone. */
+export const render = (
+  words: Words,
+  channel: Channel,
+  language: MessageLanguage,
+  clinic: { name: string; phone: string | null },
+  values: MessageValues,
+): Words => {
+  const filled: Record<Placeholder, string> = {
+    clinic: oneLine(clinic.name, 120),
+    clinic_phone: oneLine(clinic.phone ?? '', 40),
+    first_name: personName(values.first_name, 40),
+    day: dayText(values.day, language, channel),
+    time: oneLine(values.time, 10),
+    doctor: oneLine(values.doctor ?? '', 80),
+    number: oneLine(values.number, 40),
+    link: asLink(values.link ?? ''),
+  }
+  return {
+    subject: channel === 'email' ? oneLine(fillIn(words.subject, filled), 200) : '',
+    body: fillIn(words.body, filled),
+  }
+}
+
+/** Values to show words with, before anything is sent. */
+export const sampleValues: MessageValues = {
+  first_name: 'Achieng',
+  day: '2026-03-02',
+  time: '10:30',
+  doctor: 'Dr Wanjiru Kamau',
+  number: 'A-2026-000123',
+  link: 'https://clinic.example/booking/k3vq9x7d2m5c8t1w',
+}

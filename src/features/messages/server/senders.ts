@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import type { Channel } from '../rules.ts'
+import { unseal } from './sealed.ts'
+import type { Sender } from './sender.ts'
+import { smsSender } from './sms-sender.ts'
+import { smtpSender } from './smtp-sender.ts'
+
+/** The settings as the job and the test need them; passwords are still sealed. */
+export const findSendingSettings = async (db: Db) => {
+  const settings = await db.selectFrom('message_settings').selectAll().executeTakeFirstOrThrow()
+  const company = await db
+    .selectFrom('company')
+    .select(['is_demo', 'time_zone', 'name', sql<string>`coalesce(phone1, '')`.as('phone')])
+    .executeTakeFirstOrThrow()
+  return { ...settings, ...company }
+}
+export type SendingSettings = Awaited<ReturnType<typeof findSendingSettings>>
+
+/** The sender of a channel as it is set up. A password that cannot be opened any more counts as none. */
+export const senderOf = (settings: SendingSettings, channel: Channel, codeKey: Buffer): Sender => {
+  const open = (sealed: Buffer | null) => (sealed === null ? '' : (unseal(codeKey, sealed) ?? ''))
+  if (channel === 'email')
+    return smtpSender({
+      host: settings.smtp_host,
+      port: settings.smtp_port,
+      security: settings.smtp_security as 'tls' | 'starttls' | 'none',
+      user: settings.smtp_user,
+      password: open(settings.smtp_password),
+      fromName: settings.from_name || settings.name,
+      fromAddress: settings.from_address,
+    })
+  return smsSender({
+    url: settings.sms_url,
+    method: settings.sms_method as 'POST' | 'GET',
+    format: settings.sms_format as 'json' | 'form',
+    fields: settings.sms_fields as Record<string, string>,
+    idPath: settings.sms_id_path,
+    authorization: open(settings.sms_authorization),
+    sender: settings.sms_sender,
+  })
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { changedFields } from '#platform/audit/audit.ts'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError, stale } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import type { MessageSettings, updateMessageSettings } from '../contract-settings.ts'
+import { seal } from './sealed.ts'
+
+type Frame = { codeKey: Buffer; publicUrl?: string | undefined }
+
+/** The settings as they are answered: whether there are passwords, never which. */
+export const findMessageSettings = async (db: Db, { publicUrl }: Pick<Frame, 'publicUrl'>): Promise<MessageSettings> => {
+  const { smtp_password, sms_authorization, report_key, quiet_from, quiet_to, ...rest } = await db
+    .selectFrom('message_settings')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const { is_demo } = await db.selectFrom('company').select('is_demo').executeTakeFirstOrThrow()
+  return {
+    ...(rest as unknown as MessageSettings),
+    quiet_from: quiet_from.slice(0, 5),
+    quiet_to: quiet_to.slice(0, 5),
+    has_smtp_password: smtp_password !== null,
+    has_sms_authorization: sms_authorization !== null,
+    report_path: report_key ? `/messages/reports/${report_key}/` : '',
+    is_demo,
+    public_url: publicUrl ?? null,
+  }
+}
+
+const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+const isInHouse = (host: string) =>
+  isThisMachine(host) ||
+  /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[(::1|f[cd][0-9a-f]{2}:.*)\]$)/.test(host) ||
+  /\.(local|lan|internal)$/.test(host)
+
+const requireEmail = ({ email_is_on, smtp_host, from_address, smtp_security }: MessageSettings) => {
+  if (smtp_security === 'none' && smtp_host !== '' && !isThisMachine(smtp_host))
+    throw fieldError('smtp_security', 'Without encryption only to a mail server on this very machine.')
+  if (!email_is_on) return
+  if (smtp_host === '') throw fieldError('smtp_host', 'Name the mail server first.')
+  if (from_address === '') throw fieldError('from_address', 'Enter the address that messages come from.')
+}
+
+const requireUrl = (address: string) => {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || !/^https?:$/.test(url.protocol)) throw fieldError('sms_url', 'Enter an address that begins with https://.')
+  if (url.username || url.password) throw fieldError('sms_url', 'Passwords belong into the authorization, not into the address.')
+  if (url.protocol === 'http:' && !isInHouse(url.hostname))
+    throw fieldError('sms_url', 'Use https://: without it, numbers and texts could be read on their way.')
+}
+
+const FIELD_NAME = /^[A-Za-z0-9_\-[\]]+(\.[A-Za-z0-9_\-[\]]+)*$/
+
+const requireSms = ({ sms_is_on, sms_url, sms_fields }: MessageSettings) => {
+  for (const [name, words] of Object.entries(sms_fields)) {
+    if (!FIELD_NAME.test(name) || name.split('.').includes('__proto__'))
+      throw fieldError('sms_fields', 'A field is named with letters, digits, hyphens and dots.')
+    if (/\{(?!(to|text|from|id)\})/.test(words))
+      throw fieldError('sms_fields', 'Use {to}, {text}, {from} and {id} and no other placeholder.')
+  }
+  if (sms_url !== '') requireUrl(sms_url)
+  if (!sms_is_on) return
+  if (sms_url === '') throw fieldError('sms_url', "Enter the gateway's address first.")
+  const all = Object.values(sms_fields).join(' ')
+  if (!all.includes('{to}') || !all.includes('{text}'))
+    throw fieldError('sms_fields', 'The number {to} and the text {text} have to be sent.')
+}
+
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : null)
+
+const sealed = (codeKey: Buffer, value: string | null | undefined) => {
+  if (value === null || value === undefined) return undefined
+  return value === '' ? null : seal(codeKey, value)
+}
+
+type Input = ParsedOf<typeof updateMessageSettings> & Pick<Context, 'db' | 'ifMatch' | 'audit'>
+
+/** Changes what was sent; 400 for settings with which nothing could be sent, 412 when somebody else changed them since. */
+export const changeMessageSettings = async ({ db, body, ifMatch, audit }: Input, frame: Frame): Promise<MessageSettings> => {
+  const row = await db.selectFrom('message_settings').selectAll().forUpdate().executeTakeFirstOrThrow()
+  const before = await findMessageSettings(db, frame)
+  const { smtp_password, sms_authorization, new_report_key, version, ...plain } = body
+  const seen = version ?? ifMatch
+  if (seen !== null && seen !== row.version) throw stale(before)
+  const after = { ...before, ...plain }
+  requireEmail(after)
+  requireSms(after)
+  // A password is for the server that it was given for: it is never shown to another one by changing the address alone.
+  const isOtherServer = after.smtp_host !== before.smtp_host
+  const isOtherGateway = originOf(after.sms_url) !== originOf(before.sms_url)
+  if (isOtherServer && before.has_smtp_password && (smtp_password ?? null) === null)
+    throw fieldError('smtp_password', 'Enter the password again for another mail server.')
+  if (isOtherGateway && before.has_sms_authorization && (sms_authorization ?? null) === null)
+    throw fieldError('sms_authorization', 'Enter the authorization again for another gateway.')
+  const needsKey = new_report_key === true || (after.sms_is_on && row.report_key === '')
+  await db
+    .updateTable('message_settings')
+    .set({
+      ...plain,
+      ...(plain.sms_fields && { sms_fields: JSON.stringify(plain.sms_fields) }),
+      smtp_password: sealed(frame.codeKey, smtp_password),
+      sms_authorization: sealed(frame.codeKey, sms_authorization),
+      ...(needsKey && { report_key: randomBytes(24).toString('base64url') }),
+      version: row.version + 1,
+    })
+    .execute()
+  audit('change', {
+    entity: 'message settings',
+    id: null,
+    change: {
+      ...changedFields({ ...before }, plain),
+      ...(smtp_password != null && { smtp_password: 'changed' }),
+      ...(sms_authorization != null && { sms_authorization: 'changed' }),
+      ...(needsKey && { report_key: 'changed' }),
+    },
+  })
+  return findMessageSettings(db, frame)
+}

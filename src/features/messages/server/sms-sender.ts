@@ -1,0 +1,107 @@
+import { SendFailure, answerLine, type Sender } from './sender.ts'
+
+export interface SmsSettings {
+  url: string
+  method: 'POST' | 'GET'
+  format: 'json' | 'form'
+  /** The gateway's names, with dots for one inside the other, and what goes into each. */
+  fields: Readonly<Record<string, string>>
+  /** Where the reply names the message, such as data.id; empty when it does not. */
+  idPath: string
+  authorization: string
+  sender: string
+}
+
+const TIMEOUT_MS = 20_000
+const MAX_REPLY_BYTES = 65_536
+
+type Json = { [name: string]: Json } | Json[] | string | number | boolean | null
+
+/** `data.0.to` inside the body: digits name places of a list. */
+const place = (body: { [name: string]: Json }, path: string, value: string) => {
+  const names = path.split('.')
+  let inside: Record<string, Json> = body
+  for (const [index, name] of names.slice(0, -1).entries()) {
+    const isList = /^\d$/.test(names[index + 1] ?? '')
+    inside = (inside[name] ??= isList ? [] : {}) as Record<string, Json>
+  }
+  inside[names.at(-1) ?? ''] = value
+}
+
+const filled = (fields: SmsSettings['fields'], values: Record<string, string>): [string, string][] =>
+  Object.entries(fields).map(([name, words]) => [name, words.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)])
+
+const requestOf = ({ url, method, format, fields, authorization }: SmsSettings, values: Record<string, string>) => {
+  const pairs = filled(fields, values)
+  const headers: Record<string, string> = { accept: 'application/json, text/plain;q=0.8', ...(authorization && { authorization }) }
+  if (method === 'GET') {
+    const address = new URL(url)
+    for (const [name, value] of pairs) address.searchParams.set(name, value)
+    return { address, init: { method, headers } }
+  }
+  if (format === 'form') return { address: new URL(url), init: { method, headers, body: new URLSearchParams(pairs) } }
+  const body: { [name: string]: Json } = {}
+  for (const [name, value] of pairs) place(body, name, value)
+  return {
+    address: new URL(url),
+    init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  }
+}
+
+/** The beginning of the reply; the rest of a long one is not read. */
+const readReply = async (response: Response): Promise<{ text: string; isWhole: boolean }> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > MAX_REPLY_BYTES) return { text: Buffer.concat(chunks).toString('utf8'), isWhole: false }
+    chunks.push(chunk)
+  }
+  return { text: Buffer.concat(chunks).toString('utf8'), isWhole: true }
+}
+
+/** What the reply calls the message, or null. */
+const idIn = (text: string, path: string): string | null => {
+  let found: unknown
+  try {
+    found = JSON.parse(text)
+  } catch {
+    return null
+  }
+  for (const name of path.split('.')) found = typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[name] : null
+  return typeof found === 'string' || typeof found === 'number' ? String(found).slice(0, 200) : null
+}
+
+const ask = async (settings: SmsSettings, values: Record<string, string>) => {
+  const { address, init } = requestOf(settings, values)
+  try {
+    const response = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return { status: response.status, ...(await readReply(response)) }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw new SendFailure('The SMS gateway took too long.', { isPermanent: false })
+    const { cause } = error as Error
+    const detail = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(error)
+    throw new SendFailure(`The SMS gateway cannot be reached: ${answerLine(detail)}`, { isPermanent: false })
+  }
+}
+
+/** Sends by the HTTP interface of an SMS gateway. A redirect is a refusal: it would carry the text and the key somewhere else. */
+export const smsSender = (settings: SmsSettings): Sender => ({
+  send: async ({ reference, to, text }) => {
+    const { status, text: reply, isWhole } = await ask(settings, { to, text, from: settings.sender, id: reference })
+    const said = answerLine(`${status} ${reply}`)
+    if (status >= 300 && status < 400)
+      throw new SendFailure(`The SMS gateway sends us somewhere else, where nothing is sent: ${said}`, { isPermanent: true })
+    if (status >= 400) {
+      const isPermanent = status < 500 && status !== 408 && status !== 429
+      throw new SendFailure(`The SMS gateway refused: ${said}`, { isPermanent })
+    }
+    if (settings.idPath === '') return { providerId: null, answer: said }
+    // It has answered well and may have sent it: one more try could send it twice.
+    if (!isWhole) throw new SendFailure('The reply of the SMS gateway is too long to be read.', { isPermanent: true })
+    const providerId = idIn(reply, settings.idPath)
+    if (providerId === null) throw new SendFailure(`The reply of the SMS gateway names no message: ${said}`, { isPermanent: true })
+    return { providerId, answer: said }
+  },
+})
