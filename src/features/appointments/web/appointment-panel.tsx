@@ -1,5 +1,49 @@
-import { Drawer } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { listMessages } from '#features/messages/contract.ts'
+import { query } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { getAppointment } from '../contract.ts'
+import { AppointmentActions } from './appointment-actions.tsx'
+import { AppointmentFacts } from './appointment-facts.tsx'
+import { AppointmentHistory } from './appointment-history.tsx'
+import { AppointmentMessages } from './appointment-messages.tsx'
+import type { AppointmentWithChanges } from './appointment-shape.ts'
+import './appointments.css'
+import { ChangeForm } from './change-form.tsx'
+
+const Body = ({ appointment }: { appointment: AppointmentWithChanges }) => {
+  const { can, allowed } = useRights()
+  const [isEditing, setEditing] = useState(false)
+  const { id, patient, public_booking, visit } = appointment
+  return (
+    <div className="appt">
+      <AppointmentFacts of={appointment} />
+      {patient === null && public_booking !== null && (
+        <Note tone="attention">{t('Booked online: nobody has put it on a record yet.')}</Note>
+      )}
+      {visit !== null && allowed('attendance.view') && (
+        <div>
+          <Button component={Link} to={`/dashboard/reception-interface?visit=${visit}`}>
+            {t('Open the visit')}
+          </Button>
+        </div>
+      )}
+      {isEditing ? (
+        <ChangeForm appointment={appointment} onDone={() => setEditing(false)} />
+      ) : (
+        <AppointmentActions appointment={appointment} onEdit={() => setEditing(true)} />
+      )}
+      {can(listMessages) && <AppointmentMessages id={id} />}
+      <AppointmentHistory changes={appointment.changes} />
+    </div>
+  )
+}
 
 interface Props {
   id: number
@@ -7,6 +51,20 @@ interface Props {
 }
 
 /** Everything about one appointment over the screen: who, when, with whom, what happened to it, and what this person may do. */
-export const AppointmentPanel = ({ onClose }: Props) => (
-  <Drawer opened onClose={onClose} position="right" size={440} title={t('Appointment')} closeButtonProps={{ 'aria-label': t('Close') }} />
-)
+export const AppointmentPanel = ({ id, onClose }: Props) => {
+  const asked = useQuery(query(getAppointment, { params: { id } }))
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={<bdi>{asked.data?.patient_name ?? t('Appointment')}</bdi>}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <FourStates of={asked} loading={<Loading rows={10} />}>
+        {(appointment) => <Body key={appointment.id} appointment={appointment} />}
+      </FourStates>
+    </Drawer>
+  )
+}

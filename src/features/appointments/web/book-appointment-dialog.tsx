@@ -1,25 +1,178 @@
-import { Modal } from '@mantine/core'
+import { Checkbox, Modal, Select, TextInput } from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { ReasonField } from '#features/attendance/web/reason-field.tsx'
+import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { FoundPatient } from '#web/patient-search.ts'
+import { clinicZone } from '#web/format.ts'
+import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
-import type { createAppointment } from '../contract.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { createAppointment } from '../contract.ts'
+import { whenText } from './appointment-words.ts'
+import './appointments.css'
+import { bookDraftKey, bookingBody, bookValues, type BookingBody, type BookValues, type Given } from './book-values.ts'
+import { AnyDoctorField, ServiceField } from './place-fields.tsx'
+import { refusedBy, RefusalNote, type Refused } from './refusal-note.tsx'
+import { WhenField } from './when-field.tsx'
+import { blankWhen, placeOf } from './when-values.ts'
+
+const AppointmentPanel = lazy(async () => ({ default: (await import('./appointment-panel.tsx')).AppointmentPanel }))
+const BookSeries = lazy(async () => ({ default: (await import('./book-series.tsx')).BookSeries }))
 
 export type BookedAppointment = ResponseOf<typeof createAppointment>
 
-interface Props {
-  /** The patient to start with, already on file. */
-  patient?: FoundPatient | undefined
-  /** Ids to start with; a doctor of null is any doctor. */
-  doctor?: number | null | undefined
-  room?: number | null | undefined
-  item?: number | null | undefined
-  /** An instant (ISO with offset): the free place that was pressed. */
-  start?: string | undefined
+const REPEATS = ['1', '2', '3', '4', '6', '8', '12']
+
+/** Offers the reasons of the latest visits to those who may see visits. */
+const Reason = ({ onPick, ...props }: Parameters<typeof ReasonField>[0]) =>
+  useRights().allowed('attendance.view') ? (
+    <ReasonField {...props} onPick={onPick} />
+  ) : (
+    <TextInput label={t('Reason')} required autoComplete="off" {...props} />
+  )
+
+interface Props extends Given {
+  /** The first day on which a free time is looked for, `YYYY-MM-DD`: of a follow-up, say. */
+  from?: string | undefined
   onClose: () => void
   onBooked: (appointment: BookedAppointment) => void
 }
+interface Series {
+  first: BookedAppointment
+  body: BookingBody
+  weeks: number
+}
 
-/** Books an appointment: who, what for, with whom, when. */
-export const BookAppointmentDialog = ({ onClose }: Props) => (
-  <Modal opened onClose={onClose} size={640} title={t('Book appointment')} closeButtonProps={{ 'aria-label': t('Close') }} />
-)
+/** Books an appointment: who, what for, with whom, when. A free time that was pressed already needs the patient alone. */
+export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Props) => {
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [timeProblem, setTimeProblem] = useState<string | null>(null)
+  const [other, setOther] = useState<number | null>(null)
+  const [series, setSeries] = useState<Series | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const of = useEndpointForm(createAppointment, {
+    initialValues: bookValues(given),
+    draftKey: bookDraftKey(given),
+    toBody: (values: BookValues) => bookingBody(values, clinicZone()),
+    onSaved: (booked) => {
+      const values = of.form.getValues()
+      toast.done(t('{{name}} is booked: {{when}}.', { name: booked.patient_name, when: whenText(booked.appointment_date_time) }))
+      if (values.weeks === '1') return onBooked(booked)
+      setSeries({ first: booked, body: bookingBody(values, clinicZone()), weeks: Number(values.weeks) })
+    },
+    onRefused: (error) => {
+      const refusal = refusedBy(error)
+      setRefused(refusal)
+      return refusal !== null
+    },
+  })
+  const { form } = of
+  const values = form.getValues()
+  const doctor = values.doctor === '' ? null : Number(values.doctor)
+  const item = values.item === '' ? null : Number(values.item)
+  const at = placeOf(values.when, doctor, clinicZone())
+  /** A change after a refusal is a new question. */
+  const change = (changed: Partial<BookValues>) => {
+    setRefused(null)
+    setTimeProblem(null)
+    form.setValues({ overbook: false, ...changed })
+  }
+  const focusReason = () => {
+    if (values.reason === '') form.getInputNode('reason')?.focus()
+  }
+  const submit = (event?: React.SyntheticEvent<HTMLFormElement>) => {
+    if (at.problem === null) return of.submit(event)
+    event?.preventDefault()
+    setTimeProblem(t(at.problem))
+    if (values.patient === null) {
+      form.setFieldError('patient', t('Choose a patient.'))
+      form.getInputNode('patient')?.focus()
+    } else box.current?.querySelector<HTMLElement>('[data-when] input, [data-when] [tabindex="0"], [data-when] button')?.focus()
+  }
+  const overbook = () => {
+    setRefused(null)
+    form.setValues({ overbook: true })
+    // The form is sent as it will be: the value above is there after the next drawing.
+    setTimeout(() => of.submit(), 0)
+  }
+  const dialog = { opened: true, onClose, size: 680, title: t('Book appointment'), closeButtonProps: { 'aria-label': t('Close') } }
+  if (series)
+    return (
+      <Modal {...dialog} onClose={() => onBooked(series.first)}>
+        <Suspense>
+          <BookSeries {...series} onDone={() => onBooked(series.first)} />
+        </Suspense>
+      </Modal>
+    )
+  return (
+    <Modal {...dialog}>
+      <div ref={box}>
+        <EndpointForm of={{ ...of, submit }} save={t('Book')} onCancel={onClose}>
+          {refused && (
+            <RefusalNote
+              of={refused}
+              at={at.place}
+              onTake={(slot) => change({ when: blankWhen(slot) })}
+              onOverbook={overbook}
+              onOpenOther={setOther}
+            />
+          )}
+          <PatientPicker
+            // A draft brings its patient along.
+            key={of.draft ? 'draft' : 'new'}
+            label={t('Patient')}
+            required
+            data-autofocus={given.patient ? undefined : true}
+            known={values.person ?? undefined}
+            {...form.getInputProps('patient')}
+            onChange={(patient, person) => change({ patient, person })}
+          />
+          <div className="book-pair">
+            <ServiceField
+              value={values.item}
+              onChange={(chosen) => change({ item: chosen, ...(given.start === undefined && { when: { ...values.when, slot: null } }) })}
+            />
+            <AnyDoctorField value={values.doctor} onChange={(chosen) => change({ doctor: chosen, when: { ...values.when, slot: null } })} />
+          </div>
+          <WhenField
+            value={values.when}
+            doctor={doctor}
+            item={item}
+            from={from}
+            error={timeProblem}
+            onChange={(when) => change({ when })}
+            onChosen={focusReason}
+          />
+          <Reason
+            {...form.getInputProps('reason')}
+            data-autofocus={given.patient && given.start !== undefined ? true : undefined}
+            maxLength={300}
+            onPick={(reason) => {
+              form.setFieldValue('reason', reason)
+              form.getInputNode('reason')?.focus()
+            }}
+          />
+          <div className="row wrap">
+            <Checkbox
+              label={t('Confirmed with the patient')}
+              className="grow"
+              checked={values.isConfirmed}
+              onChange={(event) => form.setFieldValue('isConfirmed', event.currentTarget.checked)}
+            />
+            <Select
+              aria-label={t('Repeat')}
+              w={180}
+              allowDeselect={false}
+              data={REPEATS.map((n) => ({ value: n, label: n === '1' ? t('Once') : t('Every week, {{n}} times', { n }) }))}
+              value={values.weeks}
+              onChange={(weeks) => form.setFieldValue('weeks', weeks ?? '1')}
+            />
+          </div>
+        </EndpointForm>
+      </div>
+      <Suspense>{other !== null && <AppointmentPanel id={other} onClose={() => setOther(null)} />}</Suspense>
+    </Modal>
+  )
+}

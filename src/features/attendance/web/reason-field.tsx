@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { query } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { listVisits } from '../contract.ts'
+import './visit.css'
 
 const LATEST = 50
 const OFFERED = 6

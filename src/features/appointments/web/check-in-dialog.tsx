@@ -1,0 +1,105 @@
+import { Button, Modal } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { useState } from 'react'
+import { priorities } from '#features/attendance/contract.ts'
+import { firstTracks } from '#features/attendance/rules.ts'
+import { DoctorField } from '#features/attendance/web/doctor-field.tsx'
+import { showStarted } from '#features/attendance/web/use-visit-changes.ts'
+import { priorityWord, trackWord } from '#features/attendance/web/visit-name.tsx'
+import { money } from '#web/format.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { checkIn } from '../contract.ts'
+import type { AppointmentOnScreen } from './appointment-shape.ts'
+import { spanText } from './appointment-words.ts'
+import { visitOf } from './check-in.ts'
+import './appointments.css'
+
+/** Where somebody with an appointment may go first. */
+const tracks = firstTracks.filter((track) => track === 'reception' || track === 'triage' || track === 'doctor')
+
+const blankFor = ({ doctor }: AppointmentOnScreen) => ({
+  track: 'triage' as (typeof tracks)[number],
+  priority: 'routine' as (typeof priorities)[number],
+  doctor: doctor === null ? '' : String(doctor),
+})
+
+interface Props {
+  appointment: AppointmentOnScreen
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The patient is here: asks where to, says what begins and what is charged. */
+export const CheckInDialog = ({ appointment, onClose, onDone }: Props) => {
+  const go = useNavigate()
+  const [openVisit, setOpenVisit] = useState<number | null>(null)
+  const of = useEndpointForm(checkIn, {
+    initialValues: blankFor(appointment),
+    params: { id: appointment.id },
+    version: appointment.version,
+    toBody: ({ doctor, ...values }) => ({ ...values, doctor: doctor === '' ? null : Number(doctor) }),
+    onSaved: ({ visit }) => {
+      showStarted(visit)
+      toast.done(t('{{name}} is in {{track}}.', { name: appointment.patient_name, track: trackWord(visit.track) }))
+      onDone()
+    },
+    onRefused: (error) => {
+      setOpenVisit(visitOf(error))
+      return error.code === 'visit_open'
+    },
+  })
+  const { getInputProps } = of.form
+  const { item_name, sale_price } = appointment
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={520}
+      title={t('Check in {{name}}', { name: appointment.patient_name })}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <EndpointForm of={of} save={t('Check in')} onCancel={onClose}>
+        {openVisit !== null && (
+          <Note tone="attention" alert>
+            <span className="row wrap">
+              <span className="grow">{t('The patient is in the house already, in another visit.')}</span>
+              <Button size="compact-sm" onClick={() => void go(`/dashboard/reception-interface?visit=${openVisit}`)}>
+                {t('Open this visit')}
+              </Button>
+            </span>
+          </Note>
+        )}
+        <dl className="facts">
+          <dt>{t('Appointment')}</dt>
+          <dd className="num">{spanText(appointment)}</dd>
+          <dt>{t('Reason')}</dt>
+          <dd className="wrap-text">{appointment.reason}</dd>
+          {item_name !== null && (
+            <>
+              <dt>{t('Service')}</dt>
+              <dd>
+                {item_name}
+                {sale_price !== null && <span className="num t2"> · {money(sale_price, { withCurrency: true })}</span>}
+              </dd>
+            </>
+          )}
+        </dl>
+        <ChoiceField label={t('Send to')} data={tracks.map((value) => ({ value, label: trackWord(value) }))} {...getInputProps('track')} />
+        <ChoiceField
+          label={t('Priority')}
+          data={priorities.map((value) => ({ value, label: priorityWord(value) }))}
+          {...getInputProps('priority')}
+        />
+        <DoctorField {...getInputProps('doctor')} />
+        <p className="small t3" style={{ margin: 0 }}>
+          {item_name === null ? t('The visit starts now.') : t('The visit starts now, and the service goes on its bill.')}
+        </p>
+      </EndpointForm>
+    </Modal>
+  )
+}
