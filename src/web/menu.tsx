@@ -1,6 +1,7 @@
 import {
   IconActivityHeartbeat,
   IconBuildingHospital,
+  IconCalendar,
   IconCash,
   IconPill,
   IconReportAnalytics,
@@ -37,6 +38,11 @@ export const menu: readonly MenuGroup[] = [
       { label: 'All patients', to: '/dashboard/patients', access: 'patients.view' },
       { label: 'Register patient', to: '/dashboard/patients/new', access: 'patients.add' },
     ],
+  },
+  {
+    label: 'Appointments',
+    icon: IconCalendar,
+    children: [{ label: 'Appointments list', to: '/dashboard/appointments/list', access: 'appointments.view' }],
   },
   {
     label: 'Nursing',

@@ -1,4 +1,5 @@
 import { createBrowserRouter } from 'react-router'
+import { routes as appointments } from '#features/appointments/web/routes.tsx'
 import { routes as billing } from '#features/billing/web/routes.tsx'
 import { routes as board } from '#features/board/web/routes.tsx'
 import { routes as catalogue } from '#features/catalogue/web/routes.tsx'
@@ -28,6 +29,7 @@ const pages: readonly PageRoute[] = [
   ...registration,
   ...chart,
   ...board,
+  ...appointments,
   ...triage,
   ...workspace,
   ...prescriptions,

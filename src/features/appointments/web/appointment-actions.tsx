@@ -28,7 +28,7 @@ const deedWord = (from: AppointmentStatus, to: AppointmentStatus) => {
   if (from === 'pending' && to === 'confirmed') return t('Confirm')
   return t('Back to {{status}}', { status: t(statusLabel[to]).toLowerCase() })
 }
-const keyOf: Partial<Record<AppointmentStatus, string>> = { confirmed: 'K', pending: 'P', 'no-show': 'N' }
+const keyOf: Partial<Record<AppointmentStatus, string>> = { confirmed: 'K', pending: 'P', 'no-show': 'W' }
 
 /** The states that are offered by a button of their own; check-in and cancelling have dialogs. */
 const offered = ({ status, may }: AppointmentOnScreen): AppointmentStatus[] =>
@@ -59,7 +59,7 @@ export const AppointmentActions = ({ appointment, onEdit }: { appointment: Appoi
     ...(allowed('appointments.change') && patient !== null && !isOpen(status)
       ? [{ key: 'B', label: t('Book again'), run: () => setDialog('book') }]
       : []),
-    ...(may.statuses.includes('cancelled') ? [{ key: 'X', label: t('Cancel…'), run: () => setDialog('cancel') }] : []),
+    ...(may.statuses.includes('cancelled') ? [{ key: 'D', label: t('Cancel…'), run: () => setDialog('cancel') }] : []),
   ]
   useKeys(
     dialog === null

@@ -1,0 +1,10 @@
+import { page, type PageRoute } from '#web/routing.ts'
+
+export const routes: readonly PageRoute[] = [
+  page(
+    '/dashboard/appointments/list',
+    { access: 'appointments.view' },
+    () => import('./appointments-list-page.tsx'),
+    'AppointmentsListPage',
+  ),
+]
