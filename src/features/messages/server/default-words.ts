@@ -19,7 +19,7 @@ const english: Record<MessageKind, Record<Channel, Words>> = {
       'With: {doctor}',
       'See, move or cancel it: {link}',
     ),
-    sms: short('{clinic}: booking {number}, {day} at {time}.', 'See, move or cancel: {link}'),
+    sms: short('{clinic}: booking {number}, {day} at {time}.', 'Change it: {link}'),
   },
   confirmed: {
     email: mail(
@@ -30,7 +30,7 @@ const english: Record<MessageKind, Record<Channel, Words>> = {
       'With: {doctor}',
       'See, move or cancel it: {link}',
     ),
-    sms: short('{clinic}: your appointment {number} on {day} at {time} is confirmed.', 'See, move or cancel: {link}'),
+    sms: short('{clinic}: your appointment {number} on {day} at {time} is confirmed.', 'Change it: {link}'),
   },
   moved: {
     email: mail(
@@ -41,7 +41,7 @@ const english: Record<MessageKind, Record<Channel, Words>> = {
       'With: {doctor}',
       'See, move or cancel it: {link}',
     ),
-    sms: short('{clinic}: your appointment {number} is now on {day} at {time}.', 'See, move or cancel: {link}'),
+    sms: short('{clinic}: your appointment {number} is now on {day} at {time}.', 'Change it: {link}'),
   },
   cancelled: {
     email: mail(
@@ -76,7 +76,7 @@ const swahili: Record<MessageKind, Record<Channel, Words>> = {
       'Pamoja na: {doctor}',
       'Iangalie, ihamishe au ighairi: {link}',
     ),
-    sms: short('{clinic}: nafasi {number}, {day} saa {time}.', 'Angalia, hamisha au ghairi: {link}'),
+    sms: short('{clinic}: nafasi {number}, {day} saa {time}.', 'Badilisha: {link}'),
   },
   confirmed: {
     email: mail(
@@ -87,7 +87,7 @@ const swahili: Record<MessageKind, Record<Channel, Words>> = {
       'Pamoja na: {doctor}',
       'Iangalie, ihamishe au ighairi: {link}',
     ),
-    sms: short('{clinic}: miadi yako {number} ya {day} saa {time} imethibitishwa.', 'Angalia, hamisha au ghairi: {link}'),
+    sms: short('{clinic}: miadi yako {number} ya {day} saa {time} imethibitishwa.', 'Badilisha: {link}'),
   },
   moved: {
     email: mail(
@@ -98,7 +98,7 @@ const swahili: Record<MessageKind, Record<Channel, Words>> = {
       'Pamoja na: {doctor}',
       'Iangalie, ihamishe au ighairi: {link}',
     ),
-    sms: short('{clinic}: miadi yako {number} sasa ni {day} saa {time}.', 'Angalia, hamisha au ghairi: {link}'),
+    sms: short('{clinic}: miadi yako {number} sasa ni {day} saa {time}.', 'Badilisha: {link}'),
   },
   cancelled: {
     email: mail(
@@ -134,7 +134,7 @@ const french: Record<MessageKind, Record<Channel, Words>> = {
       'La voir, la déplacer ou l’annuler : {link}',
     ),
     // SMS in letters of the basic alphabet, so that it stays in one part.
-    sms: short('{clinic}: réservation {number}, le {day} à {time}.', 'Voir, déplacer ou annuler: {link}'),
+    sms: short('{clinic}: réservation {number}, le {day} à {time}.', 'Modifier: {link}'),
   },
   confirmed: {
     email: mail(
@@ -145,7 +145,7 @@ const french: Record<MessageKind, Record<Channel, Words>> = {
       'Avec : {doctor}',
       'Le voir, le déplacer ou l’annuler : {link}',
     ),
-    sms: short('{clinic}: votre rendez-vous {number} du {day} à {time} est confirmé.', 'Voir, déplacer ou annuler: {link}'),
+    sms: short('{clinic}: votre rendez-vous {number} du {day} à {time} est confirmé.', 'Modifier: {link}'),
   },
   moved: {
     email: mail(
@@ -156,7 +156,7 @@ const french: Record<MessageKind, Record<Channel, Words>> = {
       'Avec : {doctor}',
       'Le voir, le déplacer ou l’annuler : {link}',
     ),
-    sms: short('{clinic}: votre rendez-vous {number} est maintenant le {day} à {time}.', 'Voir, déplacer ou annuler: {link}'),
+    sms: short('{clinic}: votre rendez-vous {number} est maintenant le {day} à {time}.', 'Modifier: {link}'),
   },
   cancelled: {
     email: mail(

@@ -72,10 +72,10 @@ const idIn = (text: string, path: string): string | null => {
   return typeof found === 'string' || typeof found === 'number' ? String(found).slice(0, 200) : null
 }
 
-const ask = async (settings: SmsSettings, values: Record<string, string>) => {
+const ask = async (settings: SmsSettings, values: Record<string, string>, timeoutMs: number) => {
   const { address, init } = requestOf(settings, values)
   try {
-    const response = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
     return { status: response.status, ...(await readReply(response)) }
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError')
@@ -87,9 +87,9 @@ const ask = async (settings: SmsSettings, values: Record<string, string>) => {
 }
 
 /** Sends by the HTTP interface of an SMS gateway. A redirect is a refusal: it would carry the text and the key somewhere else. */
-export const smsSender = (settings: SmsSettings): Sender => ({
+export const smsSender = (settings: SmsSettings, timeoutMs = TIMEOUT_MS): Sender => ({
   send: async ({ reference, to, text }) => {
-    const { status, text: reply, isWhole } = await ask(settings, { to, text, from: settings.sender, id: reference })
+    const { status, text: reply, isWhole } = await ask(settings, { to, text, from: settings.sender, id: reference }, timeoutMs)
     const said = answerLine(`${status} ${reply}`)
     if (status >= 300 && status < 400)
       throw new SendFailure(`The SMS gateway sends us somewhere else, where nothing is sent: ${said}`, { isPermanent: true })

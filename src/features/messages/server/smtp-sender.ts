@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { SendFailure, answerLine, type Sender } from './sender.ts'
 
 export interface SmtpSettings {
@@ -49,21 +48,26 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
  * machine, which the settings see to.
  */
 export const smtpSender = ({ host, port, security, user, password, fromName, fromAddress }: SmtpSettings): Sender => {
-  const transport = createTransport({
-    host,
-    port,
-    secure: security === 'tls',
-    requireTLS: security === 'starttls',
-    ignoreTLS: security === 'none',
-    ...(user && { auth: { user, pass: password } }),
-    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...LIMITS,
-  })
+  const open = async () => {
+    // Loaded when something is sent: the program starts without it.
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      host,
+      port,
+      secure: security === 'tls',
+      requireTLS: security === 'starttls',
+      ignoreTLS: security === 'none',
+      ...(user && { auth: { user, pass: password } }),
+      tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...LIMITS,
+    })
+  }
   return {
     send: async ({ reference, to, subject, text, optOutUrl }) => {
       try {
+        const transport = await open()
         const { response } = await within(
           transport.sendMail({
             // Given apart, so that nothing in a header can name another recipient.

@@ -1,0 +1,146 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterEach, expect, test } from 'vitest'
+import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
+import { SendFailure } from './server/sender.ts'
+import { smtpSender, type SmtpSettings } from './server/smtp-sender.ts'
+
+// Against a mail server that really listens on this machine.
+let server: MailServer | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+const open = async (options: Parameters<typeof openMailServer>[0] = {}) => (server = await openMailServer(options))
+const senderTo = ({ port }: MailServer, more: Partial<SmtpSettings> = {}) =>
+  smtpSender({
+    host: 'localhost',
+    port,
+    security: 'none',
+    user: '',
+    password: '',
+    fromName: 'Tumaini Clinic',
+    fromAddress: 'desk@tumaini.example',
+    ...more,
+  })
+const message = (more: object = {}) => ({
+  reference: '<12.abc@tumaini.example>',
+  to: 'achieng@mail.example',
+  subject: 'Your appointment on Monday',
+  text: 'Dear Achieng,\n\nSee you at 10:30.',
+  optOutUrl: null,
+  ...more,
+})
+const failure = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof SendFailure)) throw new Error(`no failure: ${String(error)}`)
+  return error
+}
+const trusting = async (certificate: string, work: () => Promise<void>) => {
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, certificate])
+  try {
+    await work()
+  } finally {
+    setDefaultCACertificates(before)
+  }
+}
+
+test('a message arrives as plain text, from the clinic, with its own Message-ID and the link to opt out', async () => {
+  const mail = await open()
+  const url = 'https://clinic.example/messages/opt-out/12-abc'
+  const sent = await senderTo(mail).send(message({ optOutUrl: url }))
+  expect(sent).toEqual({ providerId: '<12.abc@tumaini.example>', answer: expect.stringContaining('queued as 4F2B') as string })
+  const [got] = mail.received
+  expect(got).toMatchObject({ from: 'desk@tumaini.example', to: ['achieng@mail.example'], text: message().text })
+  expect(got?.headers).toMatchObject({
+    from: 'Tumaini Clinic <desk@tumaini.example>',
+    to: 'achieng@mail.example',
+    subject: 'Your appointment on Monday',
+    'message-id': '<12.abc@tumaini.example>',
+    'list-unsubscribe': `<${url}>`,
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    'auto-submitted': 'auto-generated',
+  })
+  expect(got?.headers['content-type']).toMatch(/^text\/plain/)
+})
+
+test('names in every script arrive, and line ends in them make no header of their own', async () => {
+  const mail = await open()
+  await senderTo(mail, { fromName: 'Clinique Éléonore\r\nBcc: thief@mail.example' }).send(
+    message({
+      subject: 'Réservation, شكرا\r\nBcc: thief@mail.example\r\n\r\n<b>x</b>',
+      text: 'Habari <script>alert(1)</script>\n.\nAchieng',
+    }),
+  )
+  const [got] = mail.received
+  expect(got?.to).toEqual(['achieng@mail.example'])
+  expect(got?.headers['bcc']).toBeUndefined()
+  expect(got?.headers['subject']).toContain('Réservation, شكرا')
+  expect(got?.text).toBe('Habari <script>alert(1)</script>\n.\nAchieng')
+  expect(got?.headers['content-type']).toMatch(/^text\/plain/)
+})
+
+test('a certificate that nobody vouches for is refused before the password is said', async () => {
+  for (const security of ['starttls', 'tls'] as const) {
+    const mail = await open({ security, user: { name: 'desk', password: 'secret' } })
+    const { message: said, isPermanent } = await failure(senderTo(mail, { security, user: 'desk', password: 'secret' }).send(message()))
+    expect(said).toMatch(/^The certificate of the mail server is not trusted/)
+    expect([isPermanent, mail.tries, mail.received.length]).toEqual([false, 0, 0])
+    await mail.close()
+  }
+})
+
+test.each(['starttls', 'tls'] as const)(
+  'with a certificate that this machine trusts, %s carries the password and the message',
+  async (security) => {
+    const mail = await open({ security, user: { name: 'desk', password: 'sécret' } })
+    await trusting(mail.certificate, async () => {
+      await senderTo(mail, { security, user: 'desk', password: 'sécret' }).send(message())
+      expect(mail.received[0]).toMatchObject({ wasEncrypted: true, user: 'desk' })
+      // A certificate for another name is none.
+      const other = await failure(senderTo(mail, { security, host: '127.0.0.1', user: 'desk', password: 'sécret' }).send(message()))
+      expect(other.message).toMatch(/certificate/)
+      const wrong = await failure(senderTo(mail, { security, user: 'desk', password: 'wrong' }).send(message()))
+      expect([wrong.message, wrong.isPermanent]).toEqual([expect.stringMatching(/user name or the password/), true])
+    })
+  },
+)
+
+test('a server without encryption gets nothing when encryption was asked for', async () => {
+  const mail = await open({ security: 'none' })
+  const { message: said } = await failure(senderTo(mail, { security: 'starttls' }).send(message()))
+  expect(said).toMatch(/^The mail server offers no encryption/)
+  expect(mail.received).toEqual([])
+})
+
+test('refusals are final, delays and dropped lines are not', async () => {
+  const mail = await open()
+  mail.replies.push({ code: 451, text: 'try later' }, { code: 550, text: 'no such\r\nmailbox' }, 'drop')
+  const sender = senderTo(mail)
+  const outcomes = []
+  for (let turn = 0; turn < 3; turn++) {
+    const { message: said, isPermanent } = await failure(sender.send(message()))
+    outcomes.push([said.slice(0, 36), isPermanent])
+  }
+  expect(outcomes).toEqual([
+    ['The mail server refused: 451 try lat', false],
+    [expect.stringContaining('The mail server refused: 550'), true],
+    ['The mail server cannot be reached: C', false],
+  ])
+  await sender.send(message())
+  expect(mail.received).toHaveLength(1)
+})
+
+test('a server that is not there is told in plain words', async () => {
+  const mail = await open()
+  const { port } = mail
+  await mail.close()
+  server = undefined
+  const { message: said, isPermanent } = await failure(senderTo({ ...mail, port }).send(message()))
+  expect(said).toMatch(/^The mail server cannot be reached/)
+  expect(isPermanent).toBe(false)
+})

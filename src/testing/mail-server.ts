@@ -1,0 +1,125 @@
+import type { AddressInfo } from 'node:net'
+import { generate } from 'selfsigned'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  raw: string
+  headers: Record<string, string>
+  text: string
+  wasEncrypted: boolean
+  user: string | undefined
+}
+
+/** What the server does with the next message: takes it, answers so, or drops the line in the middle. */
+export type MailReply = 'take' | 'drop' | 'hang' | { code: number; text: string }
+
+export interface MailServer {
+  port: number
+  /** Its certificate, which nobody trusts unless told to. */
+  certificate: string
+  received: ReceivedMail[]
+  /** Replies to the messages to come, in their order; then all are taken. */
+  replies: MailReply[]
+  /** How often somebody began to hand over a message. */
+  tries: number
+  close(): Promise<void>
+}
+
+const makeCertificate = () =>
+  generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notAfterDate: new Date(Date.now() + 86_400_000),
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
+    ],
+  })
+
+const decodeWords = (text: string) =>
+  text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_whole, kind: string, body: string) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(body, 'base64').toString('utf8') : decodeQuoted(body.replaceAll('_', ' ')),
+    )
+const decodeQuoted = (text: string) =>
+  Buffer.from(
+    text.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
+/** Headers in small letters, words decoded, and the text of a message in one part. */
+const readMail = (raw: string) => {
+  const [head = '', ...rest] = raw.split('\r\n\r\n')
+  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), decodeWords(line.slice(line.indexOf(':') + 1).trim())]),
+  ) as Record<string, string>
+  const body = rest.join('\r\n\r\n')
+  const encoding = headers['content-transfer-encoding']
+  const plain =
+    encoding === 'base64' ? Buffer.from(body, 'base64').toString('utf8') : encoding === 'quoted-printable' ? decodeQuoted(body) : body
+  return { headers, text: plain.replaceAll('\r\n', '\n').trim() }
+}
+
+interface Options {
+  security?: 'tls' | 'starttls' | 'none'
+  user?: { name: string; password: string }
+}
+
+/** A mail server that really listens on this machine, on a free port, and keeps what it gets. */
+export const openMailServer = async ({ security = 'none', user }: Options = {}): Promise<MailServer> => {
+  const made = await makeCertificate()
+  const received: ReceivedMail[] = []
+  const replies: MailReply[] = []
+  const mail = { received, replies, tries: 0, certificate: made.cert }
+  const server = new SMTPServer({
+    secure: security === 'tls',
+    key: made.private,
+    cert: made.cert,
+    logger: false,
+    authOptional: !user,
+    disabledCommands: [...(security === 'none' ? ['STARTTLS'] : []), ...(user ? [] : ['AUTH'])],
+    allowInsecureAuth: security === 'none',
+    disableReverseLookup: true,
+    closeTimeout: 200,
+    onAuth: ({ username = '', password }, _session, answer) =>
+      user && username === user.name && password === user.password
+        ? answer(null, { user: username })
+        : answer(new Error('Authentication credentials invalid')),
+    onData: (stream, session, answer) => {
+      mail.tries++
+      const reply = replies.shift() ?? 'take'
+      const chunks: Buffer[] = []
+      if (reply === 'drop') {
+        for (const connection of server.connections) (connection as unknown as { _socket: { destroy(): void } })._socket.destroy()
+        return
+      }
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (reply === 'hang') return
+        if (reply !== 'take') return answer(Object.assign(new Error(reply.text), { responseCode: reply.code }))
+        const raw = Buffer.concat(chunks).toString('utf8')
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          ...readMail(raw),
+          wasEncrypted: session.secure,
+          user: typeof session.user === 'string' ? session.user : undefined,
+        })
+        answer(null, 'queued as 4F2B')
+      })
+    },
+  })
+  // A client that refuses the certificate ends the line; that is its right.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return Object.assign(mail, {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise<void>((resolve) => void server.close(resolve)),
+  })
+}
