@@ -2184,6 +2184,7 @@ create table public_bookings (
   created_at timestamp with time zone not null,
   converted_at timestamp with time zone,
   converted_by integer,
+  taken_over text[] not null default '{}'::text[],
   constraint public_bookings_contact CHECK ((num_nonnulls(phone_number, email) >= 1)),
   constraint public_bookings_converted CHECK (((converted_at IS NULL) = (converted_by IS NULL))),
   constraint public_bookings_converted_by_fkey FOREIGN KEY (converted_by) REFERENCES users(id),

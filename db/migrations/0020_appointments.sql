@@ -27,6 +27,8 @@ create table public_bookings (
   created_at timestamptz not null,
   converted_at timestamptz,
   converted_by integer references users,
+  -- Which fields the record had nothing in, and has from this booking.
+  taken_over text[] not null default '{}',
   constraint public_bookings_contact check (num_nonnulls(phone_number, email) >= 1),
   constraint public_bookings_converted check ((converted_at is null) = (converted_by is null))
 );

@@ -846,6 +846,7 @@ export interface PublicBookings {
   link_nonce: string;
   phone_number: string | null;
   second_name: string;
+  taken_over: Generated<string[]>;
 }
 
 export interface PublicPrescriptionRequests {
