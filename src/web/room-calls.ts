@@ -1,3 +1,4 @@
+import type { listAppointments as ListAppointments } from '#features/appointments/contract.ts'
 import type { listInvoices as ListInvoices } from '#features/billing/contract.ts'
 import type { verifyDocument as VerifyDocument } from '#features/billing/contract-papers.ts'
 import type { debtors as Debtors, totalByPaymentMode as TotalByPaymentMode } from '#features/reports/contract.ts'
@@ -11,6 +12,13 @@ export const listInvoices = bare<typeof ListInvoices>({
   access: 'billing.view',
   paged: true,
   live: ['billing'],
+})
+export const listAppointments = bare<typeof ListAppointments>({
+  method: 'GET',
+  path: '/patients/appointments/',
+  access: 'signed-in',
+  paged: true,
+  live: ['appointments', 'patients'],
 })
 export const verifyDocument = bare<typeof VerifyDocument>({ method: 'GET', path: '/verify-document/{code}/', access: 'public' })
 export const totalByPaymentMode = bare<typeof TotalByPaymentMode>({

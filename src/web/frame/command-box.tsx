@@ -1,9 +1,10 @@
 import { Kbd, Modal } from '@mantine/core'
-import { IconArrowRight, IconBolt, IconFileInvoice, IconSearch, IconUser, type Icon } from '@tabler/icons-react'
+import { IconArrowRight, IconBolt, IconCalendar, IconFileInvoice, IconSearch, IconUser, type Icon } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { useAppointmentNumbers } from '../appointment-search.ts'
 import { addressOfCode, codeIn, useBillNumbers } from '../bill-search.ts'
-import { age, fullName, money, sex } from '../format.ts'
+import { age, dateTime, fullName, money, sex } from '../format.ts'
 import { t } from '../i18n.ts'
 import { keyLabel, useRegisteredKeys } from '../keys.ts'
 import { menuFor } from '../menu.tsx'
@@ -27,6 +28,8 @@ const subOf = (patient: FoundPatient) =>
     .filter(Boolean)
     .join(' · ')
 
+const addressOfAppointment = (id: number | undefined) => `/dashboard/appointments/list?days=all&open=${id}`
+
 interface Props {
   text: string
   isScanned: boolean
@@ -40,12 +43,14 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
   const [isFailed, setFailed] = useState(false)
   const { found, search } = usePatientSearch()
   const { bills, searchBills } = useBillNumbers()
+  const { appointments, searchAppointments } = useAppointmentNumbers()
   const rights = useRights()
   const keys = useRegisteredKeys()
   const go = useNavigate()
   const list = useId()
   const maySearch = rights.allowed('patients.view')
   const maySearchBills = rights.allowed('billing.view')
+  const maySearchBooked = rights.allowed('appointments.view')
 
   const open = (to: string) => {
     close()
@@ -56,10 +61,15 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
     try {
       const code = codeIn(q)
       if (code !== undefined && maySearchBills) return open(await addressOfCode(code))
-      const [patients, invoices] = await Promise.all([search(q), maySearchBills ? searchBills(q) : []])
+      const [patients, invoices, booked] = await Promise.all([
+        search(q),
+        maySearchBills ? searchBills(q) : [],
+        maySearchBooked ? searchAppointments(q) : [],
+      ])
       setFailed(false)
       if (isWhole && patients.length === 1) open(`/dashboard/patients/${patients[0]?.id}`)
       else if (isWhole && patients.length === 0 && invoices.length === 1) open(`/dashboard/billing/invoices/${invoices[0]?.id}`)
+      else if (isWhole && patients.length + invoices.length === 0 && booked.length === 1) open(addressOfAppointment(booked[0]?.id))
     } catch (error) {
       if (!(error instanceof DOMException)) setFailed(true)
     }
@@ -84,6 +94,13 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
     label: bill.invoice_number ?? t('Draft'),
     sub: `${bill.customer_name ?? bill.patient_name} · ${money(bill.invoice_amount)}`,
     run: () => open(`/dashboard/billing/invoices/${bill.id}`),
+  }))
+  const bookings: Item[] = appointments.map(({ id, number, patient_name, appointment_date_time }) => ({
+    id: `appointment-${id}`,
+    icon: IconCalendar,
+    label: number,
+    sub: `${patient_name} · ${dateTime(appointment_date_time)}`,
+    run: () => open(addressOfAppointment(id)),
   }))
   const screens: Item[] = menuFor(rights)
     .flatMap((group) => group.children.map((entry) => ({ group, entry })))
@@ -111,6 +128,7 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
   const groups = [
     { title: t('Patients'), items: patients },
     { title: t('Invoices'), items: invoices },
+    { title: t('Appointments'), items: bookings },
     { title: t('Screens'), items: screens },
     { title: t('Actions'), items: actions },
   ].filter(({ items }) => items.length > 0)

@@ -8,7 +8,7 @@ import type { AppointmentOnScreen } from './appointment-shape.ts'
 import { spanText } from './appointment-words.ts'
 import { useAppointmentChanges } from './use-appointment-changes.ts'
 
-const BookFor = lazy(async () => ({ default: (await import('./book-for.tsx')).BookFor }))
+const BookForDialog = lazy(async () => ({ default: (await import('./book-for-dialog.tsx')).BookForDialog }))
 const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }))
 const CheckInDialog = lazy(async () => ({ default: (await import('./check-in-dialog.tsx')).CheckInDialog }))
 const MoveAppointmentDialog = lazy(async () => ({ default: (await import('./move-appointment-dialog.tsx')).MoveAppointmentDialog }))
@@ -94,7 +94,7 @@ export const AppointmentActions = ({ appointment, onEdit }: { appointment: Appoi
           />
         )}
         {dialog === 'book' && patient !== null && (
-          <BookFor
+          <BookForDialog
             patientId={patient}
             doctor={appointment.doctor}
             item={appointment.item}

@@ -1,6 +1,7 @@
 import { page, type PageRoute } from '#web/routing.ts'
 
 export const routes: readonly PageRoute[] = [
+  page('/dashboard/appointments', { access: 'appointments.view' }, () => import('./calendar/calendar-page.tsx'), 'CalendarPage'),
   page(
     '/dashboard/appointments/list',
     { access: 'appointments.view' },

@@ -23,6 +23,7 @@ import { focusCard, focusedVisit, neighbourOf } from './walk-cards.ts'
 
 const RegisterDialog = lazy(async () => ({ default: (await import('#features/registration/web/register-dialog.tsx')).RegisterDialog }))
 const StartFor = lazy(async () => ({ default: (await import('./start-for.tsx')).StartFor }))
+const TodayPanel = lazy(async () => ({ default: (await import('#features/appointments/web/today-panel.tsx')).TodayPanel }))
 const VisitDialog = lazy(async () => ({ default: (await import('#features/attendance/web/visit-dialog.tsx')).VisitDialog }))
 
 const PHONE = '(max-width: 700px)'
@@ -123,6 +124,7 @@ export const BoardPage = () => {
         onRegister={onRegister}
         onStart={onStart}
       />
+      <Suspense>{track === null && allowed('appointments.view') && <TodayPanel onOpenVisit={open} />}</Suspense>
       {board.isLoading ? (
         <BoardLoading isPhone={isPhone} />
       ) : board.error ? (

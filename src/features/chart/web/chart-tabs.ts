@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { appointmentTabs } from '#features/appointments/web/appointment-tabs.tsx'
 import { billingTabs } from '#features/billing/web/billing-tabs.tsx'
 import { consultationTabs } from '#features/consultations/web/consultation-tabs.tsx'
 import { workspaceTabs } from '#features/workspace/web/workspace-tabs.tsx'
@@ -20,6 +21,7 @@ export const chartTabs: readonly PatientTab[] = [
   ...triageTabs,
   ...consultationTabs,
   ...prescriptionTabs,
+  ...appointmentTabs,
   ...billingTabs,
   ...patientTabs,
 ]

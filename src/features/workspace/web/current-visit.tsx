@@ -31,7 +31,8 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
   const { draft, notes, triage, problems, medicines, tests, prescription } = workspace
   const signedByMe = notes.some(({ signed_at }) => signed_at !== null)
   const [isWriting, setWriting] = useState(draft !== null || !signedByMe)
-  const [disposition, setDisposition] = useState<string | null>(null)
+  const [signed, setSigned] = useState<{ disposition: string | null; follow_up_on: string | null } | null>(null)
+  const latest = signed ?? notes.at(0)
   const strips = (
     <>
       <VitalsStrip triage={triage} />
@@ -54,7 +55,7 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
           vitals={strips}
           onProblem={can(addProblem) ? toProblems : undefined}
           onSigned={(note) => {
-            setDisposition(note.disposition)
+            setSigned(note)
             setWriting(false)
           }}
         />
@@ -65,7 +66,8 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
       {!writes && (
         <NextStep
           visit={visit}
-          disposition={disposition ?? notes.at(0)?.disposition ?? null}
+          disposition={latest?.disposition ?? null}
+          followUpOn={latest?.follow_up_on ?? null}
           hasTests={(tests ?? []).some(({ panels }) => panels.some(({ cancelled_at }) => cancelled_at === null))}
           hasDrugs={prescription !== null}
         />

@@ -7,6 +7,7 @@ import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keys.ts'
 import { useQueue } from './use-doctor-queue.ts'
+import { FollowUp } from './follow-up.tsx'
 import type { WorkspaceOnScreen } from './use-workspace.ts'
 
 const NEXT_KEY = 'Alt+N'
@@ -32,10 +33,12 @@ interface Props {
   /** What was ordered in this visit: the way goes there first. */
   hasTests: boolean
   hasDrugs: boolean
+  /** When the doctor wants to see the patient again, `YYYY-MM-DD`; null when nothing was said. */
+  followUpOn: string | null
 }
 
 /** After the note: sends the patient on, the likely way first, and goes to whoever is next. */
-export const NextStep = ({ visit, disposition, hasTests, hasDrugs }: Props) => {
+export const NextStep = ({ visit, disposition, hasTests, hasDrugs, followUpOn }: Props) => {
   const { me, movesOf } = useVisitRights()
   const { move } = useVisitChanges()
   const go = useNavigate()
@@ -63,6 +66,7 @@ export const NextStep = ({ visit, disposition, hasTests, hasDrugs }: Props) => {
           {trackWord(track)}
         </Button>
       ))}
+      <FollowUp visit={visit} on={followUpOn} />
       <span className="grow" />
       {next && (
         <Button

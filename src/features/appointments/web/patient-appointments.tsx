@@ -1,0 +1,90 @@
+import { Button, Kbd } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
+import type { PatientRecord } from '#features/patients/web/use-patient.ts'
+import { pages } from '#web/api.ts'
+import { today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { usePages, type Rows } from '#web/rows.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { useNow } from '#web/use-now.ts'
+import { addDays } from '#shared/zoned.ts'
+import { listAppointments } from '../contract.ts'
+import { appointmentColumns } from './appointment-columns.tsx'
+import type { AppointmentOnScreen } from './appointment-shape.ts'
+import './appointments.css'
+
+const AppointmentPanel = lazy(async () => ({ default: (await import('./appointment-panel.tsx')).AppointmentPanel }))
+const BookAppointmentDialog = lazy(async () => ({ default: (await import('./book-appointment-dialog.tsx')).BookAppointmentDialog }))
+
+const PAGE = 25
+
+interface PartProps {
+  title: string
+  of: Rows<AppointmentOnScreen>
+  onOpen: (id: number) => void
+  nothing: React.ReactNode
+}
+
+const Part = ({ title, of, onOpen, nothing }: PartProps) => {
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const now = useNow()
+  return (
+    <section className="appt-part" aria-label={title}>
+      <h2>{title}</h2>
+      <DataTable
+        label={title}
+        columns={appointmentColumns({ isOfOnePatient: true, isNarrow, now })}
+        of={of}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => onOpen(id)}
+        empty={nothing}
+      />
+    </section>
+  )
+}
+
+/** What a patient has booked from today on, and what was. */
+export const PatientAppointments = ({ patient }: { patient: PatientRecord }) => {
+  const { allowed } = useRights()
+  const [opened, setOpened] = useState<number | null>(null)
+  const [isBooking, setBooking] = useState(false)
+  const day = today()
+  const asked = { patient__id: patient.id, limit: PAGE }
+  const upcoming = usePages(pages(listAppointments, { query: { ...asked, from: day, sort: 'time' } }))
+  const past = usePages(pages(listAppointments, { query: { ...asked, to: addDays(day, -1), sort: '-time' } }))
+  const mayBook = allowed('appointments.change') && patient.is_active
+  const book = () => setBooking(true)
+  useKeys(mayBook ? [{ keys: 'B', label: t('Book appointment'), run: book }] : [])
+  return (
+    <div className="appt-patient">
+      {mayBook && (
+        <div className="row">
+          <span className="grow" />
+          <Button rightSection={<Kbd className="not-phone">B</Kbd>} aria-keyshortcuts="B" onClick={book}>
+            {t('Book appointment')}
+          </Button>
+        </div>
+      )}
+      <Part
+        title={t('Today and later')}
+        of={upcoming}
+        onOpen={setOpened}
+        nothing={<Empty title={t('Nothing is booked')}>{t('The next appointments of the patient stand here.')}</Empty>}
+      />
+      <Part
+        title={t('Earlier')}
+        of={past}
+        onOpen={setOpened}
+        nothing={<Empty title={t('No appointments before')}>{t('Appointments that are over stay here.')}</Empty>}
+      />
+      <Suspense>
+        {opened !== null && <AppointmentPanel id={opened} onClose={() => setOpened(null)} />}
+        {isBooking && <BookAppointmentDialog patient={patient} onClose={() => setBooking(false)} onBooked={() => setBooking(false)} />}
+      </Suspense>
+    </div>
+  )
+}

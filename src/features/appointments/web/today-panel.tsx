@@ -1,0 +1,154 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconCalendarPlus, IconChevronDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { query } from '#web/api.ts'
+import { time, today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { readLocal, writeLocal } from '#web/local.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { useNow } from '#web/use-now.ts'
+import { getCalendar } from '../contract-calendar.ts'
+import { isOpen } from '../rules.ts'
+import { checkInNow } from './check-in.ts'
+import './today.css'
+import { TodayRow } from './today-row.tsx'
+import { inOrder, lateBy, type Entry } from './today-rules.ts'
+
+const AppointmentPanel = lazy(async () => ({ default: (await import('./appointment-panel.tsx')).AppointmentPanel }))
+const BookAppointmentDialog = lazy(async () => ({ default: (await import('./book-appointment-dialog.tsx')).BookAppointmentDialog }))
+
+const TICK_MS = 20_000
+/** Rows that are drawn at first, and with each press. */
+const STEP = 60
+const KEPT = 'today_open'
+
+const Sum = ({ expected, here, now }: { expected: readonly Entry[]; here: readonly Entry[]; now: number }) => {
+  const late = expected.filter((entry) => lateBy(entry, now) > 0).length
+  const next = expected.find((entry) => lateBy(entry, now) === 0)
+  const parts = [
+    t('{{count}} still to come', { count: expected.length }),
+    late > 0 && t('{{count}} late', { count: late }),
+    here.length > 0 && t('{{count}} here or done', { count: here.length }),
+    next && t('next {{time}}, {{name}}', { time: time(next.start), name: next.name }),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** Today's appointments: who is still to come, who is late, who is here; one key checks in. Folded away, it says so in one line. */
+export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void }) => {
+  const { allowed } = useRights()
+  const now = useNow(TICK_MS)
+  const day = today(now)
+  const asked = useQuery(query(getCalendar, { query: { from: day, to: day } }))
+  const [isOpenPanel, setOpenPanel] = useState(readLocal(KEPT) !== 'no')
+  const [shown, setShown] = useState(STEP)
+  const [active, setActive] = useState<number | null>(null)
+  const [opened, setOpened] = useState<number | null>(null)
+  const [isBooking, setBooking] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const mayCheckIn = allowed('attendance.start')
+  const mayBook = allowed('appointments.change')
+  const { expected, here } = inOrder(asked.data?.entries ?? [])
+  const rows = [...expected, ...here]
+  const nameOf = (id: number | null) => asked.data?.doctors.find((one) => one.id === id)?.name ?? t('Any doctor')
+  const fold = (open: boolean) => {
+    writeLocal(KEPT, open ? 'yes' : 'no')
+    setOpenPanel(open)
+  }
+  const checkIn = (entry: Entry) => {
+    const next = rows[rows.indexOf(entry) + 1]
+    void checkInNow({ ...entry, patient_name: entry.name }, onOpenVisit)
+    box.current?.querySelector<HTMLElement>(`[data-entry="${next?.id}"]`)?.focus()
+  }
+  const isReady = (entry: Entry) => mayCheckIn && entry.patient !== null && entry.visit === null && isOpen(entry.status)
+  const checkInFocused = () => {
+    const id = Number((document.activeElement as HTMLElement | null)?.dataset['entry'])
+    const entry = rows.find((one) => one.id === id)
+    if (!entry) toast.failed(t("Put the cursor on one of today's appointments first: A goes there."))
+    else if (isReady(entry)) checkIn(entry)
+    else setOpened(entry.id)
+  }
+  const goThere = () => {
+    fold(true)
+    setTimeout(() => box.current?.querySelector<HTMLElement>('[data-entry][tabindex="0"]')?.focus(), 0)
+  }
+  useKeys([
+    { keys: 'A', label: t("Today's appointments"), run: goThere },
+    ...(mayCheckIn ? [{ keys: 'C', label: t('Check in the appointment under the cursor'), run: checkInFocused }] : []),
+    ...(mayBook ? [{ keys: 'K', label: t('Book appointment'), run: () => setBooking(true) }] : []),
+  ])
+  const tabStop = rows.some(({ id }) => id === active) ? active : rows[0]?.id
+  return (
+    <section className="today" ref={box} aria-label={t("Today's appointments")}>
+      <header className="today-head">
+        <button type="button" className="plain row grow" aria-expanded={isOpenPanel} onClick={() => fold(!isOpenPanel)}>
+          <IconChevronDown size={16} aria-hidden className="today-fold" />
+          <h2>{t("Today's appointments")}</h2>
+          <span className="small t3 num clip" role="status">
+            {asked.data ? (
+              <Sum expected={expected} here={here} now={now} />
+            ) : asked.error ? (
+              t('The list could not be fetched')
+            ) : (
+              t('Loading')
+            )}
+          </span>
+        </button>
+        <Link className="link small not-phone" to="/dashboard/appointments/list">
+          {t('Whole list')}
+        </Link>
+        {mayBook && (
+          <Button
+            size="compact-sm"
+            leftSection={<IconCalendarPlus size={14} aria-hidden />}
+            rightSection={<Kbd className="not-phone">K</Kbd>}
+            onClick={() => setBooking(true)}
+          >
+            {t('Book')}
+          </Button>
+        )}
+      </header>
+      {isOpenPanel && (
+        <FourStates
+          of={asked}
+          loading={<Loading rows={2} height={28} />}
+          isEmpty={() => rows.length === 0}
+          empty={<p className="t3 today-none">{t('Nobody has an appointment today.')}</p>}
+        >
+          {() => (
+            <ul className="today-rows" data-today>
+              {rows.slice(0, shown).map((entry) => (
+                <TodayRow
+                  key={entry.id}
+                  entry={entry}
+                  doctor={nameOf(entry.doctor)}
+                  now={now}
+                  isTabStop={entry.id === tabStop}
+                  onOpen={() => setOpened(entry.id)}
+                  onFocus={() => setActive(entry.id)}
+                  onCheckIn={isReady(entry) ? () => checkIn(entry) : undefined}
+                />
+              ))}
+              {rows.length > shown && (
+                <li>
+                  <button type="button" className="plain today-more small t2" onClick={() => setShown(shown + STEP)}>
+                    {t('Show {{n}} more', { n: Math.min(STEP, rows.length - shown) })}
+                  </button>
+                </li>
+              )}
+            </ul>
+          )}
+        </FourStates>
+      )}
+      <Suspense>
+        {opened !== null && <AppointmentPanel id={opened} onClose={() => setOpened(null)} />}
+        {isBooking && <BookAppointmentDialog onClose={() => setBooking(false)} onBooked={() => setBooking(false)} />}
+      </Suspense>
+    </section>
+  )
+}

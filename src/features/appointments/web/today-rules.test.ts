@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { inOrder, lateBy, type Entry } from './today-rules.ts'
+
+const entry = (id: number, at: string, status: Entry['status']): Entry => ({
+  id,
+  number: `A-${id}`,
+  start: `2026-03-02T${at}:00.000Z`,
+  end: `2026-03-02T${at}:30.000Z`,
+  doctor: null,
+  room: null,
+  place: 1,
+  status,
+  patient: id,
+  name: 'Achieng Ouma',
+  item_name: null,
+  public_booking: null,
+  visit: null,
+  version: 1,
+})
+
+test('who is still to come stands first, by time; who will not come stands nowhere', () => {
+  const day = [
+    entry(1, '09:00', 'arrived'),
+    entry(2, '08:00', 'confirmed'),
+    entry(3, '07:00', 'no-show'),
+    entry(4, '06:00', 'completed'),
+    entry(5, '07:30', 'pending'),
+  ]
+  const { expected, here } = inOrder(day)
+  expect([expected.map(({ id }) => id), here.map(({ id }) => id)]).toEqual([
+    [5, 2],
+    [4, 1],
+  ])
+})
+
+test('somebody is late from their time on, until they have come', () => {
+  const now = Date.parse('2026-03-02T08:12:40Z')
+  expect(lateBy(entry(1, '08:00', 'confirmed'), now)).toBe(12)
+  expect(lateBy(entry(1, '08:30', 'pending'), now)).toBe(0)
+  expect(lateBy(entry(1, '08:00', 'arrived'), now)).toBe(0)
+})

@@ -1,0 +1,18 @@
+import type { ResponseOf } from '#shared/endpoint.ts'
+import type { getCalendar } from '../contract-calendar.ts'
+import { isOpen } from '../rules.ts'
+
+export type Entry = ResponseOf<typeof getCalendar>['entries'][number]
+
+/** Whole minutes past the time of somebody who is not here yet; 0 before it, and for those who came. */
+export const lateBy = ({ status, start }: Pick<Entry, 'status' | 'start'>, now: number): number =>
+  isOpen(status) ? Math.max(0, Math.floor((now - Date.parse(start)) / 60_000)) : 0
+
+/** Who is still to come, earliest first, then who has come; who will not is left out. */
+export const inOrder = (entries: readonly Entry[]): { expected: Entry[]; here: Entry[] } => {
+  const byTime = entries.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)
+  return {
+    expected: byTime.filter(({ status }) => isOpen(status)),
+    here: byTime.filter(({ status }) => status === 'arrived' || status === 'completed'),
+  }
+}
