@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Select } from '@mantine/core'
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { t } from '#web/i18n.ts'
+import { Status } from '#web/ui/status.tsx'
+import { statusLook } from '../appointment-status.tsx'
+import { appointmentStatuses } from '../calendar-calls.ts'
+import type { Calendar } from './plan.ts'
+import type { CalendarState } from './use-calendar.ts'
+import { usePlaces } from './use-places.ts'
+
+const text = (value: number | undefined) => (value === undefined ? null : String(value))
+
+interface Props {
+  state: CalendarState
+  calendar: Calendar | undefined
+  /** In the month there is no service to choose: its days are counts. */
+  isMonth: boolean
+  onZoom?: ((by: 1 | -1) => void) | undefined
+}
+
+/** Whose appointments, where, for what, and in which state. What is left out stays as a shadow: its time is taken. */
+export const CalendarFilters = ({ state: { doctor, room, service, status, set }, calendar, isMonth, onZoom }: Props) => {
+  const { doctors, rooms } = usePlaces()
+  const services = [...new Set((calendar?.entries ?? []).flatMap(({ item_name: name }) => name ?? []))].toSorted((a, b) =>
+    a.localeCompare(b),
+  )
+  const common = {
+    size: 'sm' as const,
+    searchable: true,
+    clearable: true,
+    clearButtonProps: { 'aria-label': t('Clear') },
+    nothingFoundMessage: t('Nothing found'),
+  }
+  const isFiltered = [doctor, room, service, status].some((one) => one !== undefined)
+  return (
+    <div className="cal-filters" role="group" aria-label={t('Filters')}>
+      <Select
+        {...common}
+        aria-label={t('Doctor')}
+        placeholder={t('All doctors')}
+        data={doctors}
+        value={text(doctor)}
+        onChange={(value) => set({ doctor: value ?? undefined })}
+      />
+      <Select
+        {...common}
+        aria-label={t('Room')}
+        placeholder={t('All rooms')}
+        data={rooms}
+        value={text(room)}
+        onChange={(value) => set({ room: value ?? undefined })}
+      />
+      {!isMonth && (
+        <>
+          <Select
+            {...common}
+            aria-label={t('Service')}
+            placeholder={t('All services')}
+            data={service !== undefined && !services.includes(service) ? [service, ...services] : services}
+            value={service ?? null}
+            onChange={(value) => set({ service: value ?? undefined })}
+          />
+          <Select
+            {...common}
+            searchable={false}
+            aria-label={t('Status')}
+            placeholder={t('Every status')}
+            data={appointmentStatuses.map((value) => ({ value, label: statusLook(value).word }))}
+            value={status ?? null}
+            onChange={(value) => set({ status: value ?? undefined })}
+          />
+        </>
+      )}
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => set({ doctor: undefined, room: undefined, service: undefined, status: undefined })}>
+          {t('Clear filters')}
+        </Button>
+      )}
+      {onZoom && (
+        <span className="row cal-zoom">
+          <ActionIcon aria-label={t('Shrink')} title={t('Shrink')} onClick={() => onZoom(-1)}>
+            <IconZoomOut size={16} stroke={1.5} aria-hidden />
+          </ActionIcon>
+          <ActionIcon aria-label={t('Enlarge')} title={t('Enlarge')} onClick={() => onZoom(1)}>
+            <IconZoomIn size={16} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What colours and grounds mean, in words. */
+export const Legend = ({ isGrid }: { isGrid: boolean }) => (
+  <footer className="cal-legend small" aria-label={t('Legend')}>
+    {appointmentStatuses.map((one) => {
+      const { tone, icon, word } = statusLook(one)
+      return (
+        <Status key={one} tone={tone} icon={icon}>
+          {word}
+        </Status>
+      )
+    })}
+    {isGrid && (
+      <>
+        <span className="cal-key" data-ground="open">
+          {t('Free')}
+        </span>
+        <span className="cal-key" data-ground="closed">
+          {t('Outside sessions')}
+        </span>
+        <span className="cal-key" data-ground="off">
+          {t('Leave or holiday')}
+        </span>
+        <span className="cal-key" data-ground="over">
+          {t('Squeezed in')}
+        </span>
+      </>
+    )}
+  </footer>
+)

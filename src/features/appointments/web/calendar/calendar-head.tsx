@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Kbd, SegmentedControl } from '@mantine/core'
+import { IconCalendar, IconCalendarPlus, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { addDays } from '#shared/zoned.ts'
+import { date as shortDay, longDay, monthOf, today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { daysOf, stepped, type View } from './calendar-days.ts'
+import type { Side } from './plan.ts'
+import type { CalendarState } from './use-calendar.ts'
+
+const DateCalendar = lazy(async () => ({ default: (await import('#web/ui/date-calendar.tsx')).DateCalendar }))
+
+/** What is shown, in words: a day, a week, a month. */
+const titleOf = (view: View, day: string) => {
+  if (view === 'day') return longDay(day)
+  if (view === 'month') return monthOf(day)
+  const [monday = day] = daysOf('week', day)
+  return t('{{from}} to {{to}}', { from: shortDay(monday), to: shortDay(addDays(monday, 6)) })
+}
+
+/** The button with the days shown, and the calendar to choose another from. */
+const DayChooser = ({ state: { view, date, set } }: { state: CalendarState }) => {
+  const [isOpen, setOpen] = useState(false)
+  const button = (
+    <Button
+      variant="subtle"
+      color="gray"
+      className="cal-title num"
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      aria-label={t('Go to a day: {{shown}}', { shown: titleOf(view, date) })}
+      rightSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {titleOf(view, date)}
+    </Button>
+  )
+  return isOpen ? (
+    <Suspense fallback={button}>
+      <DateCalendar value={date} close={() => setOpen(false)} onChoose={(day) => day && set({ date: day })}>
+        {button}
+      </DateCalendar>
+    </Suspense>
+  ) : (
+    button
+  )
+}
+
+interface Props {
+  state: CalendarState
+  views: readonly View[]
+  sub: string
+  onPrint?: (() => void) | undefined
+  onBook?: (() => void) | undefined
+}
+
+/** What is shown and the way to other days; print and book. */
+export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
+  const { view, date, by, set } = state
+  const words: Record<View, string> = { day: t('Day'), week: t('Week'), month: t('Month') }
+  const whose: Record<Side, string> = { doctor: t('By doctor'), room: t('By room') }
+  return (
+    <header className="cal-bar">
+      <div className="cal-names">
+        <h1>{t('Calendar')}</h1>
+        <p className="t3 num" role="status">
+          {sub}
+        </p>
+      </div>
+      <div className="row cal-days">
+        <Button onClick={() => set({ date: undefined })} disabled={date === today()} aria-keyshortcuts="T">
+          {t('Today')}
+        </Button>
+        <ActionIcon
+          variant="default"
+          aria-label={t('Earlier')}
+          aria-keyshortcuts="K"
+          onClick={() => set({ date: stepped(view, date, -1) })}
+        >
+          <IconChevronLeft size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label={t('Later')} aria-keyshortcuts="J" onClick={() => set({ date: stepped(view, date, 1) })}>
+          <IconChevronRight size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <DayChooser state={state} />
+      </div>
+      <div className="row cal-tools">
+        {view !== 'month' && (
+          <SegmentedControl
+            className="not-phone"
+            aria-label={t('Columns')}
+            data={(['doctor', 'room'] as const).map((value) => ({ value, label: whose[value] }))}
+            value={by}
+            onChange={(value) => set({ by: value === 'doctor' ? undefined : value })}
+          />
+        )}
+        <SegmentedControl
+          aria-label={t('View')}
+          data={views.map((value) => ({ value, label: words[value] }))}
+          value={view}
+          onChange={(value) => set({ view: value })}
+        />
+        {onPrint && (
+          <Button leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} aria-keyshortcuts="P" onClick={onPrint}>
+            {t('Print the day')}
+          </Button>
+        )}
+        {onBook && (
+          <Button
+            variant="filled"
+            className="cal-book"
+            leftSection={<IconCalendarPlus size={16} stroke={1.75} aria-hidden />}
+            rightSection={<Kbd className="not-phone">N</Kbd>}
+            aria-keyshortcuts="N"
+            onClick={onBook}
+          >
+            {t('Book')}
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,71 @@
+import { memo } from 'react'
+import { longDay } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { EntryBlock } from './entry-block.tsx'
+import { offWord, type Names } from './entry-words.ts'
+import type { Cell, Entry } from './plan.ts'
+
+interface Props {
+  cell: Cell
+  names: Names
+  from: number
+  to: number
+  minute: number
+  left: number
+  width: number
+  /** Of the lines between times, in minutes. */
+  mayChange: (entry: Entry) => boolean
+}
+
+/** The hours of a doctor or a room on a day: what is open, what is not and why, and who comes. */
+export const DayColumn = memo(({ cell, names, from, to, minute, left, width, mayChange }: Props) => {
+  const spanOf = ({ at, to: until }: { at: number; to: number }) => {
+    const top = Math.max(at, from)
+    return { top: (top - from) * minute, height: Math.max(0, Math.min(until, to) - top) * minute }
+  }
+  const booked = cell.placed.length
+  return (
+    <section
+      className="cal-column"
+      data-cell={cell.key}
+      aria-label={t('{{name}}, {{day}}: {{count}} appointments', { name: cell.resource.name, day: longDay(cell.day), count: booked })}
+      style={{ left, width }}
+    >
+      {cell.open.map((open) => (
+        <div
+          key={`${open.session.schedule} ${open.at}`}
+          className="cal-open"
+          style={{ ...spanOf(open), '--slot': `${open.session.slot_minutes * minute}px` } as React.CSSProperties}
+        />
+      ))}
+      {cell.holiday !== null && (
+        <div className="cal-off" data-kind="holiday" style={{ top: 0, height: (to - from) * minute }}>
+          <span className="clip">{cell.holiday}</span>
+        </div>
+      )}
+      {cell.off.map((off) => (
+        <div key={off.at} className="cal-off" style={spanOf(off)}>
+          <span className="clip">{offWord(off.kind)}</span>
+        </div>
+      ))}
+      {cell.skipped.map((skipped) => (
+        <div key={skipped.at} className="cal-off" style={spanOf(skipped)}>
+          <span className="clip">{t('The clocks go forward')}</span>
+        </div>
+      ))}
+      <div className="cal-entries">
+        {cell.placed.map((placed) => (
+          <EntryBlock
+            key={`${placed.entry.id} ${placed.day}`}
+            placed={placed}
+            names={names}
+            from={from}
+            minute={minute}
+            mayMove={mayChange(placed.entry)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+})
+DayColumn.displayName = 'DayColumn'

@@ -1,0 +1,66 @@
+import { memo } from 'react'
+import { IconUsersPlus, IconWorld } from '@tabler/icons-react'
+import { statusLook } from '../appointment-status.tsx'
+import { clock } from './calendar-days.ts'
+import { nameOf, sayEntry, type Names } from './entry-words.ts'
+import { useIsHeld } from './held.ts'
+import type { Placed } from './plan.ts'
+
+/** Heights in pixels from which a block holds a line of text, and two. */
+const ONE_LINE = 15
+const TWO_LINES = 33
+
+interface Props {
+  placed: Placed
+  names: Names
+  /** Minutes since midnight at the top of the grid. */
+  from: number
+  minute: number
+  mayMove: boolean
+}
+
+/** One appointment in its column: a button that opens it, with its state as colour, sign and word. */
+export const EntryBlock = memo(({ placed, names, from, minute, mayMove }: Props) => {
+  const { entry, at, to, lane, lanes, isOver, isDim, isRest } = placed
+  const isHeld = useIsHeld(entry.id)
+  const { tone, icon: Sign, word } = statusLook(entry.status)
+  const height = Math.max(6, (to - at) * minute - 2)
+  const said = sayEntry(placed, names)
+  return (
+    <button
+      type="button"
+      className="cal-entry num"
+      tabIndex={-1}
+      data-entry={isRest ? undefined : entry.id}
+      data-tone={tone}
+      data-state={entry.status}
+      data-over={isOver || undefined}
+      data-dim={isDim || undefined}
+      data-held={isHeld || undefined}
+      data-movable={mayMove || undefined}
+      aria-label={said}
+      title={said}
+      style={{ top: (at - from) * minute + 1, height, left: `${(lane / lanes) * 100}%`, width: `calc(${100 / lanes}% - 3px)` }}
+    >
+      {height >= ONE_LINE && (
+        <span className="cal-line">
+          <Sign size={13} stroke={1.75} aria-hidden />
+          <span className="clip">
+            {height < TWO_LINES && <span className="cal-at">{clock(at)} </span>}
+            <b>{nameOf(entry)}</b>
+          </span>
+          {entry.patient === null && <IconWorld size={12} stroke={1.75} aria-hidden />}
+          {isOver && <IconUsersPlus size={12} stroke={1.75} aria-hidden />}
+        </span>
+      )}
+      {height >= TWO_LINES && (
+        <span className="cal-more clip">
+          {clock(at)} · {word}
+          {entry.item_name !== null && ` · ${entry.item_name}`}
+        </span>
+      )}
+      {mayMove && !isRest && <span className="cal-grip" aria-hidden />}
+    </button>
+  )
+})
+EntryBlock.displayName = 'EntryBlock'
