@@ -42,7 +42,11 @@ export const menu: readonly MenuGroup[] = [
   {
     label: 'Appointments',
     icon: IconCalendar,
-    children: [{ label: 'Appointments list', to: '/dashboard/appointments/list', access: 'appointments.view' }],
+    children: [
+      { label: 'Calendar', to: '/dashboard/appointments', access: 'appointments.view' },
+      { label: 'Appointments list', to: '/dashboard/appointments/list', access: 'appointments.view' },
+      { label: 'Schedules', to: '/dashboard/appointments/schedules', access: 'appointments.view' },
+    ],
   },
   {
     label: 'Nursing',
