@@ -44,7 +44,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...drugRoutes,
   ...attendanceRoutes(visitOpeners),
   ...triageRoutes,
-  ...appointmentRoutes,
+  ...appointmentRoutes(services, { openers: visitOpeners }),
   ...laboratoryRoutes,
   ...consultationRoutes,
   ...referralRoutes(services),

@@ -1,8 +1,9 @@
+import { reminderWork } from '#features/appointments/index.ts'
 import { messageWork } from '#features/messages/index.ts'
 import { cleanUpWork } from '#platform/jobs/clean-up.ts'
 import type { Job, JobWork } from '#platform/jobs/job.ts'
 
 /** Everything the program does outside requests, from the bottom of the graph up. */
-export const works: readonly JobWork[] = [cleanUpWork, messageWork]
+export const works: readonly JobWork[] = [cleanUpWork, messageWork, reminderWork()]
 
 export const jobs: readonly Job[] = works.map((work) => work.job)

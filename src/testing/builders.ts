@@ -1,6 +1,17 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { Consultations, Holidays, Items, Patients, Rooms, Schedules, TimeOff, Users, Visits } from '#platform/db/tables.gen.ts'
+import type {
+  Appointments,
+  Consultations,
+  Holidays,
+  Items,
+  Patients,
+  Rooms,
+  Schedules,
+  TimeOff,
+  Users,
+  Visits,
+} from '#platform/db/tables.gen.ts'
 import type { Person } from './clinic.ts'
 
 let serial = 0
@@ -164,3 +175,23 @@ export const aHoliday = (db: Db, day: string, overrides: Partial<Insertable<Holi
     .values({ day, name: `Holiday ${++serial}`, ...overrides })
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** An appointment on 3 March 2026 from 09:00 to 09:20 in Nairobi, by SQL, whatever the plan says; of a new patient unless one is named. */
+export const anAppointment = async (db: Db, overrides: Partial<Insertable<Appointments>> = {}) => {
+  const at = new Date('2026-03-01T06:00:00Z')
+  const start = new Date(overrides.appointment_date_time ?? '2026-03-03T06:00:00Z')
+  return db
+    .insertInto('appointments')
+    .values({
+      number: `T-A-${++serial}`,
+      ends_at: new Date(start.getTime() + 20 * 60_000),
+      reason: 'Blurred sight',
+      created_at: at,
+      changed_at: at,
+      ...overrides,
+      appointment_date_time: start,
+      patient_id: overrides.patient_id === undefined && !overrides.public_booking_id ? (await aPatient(db)).id : overrides.patient_id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

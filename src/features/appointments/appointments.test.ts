@@ -88,7 +88,7 @@ describe('booking', () => {
       'assigned_doctor',
       'item',
     ])
-    expect(await refused({ patient: gone.id, status: 'done' })).toEqual(['status'])
+    expect(await refused({ patient: gone.id, status: 'completed' })).toEqual(['status'])
     expect(await refused({ patient: gone.id, appointment_date_time: '2026-03-03T09:00:00' })).toEqual(['appointment_date_time'])
     expect(await list(`?patient__id=${gone.id}`)).toEqual([])
   })

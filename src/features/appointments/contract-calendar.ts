@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from '#features/schedules/contract.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { fields, Id } from '#shared/paging.ts'
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000
 const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
 /** Days of the clinic, both included, at most so many of them. */
 const daysUpTo = <T extends z.core.$ZodLooseShape>(max: number, more: T) =>
-  fields({ from: z.iso.date(), to: z.iso.date(), ...more }).check(({ value, issues }) => {
+  fields({ from: Day, to: Day, ...more }).check(({ value, issues }) => {
     const { from, to } = value as { from: string; to: string }
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
     const message = days < 1 ? 'The last day comes before the first.' : days > max ? `Ask for ${max} days at most.` : null
@@ -122,6 +123,6 @@ export const printDay = endpoint({
   access: 'appointments.view',
   audit: 'read',
   produces: 'application/pdf',
-  query: fields({ date: z.iso.date(), doctor: Id.optional() }),
+  query: fields({ date: Day, doctor: Id.optional() }),
   response: z.unknown(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Visit, priorities, Track } from '#features/attendance/contract.ts'
+import { Day } from '#features/schedules/contract.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
@@ -88,8 +89,8 @@ export const listAppointments = endpoint({
     status: z.enum(appointmentStatuses).optional(),
     room: Id.optional(),
     /** Days of the clinic, both included. */
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: Day.optional(),
+    to: Day.optional(),
     number: z.string().max(40).optional(),
     /** A number, or a patient as the patient search knows them. */
     q: z.string().max(100).optional(),

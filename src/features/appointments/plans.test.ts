@@ -3,9 +3,11 @@ import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/plan.ts'
+import { countByDay, findEntries } from './server/calendar.ts'
+import { findDay } from './server/print-day.ts'
 import { countAppointments, findAppointment, findAppointments } from './server/queries.ts'
 
-const view = { now: new Date('2026-03-02T07:30:00Z'), mayPrice: true }
+const view = { now: new Date('2026-03-02T07:30:00Z'), user: { permissions: new Set(['services.view']) } }
 let clinic: TestClinic
 beforeAll(async () => {
   clinic = await openTestClinic()
@@ -15,25 +17,40 @@ beforeAll(async () => {
     await client.query(`insert into items (name, category) values ('Eye clinic', 'consultation')`)
     await client.query(`insert into users (email, first_name, last_name, role)
       select n || '@clinic.example', 'Amina', 'Yusuf', 'doctor' from generate_series(1, 40) n`)
-    await client.query(`insert into appointments (patient_id, doctor_id, appointment_date_time, reason, status, item_id, created_at, changed_at)
-      select n % 4000 + 1, u.id, t, 'Follow-up', (case when n % 40 = 0 then 'pending' else 'done' end)::appointment_status, i.id, t, t
-      from generate_series(1, 20000) n join users u on u.email = (n % 40 + 1) || '@clinic.example', items i,
+    await client.query(`insert into rooms (name) select 'Room ' || n from generate_series(1, 20) n`)
+    await client.query(`insert into appointments (number, patient_id, doctor_id, appointment_date_time, ends_at, reason, status, item_id, room_id,
+        created_at, changed_at)
+      select 'P-' || n, n % 4000 + 1, u.id, t, t + interval '20 minutes', 'Follow-up',
+        (case when n % 40 = 0 then 'pending' else 'completed' end)::appointment_status, i.id, r.id, t, t
+      from generate_series(1, 20000) n join users u on u.email = (n % 40 + 1) || '@clinic.example'
+        left join rooms r on n % 40 + 1 <= 20 and r.name = 'Room ' || (n % 40 + 1), items i,
         lateral (select timestamptz '2024-03-01' + n * interval '52 minutes') as x (t) where i.name = 'Eye clinic' order by n`)
     await client.query('analyze')
   })
 }, 120_000)
 afterAll(() => clinic.close())
 
-const page = { cursor: null, limit: 26 }
+const cursorOf = (value: string | number, id: number) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
 describe('at 20,000 appointments they are read by index', () => {
   const cases: [string, (db: Db) => Promise<unknown>][] = [
-    ['the first page', (db) => findAppointments(db, {}, view, page)],
-    ['a later page', (db) => findAppointments(db, {}, view, { ...page, cursor: [9000, 9000] })],
-    ['those of a patient', (db) => findAppointments(db, { patient__id: 77 }, view, page)],
-    ['those of a doctor', (db) => findAppointments(db, { assigned_doctor__id: 7 }, view, page)],
-    ['those of a state', (db) => findAppointments(db, { status: 'pending' }, view, page)],
+    ['the first page', (db) => findAppointments(db, {}, view, 26)],
+    ['a later page', (db) => findAppointments(db, { cursor: cursorOf(9000, 9000) }, view, 26)],
+    ['those of a patient', (db) => findAppointments(db, { patient__id: 77 }, view, 26)],
+    ['those of a doctor', (db) => findAppointments(db, { assigned_doctor__id: 7 }, view, 26)],
+    ['those of a state', (db) => findAppointments(db, { status: 'pending' }, view, 26)],
     ['how many a patient has', (db) => countAppointments(db, { patient__id: 77 })],
+    ['those of a range of days', (db) => findAppointments(db, { from: '2024-06-03', to: '2024-06-04' }, view, 26)],
+    ['by time', (db) => findAppointments(db, { sort: 'time', from: '2024-06-03' }, view, 26)],
+    ['by time, a later page', (db) => findAppointments(db, { sort: '-time', cursor: cursorOf('2025-01-01T00:00:00Z', 900) }, view, 26)],
+    ['those of a room', (db) => findAppointments(db, { room: 7 }, view, 26)],
+    ['by number', (db) => findAppointments(db, { number: 'P-77' }, view, 26)],
+    ['a search', (db) => findAppointments(db, { q: 'Achieng' }, view, 26)],
+    ['the calendar of a week', (db) => findEntries(db, { from: '2024-06-03', to: '2024-06-09' })],
+    ['the calendar of a doctor', (db) => findEntries(db, { from: '2024-06-03', to: '2024-06-09', doctor: 7 })],
+    ['the calendar of a room', (db) => findEntries(db, { from: '2024-06-03', to: '2024-06-09', room: 7 })],
+    ['the counts of a month', (db) => countByDay(db, { from: '2024-06-01', to: '2024-06-30' })],
+    ['the list of a day', (db) => findDay(db, { date: '2024-06-03' })],
     ['one', (db) => findAppointment(db, 7000, view)],
   ]
   test.each(cases)('%s', async (_name, query) => {

@@ -39,6 +39,8 @@ export const needsReason = (to: AppointmentStatus) => to === 'cancelled'
 /** What a move depends on. */
 export interface Standing {
   status: AppointmentStatus
+  /** False for a public booking that is on no record yet. */
+  hasPatient: boolean
   hasVisit: boolean
   /** Whether its day in the clinic is today. */
   isToday: boolean
@@ -46,10 +48,11 @@ export interface Standing {
 }
 
 /** Why a move cannot be made, in words; null when it can. A free place, where one is needed, is somebody else's question. */
-export const refusalOfMove = ({ status, hasVisit, isToday, hasBegun }: Standing, to: AppointmentStatus): string | null => {
-  if (status === to) return `This appointment is ${statusLabel[to].toLowerCase()} already.`
-  if (!moves[status].includes(to)) return `${statusLabel[status]} does not become ${statusLabel[to].toLowerCase()}.`
+export const refusalOfMove = ({ status, hasPatient, hasVisit, isToday, hasBegun }: Standing, to: AppointmentStatus): string | null => {
+  if (status === to) return 'The appointment is in this state already.'
+  if (!moves[status].includes(to)) return 'This state does not follow from the one the appointment is in.'
   if (status === 'arrived' && hasVisit) return 'The patient is in a visit: the appointment is over when the visit is.'
+  if (to === 'arrived' && !hasPatient) return 'Put this booking on a record first.'
   if (to === 'arrived' && !isToday) return 'A patient arrives on the day of the appointment.'
   if (to === 'no-show' && !hasBegun) return 'This appointment has not begun yet.'
   if (status === 'cancelled' && hasBegun) return 'The time of this appointment is over. Book another.'
@@ -61,8 +64,8 @@ export const nextStatuses = (standing: Standing): AppointmentStatus[] =>
   appointmentStatuses.filter((to) => refusalOfMove(standing, to) === null)
 
 /** States from which a patient is checked in: those without a visit on the day itself. */
-export const mayCheckIn = ({ status, hasVisit, isToday }: Standing) =>
-  isToday && !hasVisit && (isOpen(status) || status === 'arrived' || status === 'no-show')
+export const mayCheckIn = ({ status, hasPatient, hasVisit, isToday }: Standing) =>
+  isToday && hasPatient && !hasVisit && (isOpen(status) || status === 'arrived' || status === 'no-show')
 
 /** The longest ranges, in days, that one call reads. */
 export const MAX_SLOT_DAYS = 31

@@ -1,5 +1,5 @@
 export { lockOpenVisit } from './server/lock-open-visit.ts'
 export { lockVisitOf } from './server/lock-visit-of.ts'
 export { findOpenVisit, findOpenVisits, findVisit, lockVisit } from './server/queries.ts'
-export type { VisitOpener } from './server/start-visit.ts'
+export { startVisit, type VisitOpener } from './server/start-visit.ts'
 export { findToday, findWaits } from './server/waits.ts'

@@ -35,6 +35,17 @@ const stateConstraints: Record<string, string> = {
   problems_once: 'This problem is on the list already.',
   patients_user_id_key: 'This account belongs to another patient already.',
   time_off_overlap: 'The doctor has other leave at that time.',
+  appointments_doctor_taken: 'This time is taken.',
+  appointments_room_taken: 'This room is taken at that time.',
+  appointments_room_place_taken: 'This room is taken at that time.',
+  appointments_patient_elsewhere: 'The patient has another appointment at that time.',
+}
+/** Those that are told apart by more than their words. */
+const stateCodes: Record<string, string> = {
+  appointments_doctor_taken: 'slot_taken',
+  appointments_room_taken: 'room_taken',
+  appointments_room_place_taken: 'room_taken',
+  appointments_patient_elsewhere: 'patient_busy',
 }
 
 const isDatabaseError = (error: unknown): error is DatabaseError & Error =>
@@ -57,7 +68,7 @@ const outage = () =>
 const fromConstraint = (error: DatabaseError): Problem => {
   const name = error.constraint ?? ''
   const state = stateConstraints[name]
-  if (state) return conflict(state)
+  if (state) return conflict(state, {}, stateCodes[name])
   const field = error.column ?? name.replace(`${error.table}_`, '').replace(/_(key|fkey|check\d*)$/, '')
   if (error.code === '23505') return fieldError(field, 'This value is taken already.')
   if (error.code === '23503') return conflict('Another record that this one refers to, or that refers to this one, stands in the way.')

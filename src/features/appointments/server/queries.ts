@@ -1,60 +1,129 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { payerOf } from '#features/charges/index.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay, clinicDayStart } from '#features/company/index.ts'
+import { namesOnFile } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
+import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
-import type { Appointment } from '../contract.ts'
+import { after, before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import type { User } from '#platform/http/handle.ts'
+import type { Appointment, AppointmentChange, listAppointments } from '../contract.ts'
+import { isOpen, mayCheckIn, nextStatuses } from '../rules.ts'
+import { standingOf } from './lock-appointment.ts'
+import { mayPrice } from './policy.ts'
 
-/** When a reply is read, and whether its prices may be seen. */
+/** When appointments are read, and by whom. */
 export interface View {
   now: Date
-  mayPrice: boolean
+  user: Pick<User, 'permissions'>
 }
 
-const appointmentRows = ({ now, mayPrice }: View) => sql`
-  select a.id, a.appointment_date_time, a.patient_id as patient, p.unique_id as patient_number, p.first_name, p.second_name, p.gender,
-    extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
-    a.doctor_id as doctor, ${nameOf(sql`a.doctor_id`)} as assigned_doctor, a.status, a.reason, a.item_id as item, t.name as item_name,
-    price.price as sale_price, a.created_at as date_created, a.changed_at as date_changed, a.created_by, a.version
-  from appointments a join patients p on p.id = a.patient_id left join items t on t.id = a.item_id
+type Row = Omit<Appointment, 'may'> & { zone: string }
+
+const appointmentRows = ({ now, user }: View) => sql`
+  select a.id, a.number, a.appointment_date_time, a.ends_at,
+    (extract(epoch from a.ends_at - a.appointment_date_time) / 60)::integer as minutes,
+    a.patient_id as patient, p.unique_id as patient_number,
+    coalesce(case when p.id is null then b.first_name || ' ' || b.second_name else ${namesOnFile} end, 'Unknown') as patient_name,
+    coalesce(p.first_name, b.first_name) as first_name, coalesce(p.second_name, b.second_name) as second_name,
+    coalesce(p.gender, b.gender) as gender, coalesce(p.date_of_birth, b.date_of_birth) as date_of_birth,
+    extract(year from age(${clinicDay(now)}, coalesce(p.date_of_birth, b.date_of_birth)))::integer as age,
+    coalesce(p.phone, b.phone_number) as phone_number, coalesce(p.email, b.email) as email, a.public_booking_id as public_booking,
+    a.doctor_id as doctor, ${nameOf(sql`a.doctor_id`)} as assigned_doctor, a.room_id as room, r.name as room_name, a.place, a.status,
+    a.status_reason, a.reason, a.item_id as item, t.name as item_name, price.price as sale_price, a.visit_id as visit,
+    a.created_at as date_created, a.changed_at as date_changed, a.created_by, ${nameOf(sql`a.created_by`)} as created_by_name, a.version,
+    (select time_zone from company) as zone
+  from appointments a left join patients p on p.id = a.patient_id left join public_bookings b on b.id = a.public_booking_id
+  left join items t on t.id = a.item_id left join rooms r on r.id = a.room_id
   left join lateral (
     select i.price from item_price(a.item_id, ${payerOf(sql`a.patient_id`, clinicDay(now))}, ${clinicDay(now)}) i
-    where ${mayPrice} and a.item_id is not null and i.source <> 'none'
+    where ${mayPrice(user)} and a.item_id is not null and i.source <> 'none'
   ) price on true`
 
+const withRights = ({ zone, ...row }: Row, { now, user }: View): Appointment => {
+  const standing = standingOf({ ...row, zone }, now)
+  const mayChange = user.permissions.has('appointments.change')
+  const may = {
+    change: mayChange && isOpen(row.status),
+    check_in: user.permissions.has('attendance.start') && mayCheckIn(standing),
+    statuses: mayChange ? nextStatuses(standing) : [],
+  }
+  return { ...row, may }
+}
+
+/** These appointments, in the order of their ids. */
+export const findAppointmentsById = async (db: Db, ids: readonly number[], view: View): Promise<Appointment[]> => {
+  const { rows } = await sql<Row>`${appointmentRows(view)} where a.id = any(${ids}::integer[]) order by a.id`.execute(db)
+  return rows.map((row) => withRights(row, view))
+}
+
 /** The appointment, or undefined. */
-export const findAppointment = async (db: Db, id: number, view: View) => {
-  const { rows } = await sql<Appointment>`${appointmentRows(view)} where a.id = ${id}`.execute(db)
-  return rows[0]
+export const findAppointment = async (db: Db, id: number, view: View): Promise<Appointment | undefined> => {
+  const { rows } = await sql<Row>`${appointmentRows(view)} where a.id = ${id}`.execute(db)
+  return rows[0] && withRights(rows[0], view)
 }
 
-export interface Filters {
-  patient__id?: number | undefined
-  assigned_doctor__id?: number | undefined
-  status?: Appointment['status'] | undefined
-}
-const matching = ({ patient__id, assigned_doctor__id, status }: Filters) =>
-  sql.join(
-    [
-      sql`true`,
-      ...(patient__id === undefined ? [] : [sql`a.patient_id = ${patient__id}`]),
-      ...(assigned_doctor__id === undefined ? [] : [sql`a.doctor_id = ${assigned_doctor__id}`]),
-      ...(status === undefined ? [] : [sql`a.status = ${status}`]),
-    ],
-    sql` and `,
-  )
-
-/** The appointments that match, those made last first, after the cursor. */
-export const findAppointments = async (db: Db, filters: Filters, view: View, page: { cursor: CursorValue | null; limit: number }) => {
-  const { rows } = await sql<Appointment>`${appointmentRows(view)}
-    where ${matching(filters)} and ${before(sql`a.id`, sql`a.id`, sql`bigint`, page.cursor)} order by a.id desc limit ${page.limit}`.execute(
-    db,
-  )
+/** What happened to an appointment, oldest first. */
+export const findChanges = async (db: Db, id: number) => {
+  const { rows } = await sql<z.output<typeof AppointmentChange>>`
+    select c.id, c.changed_at, c.changed_by, ${nameOf(sql`c.changed_by`)} as changed_by_name, c.kind, c.change, c.reason
+    from appointment_changes c where c.appointment_id = ${id} order by c.id`.execute(db)
   return rows
 }
 
-export const countAppointments = async (db: Db, filters: Filters) => {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from appointments a where ${matching(filters)}`.execute(db)
+export type Asked = Partial<z.output<typeof listAppointments.query>>
+const SEARCHED_PATIENTS = 100
+
+/** A number, a patient as the patient search knows them, or a public booking that is on no record yet. */
+const searched = (q: string) => sql`a.id in (
+  select id from appointments where number = upper(${q})
+  union all select s.id from appointments s where s.patient_id in (select f.patient_id from search_patients(${q}, ${SEARCHED_PATIENTS}) f)
+  union all select s.id from appointments s join public_bookings o on o.id = s.public_booking_id
+    where s.public_booking_id is not null and s.patient_id is null
+      and strpos(search_fold(o.first_name || ' ' || o.second_name), search_fold(${q})) > 0)`
+
+const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, from, to, number, q }: Asked) => {
+  const tests = [sql`true`]
+  if (patient__id !== undefined) tests.push(sql`a.patient_id = ${patient__id}`)
+  if (assigned_doctor__id !== undefined) tests.push(sql`a.doctor_id = ${assigned_doctor__id}`)
+  if (unassigned !== undefined) tests.push(unassigned ? sql`a.doctor_id is null` : sql`a.doctor_id is not null`)
+  if (status !== undefined) tests.push(sql`a.status = ${status}`)
+  if (room !== undefined) tests.push(sql`a.room_id = ${room}`)
+  if (from !== undefined) tests.push(sql`a.appointment_date_time >= ${clinicDayStart(from)}`)
+  if (to !== undefined) tests.push(sql`a.appointment_date_time < ${clinicDayStart(to, 1)}`)
+  if (number !== undefined) tests.push(sql`a.number = upper(${number.trim()})`)
+  const sought = q?.trim()
+  if (sought) tests.push(searched(sought))
+  return sql.join(tests, sql` and `)
+}
+
+const byTime = ({ appointment_date_time }: Appointment) => appointment_date_time.toISOString()
+/** How a list may run. */
+const sorts = {
+  '-created': { column: sql`a.id`, type: sql`bigint`, direction: sql`desc`, bound: before, value: ({ id }: Appointment) => id },
+  time: { column: sql`a.appointment_date_time`, type: sql`timestamptz`, direction: sql`asc`, bound: after, value: byTime },
+  '-time': { column: sql`a.appointment_date_time`, type: sql`timestamptz`, direction: sql`desc`, bound: before, value: byTime },
+} as const
+
+/** The rows that match, in the order that was asked for, after the cursor. */
+export const findAppointments = async (db: Db, asked: Asked, view: View, limit: number): Promise<Appointment[]> => {
+  const { column, type, direction, bound } = sorts[asked.sort ?? '-created']
+  const order = sql`${column} ${direction}, a.id ${direction}`
+  const { rows } = await sql<Row>`${appointmentRows(view)}
+    where ${matching(asked)} and ${bound(column, sql`a.id`, type, readCursor(asked.cursor))} order by ${order} limit ${limit}`.execute(db)
+  return rows.map((row) => withRights(row, view))
+}
+
+export const countAppointments = async (db: Db, asked: Asked) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from appointments a where ${matching(asked)}`.execute(db)
   return rows[0]?.total ?? 0
+}
+
+/** A page of appointments. */
+export const readPage = async (db: Db, asked: Asked, view: View): Promise<Page<Appointment>> => {
+  const limit = limitOf(asked.limit)
+  const rows = await findAppointments(db, asked, view, limit + 1)
+  const { value } = sorts[asked.sort ?? '-created']
+  return pageOf(rows, limit, value, asked.count ? await countAppointments(db, asked) : undefined)
 }

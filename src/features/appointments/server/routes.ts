@@ -1,46 +1,215 @@
+import { readClinicHead } from '#features/company/index.ts'
 import { requirePatient } from '#features/patients/index.ts'
-import { auditReads } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { handle, type Context, type Route } from '#platform/http/handle.ts'
-import { createAppointment, listAppointments, listAppointmentsOfPatient } from '../contract.ts'
+import type { VisitOpener } from '#features/attendance/index.ts'
+import { auditReads, changedFields } from '#platform/audit/audit.ts'
+import { notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { countDays, getCalendar, listSlots, printDay } from '../contract-calendar.ts'
+import {
+  changeStatuses,
+  checkIn,
+  createAppointment,
+  getAppointment,
+  listAppointments,
+  listAppointmentsOfDoctor,
+  listAppointmentsOfPatient,
+  replaceAppointment,
+  updateAppointment,
+} from '../contract.ts'
+import { announce, announceChange, type LinkMaker } from './announce.ts'
 import { bookAppointment } from './book-appointment.ts'
-import { countAppointments, findAppointment, findAppointments, type Filters, type View } from './queries.ts'
+import { countByDay, readCalendar } from './calendar.ts'
+import { applyChange, type AppointmentChange, type Changed } from './change-appointment.ts'
+import { changeStatuses as changeAll } from './change-status.ts'
+import { checkIn as bringIn } from './check-in.ts'
+import { findFreeSlots } from './free-slots.ts'
+import { lockAppointment } from './lock-appointment.ts'
+import { patientToBook, requireMayView, visibleTo } from './policy.ts'
+import { findDay, printList } from './print-day.ts'
+import { findAppointment, findAppointmentsById, findChanges, readPage, type Asked } from './queries.ts'
 
-const viewOf = ({ user, now }: Pick<Context, 'user' | 'now'>): View => ({ now, mayPrice: user.permissions.has('services.view') })
-
-interface Asked {
-  limit?: number | undefined
-  cursor?: string | undefined
-  count?: boolean | undefined
-}
-const readPage = async (context: Context, filters: Filters, { limit: asked, cursor, count }: Asked) => {
+/** A page with its rows in the trail, of whoever the person may see. */
+const readVisible = async (context: Context, asked: Asked) => {
   const { db, audit } = context
-  const limit = limitOf(asked)
-  const rows = await findAppointments(db, filters, viewOf(context), { cursor: readCursor(cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, ({ id }) => id, count ? await countAppointments(db, filters) : undefined)
-  const patients = page.rows.map(({ patient }) => patient)
-  auditReads(audit, 'appointments', patients, filters.patient__id)
+  const visible = await visibleTo(context)
+  const isForeign = visible !== 'all' && asked.patient__id !== undefined && asked.patient__id !== visible
+  // Another's are not there for a patient.
+  const page =
+    visible === 'none' || isForeign
+      ? { rows: [], next: null, ...(asked.count && { total: 0 }) }
+      : await readPage(db, visible === 'all' ? asked : { ...asked, patient__id: visible }, context)
+  const patients = page.rows.map(({ patient }) => patient).filter((id) => id !== null)
+  auditReads(audit, 'appointments', patients, visible === 'all' ? asked.patient__id : undefined)
   return page
 }
 
-export const appointmentRoutes: Route[] = [
-  handle(listAppointments, (context) => readPage(context, context.query, context.query)),
+const entryOf = ({ before, after }: Changed) => ({
+  entity: 'appointment',
+  id: before.id,
+  patient: after.patient,
+  change: changedFields({ ...before }, { ...after }),
+})
 
-  handle(listAppointmentsOfPatient, async (context) => {
-    const { status, ...asked } = context.query
-    const { patient_id } = context.params
-    const page = await readPage(context, { patient__id: patient_id, status }, asked)
-    if (page.rows.length === 0) await requirePatient(context.db, patient_id)
-    return page
-  }),
+/** What the routes of one server share: how links of public bookings are made, and what opens with a visit. */
+interface Making {
+  openers: readonly VisitOpener[]
+  linkOf?: LinkMaker | undefined
+}
 
-  handle(createAppointment, async (context) => {
-    const { db, body, user, now, audit, publish } = context
-    const id = await bookAppointment(db, body, user.id, now)
-    const appointment = (await findAppointment(db, id, viewOf(context)))!
-    const { patient, appointment_date_time, status, reason, doctor, item } = appointment
-    audit('book', { entity: 'appointment', id, patient, change: { appointment_date_time, status, reason, doctor, item } })
+/** Everything that reads and changes appointments. */
+const appointmentCalls = ({ openers, linkOf }: Making): Route[] => {
+  /** The trail, the message and the news of a change. */
+  const tell = async ({ db, user, now, audit, publish }: Context, action: string, changed: Changed) => {
+    const { id } = changed.before
+    audit(action, entryOf(changed))
     publish('appointments', id)
-    return appointment
+    if ((await announceChange(db, changed, { now, by: user.id, linkOf })) > 0) publish('messages')
+  }
+
+  const change = async (context: Context, id: number, { version, ...sent }: AppointmentChange & { version?: number | undefined }) => {
+    const { db, user, now, ifMatch, audit } = context
+    const seen = version ?? ifMatch
+    if (seen === null) throw versionNeeded()
+    const before = await lockAppointment(db, id)
+    if (seen !== before.version) throw stale(await findAppointment(db, id, context))
+    const changed = await applyChange(db, before, sent, user.id, now)
+    if (changed) await tell(context, changed.after.status === before.status ? 'update' : 'status', changed)
+    else audit('update', { entity: 'appointment', id, patient: before.patient, change: {} })
+    return (await findAppointment(db, id, context))!
+  }
+
+  return [
+    handle(listAppointments, (context) => readVisible(context, context.query)),
+
+    handle(listAppointmentsOfPatient, async (context) => {
+      const { patient_id } = context.params
+      const visible = await visibleTo(context)
+      if (visible !== 'all' && visible !== patient_id) throw notFound('Patient')
+      const page = await readVisible(context, { ...context.query, patient__id: patient_id })
+      if (page.rows.length === 0) await requirePatient(context.db, patient_id)
+      return page
+    }),
+
+    handle(listAppointmentsOfDoctor, async (context) => {
+      const { doctor_id } = context.params
+      const page = await readVisible(context, { ...context.query, assigned_doctor__id: doctor_id })
+      if (page.rows.length > 0) return page
+      const doctor = await context.db
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', doctor_id)
+        .where('role', '=', 'doctor')
+        .executeTakeFirst()
+      if (!doctor) throw notFound('Doctor')
+      return page
+    }),
+
+    handle(getAppointment, async (context) => {
+      const { db, params, audit } = context
+      const visible = await visibleTo(context)
+      const [appointment, changes] = await Promise.all([findAppointment(db, params.id, context), findChanges(db, params.id)])
+      if (!appointment || (visible !== 'all' && appointment.patient !== visible)) throw notFound('Appointment')
+      audit('read', { entity: 'appointment', id: appointment.id, patient: appointment.patient })
+      return { ...appointment, changes }
+    }),
+
+    handle(createAppointment, async (context) => {
+      const { db, body, user, now, audit, publish } = context
+      const { patient, isOwn } = await patientToBook(context, body.patient)
+      const { status = 'pending', overbook = false, ...booking } = body
+      // A patient asks, and the desk confirms.
+      const own = { ends_at: null, minutes: null, room: null, status: 'pending', overbook: false, isPublic: true } as const
+      const id = await bookAppointment(db, { ...booking, patient, status, overbook, ...(isOwn && own) }, user.id, now)
+      const kind = status === 'confirmed' && !isOwn ? 'confirmed' : 'booked'
+      const [queued, appointment] = await Promise.all([
+        announce(db, id, kind, { now, by: user.id, linkOf }),
+        findAppointment(db, id, context),
+      ])
+      const { appointment_date_time, ends_at, reason, doctor, item, room, place } = appointment!
+      const made = { appointment_date_time, ends_at, status: appointment!.status, reason, doctor, item, room, place }
+      audit('book', { entity: 'appointment', id, patient, change: made })
+      publish('appointments', id)
+      if (queued > 0) publish('messages')
+      return appointment!
+    }),
+
+    handle(updateAppointment, (context) => change(context, context.params.id, context.body)),
+
+    handle(replaceAppointment, (context) => {
+      const { appointment_date_time, ends_at, minutes, assigned_doctor, room, item, reason, status, status_reason, overbook, version } =
+        context.body
+      const sent = {
+        appointment_date_time,
+        ends_at,
+        minutes,
+        assigned_doctor,
+        room,
+        item,
+        reason,
+        status,
+        status_reason,
+        overbook,
+        version,
+      }
+      return change(context, context.params.id, sent)
+    }),
+
+    handle(checkIn, async (context) => {
+      const { db, params, body, user, ifMatch, audit, publish } = context
+      requireMayView(user)
+      const { visit, ...changed } = await bringIn(db, params.id, body, ifMatch, user.id, context, openers)
+      audit('check in', entryOf(changed))
+      const { track, priority, reason, doctor, patient } = visit
+      audit('start', { entity: 'visit', id: visit.id, patient, change: { track, priority, reason, doctor } })
+      publish('appointments', params.id)
+      publish('attendance', visit.id)
+      publish('patients', patient)
+      if (visit.invoice !== null) publish('billing', visit.invoice)
+      return { appointment: (await findAppointment(db, params.id, context))!, visit }
+    }),
+
+    handle(changeStatuses, async (context) => {
+      const { db, body, user, now } = context
+      const ids = [...new Set(body.ids)]
+      const changed = await changeAll(db, ids, body, user.id, now)
+      for (const one of changed) await tell(context, 'status', one)
+      return findAppointmentsById(db, ids, context)
+    }),
+  ]
+}
+
+/** Free slots, the calendar, and the list of a day. */
+const calendarCalls = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>): Route[] => [
+  handle(listSlots, async ({ db, query, now }) => {
+    const rows = await findFreeSlots(db, { ...query, now })
+    return rows.map(({ doctor, day, room, minutes, starts, left }) => ({
+      ...{ doctor, day, room, minutes, left },
+      starts: starts.map((at) => new Date(at)),
+    }))
   }),
+
+  handle(getCalendar, ({ db, query }) => readCalendar(db, query)),
+
+  handle(countDays, ({ db, query }) => countByDay(db, query)),
+
+  handlePrepared(
+    printDay,
+    // The logo is read and fitted before the transaction begins.
+    ({ db }) => readClinicHead(db, files, 'a4'),
+    async (context) => {
+      const { db, query, audit, prepared: head } = context
+      const lines = await findDay(db, query)
+      const body = await printList(context, printPdf, lines, query.date, head)
+      const patients = lines.map(({ patient }) => patient).filter((id) => id !== null)
+      auditReads(audit, 'appointments of a day', patients)
+      return { body, filename: `appointments-${query.date}.pdf`, inline: true }
+    },
+  ),
+]
+
+/** Appointments: `openers` are what opens with a visit, `linkOf` makes the links of public bookings. */
+export const appointmentRoutes = (services: Pick<Services, 'files' | 'printPdf'>, making: Making): Route[] => [
+  ...appointmentCalls(making),
+  ...calendarCalls(services),
 ]

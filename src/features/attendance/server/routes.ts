@@ -58,7 +58,10 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     const { before, after, visit, isCharged } = changed
     audit(body.track ? 'move' : 'update', entryOf(before, after))
     publish('attendance', visit.id)
-    if (visit.closed_at) publish('patients', visit.patient)
+    if (visit.closed_at) {
+      publish('patients', visit.patient)
+      publish('appointments')
+    }
     if (isCharged && visit.invoice !== null) publish('billing', visit.invoice)
     return visit
   }),
@@ -70,7 +73,10 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     const { before, after, visit, isCharged } = undone
     audit('undo move', entryOf(before, after))
     publish('attendance', visit.id)
-    if (before.closed_at) publish('patients', visit.patient)
+    if (before.closed_at) {
+      publish('patients', visit.patient)
+      publish('appointments')
+    }
     if (isCharged && visit.invoice !== null) publish('billing', visit.invoice)
     return visit
   }),

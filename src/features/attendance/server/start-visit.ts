@@ -26,7 +26,7 @@ export const alreadyOpen = ({ id, track, track_since, since }: OpenVisit) =>
  * Inserts visit, first move and papers, and reads the reply, in one statement; no row when the patient or somebody named does not fit, or
  * an open visit is there. The lock on the patient makes parallel starts wait for each other; the index has the last word.
  */
-const insertVisit = async (db: Db, input: Input, by: number, now: Date, openers: VisitOpeners) => {
+const insertVisit = async (db: Db, input: Input, by: number, now: Date, openers: VisitOpeners, consultation: number | null) => {
   const { patient, reason, track = DEFAULT_TRACK, priority = 'routine', doctor = null, lab_tech = null, pharmacist = null } = input
   const papers = openers.map(({ table, insert }) => sql`${sql.ref(table)} as (${insert(now, by)}),`)
   const { rows } = await sql<Visit>`
@@ -34,10 +34,10 @@ const insertVisit = async (db: Db, input: Input, by: number, now: Date, openers:
       select id from patients where id = ${patient} and deactivated_at is null for no key update
     ), visits as (
       insert into visits (track_number, patient_id, reason, track, priority, doctor_id, lab_tech_id, pharmacist_id, track_since, created_at,
-        created_by)
+        created_by, consultation_item_id)
       select next_number('visit', extract(year from ${clinicDay(now)})::integer), person.id, ${reason},
         ${track}::track, ${priority}::visit_priority, ${doctor}::integer, ${lab_tech}::integer, ${pharmacist}::integer,
-        ${now}::timestamptz, ${now}::timestamptz, ${by}::integer
+        ${now}::timestamptz, ${now}::timestamptz, ${by}::integer, ${consultation}::integer
       from person
       where ${areInPost(input)} and not exists (select from visits v where v.patient_id = person.id and v.closed_at is null)
       on conflict (patient_id) where closed_at is null do nothing
@@ -63,11 +63,21 @@ const refusal = async (db: Db, input: Input, now: Date) => {
   return open ? alreadyOpen(open) : conflict('Somebody else was changing the same record. Try again.')
 }
 
-/** Starts a visit with its papers, or throws: 400 for a patient, person or track that does not fit, 409 for a second open visit. */
-export const startVisit = async (db: Db, input: Input, by: number, now: Date, openers: VisitOpeners): Promise<Visit> => {
+/**
+ * Starts a visit with its papers, or throws: 400 for a patient, person or track that does not fit, 409 for a second open visit.
+ * `consultation` is the item that was booked: it is charged in place of the doctor's usual fee.
+ */
+export const startVisit = async (
+  db: Db,
+  input: Input,
+  by: number,
+  now: Date,
+  openers: VisitOpeners,
+  consultation: number | null = null,
+): Promise<Visit> => {
   if (input.track && !mayBeginAt(input.track))
     throw fieldError('track', `A visit begins at one of: ${firstTracks.map((track) => trackLabel[track]).join(', ')}.`)
-  const visit = await insertVisit(db, input, by, now, openers)
+  const visit = await insertVisit(db, input, by, now, openers, consultation)
   if (!visit) throw await refusal(db, input, now)
   return visit
 }

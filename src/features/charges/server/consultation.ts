@@ -3,13 +3,13 @@ import type { Db } from '#platform/db/connect.ts'
 import { insertCharges } from './charge.ts'
 import { lockDraftOfVisit } from './drafts.ts'
 
-/** What a visit's doctor costs: the doctor's own fee, else the clinic's consultation; no row when neither is set or no doctor is due. */
+/** What a visit's doctor costs: the consultation that was booked, else the doctor's own fee, else the clinic's consultation; no row when neither is set or no doctor is due. */
 const consultationOf = sql`
-  select i.id as invoice_id, coalesce(f.item_id, s.consultation_item_id) as item_id, 'consultation'::charge_order as order_kind,
+  select i.id as invoice_id, coalesce(v.consultation_item_id, f.item_id, s.consultation_item_id) as item_id, 'consultation'::charge_order as order_kind,
     v.id as order_id, 1::numeric as quantity, null::numeric as set_price, null::text as reason
   from visits v join invoices i on i.visit_id = v.id and i.issued_at is null
   cross join billing_settings s left join doctor_fees f on f.doctor_id = v.doctor_id
-  where (v.doctor_id is not null or v.track = 'doctor') and coalesce(f.item_id, s.consultation_item_id) is not null`
+  where (v.doctor_id is not null or v.track = 'doctor') and coalesce(v.consultation_item_id, f.item_id, s.consultation_item_id) is not null`
 
 /** A visit that starts with a doctor is charged the consultation, in the statement that starts it. */
 export const openConsultation = {

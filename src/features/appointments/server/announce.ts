@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { cancelMessages, queueMessage } from '#features/messages/index.ts'
+import type { MessageKind } from '#features/messages/rules.ts'
+import { wallTimeOf } from '#shared/zoned.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { holdsPlace } from '../rules.ts'
+import type { Changed } from './change-appointment.ts'
+
+/** Makes the address at which a public booking is cancelled or moved; null when nobody knows where the clinic is reached. */
+export type LinkMaker = (booking: { id: number; link_nonce: string }) => string | null
+
+export interface Announcer {
+  now: Date
+  /** The member of staff behind it. */
+  by: number | null
+  linkOf?: LinkMaker | undefined
+}
+
+export interface Recipient {
+  id: number
+  number: string
+  version: number
+  start: Date
+  doctor: string | null
+  zone: string
+  patient: number | null
+  first_name: string
+  phone: string | null
+  email: string | null
+  language: string | null
+  booking: number | null
+  link_nonce: string | null
+}
+
+/** Whom an appointment is told to: the patient on file, else whoever booked. A select without a where, over `a`. */
+export const recipientRows = sql`
+  select a.id, a.number, a.version, a.appointment_date_time as start, c.time_zone as zone, a.patient_id as patient,
+    (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = a.doctor_id) as doctor,
+    coalesce(nullif(p.first_name, ''), b.first_name, '') as first_name, coalesce(p.phone, b.phone_number) as phone, coalesce(p.email, b.email) as email,
+    coalesce(b.language, p.language) as language, b.id as booking, b.link_nonce
+  from company c cross join appointments a left join patients p on p.id = a.patient_id left join public_bookings b on b.id = a.public_booking_id`
+
+/** Queues one message about an appointment, once for its `onceKey`; how many were queued. */
+export const writeTo = (db: Db, to: Recipient, kind: MessageKind, onceKey: string, { now, by, linkOf }: Announcer): Promise<number> =>
+  queueMessage(db, {
+    kind,
+    recipient: { email: to.email, phone: to.phone, language: to.language, patient: to.patient },
+    values: {
+      first_name: to.first_name,
+      ...wallTimeOf(to.start, to.zone),
+      doctor: to.doctor,
+      number: to.number,
+      link: to.booking !== null && to.link_nonce !== null ? (linkOf?.({ id: to.booking, link_nonce: to.link_nonce }) ?? null) : null,
+    },
+    entity: { kind: 'appointment', id: to.id },
+    onceKey,
+    now,
+    sendBefore: to.start,
+    by,
+  })
+
+/**
+ * Tells the patient of an appointment, in the transaction that changes it; nothing about what has begun. How many messages were queued:
+ * when there is one, publish 'messages'.
+ */
+export const announce = async (db: Db, id: number, kind: MessageKind, announcer: Announcer): Promise<number> => {
+  const { rows } = await sql<Recipient>`${recipientRows} where a.id = ${id} and a.appointment_date_time > ${announcer.now}`.execute(db)
+  const to = rows[0]
+  return to ? writeTo(db, to, kind, `appointment:${id}:${kind}:${to.version}`, announcer) : 0
+}
+
+const isMoved = ({ before, after }: Changed) =>
+  before.appointment_date_time.getTime() !== after.appointment_date_time.getTime() || before.doctor !== after.doctor
+
+/** What a change is told as; null for what nobody has to know. */
+const kindOf = (changed: Changed): MessageKind | null => {
+  const { before, after } = changed
+  if (!holdsPlace(after.status)) return after.status === 'cancelled' && before.status !== 'cancelled' ? 'cancelled' : null
+  if (isMoved(changed)) return 'moved'
+  if (after.status === before.status || before.status === 'arrived') return null
+  if (after.status === 'confirmed') return 'confirmed'
+  return before.status === 'cancelled' ? 'booked' : null
+}
+
+/** Tells of a change, and takes back what still waits and is no longer true. */
+export const announceChange = async (db: Db, changed: Changed, announcer: Announcer): Promise<number> => {
+  const { before, after } = changed
+  const isOff = holdsPlace(before.status) && !holdsPlace(after.status)
+  if (isOff || isMoved(changed))
+    await cancelMessages(db, { kind: 'appointment', id: after.id }, ['booked', 'confirmed', 'moved', 'reminder'])
+  const kind = kindOf(changed)
+  return kind === null ? 0 : announce(db, after.id, kind, announcer)
+}

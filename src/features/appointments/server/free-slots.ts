@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { readPlan } from '#features/schedules/index.ts'
+import { freeOf, slotsOf, type FreeRow, type Taken } from '#features/schedules/rules.ts'
+import { dayIn } from '#shared/dates.ts'
+import { addDays } from '#shared/zoned.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { FreeSlot } from '../contract.ts'
+import { OFFERED_SLOTS } from '../rules.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE = 60_000
+
+export interface SlotsWanted {
+  /** Days of the clinic, both included. */
+  from: string
+  to: string
+  now: Date
+  doctor?: number | undefined
+  item?: number | null | undefined
+  room?: number | undefined
+  minutes?: number | undefined
+  /** Only what the public may book, with its notice, and no further ahead than it may. */
+  isPublic?: boolean
+  /** The appointment that is to be moved: it is not in its own way. */
+  moving?: number | undefined
+}
+
+interface TakenRow {
+  doctor: number | null
+  room: number | null
+  place: number
+  start: string
+  end: string
+}
+
+/** What holds a doctor or a room from one instant to another. */
+const findTaken = async (db: Db, from: Date, to: Date, { doctor, moving }: Pick<SlotsWanted, 'doctor' | 'moving'>): Promise<Taken[]> => {
+  // Those of other doctors matter where they sit in one of this doctor's rooms.
+  const near =
+    doctor === undefined
+      ? sql`true`
+      : sql`(doctor_id = ${doctor} or room_id in (select s.room_id from schedules s where s.doctor_id = ${doctor}))`
+  const { rows } = await sql<{ taken: TakenRow[] | null }>`
+    select json_agg(json_build_object('doctor', doctor_id, 'room', room_id, 'place', place, 'start', (extract(epoch from appointment_date_time) * 1000)::bigint,
+      'end', (extract(epoch from ends_at) * 1000)::bigint)) as taken
+    from appointments
+    where appointment_date_time >= ${from}::timestamptz - interval '24 hours' and appointment_date_time < ${to}::timestamptz
+      and ends_at > ${from}::timestamptz and status not in ('cancelled', 'no-show') and id is distinct from ${moving ?? null}::integer
+      and ${near}`.execute(db)
+  return (rows[0]?.taken ?? []).map(({ start, end, ...one }) => ({ ...one, start: new Date(start), end: new Date(end) }))
+}
+
+/** Free slots of a range of days with what is left of each, by day, doctor and time. One round trip. */
+export const findFreeSlots = async (db: Db, wanted: SlotsWanted): Promise<FreeRow[]> => {
+  const { from, to, now, doctor, item, room, minutes, isPublic = false } = wanted
+  const doctors = doctor === undefined ? undefined : [doctor]
+  // A day more on either side, whatever the zone of the clinic.
+  const [plan, taken] = await Promise.all([
+    readPlan(db, { doctors, from, to }),
+    findTaken(db, new Date(Date.parse(from) - DAY_MS), new Date(Date.parse(to) + 2 * DAY_MS), wanted),
+  ])
+  const { min_notice_minutes, max_days_ahead } = plan.settings
+  const lastDay = isPublic ? addDays(dayIn(plan.zone, now), max_days_ahead) : to
+  const rows = slotsOf({
+    ...plan,
+    from,
+    to: to < lastDay ? to : lastDay,
+    now,
+    noticeMinutes: isPublic ? min_notice_minutes : 0,
+    item: isPublic ? (item ?? null) : item,
+    minutes,
+    doctor,
+    room,
+    isPublic,
+  })
+  return freeOf(rows, taken)
+}
+
+export interface NearWanted {
+  doctor: number | null
+  item: number | null
+  start: Date
+  end: Date
+  /** The length that was asked for; null for whatever is usual. */
+  minutes: number | null
+  now: Date
+  isPublic: boolean
+  moving: number | null
+}
+
+/** A doctor without sessions is free whenever nobody is there: one length after the other. */
+const gapsAfter = async (db: Db, { doctor, start, end, now, moving }: NearWanted & { doctor: number }) => {
+  const length = end.getTime() - start.getTime()
+  const first = start < now ? now.getTime() - (now.getTime() % (5 * MINUTE)) + 5 * MINUTE : start.getTime()
+  const last = first + 2 * DAY_MS
+  const taken = await findTaken(db, new Date(first), new Date(last), { doctor, moving: moving ?? undefined })
+  const own = taken.filter((one) => one.doctor === doctor).map((one) => [one.start.getTime(), one.end.getTime()] as const)
+  const starts: number[] = []
+  for (let at = first; at < last && starts.length < OFFERED_SLOTS; at += length)
+    if (!own.some(([begins, ends]) => begins < at + length && ends > at)) starts.push(at)
+  return starts.map((at) => ({ doctor, room: null, at }))
+}
+
+const RANGES = [7, 30]
+
+/** The next free slots from that time on: of the doctor, else of anybody who gives the service. */
+const slotsAfter = async (db: Db, { doctor, item, start, minutes, now, isPublic, moving }: NearWanted) => {
+  const from = dayIn('UTC', new Date(Math.max(start.getTime(), now.getTime()) - DAY_MS))
+  const earliest = Math.max(start.getTime(), now.getTime())
+  for (const who of doctor === null ? [undefined] : [doctor, undefined])
+    for (const days of RANGES) {
+      const wanted = {
+        from,
+        to: addDays(from, days + 1),
+        now,
+        doctor: who,
+        item,
+        minutes: minutes ?? undefined,
+        isPublic,
+        moving: moving ?? undefined,
+      }
+      const rows = await findFreeSlots(db, wanted)
+      const slots = rows
+        .flatMap(({ doctor: whose, room, starts }) => starts.map((at) => ({ doctor: whose, room, at })))
+        .filter(({ at }) => at >= earliest)
+        .sort((a, b) => a.at - b.at || a.doctor - b.doctor)
+      if (slots.length > 0) return slots.slice(0, OFFERED_SLOTS)
+    }
+  return []
+}
+
+/** Up to six free times to offer instead of one that cannot be had, soonest first. */
+export const freeNear = async (db: Db, wanted: NearWanted): Promise<FreeSlot[]> => {
+  const { doctor, isPublic } = wanted
+  const hasSessions =
+    doctor === null ||
+    (await db.selectFrom('schedules').select('id').where('doctor_id', '=', doctor).limit(1).executeTakeFirst()) !== undefined
+  const slots = hasSessions || isPublic || doctor === null ? await slotsAfter(db, wanted) : await gapsAfter(db, { ...wanted, doctor })
+  const ids = [...new Set(slots.map((slot) => slot.doctor))]
+  const people =
+    ids.length === 0 ? [] : await db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
+  const names = new Map(people.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
+  return slots.map(({ doctor: id, room, at }) => ({ doctor: id, doctor_name: names.get(id) ?? null, start: new Date(at), room }))
+}

@@ -1,0 +1,44 @@
+import type { Permission } from '#shared/permissions.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
+import type { Context, User } from '#platform/http/handle.ts'
+
+type Asking = Pick<Context, 'db' | 'user'>
+
+/** Prices are for those who see services. */
+export const mayPrice = ({ permissions }: Pick<User, 'permissions'>) => permissions.has('services.view')
+
+/** Whoever checks in sees appointments as well. */
+export const requireMayView = ({ permissions }: Pick<User, 'permissions'>) => {
+  if (!permissions.has('appointments.view')) throw forbidden('appointments.view')
+}
+
+/** The record that this account is on. */
+const findOwnPatient = async (db: Db, userId: number): Promise<number | null> => {
+  const row = await db.selectFrom('patients').select('id').where('user_id', '=', userId).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * Whose appointments this person may see: everybody's with appointments.view, a patient their own, or nobody's while their account is on no
+ * record. Another's are not there for a patient, so that nobody learns who is one. 403 for staff without the permission.
+ */
+export const visibleTo = async ({ db, user }: Asking): Promise<number | 'all' | 'none'> => {
+  if (user.permissions.has('appointments.view')) return 'all'
+  if (user.role !== 'patient') throw forbidden('appointments.view')
+  return (await findOwnPatient(db, user.id)) ?? 'none'
+}
+
+/** For whom a booking is made: staff name the patient, a patient is the one that their account is on, whatever else they send. */
+export const patientToBook = async ({ db, user }: Asking, named: number | undefined): Promise<{ patient: number; isOwn: boolean }> => {
+  const needed: Permission = 'appointments.change'
+  if (user.permissions.has(needed)) {
+    if (named === undefined) throw fieldError('patient', 'This field is required.')
+    return { patient: named, isOwn: false }
+  }
+  if (user.role !== 'patient') throw forbidden(needed)
+  const own = await findOwnPatient(db, user.id)
+  if (own === null) throw conflict('Your account is not on a record yet. Ask at the reception desk.', {}, 'no_record')
+  if (named !== undefined && named !== own) throw notFound('Patient')
+  return { patient: own, isOwn: true }
+}
