@@ -2461,6 +2461,9 @@ create table time_off (
 );
 CREATE INDEX time_off_cancelled_by ON public.time_off USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
 CREATE INDEX time_off_created_by ON public.time_off USING btree (created_by);
+CREATE INDEX time_off_doctor ON public.time_off USING btree (doctor_id, starts_at, id);
+CREATE INDEX time_off_span ON public.time_off USING gist (tstzrange(starts_at, ends_at));
+CREATE INDEX time_off_time ON public.time_off USING btree (starts_at, id);
 
 create table track_targets (
   track track not null,

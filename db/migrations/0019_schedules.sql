@@ -64,6 +64,9 @@ create table time_off (
   constraint time_off_cancelled check ((cancelled_at is null) = (cancelled_by is null)),
   constraint time_off_overlap exclude using gist (doctor_id with =, tstzrange(starts_at, ends_at) with &&) where (cancelled_at is null)
 );
+create index time_off_time on time_off (starts_at, id);
+create index time_off_doctor on time_off (doctor_id, starts_at, id);
+create index time_off_span on time_off using gist (tstzrange(starts_at, ends_at));
 create index time_off_created_by on time_off (created_by);
 create index time_off_cancelled_by on time_off (cancelled_by) where cancelled_by is not null;
 

@@ -26,13 +26,14 @@ export interface TimeOffFilters {
   to?: string | undefined
   cancelled?: boolean | undefined
 }
+const daysOf = (from: string | undefined, to: string | undefined) =>
+  sql`tstzrange(${from === undefined ? null : clinicDayStart(from)}, ${to === undefined ? null : clinicDayStart(to, 1)})`
 const matching = ({ doctor, from, to, cancelled }: TimeOffFilters): RawBuilder<unknown> =>
   sql.join(
     [
       sql`true`,
       ...(doctor === undefined ? [] : [sql`t.doctor_id = ${doctor}`]),
-      ...(from === undefined ? [] : [sql`t.ends_at > ${clinicDayStart(from)}`]),
-      ...(to === undefined ? [] : [sql`t.starts_at < ${clinicDayStart(to, 1)}`]),
+      ...(from === undefined && to === undefined ? [] : [sql`tstzrange(t.starts_at, t.ends_at) && ${daysOf(from, to)}`]),
       ...(cancelled === undefined ? [] : [sql`(t.cancelled_at is not null) = ${cancelled}`]),
     ],
     sql` and `,
