@@ -12,6 +12,7 @@ import { routes as patients } from '#features/patients/web/routes.tsx'
 import { routes as portal } from '#features/portal/web/routes.tsx'
 import { routes as prescriptions } from '#features/prescriptions/web/routes.tsx'
 import { routes as reports } from '#features/reports/web/routes.tsx'
+import { routes as schedules } from '#features/schedules/web/routes.tsx'
 import { routes as setup } from '#features/setup/web/routes.tsx'
 import { routes as registration } from '#features/registration/web/routes.tsx'
 import { routes as workspace } from '#features/workspace/web/routes.tsx'
@@ -36,6 +37,7 @@ const pages: readonly PageRoute[] = [
   ...billing,
   ...reports,
   ...portal,
+  ...schedules,
   ...company,
   ...insurance,
   ...catalogue,

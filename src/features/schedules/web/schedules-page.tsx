@@ -1,0 +1,61 @@
+import { Tabs } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { z } from 'zod'
+import { t } from '#web/i18n.ts'
+import { Loading } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import './schedules.css'
+
+const parts = [
+  { key: 'week', label: 'Week', Panel: lazy(async () => ({ default: (await import('./week-panel.tsx')).WeekPanel })) },
+  { key: 'leave', label: 'Leave', Panel: lazy(async () => ({ default: (await import('./leave-panel.tsx')).LeavePanel })) },
+  { key: 'holidays', label: 'Holidays', Panel: lazy(async () => ({ default: (await import('./holidays-panel.tsx')).HolidaysPanel })) },
+  { key: 'rooms', label: 'Rooms', Panel: lazy(async () => ({ default: (await import('./rooms-panel.tsx')).RoomsPanel })) },
+  {
+    key: 'services',
+    label: 'What can be booked',
+    Panel: lazy(async () => ({ default: (await import('./services-panel.tsx')).ServicesPanel })),
+  },
+  { key: 'public', label: 'Public booking', Panel: lazy(async () => ({ default: (await import('./public-panel.tsx')).PublicPanel })) },
+] as const
+
+/** What of the address belongs to one part alone is left behind with it. */
+const state = {
+  tab: z.enum(parts.map(({ key }) => key)),
+  doctor: z.string(),
+  week: z.string(),
+  past: z.string(),
+  inactive: z.string(),
+  q: z.string(),
+  public: z.string(),
+}
+const left = { doctor: '', week: '', past: '', inactive: '', q: '', public: '' }
+
+/** When doctors see patients, in which room, and when they do not; what can be booked, and by whom. */
+export const SchedulesPage = () => {
+  const [{ tab }, set] = useUrlState(state)
+  const current = parts.find(({ key }) => key === tab) ?? parts[0]
+  return (
+    <Page title={t('Schedules')}>
+      <Tabs
+        className="schedule-tabs no-print"
+        value={current.key}
+        onChange={(key) => set({ tab: key === 'week' ? '' : (key ?? ''), ...left })}
+      >
+        <Tabs.List aria-label={t('Parts of the schedules')}>
+          {parts.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key} aria-controls="schedule-panel">
+              {t(label)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <div className="schedule-panel" id="schedule-panel" role="tabpanel" aria-label={t(current.label)}>
+        <Suspense fallback={<Loading rows={10} />}>
+          <current.Panel />
+        </Suspense>
+      </div>
+    </Page>
+  )
+}

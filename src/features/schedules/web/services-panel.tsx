@@ -1,0 +1,158 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { IconCalendarCheck, IconWorld } from '@tabler/icons-react'
+import { useState, type KeyboardEvent } from 'react'
+import { z } from 'zod'
+import { categoryChoices } from '#features/catalogue/web/category-name.tsx'
+import { pages } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { usePages } from '#web/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { listBookableServices, updateBookableServices } from '../contract.ts'
+import { readMinutes, type ServiceOnScreen, useServiceChanges } from './use-service-changes.ts'
+
+const PAGE = 100
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }
+
+interface BoxProps {
+  service: ServiceOnScreen
+  save: (minutes: number | null) => void
+}
+
+/** The minutes of one service: Enter and the arrows save and go on to the next row; empty is one slot. */
+const MinutesBox = ({ service, save }: BoxProps) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = service.minutes === null ? '' : String(service.minutes)
+  const isBroken = typed !== null && readMinutes(typed) === undefined
+  const done = (): boolean => {
+    const minutes = readMinutes(typed ?? shown)
+    if (minutes === undefined) return false
+    setTyped(null)
+    if (minutes !== service.minutes) save(minutes)
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') return setTyped(null)
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    if (!done()) return
+    const boxes = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('.minutes-box input') ?? [])]
+    boxes[boxes.indexOf(event.currentTarget) + step]?.focus()
+  }
+  return (
+    <TextInput
+      className="minutes-box"
+      aria-label={t('{{name}}: minutes', service)}
+      title={isBroken ? t('Between 5 and 480 minutes, or empty for one slot.') : undefined}
+      placeholder={t('one slot')}
+      inputMode="numeric"
+      maxLength={3}
+      value={typed ?? shown}
+      error={isBroken}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={done}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+const usual = (): Column<ServiceOnScreen>[] => [
+  { key: 'name', title: t('Service'), render: ({ name }) => <span className="strong">{name}</span> },
+  {
+    key: 'category',
+    title: t('Category'),
+    width: 180,
+    hideOnPhone: true,
+    render: ({ category }) => categoryChoices().find(({ value }) => value === category)?.label ?? category,
+  },
+  { key: 'department', title: t('Department'), width: 200, hideOnPhone: true, render: ({ department_name }) => department_name ?? '' },
+]
+
+const readOnly = (): Column<ServiceOnScreen>[] => [
+  {
+    key: 'minutes',
+    title: t('Minutes'),
+    width: 110,
+    align: 'end',
+    render: ({ minutes }) => minutes ?? <span className="t3">{t('one slot')}</span>,
+  },
+  {
+    key: 'public',
+    title: t('Public'),
+    width: 150,
+    render: ({ is_public }) =>
+      is_public ? (
+        <Status tone="done" icon={IconWorld}>
+          {t('May book')}
+        </Status>
+      ) : (
+        <span className="t3">{t('Desk only')}</span>
+      ),
+  },
+]
+
+/** What can be booked, how long it takes, and whether the public may; each row is saved as it is changed. */
+export const ServicesPanel = () => {
+  const { can } = useRights()
+  const [{ q, public: isPublic }, set] = useUrlState({ q: z.string(), public: z.literal('1') })
+  const { save, shown } = useServiceChanges()
+  const asked = { ...(q && { q }), ...(isPublic && { is_public: 'true' as const }), limit: PAGE, count: 'true' as const }
+  const services = usePages(pages(listBookableServices, { query: asked }))
+  const editable: Column<ServiceOnScreen>[] = [
+    {
+      key: 'minutes',
+      title: t('Minutes'),
+      width: 110,
+      render: (row) => <MinutesBox service={shown(row)} save={(minutes) => void save(row, { minutes })} />,
+    },
+    {
+      key: 'public',
+      title: t('Public'),
+      width: 130,
+      render: (row) => (
+        <Switch
+          aria-label={t('{{name}}: the public may book it', row)}
+          label={shown(row).is_public ? t('May book') : t('Desk only')}
+          checked={shown(row).is_public}
+          onChange={(event) => void save(row, { is_public: event.currentTarget.checked })}
+        />
+      ),
+    },
+  ]
+  const isFiltered = Boolean(q || isPublic)
+  return (
+    <>
+      <div className="row wrap">
+        <SearchField label={t('Find a service')} value={q ?? ''} onChange={(text) => set({ q: text })} />
+        <Switch
+          label={t('Only what the public may book')}
+          checked={isPublic !== undefined}
+          onChange={(event) => set({ public: event.currentTarget.checked ? '1' : '' })}
+        />
+      </div>
+      <DataTable
+        label={t('What can be booked')}
+        columns={[...usual(), ...(can(updateBookableServices) ? editable : readOnly())]}
+        of={services}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty
+            icon={IconCalendarCheck}
+            title={isFiltered ? t('Nothing is found') : t('Nothing can be booked yet')}
+            action={isFiltered && <Button onClick={() => set({ q: '', public: '' })}>{t('Show all')}</Button>}
+          >
+            {isFiltered
+              ? t('No service matches the name and filter above.')
+              : t('Consultations and procedures of the catalogue appear here by themselves.')}
+          </Empty>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
+import { t } from '#web/i18n.ts'
+import { type Unit, units } from './settings-values.ts'
+
+export const unitWord = (unit: Unit): string => ({ minutes: t('minutes'), hours: t('hours'), days: t('days') })[unit]
+
+type Props = TextInputProps & { label: string; unit: Unit; onUnit: (unit: Unit) => void }
+
+/** A span of time: a number, and its unit at the end of the box. */
+export const SpanField = ({ unit, onUnit, label, ...props }: Props) => (
+  <TextInput
+    label={label}
+    inputMode="numeric"
+    maxLength={5}
+    rightSectionWidth={108}
+    rightSection={
+      <NativeSelect
+        variant="unstyled"
+        className="span-unit"
+        aria-label={`${label}: ${t('unit')}`}
+        value={unit}
+        data={units.map((value) => ({ value, label: unitWord(value) }))}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = units.find((one) => one === value)
+          if (chosen) onUnit(chosen)
+        }}
+      />
+    }
+    {...props}
+  />
+)
