@@ -36,6 +36,11 @@ export const t = (text: string, values: Readonly<Record<string, unknown>> = {}):
 export const isLanguage = (value: unknown): value is Language => typeof value === 'string' && Object.hasOwn(languages, value)
 export const language = (): Language => current
 
+/** Hands in a language's texts, or the share of them that a page needs: they are not fetched then. */
+export const provide = (of: Language, texts: Texts) => {
+  known[of] = texts
+}
+
 /** Loads a language and makes it current; a text file that cannot be fetched leaves the language as it was. */
 export const changeLanguage = async (wanted: Language): Promise<void> => {
   if (wanted !== 'en') known[wanted] ??= (await others[wanted]()).default
