@@ -16,10 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-describe('services', () => {
-  const put = (services: object[]) => planner.call('PUT', '/schedules/services/', { services })
-  const list = async (query = '') => (await viewer.call('GET', `/schedules/services/?${query}`)).json<BookableService[]>()
+const put = (services: object[]) => planner.call('PUT', '/schedules/services/', { services })
+const list = async (query = '') => (await viewer.call('GET', `/schedules/services/?${query}`)).json<BookableService[]>()
+const set = (body: object, headers = {}) => planner.call('PUT', '/schedules/settings/', body, headers)
+const read = async () => (await viewer.call('GET', '/schedules/settings/')).json<BookingSettings>()
 
+describe('services', () => {
   test('are what one may come for, whole and by name; drugs and what is out of use are left out', async () => {
     const shown = [
       await anItem(clinic.db, null, { name: 'zoster vaccination' }),
@@ -47,12 +49,12 @@ describe('services', () => {
 
   test('are given their length and opened to the public, all that are named or none', async () => {
     const [a, b] = [await anItem(clinic.db), await anItem(clinic.db)]
-    const set = await put([
+    const saved = await put([
       { id: a.id, minutes: 45, is_public: true },
       { id: b.id, minutes: null, is_public: false, version: 0 },
     ])
-    expect(set.status).toBe(200)
-    expect(set.json<BookableService[]>().map(({ id, minutes, is_public, version }) => [id, minutes, is_public, version])).toEqual([
+    expect(saved.status).toBe(200)
+    expect(saved.json<BookableService[]>().map(({ id, minutes, is_public, version }) => [id, minutes, is_public, version])).toEqual([
       [a.id, 45, true, 1],
       [b.id, null, false, 1],
     ])
@@ -93,31 +95,28 @@ describe('services', () => {
 })
 
 describe('settings', () => {
-  const put = (body: object, headers = {}) => planner.call('PUT', '/schedules/settings/', body, headers)
-  const read = async () => (await viewer.call('GET', '/schedules/settings/')).json<BookingSettings>()
-
   test('are changed field by field; new words of consent are a new version of it', async () => {
     const before = await read()
     expect(before).toMatchObject({ is_public_open: false, default_minutes: 20, consent_version: 1, version: 1 })
-    const opened = await put({ is_public_open: true, max_days_ahead: 30, consent_version: 9 })
+    const opened = await set({ is_public_open: true, max_days_ahead: 30, consent_version: 9 })
     expect([opened.status, opened.json()]).toEqual([200, { ...before, is_public_open: true, max_days_ahead: 30, version: 2 }])
     expect(opened.headers['etag']).toBe('"2"')
-    expect((await put({ consent_text: 'I agree.' })).json()).toHaveProperty('version')
-    expect((await put({ consent_text: 'I agree.', intro: 'Welcome', version: 2 })).json()).toMatchObject({ consent_version: 2, version: 3 })
-    expect((await put({ consent_text: 'I agree.', intro: 'Karibu' }, { 'if-match': '"3"' })).json()).toMatchObject({
+    expect((await set({ consent_text: 'I agree.' })).json()).toHaveProperty('version')
+    expect((await set({ consent_text: 'I agree.', intro: 'Welcome', version: 2 })).json()).toMatchObject({ consent_version: 2, version: 3 })
+    expect((await set({ consent_text: 'I agree.', intro: 'Karibu' }, { 'if-match': '"3"' })).json()).toMatchObject({
       consent_version: 2,
       version: 4,
     })
-    const late = await put({ is_public_open: false, version: 3 })
+    const late = await set({ is_public_open: false, version: 3 })
     expect([late.status, late.json<{ current: BookingSettings }>().current]).toEqual([412, await read()])
   })
 
   test('that do not fit are told by field', async () => {
-    const fields = async (body: object) => Object.keys((await put(body)).json())
+    const fields = async (body: object) => Object.keys((await set(body)).json())
     expect(await fields({ default_minutes: 4 })).toEqual(['default_minutes'])
     expect(await fields({ max_days_ahead: 366, min_notice_minutes: -1 })).toEqual(['min_notice_minutes', 'max_days_ahead'])
     expect(await fields({ consent_text: ' \n ' })).toEqual(['consent_text'])
-    expect((await put({})).status).toBe(400)
+    expect((await set({})).status).toBe(400)
     expect((await viewer.call('PUT', '/schedules/settings/', { is_public_open: true })).status).toBe(403)
   })
 })

@@ -54,6 +54,9 @@ export const listTimeOff = endpoint({
     to: Day.optional(),
     /** Absent: all of it. */
     cancelled: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+  }).refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    message: 'The last day is before the first.',
   }),
   response: z.array(TimeOff),
 })

@@ -33,9 +33,8 @@ const groupBy = (taken: readonly Taken[], key: (one: Taken) => number | null | u
 
 /** How many of the places 1 to `places` nobody holds anywhere between `start` and `end`. */
 const countFree = (held: readonly Held[], start: number, end: number, places: number) => {
-  const busy = new Set<number>()
-  for (const [begins, ends, place] of held) if (begins < end && ends > start && place <= places) busy.add(place)
-  return places - busy.size
+  const near = held.filter(([begins, ends, place]) => begins < end && ends > start && place <= places)
+  return near.length < 2 ? places - near.length : places - new Set(near.map(([, , place]) => place)).size
 }
 
 /**

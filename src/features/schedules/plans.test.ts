@@ -61,14 +61,16 @@ describe('at 200 doctors with seven years behind them these are read by index', 
   })
 })
 
+/** How long it took. */
+const ask = async () => {
+  const begun = performance.now()
+  const plan = await readPlan(clinic.db, { doctors: doctors.slice(0, 30), from: '2026-03-02', to: '2026-03-31' })
+  const rows = slotsOf({ ...plan, now, from: '2026-03-02', to: '2026-03-31' })
+  expect(rows.length).toBeGreaterThan(1000)
+  return performance.now() - begun
+}
+
 test('the free slots of thirty doctors over thirty days are a matter of milliseconds', async () => {
-  const ask = async () => {
-    const begun = performance.now()
-    const plan = await readPlan(clinic.db, { doctors: doctors.slice(0, 30), from: '2026-03-02', to: '2026-03-31' })
-    const rows = slotsOf({ ...plan, now, from: '2026-03-02', to: '2026-03-31' })
-    expect(rows.length).toBeGreaterThan(1000)
-    return performance.now() - begun
-  }
   await ask()
   expect(Math.min(await ask(), await ask(), await ask())).toBeLessThan(50)
 })

@@ -21,6 +21,10 @@ const change = (id: number, body: object, headers = {}) => planner.call('PATCH',
 const cancel = (id: number, body = {}, headers = {}) => planner.call('POST', `/schedules/time-off/${id}/cancel/`, body, headers)
 const list = async (query: string) => (await viewer.call('GET', `/schedules/time-off/?${query}`)).json<TimeOff[]>()
 
+const write = (body: object) => planner.call('POST', '/schedules/holidays/', body)
+const holidays = async (query = '') => (await viewer.call('GET', `/schedules/holidays/?${query}`)).json<Holiday[]>()
+const fields = async (body: object) => Object.keys((await add(body)).json())
+
 describe('leave', () => {
   test('is written down, and says how many appointments stand in it', async () => {
     const doctor = await aDoctor(clinic.db, { first_name: 'Wanja', last_name: 'Kiptoo' })
@@ -67,7 +71,6 @@ describe('leave', () => {
 
   test('that does not fit is told by field', async () => {
     const [doctor, left] = [await aDoctor(clinic.db), await aDoctor(clinic.db, { is_active: false })]
-    const fields = async (body: object) => Object.keys((await add(body)).json())
     expect(await fields({ doctor: left.id, ...week })).toEqual(['doctor'])
     expect(await fields({ doctor: viewer.id, ...week })).toEqual(['doctor'])
     expect(await fields({ doctor: doctor.id, ...week, ends_at: week.starts_at })).toEqual(['ends_at'])
@@ -141,6 +144,10 @@ describe('leave', () => {
     expect(await ids('')).toEqual(made)
     // The leave from the 3rd to the 4th, in the clinic, is one day: the 4th.
     expect(await ids('from=2026-05-04&to=2026-05-04')).toEqual([made[2]])
+    expect(await ids('from=2026-05-06')).toEqual([made[0]])
+    expect(await ids('to=2026-05-02')).toEqual([made[4]])
+    const inverted = await viewer.call('GET', '/schedules/time-off/?from=2026-05-04&to=2026-05-03')
+    expect([inverted.status, inverted.json()]).toEqual([400, { to: ['The last day is before the first.'] }])
     expect(await ids('cancelled=true')).toEqual([made[0]])
     expect(await ids('cancelled=false')).toEqual(made.slice(1))
     const seen: number[] = []
@@ -164,9 +171,6 @@ describe('leave', () => {
 })
 
 describe('holidays', () => {
-  const write = (body: object) => planner.call('POST', '/schedules/holidays/', body)
-  const holidays = async (query = '') => (await viewer.call('GET', `/schedules/holidays/?${query}`)).json<Holiday[]>()
-
   test('are added, changed and removed; a day is one holiday', async () => {
     const made = await write({ day: '2026-06-01', name: 'Madaraka Day', is_yearly: true })
     const holiday = made.json<Holiday>()

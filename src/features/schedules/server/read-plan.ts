@@ -33,7 +33,7 @@ export const readPlan = async (db: Db, { doctors, from, to }: Wanted): Promise<P
         select id, doctor_id as doctor, starts_at, ends_at, kind from time_off
         where ${ofDoctor} and cancelled_at is null
           and tstzrange(starts_at, ends_at) && tstzrange(${from}::date::timestamp at time zone company.time_zone,
-            (${to}::date + 1)::timestamp at time zone company.time_zone)) o) as time_off,
+            greatest(${to}::date + 1, ${from}::date)::timestamp at time zone company.time_zone)) o) as time_off,
       (select coalesce(json_agg(h order by h.day), '[]') from (
         select day, name, is_yearly from holidays where is_yearly or day between ${from}::date and ${to}::date) h) as holidays,
       (select coalesce(json_agg(b), '[]') from (
