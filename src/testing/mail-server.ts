@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { generate } from 'selfsigned'
 import { SMTPServer } from 'smtp-server'
 
@@ -74,6 +74,7 @@ export const openMailServer = async ({ security = 'none', user }: Options = {}):
   const made = await makeCertificate()
   const received: ReceivedMail[] = []
   const replies: MailReply[] = []
+  const sockets = new Set<Socket>()
   const mail = { received, replies, tries: 0, certificate: made.cert }
   const server = new SMTPServer({
     secure: security === 'tls',
@@ -94,7 +95,7 @@ export const openMailServer = async ({ security = 'none', user }: Options = {}):
       const reply = replies.shift() ?? 'take'
       const chunks: Buffer[] = []
       if (reply === 'drop') {
-        for (const connection of server.connections) (connection as unknown as { _socket: { destroy(): void } })._socket.destroy()
+        for (const socket of sockets) socket.destroy()
         return
       }
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -117,9 +118,13 @@ export const openMailServer = async ({ security = 'none', user }: Options = {}):
   })
   // A client that refuses the certificate ends the line; that is its right.
   server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return Object.assign(mail, {
     port: (server.server.address() as AddressInfo).port,
-    close: () => new Promise<void>((resolve) => void server.close(resolve)),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   })
 }

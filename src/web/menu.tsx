@@ -90,6 +90,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Payment modes', to: '/dashboard/administration/payment-modes', access: 'billing.settings' },
       { label: 'Billing settings', to: '/dashboard/administration/billing-settings', access: 'billing.settings' },
       { label: 'Triage settings', to: '/dashboard/administration/triage-settings', access: 'triage.settings' },
+      { label: 'Messages', to: '/dashboard/administration/messages', access: 'messages.view' },
       { label: 'Insurance companies', to: '/dashboard/administration/insurance-companies', access: 'insurance.view' },
       { label: 'People', to: '/dashboard/administration/people', access: 'users.view' },
       { label: 'Groups and permissions', to: '/dashboard/administration/groups', access: 'users.view' },

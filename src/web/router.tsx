@@ -8,6 +8,7 @@ import { routes as insurance } from '#features/insurance/web/routes.tsx'
 import { routes as drugs } from '#features/drugs/web/routes.tsx'
 import { routes as diagnoses } from '#features/diagnoses/web/routes.tsx'
 import { routes as chart } from '#features/chart/web/routes.tsx'
+import { routes as messages } from '#features/messages/web/routes.tsx'
 import { routes as patients } from '#features/patients/web/routes.tsx'
 import { routes as portal } from '#features/portal/web/routes.tsx'
 import { routes as prescriptions } from '#features/prescriptions/web/routes.tsx'
@@ -43,6 +44,7 @@ const pages: readonly PageRoute[] = [
   ...catalogue,
   ...diagnoses,
   ...drugs,
+  ...messages,
   ...setup,
   page('/docs', { access: 'signed-in' }, () => import('./api-reference/api-reference-page.tsx'), 'ApiReferencePage'),
 ]

@@ -58,7 +58,7 @@ const oneLine = (max: number) =>
     .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'Use one line of plain text.')
     .trim()
 const HOST = /^$|^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^[0-9A-Fa-f:.]{2,45}$/
-/** Null keeps the one that is there; an empty text removes it. */
+/** Null keeps the one that is there; an empty text removes it. In other texts null is an empty one. */
 const secret = oneLine(1000).nullable()
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, for example 20:00.')
 
@@ -69,22 +69,27 @@ export const updateMessageSettings = endpoint({
   access: 'messages.settings',
   body: fields({
     email_is_on: z.boolean(),
-    smtp_host: oneLine(253).regex(HOST, 'Enter the name of a mail server, for example mail.clinic.example.'),
+    smtp_host: oneLine(253).regex(HOST, 'Enter the name of a mail server, for example mail.clinic.example.').nullable(),
     smtp_port: z.int().min(1).max(65_535),
     smtp_security: z.enum(securities),
-    smtp_user: oneLine(254),
+    smtp_user: oneLine(254).nullable(),
     smtp_password: secret,
-    from_name: oneLine(120),
-    from_address: z.union([email, z.literal('')]),
+    from_name: oneLine(120).nullable(),
+    from_address: z.union([email, z.literal('')]).nullable(),
     sms_is_on: z.boolean(),
-    sms_url: oneLine(1000),
+    sms_url: oneLine(1000).nullable(),
     sms_method: z.enum(methods),
     sms_format: z.enum(formats),
     sms_fields: z.record(z.string().min(1).max(60), oneLine(500)).refine((named) => Object.keys(named).length <= 30, 'At most 30 fields.'),
-    sms_id_path: oneLine(200).regex(/^[\w.-]*$/, 'Write the names one inside the other with dots, for example data.id.'),
+    sms_id_path: oneLine(200)
+      .regex(/^[\w.-]*$/, 'Write the names one inside the other with dots, for example data.id.')
+      .nullable(),
     sms_authorization: secret,
-    sms_sender: oneLine(30),
-    country_code: z.string().regex(/^(\+?[1-9]\d{0,3})?$/, 'Enter a country code, for example 254.'),
+    sms_sender: oneLine(30).nullable(),
+    country_code: z
+      .string()
+      .regex(/^(\+?[1-9]\d{0,3})?$/, 'Enter a country code, for example 254.')
+      .nullable(),
     quiet_from: Time,
     quiet_to: Time,
     reminder_hours: z.array(z.int().min(1).max(336)).max(5),

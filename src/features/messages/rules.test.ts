@@ -3,7 +3,7 @@ import { channels, fillIn, messageKinds, messageLanguages, placeholderProblem, s
 import { addressOf, maskAddress, numberForGateway } from './server/addresses.ts'
 import { defaultWords } from './server/default-words.ts'
 import { afterQuiet, sendTime } from './server/quiet-hours.ts'
-import { render, sampleValues } from './server/render.ts'
+import { render, sampleValues } from './render.ts'
 
 describe('words', () => {
   test('take placeholders of the closed list, and nothing medical', () => {
@@ -78,10 +78,10 @@ test('an SMS is counted as the network does', () => {
   expect(smsSize('😀'.repeat(35))).toMatchObject({ encoding: 'UCS-2', length: 70, segments: 1 })
 })
 
-describe('quiet hours', () => {
-  const quiet = (from: string, to: string, zone: string) => (at: string) =>
-    afterQuiet(new Date(at), { from, to, zone }).toISOString().slice(0, 16)
+const quiet = (from: string, to: string, zone: string) => (at: string) =>
+  afterQuiet(new Date(at), { from, to, zone }).toISOString().slice(0, 16)
 
+describe('quiet hours', () => {
   test('across midnight, in the clinic’s own zone', () => {
     const nairobi = quiet('20:00', '07:00', 'Africa/Nairobi')
     expect(['2026-03-02T16:59Z', '2026-03-02T17:00Z', '2026-03-02T22:30Z', '2026-03-03T03:59Z', '2026-03-03T04:00Z'].map(nairobi)).toEqual([
@@ -119,8 +119,9 @@ describe('quiet hours', () => {
   })
 })
 
+const sms = (typed: string, country = '254') => addressOf('sms', typed, country)
+
 test('numbers get the country code, and the form that the gateway wants', () => {
-  const sms = (typed: string, country = '254') => addressOf('sms', typed, country)
   expect(['0712 345 678', '+254712345678', '00254712345678', '254712345678'].map((typed) => sms(typed))).toEqual(
     Array.from({ length: 4 }, () => '+254712345678'),
   )

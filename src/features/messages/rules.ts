@@ -7,6 +7,12 @@ export type MessageState = (typeof messageStates)[number]
 export const messageLanguages = ['en', 'sw', 'fr'] as const
 export type MessageLanguage = (typeof messageLanguages)[number]
 
+export interface Words {
+  /** Of an e-mail. */
+  subject: string
+  body: string
+}
+
 /** All that a message may tell: never a service, a reason, or anything else of the medical record. */
 export const placeholders = ['clinic', 'first_name', 'day', 'time', 'doctor', 'number', 'link', 'clinic_phone'] as const
 export type Placeholder = (typeof placeholders)[number]

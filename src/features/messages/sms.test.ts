@@ -81,17 +81,17 @@ test('a redirect is not followed', async () => {
 })
 
 test('a reply without end is not read', async () => {
-  let isOpen = true
+  const line = { isOpen: true }
   gateway.replies.push((response) => {
-    response.on('close', () => (isOpen = false))
+    response.on('close', () => (line.isOpen = false))
     const pour = () => {
-      while (isOpen && response.write('x'.repeat(65_536)));
-      if (isOpen) response.once('drain', pour)
+      while (line.isOpen && response.write('x'.repeat(65_536)));
+      if (line.isOpen) response.once('drain', pour)
     }
     pour()
   })
   expect((await outcome())[0]).toBe('refused')
-  await expect.poll(() => isOpen).toBe(false)
+  await expect.poll(() => line.isOpen).toBe(false)
 })
 
 test('a gateway that is slow is given up, one that is not there is told in plain words', async () => {

@@ -18,6 +18,7 @@ const PAGES = [
   '/public/*',
   '/verify',
   '/verify/*',
+  '/messages/opt-out/*',
 ]
 
 /**
@@ -43,6 +44,26 @@ const policyWith = (nonce: string) =>
     'trusted-types default',
   ].join('; ')
 
+/** The pages for anybody hold nothing but our own scripts and one style sheet, and write no markup. */
+const PUBLIC_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'none'",
+  "frame-src 'none'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+/** Pages for anybody: a small entry of their own, without session, frame or splash. */
+const PUBLIC_PAGES = ['/book-appointment', '/booking/:link']
+
 /** A worker obeys the policy of its own file, not the page's: the one of live news has to reach the server. */
 const ASSET_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 
@@ -51,17 +72,25 @@ const ASSET_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self';
  * anew for every request, under the same policy.
  */
 export const servePages = async (app: FastifyInstance, distDir: string, { isDev = false } = {}) => {
-  const read = () => readFileSync(join(distDir, 'index.html'), 'utf8')
-  const built = isDev ? undefined : read()
+  const reader = (name: string) => {
+    const read = () => readFileSync(join(distDir, name), 'utf8')
+    const built = isDev ? undefined : read()
+    return () => built ?? read()
+  }
+  const program = reader('index.html')
+  const publicPage = reader('booking.html')
   const page = (_request: unknown, reply: FastifyReply) => {
-    const template = built ?? read()
     const nonce = randomBytes(16).toString('base64')
     return reply
       .header('content-security-policy', policyWith(nonce))
       .type('text/html; charset=utf-8')
-      .send(template.replaceAll('{{nonce}}', nonce))
+      .send(program().replaceAll('{{nonce}}', nonce))
   }
   for (const url of PAGES) app.get(url, page)
+  for (const url of PUBLIC_PAGES)
+    app.get(url, (_request, reply) =>
+      reply.header('content-security-policy', PUBLIC_POLICY).type('text/html; charset=utf-8').send(publicPage()),
+    )
   await app.register(fastifyStatic, {
     root: join(distDir, 'assets'),
     prefix: '/assets/',

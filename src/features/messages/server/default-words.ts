@@ -1,9 +1,4 @@
-import type { Channel, MessageKind, MessageLanguage } from '../rules.ts'
-
-export interface Words {
-  subject: string
-  body: string
-}
+import type { Channel, MessageKind, MessageLanguage, Words } from '../rules.ts'
 
 const signature = '{clinic}\n{clinic_phone}'
 const mail = (subject: string, ...lines: string[]): Words => ({ subject, body: [...lines, '', signature].join('\n') })

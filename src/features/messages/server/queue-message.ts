@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { enqueue } from '#platform/jobs/queue.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { messageLanguages, type Channel, type MessageKind, type MessageLanguage, type MessageState } from '../rules.ts'
+import { messageLanguages, type Channel, type MessageKind, type MessageLanguage, type MessageState, type Words } from '../rules.ts'
 import { addressOf } from './addresses.ts'
-import { defaultWords, type Words } from './default-words.ts'
+import { defaultWords } from './default-words.ts'
 import { afterQuiet } from './quiet-hours.ts'
 import { reasons } from './reasons.ts'
-import { render, type MessageValues } from './render.ts'
+import { render, type MessageValues } from '../render.ts'
 import { sendMessages } from './send-job.ts'
 
 /** What a message is about. */

@@ -75,13 +75,20 @@ const sealed = (codeKey: Buffer, value: string | null | undefined) => {
   return value === '' ? null : seal(codeKey, value)
 }
 
+/** A form sends an emptied box as null. */
+const withoutNulls = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, (value as unknown) === null ? '' : (value as unknown)])) as {
+    [K in keyof T]: Exclude<T[K], null>
+  }
+
 type Input = ParsedOf<typeof updateMessageSettings> & Pick<Context, 'db' | 'ifMatch' | 'audit'>
 
 /** Changes what was sent; 400 for settings with which nothing could be sent, 412 when somebody else changed them since. */
 export const changeMessageSettings = async ({ db, body, ifMatch, audit }: Input, frame: Frame): Promise<MessageSettings> => {
   const row = await db.selectFrom('message_settings').selectAll().forUpdate().executeTakeFirstOrThrow()
   const before = await findMessageSettings(db, frame)
-  const { smtp_password, sms_authorization, new_report_key, version, ...plain } = body
+  const { smtp_password, sms_authorization, new_report_key, version, ...sent } = body
+  const plain = withoutNulls(sent)
   const seen = version ?? ifMatch
   if (seen !== null && seen !== row.version) throw stale(before)
   const after = { ...before, ...plain }

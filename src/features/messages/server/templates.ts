@@ -3,9 +3,9 @@ import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, stale } from '#platform/errors/problem.ts'
 import type { MessageTemplate } from '../contract-settings.ts'
-import { channels, messageKinds, messageLanguages, placeholderProblem, smsSize } from '../rules.ts'
-import { defaultWords, type Words } from './default-words.ts'
-import { render, sampleValues } from './render.ts'
+import { render, sampleValues } from '../render.ts'
+import { channels, messageKinds, messageLanguages, placeholderProblem, smsSize, type Words } from '../rules.ts'
+import { defaultWords } from './default-words.ts'
 
 export type TemplateKey = Pick<MessageTemplate, 'kind' | 'channel' | 'language'>
 

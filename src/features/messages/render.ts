@@ -1,5 +1,4 @@
-import { fillIn, type Channel, type MessageLanguage, type Placeholder } from '../rules.ts'
-import type { Words } from './default-words.ts'
+import { fillIn, type Channel, type MessageLanguage, type Placeholder, type Words } from './rules.ts'
 
 /** What a message may tell, as its writer knows it. `day` is YYYY-MM-DD and `time` HH:mm, both of the clinic's clock. */
 export interface MessageValues {

@@ -1,0 +1,88 @@
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FormSection } from '#web/ui/page.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { updateMessageSettings } from '../contract-settings.ts'
+import { SecretField } from './secret-field.tsx'
+import { SendTest } from './send-test.tsx'
+import { SettingsPanel, type Settings } from './settings-panel.tsx'
+
+const EmailForm = ({ settings }: { settings: Settings }) => {
+  const labels = {
+    smtp_host: t('Mail server'),
+    smtp_port: t('Port'),
+    smtp_security: t('Encryption'),
+    smtp_user: t('User name'),
+    smtp_password: t('Password'),
+    from_name: t('Name of the sender'),
+    from_address: t('Address of the sender'),
+  }
+  const f = useEndpointForm(updateMessageSettings, {
+    version: settings.version,
+    initialValues: {
+      email_is_on: settings.email_is_on,
+      smtp_host: settings.smtp_host,
+      smtp_port: settings.smtp_port,
+      smtp_security: settings.smtp_security,
+      smtp_user: settings.smtp_user,
+      smtp_password: '',
+      from_name: settings.from_name,
+      from_address: settings.from_address,
+    },
+    onSaved: () => {
+      f.form.setFieldValue('smtp_password', '')
+      toast.done(t('Saved'))
+    },
+  })
+  const box = f.form.getInputProps
+  return (
+    <EndpointForm of={f} save={t('Save')} labels={labels}>
+      <Checkbox label={t('Send e-mail')} {...box('email_is_on', { type: 'checkbox' })} />
+      <FormSection title={t('Mail server')} sub={t('Your provider of e-mail names these, often under “outgoing mail” or “SMTP”.')}>
+        <TextInput
+          label={labels.smtp_host}
+          placeholder="mail.clinic.example"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...box('smtp_host')}
+        />
+        <NumberInput label={labels.smtp_port} min={1} max={65_535} hideControls {...box('smtp_port')} />
+        <NativeSelect
+          label={labels.smtp_security}
+          data={[
+            { value: 'starttls', label: t('STARTTLS, usually port 587') },
+            { value: 'tls', label: t('TLS from the start, usually port 465') },
+            { value: 'none', label: t('None: only on this very machine') },
+          ]}
+          {...box('smtp_security')}
+        />
+        <TextInput label={labels.smtp_user} autoComplete="off" autoCapitalize="none" spellCheck={false} {...box('smtp_user')} />
+        <SecretField name="smtp_password" label={labels.smtp_password} isKept={settings.has_smtp_password} {...box('smtp_password')} />
+      </FormSection>
+      <FormSection title={t('Sender')} sub={t('What patients see as the sender; answers go to this address.')}>
+        <TextInput label={labels.from_name} {...box('from_name')} />
+        <TextInput label={labels.from_address} type="email" {...box('from_address')} />
+      </FormSection>
+    </EndpointForm>
+  )
+}
+
+/** How e-mail is sent. */
+export const EmailSettings = () => (
+  <SettingsPanel>
+    {(settings) => (
+      <>
+        {settings.public_url === null && (
+          <Note tone="attention">
+            {t('Nobody has said where patients reach this clinic on the web (KLINIKI_PUBLIC_URL): messages carry no link to opt out.')}
+          </Note>
+        )}
+        <EmailForm settings={settings} />
+        <SendTest channel="email" />
+      </>
+    )}
+  </SettingsPanel>
+)

@@ -1,0 +1,92 @@
+import { Button, Modal } from '@mantine/core'
+import { Link } from 'react-router'
+import { call } from '#web/api.ts'
+import { dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { Status } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { addOptOut, sendAgain, stopMessage } from '../contract.ts'
+import { channelWord, kindWord, stateTone, stateWord } from './message-words.ts'
+import type { MessageRow } from './outbox.tsx'
+
+/** When something happened to it, in order; what has not happened is left out. */
+const timesOf = ({ created_at, send_after, state, sent_at, delivered_at }: MessageRow): [string, string | null][] => [
+  [t('Written'), created_at],
+  [t('Not before'), state === 'queued' ? send_after : null],
+  [t('Sent'), sent_at],
+  [t('Delivered'), delivered_at],
+]
+
+/** One message as it was written, with what became of it and what can be done about it. */
+export const MessageDialog = ({ message, onClose }: { message: MessageRow; onClose: () => void }) => {
+  const { can, allowed } = useRights()
+  const { run, isRunning } = useDeed()
+  const params = { id: message.id }
+  const optOut = { channel: message.channel, address: message.address }
+  return (
+    <Modal opened onClose={onClose} size="lg" title={kindWord(message.kind)} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <div className="form-stack">
+        <div className="row wrap">
+          <Status tone={stateTone[message.state]}>{stateWord(message.state)}</Status>
+          <span className="clip">
+            {channelWord(message.channel)}, {message.address}
+          </span>
+          {message.is_opted_out && <Status tone="inactive">{t('Wants no messages')}</Status>}
+        </div>
+        {message.reason && <p className="t2">{t(message.reason)}</p>}
+        {message.subject && <p className="strong">{message.subject}</p>}
+        <pre className="message-text" lang={message.language}>
+          {message.body}
+        </pre>
+        <dl className="facts">
+          {timesOf(message).map(
+            ([label, at]) =>
+              at !== null && (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd className="num">{dateTime(at)}</dd>
+                </div>
+              ),
+          )}
+          <div>
+            <dt>{t('Tries')}</dt>
+            <dd className="num">{message.attempts}</dd>
+          </div>
+          {message.created_by_name && (
+            <div>
+              <dt>{t('By')}</dt>
+              <dd>{message.created_by_name}</dd>
+            </div>
+          )}
+        </dl>
+        <div className="form-foot">
+          {message.patient !== null && allowed('patients.view') && (
+            <Button component={Link} to={`/dashboard/patients/${message.patient}`}>
+              {t('Open the record')}
+            </Button>
+          )}
+          {!message.is_opted_out && can(addOptOut) && (
+            <Button
+              loading={isRunning}
+              onClick={() => run(() => call(addOptOut, { body: optOut }), t('Nothing more is sent to this address'))}
+            >
+              {t('Wants no messages')}
+            </Button>
+          )}
+          <span className="grow" />
+          {message.state === 'queued' && can(stopMessage) && (
+            <Button loading={isRunning} onClick={() => run(() => call(stopMessage, { params }), t('Stopped'))}>
+              {t('Stop')}
+            </Button>
+          )}
+          {(message.state === 'failed' || message.state === 'skipped') && !message.is_opted_out && can(sendAgain) && (
+            <Button variant="filled" loading={isRunning} onClick={() => run(() => call(sendAgain, { params }), t('It waits to be sent'))}>
+              {t('Send again')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import { languages, t } from '#web/i18n.ts'
+import type { Status } from '#web/palette.ts'
+import type { Channel, MessageKind, MessageLanguage, MessageState } from '../rules.ts'
+
+export const kindWord = (kind: MessageKind): string =>
+  ({
+    booked: t('Booking received'),
+    confirmed: t('Confirmation'),
+    moved: t('New time'),
+    cancelled: t('Cancellation'),
+    reminder: t('Reminder'),
+  })[kind]
+
+export const channelWord = (channel: Channel): string => ({ email: t('E-mail'), sms: t('SMS') })[channel]
+
+export const stateWord = (state: MessageState): string =>
+  ({
+    queued: t('Waiting'),
+    sending: t('Being sent'),
+    sent: t('Sent'),
+    delivered: t('Delivered'),
+    failed: t('Failed'),
+    skipped: t('Not sent'),
+  })[state]
+
+export const stateTone: Record<MessageState, Status> = {
+  queued: 'waiting',
+  sending: 'progress',
+  sent: 'done',
+  delivered: 'done',
+  failed: 'critical',
+  skipped: 'inactive',
+}
+
+/** A language by its own name. */
+export const languageName = (language: MessageLanguage): string => languages[language]

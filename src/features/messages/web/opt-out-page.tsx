@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { ApiError, call, messageOf, query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { PlainPage } from '#web/plain-page.tsx'
+import { Failed, Loading } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { getOptOut, optOut } from '../contract-public.ts'
+
+const Choice = ({ token }: { token: string }) => {
+  const params = { token }
+  const state = useQuery(query(getOptOut, { params }))
+  const deed = useMutation({ mutationFn: () => call(optOut, { params }) })
+  if (state.error instanceof ApiError && state.error.status === 404)
+    return <Note tone="attention">{t('This link is not complete. Open it again from the message.')}</Note>
+  if (state.error) return <Failed error={state.error} retry={() => void state.refetch()} />
+  if (!state.data) return <Loading />
+  const { masked_address, is_opted_out } = deed.data ?? state.data
+  if (is_opted_out)
+    return (
+      <Note tone="done">
+        {t('Nothing more is sent to {{address}}. To get messages again, tell the clinic.', { address: masked_address })}
+      </Note>
+    )
+  return (
+    <>
+      <p>{t('The clinic sends confirmations and reminders of appointments to {{address}}.', { address: masked_address })}</p>
+      {deed.error && (
+        <Note tone="critical" alert>
+          {t(messageOf(deed.error))}
+        </Note>
+      )}
+      <Button variant="filled" loading={deed.isPending} onClick={() => deed.mutate()}>
+        {t('Send me nothing more')}
+      </Button>
+    </>
+  )
+}
+
+/** Where the link at the end of a message leads: one button, and no more messages come. */
+export const OptOutPage = () => {
+  const { token = '' } = useParams()
+  return (
+    <PlainPage title={t('Messages from the clinic')}>
+      <Choice token={token} />
+    </PlainPage>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, query } from '#web/api.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { date } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { Empty, FourStates } from '#web/ui/four-states.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { addOptOut, liftOptOut, listOptOuts } from '../contract.ts'
+import { channels } from '../rules.ts'
+import { channelWord } from './message-words.ts'
+
+const OptOutForm = () => {
+  const f = useEndpointForm(addOptOut, {
+    initialValues: { channel: 'sms', address: '' },
+    onSaved: () => f.form.setFieldValue('address', ''),
+  })
+  return (
+    <EndpointForm of={f} save={t('Send nothing more')} labels={{ address: t('Address') }}>
+      <div className="section-grid">
+        <NativeSelect
+          label={t('Way')}
+          data={channels.map((value) => ({ value, label: channelWord(value) }))}
+          {...f.form.getInputProps('channel')}
+        />
+        <TextInput label={t('E-mail or telephone')} required autoComplete="off" {...f.form.getInputProps('address')} />
+      </div>
+    </EndpointForm>
+  )
+}
+
+/** Addresses that want no messages: added and lifted when the person says so. */
+export const OptOutsDialog = ({ onClose }: { onClose: () => void }) => {
+  const [search, setSearch] = useState('')
+  const list = useQuery(query(listOptOuts, { query: search ? { search } : {} }))
+  const { run, isRunning } = useDeed()
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('Opted out')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <div className="form-stack">
+        <OptOutForm />
+        <SearchField label={t('Search')} value={search} onChange={setSearch} />
+        <FourStates of={list} isEmpty={({ length }) => length === 0} empty={<Empty title={t('Nobody has opted out')} />}>
+          {(rows) => (
+            <ul className="message-opt-outs">
+              {rows.map(({ channel, address, opted_out_at, opted_out_by_name }) => (
+                <li key={`${channel} ${address}`} className="row">
+                  <span className="grow clip">
+                    {address} <span className="t3 num">{date(opted_out_at)}</span>{' '}
+                    <span className="t3">{opted_out_by_name ?? t('by the link in a message')}</span>
+                  </span>
+                  <Button
+                    size="compact-sm"
+                    loading={isRunning}
+                    onClick={() => run(() => call(liftOptOut, { query: { channel, address } }), t('Messages are sent again'))}
+                  >
+                    {t('Send again')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </FourStates>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { call } from '#web/api.ts'
+import { confirm } from '#web/dialogs.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FormSection } from '#web/ui/page.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { updateMessageSettings } from '../contract-settings.ts'
+import { SecretField } from './secret-field.tsx'
+import { SendTest } from './send-test.tsx'
+import { SettingsPanel, type Settings } from './settings-panel.tsx'
+
+const Reports = ({ settings }: { settings: Settings }) => {
+  const { run, isRunning } = useDeed()
+  const renew = async () => {
+    if (await confirm({ title: t('Make a new address?'), text: t('The old one stops at once.'), action: t('Make a new one') }))
+      run(() => call(updateMessageSettings, { body: { new_report_key: true } }), t('Saved'))
+  }
+  return (
+    <section className="section form-stack" aria-label={t('Delivery reports')}>
+      <h2>{t('Delivery reports')}</h2>
+      <p>{t('Give this address to the gateway, and it reports here what arrived. Keep it to yourselves.')}</p>
+      {settings.report_path ? (
+        <>
+          <TextInput label={t('Address for reports')} readOnly value={`${settings.public_url ?? location.origin}${settings.report_path}`} />
+          <div>
+            <Button loading={isRunning} onClick={() => void renew()}>
+              {t('Make a new one')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="t2">{t('It is made when SMS is turned on.')}</p>
+      )}
+    </section>
+  )
+}
+
+const SmsForm = ({ settings }: { settings: Settings }) => {
+  const labels = {
+    sms_url: t('Address of the gateway'),
+    sms_method: t('Method'),
+    sms_format: t('Format'),
+    sms_authorization: t('Authorization header'),
+    sms_id_path: t('Where the reply names the message'),
+    sms_sender: t('Sender'),
+    country_code: t('Country code'),
+    sms_fields: t('Fields'),
+  }
+  const f = useEndpointForm(updateMessageSettings, {
+    version: settings.version,
+    initialValues: {
+      sms_is_on: settings.sms_is_on,
+      sms_url: settings.sms_url,
+      sms_method: settings.sms_method,
+      sms_format: settings.sms_format,
+      sms_fields: Object.entries(settings.sms_fields).map(([name, words]) => ({ name, words })),
+      sms_authorization: '',
+      sms_id_path: settings.sms_id_path,
+      sms_sender: settings.sms_sender,
+      country_code: settings.country_code,
+    },
+    toBody: (values) => ({
+      ...values,
+      sms_fields: Object.fromEntries(values.sms_fields.filter(({ name }) => name !== '').map(({ name, words }) => [name, words])),
+    }),
+    onSaved: () => {
+      f.form.setFieldValue('sms_authorization', '')
+      toast.done(t('Saved'))
+    },
+  })
+  const box = f.form.getInputProps
+  return (
+    <EndpointForm of={f} save={t('Save')} labels={labels}>
+      <Checkbox label={t('Send SMS')} {...box('sms_is_on', { type: 'checkbox' })} />
+      <FormSection title={t('Gateway')} sub={t('The description of your provider’s HTTP interface names these.')}>
+        <TextInput label={labels.sms_url} placeholder="https://" autoCapitalize="none" spellCheck={false} {...box('sms_url')} />
+        <NativeSelect label={labels.sms_method} data={['POST', 'GET']} {...box('sms_method')} />
+        <NativeSelect
+          label={labels.sms_format}
+          data={[
+            { value: 'json', label: 'JSON' },
+            { value: 'form', label: t('Form') },
+          ]}
+          {...box('sms_format')}
+        />
+        <SecretField
+          name="sms_authorization"
+          label={labels.sms_authorization}
+          isKept={settings.has_sms_authorization}
+          {...box('sms_authorization')}
+        />
+        <TextInput label={labels.sms_id_path} placeholder="data.id" autoCapitalize="none" spellCheck={false} {...box('sms_id_path')} />
+        <TextInput label={labels.sms_sender} {...box('sms_sender')} />
+        <TextInput label={labels.country_code} placeholder="254" inputMode="tel" {...box('country_code')} />
+      </FormSection>
+      <section className="section form-stack" aria-label={labels.sms_fields}>
+        <h2>{labels.sms_fields}</h2>
+        <p>{t('What the gateway calls the number, the text, the sender and our own number of the message: {to}, {text}, {from}, {id}.')}</p>
+        {f.form.values.sms_fields.map((_, at) => (
+          // Rows have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={at} className="message-field">
+            <TextInput label={t('Name')} autoCapitalize="none" spellCheck={false} {...box(`sms_fields.${at}.name`)} />
+            <TextInput label={t('Content')} autoCapitalize="none" spellCheck={false} {...box(`sms_fields.${at}.words`)} />
+            <ActionIcon aria-label={t('Remove')} size="lg" onClick={() => f.form.removeListItem('sms_fields', at)}>
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+        <div>
+          <Button onClick={() => f.form.insertListItem('sms_fields', { name: '', words: '' })}>{t('Add a field')}</Button>
+        </div>
+      </section>
+    </EndpointForm>
+  )
+}
+
+/** How SMS are sent. */
+export const SmsSettings = () => (
+  <SettingsPanel>
+    {(settings) => (
+      <>
+        <SmsForm settings={settings} />
+        <SendTest channel="sms" />
+        <Reports settings={settings} />
+      </>
+    )}
+  </SettingsPanel>
+)

@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FormSection } from '#web/ui/page.tsx'
+import { updateMessageSettings } from '../contract-settings.ts'
+import { SettingsPanel, type Settings } from './settings-panel.tsx'
+
+const hoursIn = (text: string) =>
+  text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number)
+
+const TimesForm = ({ settings }: { settings: Settings }) => {
+  const labels = { quiet_from: t('Quiet from'), quiet_to: t('Quiet to'), reminder_hours: t('Reminders, hours before') }
+  const f = useEndpointForm(updateMessageSettings, {
+    version: settings.version,
+    initialValues: { quiet_from: settings.quiet_from, quiet_to: settings.quiet_to, reminder_hours: settings.reminder_hours.join(', ') },
+    toBody: (values) => ({ ...values, reminder_hours: hoursIn(values.reminder_hours) }),
+    onSaved: () => toast.done(t('Saved')),
+  })
+  return (
+    <EndpointForm of={f} save={t('Save')} labels={labels}>
+      <FormSection
+        title={t('Quiet hours')}
+        sub={t('Reminders and news wait until they are over; what a person just did on the page is answered at once.')}
+      >
+        <TextInput type="time" label={labels.quiet_from} {...f.form.getInputProps('quiet_from')} />
+        <TextInput type="time" label={labels.quiet_to} {...f.form.getInputProps('quiet_to')} />
+      </FormSection>
+      <FormSection title={t('Reminders')} sub={t('Up to five, such as 24, 2. Empty: none.')}>
+        <TextInput label={labels.reminder_hours} inputMode="numeric" {...f.form.getInputProps('reminder_hours')} />
+      </FormSection>
+    </EndpointForm>
+  )
+}
+
+/** When messages are sent. */
+export const TimeSettings = () => <SettingsPanel>{(settings) => <TimesForm settings={settings} />}</SettingsPanel>
