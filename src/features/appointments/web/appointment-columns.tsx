@@ -100,7 +100,7 @@ export const appointmentColumns = ({
     !isNarrow && {
       key: 'number',
       title: t('Number'),
-      width: 124,
+      width: 136,
       hideOnPhone: true,
       render: ({ number }) => <span className="num t3">{number}</span>,
     },

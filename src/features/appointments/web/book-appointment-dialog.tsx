@@ -124,6 +124,7 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
             key={of.draft ? 'draft' : 'new'}
             label={t('Patient')}
             required
+            openOnFocus={false}
             data-autofocus={given.patient ? undefined : true}
             known={values.person ?? undefined}
             {...form.getInputProps('patient')}

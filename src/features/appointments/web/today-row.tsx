@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { minutes, time } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
+import { isOpen } from '../rules.ts'
 import { AppointmentStatus } from './appointment-status.tsx'
 import { lateBy, type Entry } from './today-rules.ts'
 
@@ -57,7 +58,7 @@ export const TodayRow = ({ entry, doctor, now, isTabStop, onOpen, onFocus, onChe
             <VisuallyHidden> {t('late')}</VisuallyHidden>
           </Status>
         ) : (
-          entry.status !== 'confirmed' && <AppointmentStatus of={entry.status} />
+          !isOpen(entry.status) && <AppointmentStatus of={entry.status} />
         )}
       </button>
       {onCheckIn && (

@@ -1,0 +1,267 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goTo, openBrowser } from './browser.ts'
+import { handsOn } from './hands.ts'
+import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { arrive, checkAccessible, type Screen, see, seeGone, toastWith } from './screen.ts'
+
+const WAY_MS = 120_000
+const MINUTE = 60_000
+const ZONE_OFFSET = 3 * 60 * MINUTE
+
+let house: House
+let browser: Browser
+let token: string
+let desk: Screen
+let doctor: number
+let room: number
+let people: { id: number; name: string }[] = []
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  token = await setUp(house)
+  await addPerson(house, token, 'receptionist', ['Grace', 'Atieno'])
+  await addPerson(house, token, 'receptionist', ['Peter', 'Kamau'])
+  doctor = (await addPerson(house, token, 'doctor', ['Amina', 'Wekesa'])).id
+  const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+  room = (await post('/schedules/rooms/', { name: 'Room 1' })).id
+  // Every day of the week, so that the test does not care which one it is.
+  for (let weekday = 1; weekday <= 7; weekday += 1)
+    await post('/schedules/', {
+      doctor,
+      room,
+      weekday,
+      starts_at: '08:00',
+      ends_at: '12:00',
+      slot_minutes: 20,
+      overbook: 1,
+      valid_from: '2025-01-06',
+    })
+  for (const [first_name, second_name] of [
+    ['Achieng', 'Ouma'],
+    ['Baraka', 'Mwangi'],
+    ['Chebet', 'Kiplagat'],
+    ['Daudi', 'Njoroge'],
+  ]) {
+    const { id } = await post('/patients/patients/', { first_name, second_name, gender: 'female', date_of_birth: '1990-02-03' })
+    people.push({ id, name: `${first_name} ${second_name}` })
+  }
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const grace: Credentials = { email: 'grace.atieno@clinic.example', password: 'Grace walks home at dusk' }
+const peter: Credentials = { email: 'peter.kamau@clinic.example', password: 'Peter walks home at dusk' }
+const list = '/dashboard/appointments/list'
+
+/** The label of the box that the cursor is in. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: box } = document
+    return box instanceof HTMLInputElement ? (box.labels?.[0]?.textContent ?? '').replace(' *', '') : ''
+  })
+const booking = (page: Page) => page.getByRole('dialog', { name: 'Book appointment' })
+const slots = (place: Page | Locator) => place.getByRole('group', { name: 'Free times' }).locator('button[data-start]')
+const rowOf = (page: Page, name: string) => page.locator('tr', { hasText: name })
+
+/** An appointment without a doctor's session in the way, at once and whatever the hour: put into the books as the clinic's own. */
+const bookedToday = async (patient: number, minutesFromNow: number) => {
+  const start = new Date(Math.floor((Date.now() + minutesFromNow * MINUTE) / MINUTE) * MINUTE)
+  const [row] = await house.sql<{ id: number }>(
+    `insert into appointments (number, patient_id, appointment_date_time, ends_at, status, reason, created_at, changed_at)
+     values (next_number('appointment', 2026), $1, $2, $2::timestamptz + interval '10 minutes', 'confirmed', 'Review', now(), now()) returning id`,
+    [patient, start],
+  )
+  return row?.id ?? 0
+}
+
+test(
+  'the desk books the next free time with the keyboard alone',
+  async () => {
+    desk = await arrive(browser, house.url, grace)
+    const { page } = desk
+    await goTo(page, `${house.url}${list}?days=all`)
+    await see(page.getByText('No appointments on these days'))
+    const hands = handsOn(page)
+    const from = performance.now()
+    await hands.press('b')
+    await see(booking(page))
+    await expect.poll(() => focused(page)).toBe('Patient')
+    await hands.type('ouma')
+    await see(page.getByRole('option', { name: /Achieng Ouma/ }))
+    await hands.press('Enter')
+    await see(slots(booking(page)))
+    for (let tries = 0; (await page.locator('button[data-start]:focus').count()) === 0; tries += 1) {
+      if (tries > 8) throw new Error('Tab does not come to the free times.')
+      await hands.press('Tab')
+    }
+    await hands.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Reason')
+    await hands.type('Review')
+    await hands.press('Enter')
+    await see(toastWith(page, /Achieng Ouma is booked/))
+    await seeGone(booking(page))
+    const seconds = (performance.now() - from) / 1000
+    console.log(`booked: ${hands.presses()} keys, ${seconds.toFixed(1)} s`)
+    expect(seconds).toBeLessThan(20)
+    expect(hands.presses()).toBeLessThan(30)
+    await see(rowOf(page, 'Achieng Ouma').getByText('Confirmed'))
+    expect(await house.sql('select patient_id, doctor_id, room_id, status::text from appointments')).toEqual([
+      { patient_id: people[0]?.id, doctor_id: doctor, room_id: room, status: 'confirmed' },
+    ])
+    desk.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'two desks take one time at once: one has it, the other is told kindly what is free',
+  async () => {
+    const other = await arrive(browser, house.url, peter)
+    const prepare = async ({ page }: Screen, name: string) => {
+      await goTo(page, `${house.url}${list}?days=all&book=1`)
+      await booking(page)
+        .getByLabel(/^Patient/)
+        .fill(name)
+      await page.getByRole('option', { name: new RegExp(name) }).click()
+      await booking(page)
+        .getByLabel(/^Reason/)
+        .fill('Cough')
+      await slots(booking(page)).nth(1).click()
+    }
+    await Promise.all([prepare(desk, 'Baraka'), prepare(other, 'Chebet')])
+    const press = ({ page }: Screen) => booking(page).getByRole('button', { name: /^Book/ }).click()
+    await Promise.all([press(desk), press(other)])
+    const told = (page: Page) => booking(page).getByRole('alert').filter({ hasText: 'This time is taken.' })
+    await expect.poll(async () => (await told(desk.page).count()) + (await told(other.page).count())).toBe(1)
+    const loser = (await told(desk.page).count()) === 1 ? desk : other
+    const instead = told(loser.page).getByRole('group', { name: 'Free instead' }).locator('button')
+    expect(await instead.count()).toBeGreaterThan(2)
+    await see(told(loser.page).getByRole('button', { name: 'Squeeze in beside the others' }))
+    await checkAccessible(loser.page, 'a time that was taken')
+    await instead.first().click()
+    await press(loser)
+    await seeGone(booking(loser.page))
+    expect(await house.sql('select count(distinct appointment_date_time)::int as n from appointments')).toEqual([{ n: 3 }])
+    other.check()
+    desk.check()
+    await other.context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'an appointment is moved and moved back, then cancelled with its reason',
+  async () => {
+    const { page } = desk
+    await goTo(page, `${house.url}${list}?days=all`)
+    await rowOf(page, 'Achieng Ouma').click()
+    const panel = page.getByRole('dialog', { name: 'Achieng Ouma' })
+    await see(panel.getByText('History'))
+    await checkAccessible(page, 'an appointment')
+    const [before] = await house.sql<{ at: Date }>('select appointment_date_time as at from appointments where patient_id = $1', [
+      people[0]?.id,
+    ])
+    await page.keyboard.press('m')
+    const move = page.getByRole('dialog', { name: 'Move Achieng Ouma' })
+    await see(slots(move))
+    await slots(move).nth(3).click()
+    await move.getByRole('button', { name: /^Move/ }).click()
+    await see(toastWith(page, /is moved to/))
+    const timeNow = async () =>
+      (await house.sql<{ at: Date }>('select appointment_date_time as at from appointments where patient_id = $1', [people[0]?.id]))[0]?.at
+    expect(await timeNow()).not.toEqual(before?.at)
+    await toastWith(page, /is moved to/)
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await see(toastWith(page, /is back at/))
+    expect(await timeNow()).toEqual(before?.at)
+
+    await page.keyboard.press('d')
+    const cancel = page.getByRole('dialog', { name: 'Cancel the appointment' })
+    await cancel.getByRole('button', { name: 'The patient asked' }).click()
+    await page.keyboard.press('Enter')
+    await see(panel.getByText('Cancelled').first())
+    expect(await house.sql('select status::text, status_reason from appointments where patient_id = $1', [people[0]?.id])).toEqual([
+      { status: 'cancelled', status_reason: 'The patient asked' },
+    ])
+    await page.keyboard.press('Escape')
+    desk.check()
+  },
+  WAY_MS,
+)
+
+/** Today's appointments must not fall on another day of the clinic. */
+const minutesOfDay = () => Math.floor(((Date.now() + ZONE_OFFSET) % 86_400_000) / MINUTE)
+
+test(
+  "one key checks a patient in from today's appointments, and the visit is on the board",
+  async () => {
+    const { page } = desk
+    const ahead = minutesOfDay() < 1380 ? 30 : -30
+    await bookedToday(people[3]?.id ?? 0, ahead)
+    await goTo(page, `${house.url}/dashboard/reception-interface`)
+    const panel = page.getByRole('region', { name: "Today's appointments" })
+    await see(panel.getByText('Daudi Njoroge').first())
+    await checkAccessible(page, 'the board with appointments')
+    await page.keyboard.press('a')
+    const entry = panel.locator('[data-entry]', { hasText: 'Daudi Njoroge' })
+    await expect.poll(() => page.locator('[data-entry]:focus').count()).toBe(1)
+    await entry.focus()
+    await page.keyboard.press('c')
+    await see(toastWith(page, /Daudi Njoroge is in Triage/))
+    await see(page.getByRole('region', { name: 'Triage', exact: true }).locator('.card', { hasText: 'Daudi Njoroge' }))
+    await see(panel.locator('[data-entry]', { hasText: 'Daudi Njoroge' }).getByText('Arrived'))
+    expect(
+      await house.sql(
+        `select a.status::text, v.track::text from appointments a join visits v on v.id = a.visit_id where a.patient_id = $1`,
+        [people[3]?.id],
+      ),
+    ).toEqual([{ status: 'arrived', track: 'triage' }])
+    desk.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'those who did not come are marked together',
+  async () => {
+    const { page } = desk
+    const ids = [
+      await bookedToday(people[0]?.id ?? 0, -Math.min(25, minutesOfDay())),
+      await bookedToday(people[1]?.id ?? 0, -Math.min(20, minutesOfDay())),
+    ]
+    await house.sql(`update appointments set status = 'cancelled', status_reason = 'Test' where id <> all($1) and status = 'confirmed'`, [
+      ids,
+    ])
+    await goTo(page, `${house.url}${list}`)
+    await see(rowOf(page, 'Baraka Mwangi').first())
+    await page.locator('tr[data-row="0"]').focus()
+    await page.keyboard.press('a')
+    await see(page.getByRole('group', { name: 'The chosen appointments' }))
+    await page.keyboard.press('w')
+    await see(toastWith(page, /2 appointments: Did not come/))
+    await checkAccessible(page, 'the list')
+    expect(await house.sql(`select count(*)::int as n from appointments where status = 'no-show' and id = any($1)`, [ids])).toEqual([
+      { n: 2 },
+    ])
+    desk.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'the number of an appointment opens it from the box that finds everything',
+  async () => {
+    const { page } = desk
+    const [row] = await house.sql<{ number: string }>('select number from appointments order by id limit 1')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find anything' }).fill(row?.number ?? '')
+    await see(page.getByRole('option', { name: new RegExp(row?.number ?? '') }))
+    await page.keyboard.press('Enter')
+    await see(page.getByRole('dialog', { name: 'Achieng Ouma' }))
+    desk.check()
+  },
+  WAY_MS,
+)
