@@ -22,7 +22,10 @@ interface Slot {
   starts: Date
 }
 const emptySlots = async (db: Db) => {
-  const { rows } = await sql<Slot>`select doctor_id, starts from (${sql.raw(slotsBetween(...FREE_WEEKS))}) s order by chance`.execute(db)
+  const { rows } = await sql<Slot>`select doctor_id, starts from (${sql.raw(slotsBetween(...FREE_WEEKS))}) s
+    where not exists (select from appointments a where a.doctor_id = s.doctor_id and a.appointment_date_time = s.starts) order by chance`.execute(
+    db,
+  )
   return rows
 }
 
@@ -33,7 +36,7 @@ const bookings = (slots: readonly Slot[], patients: readonly { id: number }[]): 
     const slot = next()
     if (!slot) return null
     const { doctor_id: assigned_doctor, starts } = slot
-    const body = { patient: patient().id, assigned_doctor, appointment_date_time: starts.toISOString(), reason: 'Check-up' }
+    const body = { patient: patient().id, assigned_doctor, appointment_date_time: starts, reason: 'Check-up' }
     return { endpoint: createAppointment, key: randomUUID(), body }
   }
 }
