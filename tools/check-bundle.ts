@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib'
 
 const FIRST_LOAD_KB = 200
 const ROOM_KB = 80
+/** Of the pages for anybody: a cheap telephone on a slow line. */
+const PUBLIC_KB = 90
 
 interface Chunk {
   file: string
@@ -34,15 +36,16 @@ const gzipped = (key: string) => {
 }
 const kilobytes = (keys: Iterable<string>) => [...keys].reduce((sum, key) => sum + gzipped(key), 0) / 1000
 
-const entries = Object.keys(manifest)
-const entry = entries.find((key) => manifest[key]?.isEntry)
+const entry = manifest['index.html']?.isEntry ? 'index.html' : undefined
+const publicEntry = manifest['booking.html']?.isEntry ? 'booking.html' : undefined
 // A room is a page of a feature; what it loads later, piece by piece, is not part of opening it.
 const rooms = (entry ? (manifest[entry]?.dynamicImports ?? []) : []).filter((key) => key.startsWith('src/features/'))
-if (!entry || rooms.length === 0) throw new Error('The build has no entry or no rooms: nothing was measured.')
+if (!entry || !publicEntry || rooms.length === 0) throw new Error('The build has no entry or no rooms: nothing was measured.')
 
 const first = reach(entry)
 const rows: [string, number, number][] = [
   ['first load', kilobytes(first), FIRST_LOAD_KB],
+  ['public pages', kilobytes(reach(publicEntry)), PUBLIC_KB],
   ...rooms.map((key): [string, number, number] => [key, kilobytes([...reach(key)].filter((part) => !first.has(part))), ROOM_KB]),
 ]
 for (const [name, size, limit] of rows.toSorted((a, b) => b[1] - a[1]))

@@ -78,7 +78,17 @@ export const ensurePackages = async () => {
   }
 }
 
-const browserSources = ['index.html', 'vite.config.ts', 'package-lock.json', 'public', 'src/web', 'src/shared', 'src/features']
+const browserSources = [
+  'index.html',
+  'booking.html',
+  'vite.config.ts',
+  'tools/public-page.ts',
+  'package-lock.json',
+  'public',
+  'src/web',
+  'src/shared',
+  'src/features',
+]
 
 const isBrowserSource = (name) => name !== 'server' && !/\.test\.tsx?$/.test(name)
 

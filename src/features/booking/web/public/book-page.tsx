@@ -1,0 +1,188 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { t } from '#web/i18n.ts'
+import { useStore } from '#web/store.ts'
+import { address, goBack, goTo } from './address.ts'
+import { firstOpen, screens, stageOf, wrongOn, type Errors, type ScreenName } from './answers.ts'
+import { book, freeTimesOf, type Booking, type Place } from './calls.ts'
+import { CheckScreen } from './check-screen.tsx'
+import { DoctorScreen, ServiceScreen } from './choose-screens.tsx'
+import { Confirmation } from './confirmation.tsx'
+import { draft as kept, forget, write } from './draft.ts'
+import { Back, Progress } from './frame.tsx'
+import type { FreeTime } from './free-times.ts'
+import { Failure, Notice, Question } from './parts.tsx'
+import { doctorsFor } from './place.ts'
+import { refusalOf, type Refusal } from './refusal.ts'
+import { TakenNotice } from './taken-notice.tsx'
+import { Times } from './times.tsx'
+import { BirthScreen, ContactScreen, NameScreen, ReasonScreen } from './who-screens.tsx'
+
+const stageNames = () => ({ 1: t('Visit'), 2: t('Time'), 3: t('About you'), 4: t('Check and book') })
+const asking = { name: NameScreen, birth: BirthScreen, contact: ContactScreen, reason: ReasonScreen }
+
+/** The screen after one: the first open one when only something was to be changed. */
+const after = (screen: ScreenName, place: Place, today: string): ScreenName => {
+  const open = firstOpen(kept.get(), today)
+  if (address.get().isChange) return open
+  const next = screens[screens.indexOf(screen) + 1] ?? 'check'
+  return next === 'doctor' && doctorsFor(place, kept.get().item).length < 2 ? 'time' : next
+}
+const before = (screen: ScreenName, place: Place): ScreenName => {
+  const last = screens[Math.max(0, screens.indexOf(screen) - 1)] ?? 'service'
+  return last === 'doctor' && doctorsFor(place, kept.get().item).length < 2 ? 'service' : last
+}
+
+/** From the first question to the number of the booking. */
+export const BookPage = ({ place, reload }: { place: Place; reload: () => void }) => {
+  const draft = useStore(kept)
+  const { screen: asked } = useStore(address)
+  const [errors, setErrors] = useState<Errors>({})
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [booked, setBooked] = useState<Booking | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isSending = useRef(false)
+  const trap = useRef<HTMLInputElement>(null)
+  const { today } = place
+  const open = firstOpen(draft, today)
+  const screen = screens.indexOf(asked) > screens.indexOf(open) ? open : asked
+
+  const go = (to: ScreenName, isChange = false) => {
+    setErrors({})
+    if (to !== 'time') setRefusal(null)
+    goTo(to, { isChange })
+  }
+  const onward = () => {
+    // Whatever is not asked is for anybody.
+    if (doctorsFor(place, kept.get().item).length < 2 && kept.get().doctor === null) write({ doctor: 'any' })
+    go(after(screen, place, today), address.get().isChange)
+  }
+  const point = (wrong: Errors) => {
+    flushSync(() => setErrors(wrong))
+    document.querySelector<HTMLElement>(`[name="${Object.keys(wrong)[0]}"]`)?.focus()
+  }
+  const chooseTime = ({ start, doctor }: FreeTime) => {
+    // An offered time may be another doctor's.
+    write({ start, ...(kept.get().doctor !== 'any' && doctor !== null && { doctor }) })
+    setRefusal(null)
+    onward()
+  }
+
+  const refused = (given: Refusal) => {
+    setRefusal(given)
+    if (given.kind === 'taken') {
+      write({ start: null })
+      goTo('time', { isChange: true })
+    } else if (given.kind === 'wrong') {
+      goTo(given.screen, { isChange: true })
+      point(given.errors)
+    } else if (given.kind === 'words') {
+      write({ consented: false })
+      reload()
+    } else if (given.kind === 'closed') reload()
+  }
+  const send = async () => {
+    // State comes too late for the second of two quick taps.
+    if (isSending.current) return
+    isSending.current = true
+    setBusy(true)
+    setRefusal(null)
+    try {
+      setBooked(await book(place, trap.current?.value ?? ''))
+      forget()
+      scrollTo(0, 0)
+    } catch (error) {
+      refused(refusalOf(error))
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault()
+    const wrong = wrongOn(screen, draft, today)
+    if (Object.keys(wrong).length > 0) return point(wrong)
+    if (screen === 'check') void send()
+    else onward()
+  }
+  const startOver = () => {
+    forget()
+    setBooked(null)
+    setErrors({})
+    setRefusal(null)
+    goTo('service', { replace: true })
+  }
+
+  if (booked) return <Confirmation of={booked} done={startOver} />
+  const { doctor } = draft
+  const Asking = screen in asking ? asking[screen as keyof typeof asking] : null
+  return (
+    <form key={screen} noValidate onSubmit={submit}>
+      {screen !== 'service' && <Back go={() => goBack(before(screen, place))} />}
+      <Progress stage={stageOf[screen]} label={stageNames()[stageOf[screen]]} />
+      {screen === 'service' && (
+        <ServiceScreen
+          place={place}
+          item={draft.item}
+          choose={(item) => {
+            if (item !== draft.item) write({ item, doctor: null, start: null })
+            onward()
+          }}
+        />
+      )}
+      {screen === 'doctor' && (
+        <DoctorScreen
+          doctors={doctorsFor(place, draft.item)}
+          doctor={doctor}
+          choose={(one) => {
+            if (one !== doctor) write({ doctor: one, start: null })
+            onward()
+          }}
+        />
+      )}
+      {screen === 'time' && (
+        <>
+          {refusal?.kind === 'taken' && (
+            <TakenNotice
+              place={place}
+              free={refusal.free}
+              comfort={t('Everything that you typed is still here: choose another time.')}
+              choose={chooseTime}
+            />
+          )}
+          <Question>{t('When would you like to come?')}</Question>
+          <Times
+            key={refusal?.kind}
+            place={place}
+            about={`${draft.item}/${doctor}`}
+            chosen={draft.start}
+            choose={chooseTime}
+            ask={(range, signal) => freeTimesOf({ item: draft.item, doctor: doctor === 'any' ? null : doctor }, range, signal)}
+          />
+        </>
+      )}
+      {Asking && <Asking draft={draft} errors={errors} today={today} />}
+      {screen === 'check' && <CheckScreen place={place} draft={draft} errors={errors} today={today} change={(to) => go(to, true)} />}
+      {screen === 'check' && refusal?.kind === 'words' && (
+        <Notice tone="attention">
+          <p>{t('The words that you agreed to have changed. Read them once more and tick the box.')}</p>
+        </Notice>
+      )}
+      {screen === 'check' && refusal?.kind === 'failed' && (
+        <Failure error={refusal.error} again={() => void send()} phone={place.clinic.phone} />
+      )}
+      {/* No person sees this box; a program that fills in every box gives itself away. */}
+      {screen === 'check' && <input ref={trap} className="away" name="website" tabIndex={-1} autoComplete="off" aria-hidden />}
+      {(Asking || screen === 'check') && (
+        <button type="submit" className="button main" aria-disabled={isBusy}>
+          {screen !== 'check' ? t('Continue') : isBusy ? t('Booking…') : t('Book the appointment')}
+        </button>
+      )}
+      {screen !== 'service' && (
+        <button type="button" className="plain-link" onClick={startOver}>
+          {t('Clear everything and start over')}
+        </button>
+      )}
+    </form>
+  )
+}

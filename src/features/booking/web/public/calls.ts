@@ -1,0 +1,103 @@
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { parseDay } from '#web/day-text.ts'
+import { setFormats } from '#web/format.ts'
+import { ApiError } from '#web/http.ts'
+import { language } from '#web/i18n.ts'
+import { bare, getClinic } from '#web/shell-calls.ts'
+import type {
+  cancelPublicBooking as CancelPublicBooking,
+  createPublicBooking as CreatePublicBooking,
+  getBookingPage as GetBookingPage,
+  getPublicBooking as GetPublicBooking,
+  listPublicSlots as ListPublicSlots,
+  movePublicBooking as MovePublicBooking,
+} from '../public-contract.ts'
+import { phoneOf } from './answers.ts'
+import { ask } from './ask.ts'
+import { draft, write, type Draft } from './draft.ts'
+import type { FreeTime } from './free-times.ts'
+
+const getBookingPage = bare<typeof GetBookingPage>({ method: 'GET', path: '/public/booking/', access: 'public' })
+const listPublicSlots = bare<typeof ListPublicSlots>({ method: 'GET', path: '/public/booking/slots/', access: 'public' })
+const createPublicBooking = bare<typeof CreatePublicBooking>({ method: 'POST', path: '/patients/publicappointments/', access: 'public' })
+export const getPublicBooking = bare<typeof GetPublicBooking>({ method: 'GET', path: '/public/bookings/{link}/', access: 'public' })
+export const cancelPublicBooking = bare<typeof CancelPublicBooking>({
+  method: 'POST',
+  path: '/public/bookings/{link}/cancel/',
+  access: 'public',
+})
+export const movePublicBooking = bare<typeof MovePublicBooking>({ method: 'POST', path: '/public/bookings/{link}/move/', access: 'public' })
+
+export type Booking = ResponseOf<typeof GetPublicBooking>
+
+/** The clinic, and what may be booked there. */
+export interface Place extends ResponseOf<typeof GetBookingPage> {
+  language: string
+  hasLogo: boolean
+  isDemo: boolean
+}
+
+/** Everything that the page needs to begin with. */
+export const loadPlace = async (signal?: AbortSignal): Promise<Place> => {
+  const [page, clinic] = await Promise.all([ask(getBookingPage, {}, { signal }), ask(getClinic, {}, { signal })])
+  setFormats(clinic)
+  return { ...page, language: clinic.language, hasLogo: clinic.has_logo, isDemo: clinic.is_demo }
+}
+
+export interface Wish {
+  item: number | null
+  /** Null for anybody's times. */
+  doctor: number | null
+}
+/** What is free in a range of the clinic's days. */
+export const freeTimesOf = async (
+  { item, doctor }: Wish,
+  { from, to }: { from: string; to: string },
+  signal: AbortSignal,
+): Promise<FreeTime[]> => {
+  const wish = { ...(item !== null && { item }), ...(doctor !== null && { doctor }) }
+  const rows = await ask(listPublicSlots, { query: { from, to, ...wish } }, { signal })
+  return rows.flatMap((row) => row.starts.map((start) => ({ start, doctor: row.doctor })))
+}
+
+const whole = (text: string) => (text.trim() === '' ? null : text)
+
+const bodyOf = (typed: Draft, { today, consent }: Place, website: string) => ({
+  first_name: typed.first_name,
+  second_name: typed.second_name,
+  date_of_birth: parseDay(typed.born, Number(today.slice(0, 4))) ?? '',
+  gender: typed.gender || 'other',
+  appointment_date_time: typed.start ?? '',
+  reason: typed.reason,
+  item: typed.item,
+  doctor: typed.doctor === 'any' ? null : typed.doctor,
+  phone_number: whole(phoneOf(typed.phone)),
+  email: whole(typed.email),
+  language: language(),
+  consent: true as const,
+  // The words that stood on the screen; the server refuses others than today's.
+  consent_version: typed.consent_version ?? consent.version,
+  ...(website && { website }),
+})
+type Body = ReturnType<typeof bodyOf>
+
+const REUSED = 'idempotency_key_reused'
+const post = (body: Body) => ask(createPublicBooking, { body }, { key: draft.get().key })
+
+/**
+ * Books what the draft says, once, however often it is sent. What was sent before the line broke and then changed is in the clinic already:
+ * its answer is fetched then, instead of booking again.
+ */
+export const book = async (place: Place, website: string): Promise<Booking> => {
+  const body = bodyOf(draft.get(), place, website)
+  const { sent } = draft.get()
+  if (sent === null) write({ sent: JSON.stringify(body) })
+  try {
+    return await post(body)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === REUSED && sent !== null) return post(JSON.parse(sent) as Body)
+    if (error.status >= 400 && error.status < 500) write({ sent: null })
+    throw error
+  }
+}

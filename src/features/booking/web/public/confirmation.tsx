@@ -1,0 +1,47 @@
+import { IconCalendarPlus, IconPrinter } from '@tabler/icons-react'
+import { useStore } from '#web/store.ts'
+import { t } from '#web/i18n.ts'
+import type { Booking } from './calls.ts'
+import { CopyLink } from './copy-link.tsx'
+import { Notice, Question } from './parts.tsx'
+import { QrSquare } from './qr-square.tsx'
+import { addToCalendar } from './save-calendar.ts'
+import { shown } from './page-language.ts'
+import { WhenAndWhere } from './when-and-where.tsx'
+
+/** The number, the square, when and where, and how to come back to it. */
+export const Confirmation = ({ of, done }: { of: Booking; done: () => void }) => {
+  useStore(shown)
+  const link = `${location.origin}/booking/${of.link}`
+  return (
+    <div className="panel">
+      <Notice tone="done">
+        <Question>{t('Your appointment is booked')}</Question>
+        {of.status === 'pending' && <p>{t('The clinic will look at it and tell you if anything has to change.')}</p>}
+      </Notice>
+      <div>
+        <p className="hint">{t('Your number')}</p>
+        <p className="big-number">{of.number}</p>
+      </div>
+      <QrSquare rows={of.qr} label={t('Your number as a square code')} />
+      <WhenAndWhere of={of} />
+      <div className="stack no-print">
+        <button type="button" className="button wide" onClick={() => addToCalendar(of)}>
+          <IconCalendarPlus size={20} aria-hidden />
+          {t('Add to my calendar')}
+        </button>
+        <button type="button" className="button wide" onClick={() => print()}>
+          <IconPrinter size={20} aria-hidden />
+          {t('Print')}
+        </button>
+      </div>
+      <CopyLink link={link} />
+      <a className="button wide no-print" href={link}>
+        {t('See, move or cancel it')}
+      </a>
+      <button type="button" className="button main no-print" onClick={done}>
+        {t('Done: clear this page')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import { longDay, time } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { randomId } from '#web/random-id.ts'
+import { wallTimeOf } from '#shared/zoned.ts'
+import { freeTimesOf, type Booking, type Place } from './calls.ts'
+import { Back } from './frame.tsx'
+import type { FreeTime } from './free-times.ts'
+import { Failure, Notice, Question } from './parts.tsx'
+import { refusalOf } from './refusal.ts'
+import { TakenNotice } from './taken-notice.tsx'
+import { Times } from './times.tsx'
+import { useDeedOnce } from './use-deed-once.ts'
+
+interface Props {
+  place: Place
+  of: Booking
+  move: (time: FreeTime, key: string) => Promise<void>
+  leave: () => void
+}
+
+const wordsOf = ({ start }: FreeTime, zone: string) => `${longDay(wallTimeOf(new Date(start), zone).day)}, ${time(start)}`
+
+/** Another time for a booking, of the same doctor and for the same service; the old one is held until the new one is. */
+export const MoveBooking = ({ place, of, move, leave }: Props) => {
+  const [chosen, setChosen] = useState<FreeTime | null>(null)
+  const [taken, setTaken] = useState<FreeTime[] | null>(null)
+  const key = useRef(randomId())
+  const { isBusy, error, start } = useDeedOnce(async () => {
+    if (!chosen) return
+    try {
+      await move(chosen, key.current)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal.kind !== 'taken') throw error
+      setTaken(refusal.free)
+      setChosen(null)
+    }
+  })
+  const choose = (time: FreeTime) => {
+    key.current = randomId()
+    setChosen(time)
+    scrollTo(0, 0)
+  }
+  if (chosen)
+    return (
+      <div className="panel">
+        <Back go={() => setChosen(null)} />
+        <Question>{t('Move the appointment?')}</Question>
+        <ul className="facts">
+          <li>
+            <span>
+              <span className="hint">{t('Until now')}</span>
+              {wordsOf({ start: of.appointment_date_time, doctor: null }, of.time_zone)}
+            </span>
+          </li>
+          <li>
+            <span>
+              <span className="hint">{t('New time')}</span>
+              <b>{wordsOf(chosen, of.time_zone)}</b>
+            </span>
+          </li>
+        </ul>
+        {error !== undefined && <Failure error={error} phone={place.clinic.phone} />}
+        <button type="button" className="button main" aria-disabled={isBusy} onClick={start}>
+          {isBusy ? t('Moving…') : t('Move it')}
+        </button>
+      </div>
+    )
+  return (
+    <div className="panel">
+      <Back go={leave} />
+      {taken && <TakenNotice place={place} free={taken} comfort={t('Your old time is still yours: choose another one.')} choose={choose} />}
+      <Question>{t('When would you like to come?')}</Question>
+      {place.is_open ? (
+        <Times
+          key={taken ? 'again' : 'first'}
+          place={place}
+          about={`${of.item_id}/${of.doctor_id}`}
+          choose={choose}
+          ask={(range, signal) => freeTimesOf({ item: of.item_id, doctor: of.doctor_id }, range, signal)}
+        />
+      ) : (
+        <Notice tone="attention">
+          <p>{t('The clinic takes no bookings here at the moment. Please call.')}</p>
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { useState, type ReactNode } from 'react'
+import { date, longDay, time, weekday } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { addDays, wallTimeOf } from '#shared/zoned.ts'
+import type { Place } from './calls.ts'
+import { Call, Failure, Notice, Waiting } from './parts.tsx'
+import { daysOf, freeTimes, partsOf, type FreeTime } from './free-times.ts'
+import { useAsked } from './use-asked.ts'
+
+const WINDOW_DAYS = 31
+
+interface Props {
+  place: Place
+  /** What the times depend on: another text asks again. */
+  about: string
+  /** The time that stands now. */
+  chosen?: string | null
+  choose: (time: FreeTime) => void
+  ask: (range: { from: string; to: string }, signal: AbortSignal) => Promise<FreeTime[]>
+}
+
+/** Where the telephone is somewhere else than the clinic, its clock is named. */
+const OtherZone = ({ zone }: { zone: string }) => {
+  const [now] = useState(() => new Date())
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const [there, here] = [wallTimeOf(now, zone), wallTimeOf(now, own)]
+  if (there.day === here.day && there.time === here.time) return null
+  return (
+    <p className="hint">{t('All times are by the clinic’s clock ({{zone}}), where it is {{time}} now.', { zone, time: there.time })}</p>
+  )
+}
+
+const Day = ({ day, isShown, show }: { day: string; isShown: boolean; show: () => void }) => {
+  const [name, number, month] = weekday(day, { withYear: false }).replace(',', '').split(' ')
+  return (
+    <label className="day">
+      <input type="radio" name="day" value={day} checked={isShown} onChange={show} aria-label={longDay(day)} />
+      <span aria-hidden>
+        <span>{name}</span>
+        <b className="num">{number}</b>
+        <span>{month}</span>
+      </span>
+    </label>
+  )
+}
+
+const NoTime = ({ phone, more, until }: { phone: string | null; more: ReactNode; until: string }) => (
+  <Notice tone="attention">
+    <p>{t('No time is free until {{day}}.', { day: date(until) })}</p>
+    <div className="row wrap">
+      {more}
+      {phone && <Call phone={phone} />}
+    </div>
+  </Notice>
+)
+
+/** Days with free times, and the times of one of them; the next free one comes first. */
+export const Times = ({ place, about, chosen, choose, ask }: Props) => {
+  const { today, last_day: last, time_zone: zone } = place
+  const [to, setTo] = useState(() => [addDays(today, WINDOW_DAYS - 1), last].toSorted()[0] ?? last)
+  const [wanted, show] = useState(() => (chosen ? wallTimeOf(new Date(chosen), zone).day : null))
+  const from = addDays(to, -(WINDOW_DAYS - 1)) < today ? today : addDays(to, -(WINDOW_DAYS - 1))
+  const { data, error, again } = useAsked(`${about}/${from}/${to}`, async (signal) => ask({ from, to }, signal))
+  if (error && !data) return <Failure error={error} again={again} phone={place.clinic.phone} />
+  if (!data) return <Waiting lines={6} />
+  const times = freeTimes(data)
+  const days = daysOf(times, zone)
+  const move = (days: number) => {
+    show(null)
+    setTo([addDays(to, days), last].toSorted()[0] ?? last)
+  }
+  const later = to < last && (
+    <button type="button" className="button" onClick={() => move(WINDOW_DAYS)}>
+      {t('Later days')}
+    </button>
+  )
+  const earlier = from > today && (
+    <button type="button" className="button" onClick={() => move(-WINDOW_DAYS)}>
+      {t('Earlier days')}
+    </button>
+  )
+  const [next] = times
+  if (!next)
+    return (
+      <NoTime
+        phone={place.clinic.phone}
+        until={to}
+        more={
+          <>
+            {earlier}
+            {later}
+          </>
+        }
+      />
+    )
+  const day = wanted !== null && days.has(wanted) ? wanted : wallTimeOf(new Date(next.start), zone).day
+  return (
+    <div className="stack">
+      {from === today && (
+        <button type="button" className="choice next-free" onClick={() => choose(next)}>
+          <span className="grow">
+            <span className="hint">{t('Next free')}</span>
+            <b>{`${longDay(wallTimeOf(new Date(next.start), zone).day)}, ${time(next.start)}`}</b>
+          </span>
+        </button>
+      )}
+      <fieldset className="days">
+        <legend>{t('Another day')}</legend>
+        <div className="strip">
+          {[...days.keys()].map((one) => (
+            <Day key={one} day={one} isShown={one === day} show={() => show(one)} />
+          ))}
+        </div>
+      </fieldset>
+      <h2>{longDay(day)}</h2>
+      {partsOf(days.get(day) ?? [], zone).map(({ label, times }) => (
+        <section key={label} aria-label={t(label)}>
+          <h3>{t(label)}</h3>
+          <ul className="times">
+            {times.map((one) => (
+              <li key={one.start}>
+                <button
+                  type="button"
+                  className="button num"
+                  aria-current={one.start === chosen ? 'true' : undefined}
+                  onClick={() => choose(one)}
+                >
+                  {time(one.start)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <OtherZone zone={zone} />
+      <div className="row wrap">
+        {earlier}
+        {later}
+      </div>
+      {place.clinic.phone && (
+        <p className="hint">
+          {t('No time suits?')} <Call phone={place.clinic.phone} />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { longDay, time } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { wallTimeOf } from '#shared/zoned.ts'
+import type { Booking } from './calls.ts'
+import { Fact, phoneLink } from './parts.tsx'
+
+/** Day and time in words, by the clinic's clock, with whom, and where. */
+export const WhenAndWhere = ({ of: { clinic, time_zone, appointment_date_time: start, item, doctor } }: { of: Booking }) => (
+  <div className="stack">
+    <p className="when">
+      {longDay(wallTimeOf(new Date(start), time_zone).day)}
+      <br />
+      {t('at {{time}}', { time: time(start) })}
+    </p>
+    <ul className="facts">
+      {item && <Fact label={t('Service')} value={item} />}
+      {doctor && <Fact label={t('Doctor')} value={doctor} />}
+      <Fact
+        label={t('Where')}
+        value={
+          <>
+            {clinic.name}
+            {clinic.address && (
+              <>
+                <br />
+                {clinic.address}
+              </>
+            )}
+          </>
+        }
+      />
+      {clinic.phone && (
+        <Fact
+          label={t('Telephone')}
+          value={
+            <a className="phone num" href={phoneLink(clinic.phone)}>
+              {clinic.phone}
+            </a>
+          }
+        />
+      )}
+    </ul>
+  </div>
+)

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { makeResolver } from '../src/web/palette.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Whose sentences the public pages show: their own, and those with which the server refuses a booking. */
+const SPEAKERS = [
+  'src/features/booking/**/*.{ts,tsx}',
+  'src/features/{appointments,schedules}/{rules.ts,server/*.ts}',
+  'src/platform/errors/*.ts',
+  'src/shared/text.ts',
+  'src/web/http.ts',
+]
+const PALETTE = 'virtual:palette.css'
+const TEXTS = 'virtual:public-texts/'
+
+const ruleOf = (values: Record<string, string>) =>
+  `:root{${Object.entries(values)
+    .filter(([name]) => name.startsWith('--k-'))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`
+
+/** The colours of the program as a style sheet of their own, in the scheme of the system: they are there before any script is. */
+const paletteSheet = () => {
+  const { light, dark } = makeResolver('comfortable')({} as never)
+  return `${ruleOf(light)}@media (prefers-color-scheme: dark){${ruleOf(dark)}}`
+}
+
+const PLURAL = /_(?:zero|one|two|few|many|other)$/
+
+/** Of a language's texts those that the speakers say: they write each as a quoted sentence of its own. */
+const spokenTexts = (language: string) => {
+  const code = globSync(SPEAKERS, { cwd: root })
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n')
+  const all = JSON.parse(readFileSync(join(root, `src/web/i18n/${language}.json`), 'utf8')) as Record<string, string>
+  const isSpoken = (key: string) => code.includes(`'${key.replace(PLURAL, '').replaceAll("'", String.raw`\'`)}'`)
+  return Object.fromEntries(Object.entries(all).filter(([key]) => isSpoken(key)))
+}
+
+/** What the public pages need of the whole program and cannot take as it is: its palette, and their share of its translations. */
+export const publicPage = (): Plugin => ({
+  name: 'public-page',
+  resolveId: (id) => (id === PALETTE || id.startsWith(TEXTS) ? `\0${id}` : null),
+  load: (id) => {
+    if (id === `\0${PALETTE}`) return paletteSheet()
+    if (!id.startsWith(`\0${TEXTS}`)) return null
+    const texts = spokenTexts(id.slice(TEXTS.length + 1))
+    if (Object.keys(texts).length < 50) throw new Error(`Hardly any text of the public pages is translated (${id}): was something renamed?`)
+    return `export default ${JSON.stringify(texts)}`
+  },
+})
