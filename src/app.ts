@@ -8,6 +8,7 @@ import { attendanceRoutes } from '#features/attendance/server/routes.ts'
 import { invoiceRoutes, paymentRoutes } from '#features/billing/index.ts'
 import { paperRoutes } from '#features/billing/server/paper-routes.ts'
 import { boardRoutes } from '#features/board/server/routes.ts'
+import { bookingLinkMaker, bookingRoutes } from '#features/booking/index.ts'
 import { openConsultation, openInvoice } from '#features/charges/index.ts'
 import { consultationRoutes } from '#features/consultations/index.ts'
 import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.ts'
@@ -44,7 +45,8 @@ export const featureRoutes = (services: Services): Route[] => [
   ...drugRoutes,
   ...attendanceRoutes(visitOpeners),
   ...triageRoutes,
-  ...appointmentRoutes(services, { openers: visitOpeners }),
+  ...appointmentRoutes(services, { openers: visitOpeners, linkOf: bookingLinkMaker(services) }),
+  ...bookingRoutes(services),
   ...laboratoryRoutes,
   ...consultationRoutes,
   ...referralRoutes(services),

@@ -1,3 +1,5 @@
+import { isOpen, type AppointmentStatus } from '#features/appointments/rules.ts'
+
 /** As records say it, and as short forms do. */
 export const bookedGenders = ['male', 'female', 'other', 'M', 'F', 'O'] as const
 const fullGender = { M: 'male', F: 'female', O: 'other' } as const
@@ -32,3 +34,54 @@ export type TakenOverField = (typeof takenOverFields)[number]
 /** What a booking and a record are held against each other by. */
 export const comparedFields = ['name', 'gender', 'date_of_birth', 'phone', 'email'] as const
 export type ComparedField = (typeof comparedFields)[number]
+
+const MINUTE = 60_000
+
+/** Why the public may not book that instant, whoever is free, or null: the past, too soon, or too far ahead. `lastDay` is the clinic's. */
+export const timeProblem = (
+  { at, day }: { at: Date; day: string },
+  { now, noticeMinutes, lastDay }: { now: Date; noticeMinutes: number; lastDay: string },
+): string | null => {
+  if (at < now) return 'An appointment cannot be in the past.'
+  if (at.getTime() < now.getTime() + noticeMinutes * MINUTE) return 'This is too soon to be booked. Choose a later time.'
+  return day > lastDay ? 'This is too far ahead to be booked. Choose an earlier day.' : null
+}
+
+/** The last instant at which a booking may be cancelled or moved without calling the clinic. */
+export const changeUntil = (start: Date, minutes: number): Date => new Date(start.getTime() - minutes * MINUTE)
+
+export interface Compared {
+  gender: string
+  date_of_birth: string | null
+  phone: string | null
+  email: string | null
+}
+
+const digits = (phone: string) => phone.replaceAll(/\D/g, '').slice(-9)
+const isKnownGender = (gender: string) => gender === 'male' || gender === 'female'
+
+const isOther = (a: string | null, b: string | null, same: (a: string, b: string) => boolean) => a !== null && b !== null && !same(a, b)
+
+/** The fields in which a record says something else than the booking; what it does not say is no difference. */
+export const differences = (sent: Compared, onFile: Compared, isSameName: boolean): ComparedField[] => {
+  const differs: Record<ComparedField, boolean> = {
+    name: !isSameName,
+    gender: isKnownGender(sent.gender) && isKnownGender(onFile.gender) && sent.gender !== onFile.gender,
+    date_of_birth: isOther(sent.date_of_birth, onFile.date_of_birth, (a, b) => a === b),
+    phone: isOther(sent.phone, onFile.phone, (a, b) => digits(a) === digits(b)),
+    email: isOther(sent.email, onFile.email, (a, b) => a.toLowerCase() === b.toLowerCase()),
+  }
+  return comparedFields.filter((field) => differs[field])
+}
+
+interface Standing {
+  status: AppointmentStatus
+  patient: number | null
+  visit: number | null
+}
+/** True for a booking that may be put on a record: open, or missed by somebody who comes after all. */
+export const isConvertible = ({ status, patient }: Standing) => patient === null && (isOpen(status) || status === 'no-show')
+
+/** True for one that may be taken off a wrong record: nobody has come on it. */
+export const isUnlinkable = ({ status, patient, visit }: Standing) =>
+  patient !== null && visit === null && status !== 'arrived' && status !== 'completed'

@@ -1,4 +1,8 @@
 export { lockToChange } from './server/change-patient.ts'
+export { emptyAgain, fillGaps } from './server/fill-gaps.ts'
+export { findDuplicates } from './server/find-duplicates.ts'
 export { namesOnFile, patientName } from './server/patient-name.ts'
+export { refuseDuplicates } from './server/refuse-duplicates.ts'
+export { insertPatient } from './server/register-patient.ts'
 export { requirePatient } from './server/require-patient.ts'
 export { worstFirst } from './server/worst-first.ts'

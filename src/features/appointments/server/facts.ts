@@ -62,9 +62,14 @@ const readAround = async (db: Db, { patient, doctor, item, room, start, end, sel
       appointment_date_time as start, ends_at as "end"
     from appointments where status not in ('cancelled', 'no-show') and id is distinct from ${self}::integer
       and tstzrange(appointment_date_time, ends_at) && tstzrange(${start}::timestamptz, ${until}::timestamptz)`
+  // Whoever books without signing in is looked for nowhere.
+  const isThere =
+    patient === null
+      ? sql`false as "isPatient", false as "isActivePatient"`
+      : sql`exists (select from patients where id = ${patient}::integer) as "isPatient",
+          exists (select from patients where id = ${patient}::integer and deactivated_at is null) as "isActivePatient"`
   const { rows } = await sql<Row>`
-    select exists (select from patients where id = ${patient}::integer) as "isPatient",
-      exists (select from patients where id = ${patient}::integer and deactivated_at is null) as "isActivePatient",
+    select ${isThere},
       exists (select from users where id = ${doctor}::integer and is_active and role = 'doctor') as "isDoctor",
       exists (select from items where id = ${item}::integer and is_active) as "isItem",
       exists (select from rooms where id = ${room}::integer and is_active) as "isRoom",

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { isOpen } from '#features/appointments/rules.ts'
+import { clinicDay } from '#features/company/index.ts'
+import { namesOnFile } from '#features/patients/index.ts'
+import { nameOf } from '#features/users/index.ts'
+import type { Page } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import type { User } from '#platform/http/handle.ts'
+import type { BookingRequest, listBookingRequests } from '../contract.ts'
+import { isConvertible, isUnlinkable } from '../rules.ts'
+
+/** When requests are read, and by whom. */
+export interface View {
+  now: Date
+  user: Pick<User, 'permissions'>
+}
+type Row = Omit<BookingRequest, 'may'>
+
+/** On no record, and not over. */
+const isOpenRow = sql<boolean>`(a.patient_id is null and a.status in ('pending', 'confirmed'))`
+
+const requestRows = (now: Date) => sql`
+  select b.id, a.id as appointment, a.number, a.version, b.first_name, b.second_name, b.date_of_birth,
+    extract(year from age(${clinicDay(now)}, b.date_of_birth))::integer as age, b.gender, b.phone_number, b.email, b.language,
+    b.consent_version, b.consent_text, b.consented_at, b.created_at as date_created, a.reason, a.item_id as item, i.name as item_name,
+    a.doctor_id as doctor, ${nameOf(sql`a.doctor_id`)} as doctor_name, a.room_id as room, r.name as room_name, a.appointment_date_time,
+    a.ends_at, (extract(epoch from a.ends_at - a.appointment_date_time) / 60)::integer as minutes, a.status, a.status_reason,
+    a.patient_id as patient, p.unique_id as patient_number, case when p.id is not null then coalesce(${namesOnFile}, 'Unknown') end as patient_name,
+    a.visit_id as visit, b.converted_at, ${nameOf(sql`b.converted_by`)} as converted_by_name, b.taken_over, ${isOpenRow} as is_open
+  from appointments a join public_bookings b on b.id = a.public_booking_id left join patients p on p.id = a.patient_id
+  left join items i on i.id = a.item_id left join rooms r on r.id = a.room_id`
+
+const withRights = (row: Row, { permissions }: View['user']): BookingRequest => {
+  const mayChange = permissions.has('appointments.change')
+  const may = {
+    convert: mayChange && isConvertible(row),
+    register: mayChange && permissions.has('patients.add') && isConvertible(row),
+    unlink: mayChange && isUnlinkable(row),
+    change: mayChange && isOpen(row.status),
+  }
+  return { ...row, may }
+}
+
+type Asked = z.output<typeof listBookingRequests.query>
+
+/** A number, a telephone, an e-mail, or a part of the names. */
+const searched = (q: string) => {
+  const digits = q.replaceAll(/[\s().+-]/g, '')
+  const isPhone = /^\d{4,15}$/.test(digits)
+  return sql`(a.number = upper(${q}) or b.email = lower(${q})
+    or strpos(search_fold(b.first_name || ' ' || b.second_name), search_fold(${q})) > 0
+    ${isPhone ? sql`or strpos(b.phone_number, ${digits.replace(/^0+/, '')}) > 0` : sql``})`
+}
+
+const matching = ({ status, is_open, q }: Asked) => {
+  const tests = [sql`a.public_booking_id is not null`]
+  if (status !== undefined) tests.push(sql`a.status = ${status}`)
+  // Its index holds the few that nobody has put on a record.
+  if (is_open === true) tests.push(sql`a.patient_id is null and a.status in ('pending', 'confirmed')`)
+  if (is_open === false) tests.push(sql`not ${isOpenRow}`)
+  if (q) tests.push(searched(q))
+  return sql.join(tests, sql` and `)
+}
+
+/** The statement of a page of requests, newest first. */
+export const requestPage = (asked: Asked, now: Date, limit: number) => sql<Row>`${requestRows(now)}
+  where ${matching(asked)} and ${before(sql`a.public_booking_id`, sql`a.public_booking_id`, sql`bigint`, readCursor(asked.cursor))}
+  order by a.public_booking_id desc limit ${limit}`
+
+export const findRequests = async (db: Db, asked: Asked, { now, user }: View): Promise<Page<BookingRequest>> => {
+  const limit = limitOf(asked.limit)
+  const { rows } = await requestPage(asked, now, limit + 1).execute(db)
+  const total = asked.count ? await countRequests(db, asked) : undefined
+  return pageOf(
+    rows.map((row) => withRights(row, user)),
+    limit,
+    ({ id }) => id,
+    total,
+  )
+}
+
+export const countRequests = async (db: Db, asked: Asked): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from appointments a join public_bookings b on b.id = a.public_booking_id
+    where ${matching(asked)}`.execute(db)
+  return rows[0]!.total
+}
+
+/** The public booking, or undefined. */
+export const findRequest = async (db: Db, id: number, { now, user }: View): Promise<BookingRequest | undefined> => {
+  const { rows } = await sql<Row>`${requestRows(now)} where a.public_booking_id = ${id}`.execute(db)
+  return rows[0] && withRights(rows[0], user)
+}
+
+export interface LockedRequest {
+  id: number
+  appointment: number
+  version: number
+  status: BookingRequest['status']
+  patient: number | null
+  visit: number | null
+  first_name: string
+  second_name: string
+  date_of_birth: string
+  gender: BookingRequest['gender']
+  phone_number: string | null
+  email: string | null
+  taken_over: string[]
+}
+
+/** The public booking with its appointment, locked until the transaction ends, or undefined. */
+export const lockRequest = async (db: Db, id: number): Promise<LockedRequest | undefined> => {
+  const { rows } = await sql<LockedRequest>`
+    select b.id, a.id as appointment, a.version, a.status, a.patient_id as patient, a.visit_id as visit, b.first_name, b.second_name,
+      b.date_of_birth, b.gender, b.phone_number, b.email, b.taken_over
+    from public_bookings b join appointments a on a.public_booking_id = b.id where b.id = ${id} for no key update of a, b`.execute(db)
+  return rows[0]
+}
+
+/** Who put it on a record, and what the record took over; or that it is on none. */
+export const markConverted = async (db: Db, id: number, by: { at: Date; user: number; took: readonly string[] } | null) => {
+  await db
+    .updateTable('public_bookings')
+    .set({ converted_at: by?.at ?? null, converted_by: by?.user ?? null, taken_over: [...(by?.took ?? [])] })
+    .where('id', '=', id)
+    .execute()
+}
