@@ -60,11 +60,12 @@ export const listenForKeys = () => {
 
 /** Registers the keys of a screen while it is shown; they appear in the sheet of keys and in the command box. */
 export const useKeys = (keys: readonly ScreenKey[]) => {
-  const runAt = useEffectEvent((at: number) => keys[at]?.run())
+  // By name: between the press and the run the set may have become another one.
+  const runOf = useEffectEvent((name: string) => keys.find((key) => key.keys === name)?.run())
   const facts = JSON.stringify(keys.map(({ keys: name, label, always, hidden }) => ({ keys: name, label, always, hidden })))
   // The keyboard is outside React. Registered once per set of keys; each run is the newest one.
   useEffect(() => {
-    const mine = (JSON.parse(facts) as Omit<ScreenKey, 'run'>[]).map((key, at) => ({ ...key, run: () => runAt(at) }))
+    const mine = (JSON.parse(facts) as Omit<ScreenKey, 'run'>[]).map((key) => ({ ...key, run: () => runOf(key.keys) }))
     registered.set([...registered.get(), ...mine])
     return () => registered.set(registered.get().filter((key) => !mine.includes(key)))
   }, [facts])
