@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
-import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { statusLook } from '../appointment-status.tsx'
@@ -31,9 +32,18 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
     clearButtonProps: { 'aria-label': t('Clear') },
     nothingFoundMessage: t('Nothing found'),
   }
+  const [isShown, setShown] = useState(false)
   const isFiltered = [doctor, room, service, status].some((one) => one !== undefined)
   return (
-    <div className="cal-filters" role="group" aria-label={t('Filters')}>
+    <div className="cal-filters" role="group" aria-label={t('Filters')} data-shown={isShown || isFiltered || undefined}>
+      <Button
+        className="only-phone cal-filter"
+        leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
+        aria-expanded={isShown || isFiltered}
+        onClick={() => setShown(!isShown)}
+      >
+        {t('Filters')}
+      </Button>
       <Select
         {...common}
         aria-label={t('Doctor')}

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Kbd, SegmentedControl } from '@mantine/core'
 import { IconCalendar, IconCalendarPlus, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { addDays } from '#shared/zoned.ts'
-import { date as shortDay, longDay, monthOf, today } from '#web/format.ts'
+import { date as shortDay, monthOf, today, weekday } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { daysOf, stepped, type View } from './calendar-days.ts'
 import type { Side } from './plan.ts'
@@ -12,7 +12,7 @@ const DateCalendar = lazy(async () => ({ default: (await import('#web/ui/date-ca
 
 /** What is shown, in words: a day, a week, a month. */
 const titleOf = (view: View, day: string) => {
-  if (view === 'day') return longDay(day)
+  if (view === 'day') return weekday(day)
   if (view === 'month') return monthOf(day)
   const [monday = day] = daysOf('week', day)
   return t('{{from}} to {{to}}', { from: shortDay(monday), to: shortDay(addDays(monday, 6)) })
@@ -59,6 +59,17 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
   const { view, date, by, set } = state
   const words: Record<View, string> = { day: t('Day'), week: t('Week'), month: t('Month') }
   const whose: Record<Side, string> = { doctor: t('By doctor'), room: t('By room') }
+  const print = onPrint && (
+    <Button
+      className="cal-print"
+      leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+      aria-keyshortcuts="P"
+      aria-label={t('Print the day')}
+      onClick={onPrint}
+    >
+      <span className="not-phone">{t('Print the day')}</span>
+    </Button>
+  )
   return (
     <header className="cal-bar">
       <div className="cal-names">
@@ -100,11 +111,7 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
           value={view}
           onChange={(value) => set({ view: value })}
         />
-        {onPrint && (
-          <Button leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} aria-keyshortcuts="P" onClick={onPrint}>
-            {t('Print the day')}
-          </Button>
-        )}
+        {print}
         {onBook && (
           <Button
             variant="filled"

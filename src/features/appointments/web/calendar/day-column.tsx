@@ -13,7 +13,6 @@ interface Props {
   minute: number
   left: number
   width: number
-  /** Of the lines between times, in minutes. */
   mayChange: (entry: Entry) => boolean
 }
 
@@ -61,6 +60,7 @@ export const DayColumn = memo(({ cell, names, from, to, minute, left, width, may
             names={names}
             from={from}
             minute={minute}
+            width={width}
             mayMove={mayChange(placed.entry)}
           />
         ))}

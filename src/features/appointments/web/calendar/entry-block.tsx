@@ -9,6 +9,8 @@ import type { Placed } from './plan.ts'
 /** Heights in pixels from which a block holds a line of text, and two. */
 const ONE_LINE = 15
 const TWO_LINES = 33
+/** Width from which there is room for the time before the name. */
+const WITH_TIME = 168
 
 interface Props {
   placed: Placed
@@ -16,11 +18,13 @@ interface Props {
   /** Minutes since midnight at the top of the grid. */
   from: number
   minute: number
+  /** Of the column, in pixels. */
+  width: number
   mayMove: boolean
 }
 
 /** One appointment in its column: a button that opens it, with its state as colour, sign and word. */
-export const EntryBlock = memo(({ placed, names, from, minute, mayMove }: Props) => {
+export const EntryBlock = memo(({ placed, names, from, minute, width, mayMove }: Props) => {
   const { entry, at, to, lane, lanes, isOver, isDim, isRest } = placed
   const isHeld = useIsHeld(entry.id)
   const { tone, icon: Sign, word } = statusLook(entry.status)
@@ -46,7 +50,7 @@ export const EntryBlock = memo(({ placed, names, from, minute, mayMove }: Props)
         <span className="cal-line">
           <Sign size={13} stroke={1.75} aria-hidden />
           <span className="clip">
-            {height < TWO_LINES && <span className="cal-at">{clock(at)} </span>}
+            {height < TWO_LINES && width / lanes >= WITH_TIME && <span className="cal-at">{clock(at)} </span>}
             <b>{nameOf(entry)}</b>
           </span>
           {entry.patient === null && <IconWorld size={12} stroke={1.75} aria-hidden />}

@@ -32,8 +32,10 @@ export const zooms = [28, 44, 64, 88, 120, 168] as const
 export const GUTTER = 56
 const LEAST_COLUMN = 132
 const LEAST_DAY = 104
+const MOST_COLUMN = 400
 /** Under this height the name of a patient cannot be read. */
-const READABLE = 18
+const READABLE = 17
+const SHORTEST_SLOT = 10
 const USUAL_SLOT = 20
 
 export const bandsOf = ({ days, resources }: Plan): Band[] => {
@@ -44,8 +46,8 @@ export const bandsOf = ({ days, resources }: Plan): Band[] => {
 
 /** The zoom at which an appointment of the shortest usual slot can be read. */
 export const usualZoom = ({ cells }: Plan): number => {
-  const slots = [...cells.values()].flatMap(({ open }) => open.map(({ session }) => session.slot_minutes)).toSorted((a, b) => a - b)
-  const slot = slots[Math.floor(slots.length / 4)] ?? USUAL_SLOT
+  const slots = [...cells.values()].flatMap(({ open }) => open.map(({ session }) => session.slot_minutes))
+  const slot = slots.length === 0 ? USUAL_SLOT : slots.reduce((least, one) => Math.min(least, Math.max(SHORTEST_SLOT, one)), 60)
   return zooms.find((hour) => hour >= 64 && (hour * slot) / 60 >= READABLE) ?? zooms[4]
 }
 
@@ -59,7 +61,7 @@ export const geometryOf = (plan: Plan, hour: number, width: number): Geometry =>
     gutter: GUTTER,
     head: 44,
     bandHead: plan.days.length > 1 ? 34 : 0,
-    column: Math.max(least, Math.floor((width - GUTTER) / Math.max(1, columns))),
+    column: Math.min(MOST_COLUMN, Math.max(least, Math.floor((width - GUTTER) / Math.max(1, columns)))),
     minute: hour / 60,
     from: plan.from,
     to: plan.to,

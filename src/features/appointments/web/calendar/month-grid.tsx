@@ -25,7 +25,6 @@ const walkDays = (event: KeyboardEvent<HTMLElement>) => {
 
 interface DayCount {
   day: string
-  total: number
   counts: Record<string, number | undefined>
 }
 
@@ -46,10 +45,11 @@ const MonthDay = ({
     const number = count?.counts[status] ?? 0
     return number > 0 && status !== 'cancelled' ? [{ status, number, ...statusLook(status) }] : []
   })
+  const total = states.reduce((sum, { number }) => sum + number, 0)
   const said = [
     longDay(day),
     holiday,
-    t('{{count}} appointments', { count: count?.total ?? 0 }),
+    t('{{count}} appointments', { count: total }),
     ...states.map(({ word, number }) => `${word} ${number}`),
   ]
   return (
@@ -66,7 +66,7 @@ const MonthDay = ({
       <span className="row">
         <span className="cal-date">{Number(day.slice(8))}</span>
         {holiday !== undefined && <span className="small t3 clip">{holiday}</span>}
-        {count && count.total > 0 && <b className="cal-total">{count.total}</b>}
+        {total > 0 && <b className="cal-total">{total}</b>}
       </span>
       <span className="cal-month-states">
         {states.map(({ status, number, tone, icon: Sign, word }) => (

@@ -68,13 +68,14 @@ export interface Wanted {
 
 export const cellKey = (resource: number, day: string) => `${resource} ${day}`
 
+/** Hours that are always in view, so that the grid does not jump from day to day. */
 const FIRST_HOUR = 8 * 60
 const LAST_HOUR = 17 * 60
 
 const hoursOf = (spans: readonly { at: number; to: number }[]) => {
-  const from = Math.min(...spans.map(({ at }) => at), spans.length > 0 ? DAY_MINUTES : FIRST_HOUR)
-  const to = Math.max(...spans.map((span) => span.to), spans.length > 0 ? 0 : LAST_HOUR)
-  return { from: Math.max(0, Math.floor(from / 60) * 60), to: Math.min(DAY_MINUTES, Math.max(from + 120, Math.ceil(to / 60) * 60)) }
+  // Not by spreading: a clinic of many doctors has thousands.
+  const [from, to] = spans.reduce(([first, last], span) => [Math.min(first, span.at), Math.max(last, span.to)], [FIRST_HOUR, LAST_HOUR])
+  return { from: Math.floor(from / 60) * 60, to: Math.min(DAY_MINUTES, Math.ceil(to / 60) * 60) }
 }
 
 const skippedOn = (day: string, zone: string) => {
