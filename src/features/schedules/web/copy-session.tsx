@@ -31,7 +31,7 @@ export const CopySession = ({ session, onBack, onClose }: Props) => {
           times: timesOf(session),
         })}
       </div>
-      <WeekdayBoxes label={t('Days')} value={days} disabled={[session.weekday]} onChange={setDays} />
+      <WeekdayBoxes isFirst={session.weekday !== 1} label={t('Days')} value={days} disabled={[session.weekday]} onChange={setDays} />
       <div className="form-foot">
         <span className="grow" />
         <Button onClick={onBack}>{t('Back')}</Button>

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Switch } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconClipboardList, IconConfetti, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { weekdayOf } from '#shared/zoned.ts'
@@ -59,11 +60,11 @@ const nextDay = ({ day, is_yearly }: HolidayOnScreen, now: string): string => {
   return day
 }
 
-const columns = (mayChange: boolean, now: string): Column<HolidayOnScreen>[] => [
+const columns = (mayChange: boolean, now: string, isPhone: boolean): Column<HolidayOnScreen>[] => [
   {
     key: 'day',
     title: t('Day'),
-    width: 210,
+    width: isPhone ? 136 : 210,
     render: (holiday) => {
       const next = nextDay(holiday, now)
       return (
@@ -119,6 +120,7 @@ const columns = (mayChange: boolean, now: string): Column<HolidayOnScreen>[] => 
 /** The days on which sessions are not held, unless a session says that it is. */
 export const HolidaysPanel = () => {
   const { can } = useRights()
+  const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
   const [opened, setOpened] = useState<HolidayOnScreen | 'new' | 'paste' | null>(null)
   const asked = useRows(query(listHolidays, { query: {} }))
   const now = today()
@@ -133,13 +135,15 @@ export const HolidaysPanel = () => {
   return (
     <>
       <div className="row wrap">
-        <span className="grow t3">{t('Nothing can be booked on these days, except in sessions that are held on holidays too.')}</span>
+        <span className="grow t3 not-phone">
+          {t('Nothing can be booked on these days, except in sessions that are held on holidays too.')}
+        </span>
         {paste}
         {mayChange && <AddButton label={t('Add holiday')} onClick={() => setOpened('new')} />}
       </div>
       <DataTable
         label={t('Holidays')}
-        columns={columns(mayChange, now)}
+        columns={columns(mayChange, now, isPhone)}
         of={holidays}
         rowKey={({ id }) => id}
         onOpen={mayChange ? setOpened : undefined}

@@ -72,10 +72,12 @@ export const PasteHolidays = ({ onClose }: { onClose: () => void }) => {
           maxRows={14}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          error={
-            bad.length > 0 && t('Not understood: {{lines}}', { lines: bad.map(({ line, text: typed }) => `${line}. ${typed}`).join('; ') })
-          }
         />
+        {bad.length > 0 && (
+          <Note tone="attention">
+            {t('Not understood: {{lines}}', { lines: bad.map(({ line, text: typed }) => `${line}. ${typed}`).join('; ') })}
+          </Note>
+        )}
         {good.length > 0 && (
           <ul className="read-holidays num" aria-label={t('Understood')}>
             {good.map(({ day, name }, at) => (

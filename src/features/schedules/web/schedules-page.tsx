@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { t } from '#web/i18n.ts'
 import { Loading } from '#web/ui/four-states.tsx'
@@ -36,16 +36,22 @@ const left = { doctor: '', week: '', past: '', inactive: '', q: '', public: '' }
 export const SchedulesPage = () => {
   const [{ tab }, set] = useUrlState(state)
   const current = parts.find(({ key }) => key === tab) ?? parts[0]
+  const tabs = useRef<HTMLDivElement>(null)
+  // On a phone the tabs are wider than the screen: the one that is open is to be seen.
+  useEffect(() => {
+    tabs.current?.querySelector(`[data-part="${current.key}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current.key])
   return (
     <Page title={t('Schedules')}>
       <Tabs
+        ref={tabs}
         className="schedule-tabs no-print"
         value={current.key}
         onChange={(key) => set({ tab: key === 'week' ? '' : (key ?? ''), ...left })}
       >
         <Tabs.List aria-label={t('Parts of the schedules')}>
           {parts.map(({ key, label }) => (
-            <Tabs.Tab key={key} value={key} aria-controls="schedule-panel">
+            <Tabs.Tab key={key} value={key} data-part={key} aria-controls="schedule-panel">
               {t(label)}
             </Tabs.Tab>
           ))}

@@ -1,4 +1,5 @@
 import { Button, Switch, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarCheck, IconWorld } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
 import { z } from 'zod'
@@ -101,6 +102,7 @@ const readOnly = (): Column<ServiceOnScreen>[] => [
 export const ServicesPanel = () => {
   const { can } = useRights()
   const [{ q, public: isPublic }, set] = useUrlState({ q: z.string(), public: z.literal('1') })
+  const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
   const { save, shown } = useServiceChanges()
   const asked = { ...(q && { q }), ...(isPublic && { is_public: 'true' as const }), limit: PAGE, count: 'true' as const }
   const services = usePages(pages(listBookableServices, { query: asked }))
@@ -108,17 +110,17 @@ export const ServicesPanel = () => {
     {
       key: 'minutes',
       title: t('Minutes'),
-      width: 110,
+      width: isPhone ? 96 : 110,
       render: (row) => <MinutesBox service={shown(row)} save={(minutes) => void save(row, { minutes })} />,
     },
     {
       key: 'public',
       title: t('Public'),
-      width: 130,
+      width: isPhone ? 72 : 130,
       render: (row) => (
         <Switch
           aria-label={t('{{name}}: the public may book it', row)}
-          label={shown(row).is_public ? t('May book') : t('Desk only')}
+          label={isPhone ? undefined : shown(row).is_public ? t('May book') : t('Desk only')}
           checked={shown(row).is_public}
           onChange={(event) => void save(row, { is_public: event.currentTarget.checked })}
         />
@@ -149,7 +151,7 @@ export const ServicesPanel = () => {
           >
             {isFiltered
               ? t('No service matches the name and filter above.')
-              : t('Consultations and procedures of the catalogue appear here by themselves.')}
+              : t('The services of the catalogue appear here by themselves.')}
           </Empty>
         }
       />

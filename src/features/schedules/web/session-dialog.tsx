@@ -119,12 +119,13 @@ const AddForm = ({ given, slotMinutes, doctors, onOther, onClose }: AddProps) =>
         value={days}
         error={form.errors['weekday']}
         data-path="weekday"
+        isFirst={given.doctor !== null && days.length === 0}
         onChange={(chosen) => {
           setDays(chosen)
           form.setFieldValue('weekday', String(chosen[0] ?? ''))
         }}
       />
-      <SessionFields form={form} />
+      <SessionFields form={form} isFirst={given.doctor !== null && given.days.length > 0} />
     </EndpointForm>
   )
 }
@@ -162,12 +163,12 @@ const EditForm = ({ session, onOther, onCopy, onClose }: EditProps) => {
   })
   const { form } = edited
   const extra = (
-    <>
+    <div className="session-extras">
       <Button loading={end.isRunning} onClick={() => void end.ask(session)}>
         {t('End session')}
       </Button>
       <Button onClick={onCopy}>{t('Copy to other days')}</Button>
-    </>
+    </div>
   )
   return (
     <EndpointForm of={edited} save={t('Save')} onCancel={onClose} extra={extra} labels={labels()}>

@@ -35,10 +35,12 @@ interface Props {
   form: FormOf<SessionValues>
   /** The session that is changed: its room and service may be out of use by now. */
   session?: SessionOnScreen
+  /** The dialog opens with the cursor here. */
+  isFirst?: boolean
 }
 
 /** The boxes of a session, its day and doctor apart. */
-export const SessionFields = ({ form, session }: Props) => {
+export const SessionFields = ({ form, session, isFirst }: Props) => {
   const { getInputProps, values, setFieldValue } = form
   const { data: rooms = [] } = useQuery(query(listRooms, { query: { active: 'true' } }))
   const { data: services = [] } = useQuery(query(listBookableServices, { query: {} }))
@@ -50,7 +52,7 @@ export const SessionFields = ({ form, session }: Props) => {
   return (
     <>
       <div className="session-grid">
-        <TimeField label={t('From')} required {...getInputProps('starts_at')} />
+        <TimeField label={t('From')} required data-autofocus={isFirst || undefined} {...getInputProps('starts_at')} />
         <TimeField label={t('To')} required {...getInputProps('ends_at')} />
         <TextInput label={t('Minutes of a slot')} required {...number('slot_minutes')} />
         <TextInput label={t('Patients at the same time')} required {...number('capacity')} />

@@ -6,26 +6,18 @@ export const unitWord = (unit: Unit): string => ({ minutes: t('minutes'), hours:
 
 type Props = TextInputProps & { label: string; unit: Unit; onUnit: (unit: Unit) => void }
 
-/** A span of time: a number, and its unit at the end of the box. */
+/** A span of time: a number, and its unit beside it. */
 export const SpanField = ({ unit, onUnit, label, ...props }: Props) => (
-  <TextInput
-    label={label}
-    inputMode="numeric"
-    maxLength={5}
-    rightSectionWidth={108}
-    rightSection={
-      <NativeSelect
-        variant="unstyled"
-        className="span-unit"
-        aria-label={`${label}: ${t('unit')}`}
-        value={unit}
-        data={units.map((value) => ({ value, label: unitWord(value) }))}
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = units.find((one) => one === value)
-          if (chosen) onUnit(chosen)
-        }}
-      />
-    }
-    {...props}
-  />
+  <div className="span-field">
+    <TextInput label={label} inputMode="numeric" maxLength={5} {...props} />
+    <NativeSelect
+      aria-label={`${label}: ${t('unit')}`}
+      value={unit}
+      data={units.map((value) => ({ value, label: unitWord(value) }))}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = units.find((one) => one === value)
+        if (chosen) onUnit(chosen)
+      }}
+    />
+  </div>
 )

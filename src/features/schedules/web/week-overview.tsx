@@ -29,6 +29,7 @@ const END_OF_DAY = 1440
 /** What a doctor does on a day: a few lines, and how many more there are. */
 const Work = ({ of: { sessions, away }, doctor }: { of: Day; doctor: number }) => {
   const own = sessions.filter((session) => session.doctor === doctor)
+  const rooms = [...new Set(own.flatMap(({ room_name }) => room_name ?? []))].join(', ')
   const shown = own.length > MOST ? own.slice(0, MOST - 1) : own
   return (
     <>
@@ -42,10 +43,15 @@ const Work = ({ of: { sessions, away }, doctor }: { of: Day; doctor: number }) =
         ))}
       {shown.map((session) => (
         <span key={session.id} className="work" data-not-held={session.isHeld ? undefined : true}>
-          <span className="num">{timesOf(session)}</span> {session.room_name !== null && <span className="t3">{session.room_name}</span>}
+          <span className="num">{timesOf(session)}</span>
           {!session.isHeld && <span className="t3"> {t('not held')}</span>}
         </span>
       ))}
+      {rooms !== '' && (
+        <span className="work small t3" title={rooms}>
+          {rooms}
+        </span>
+      )}
       {shown.length < own.length && <span className="t3 small">{t('{{n}} more', { n: own.length - shown.length })}</span>}
     </>
   )

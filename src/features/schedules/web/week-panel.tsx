@@ -15,6 +15,7 @@ import { createSchedule } from '../contract.ts'
 import { DoctorDays } from './doctor-days.tsx'
 import { DoctorWeek } from './doctor-week.tsx'
 import { FirstWeek } from './first-week.tsx'
+import { shortDay } from './schedule-words.ts'
 import { OtherSessions } from './other-sessions.tsx'
 import type { NewSession } from './session-dialog.tsx'
 import { type SessionOnScreen, useDoctorNames, useWeekPlan } from './use-week-plan.ts'
@@ -39,12 +40,17 @@ const WeekSteps = ({ monday, set }: { monday: string; set: (day: string) => void
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
       <span className="num week-name">
-        {date(monday)} – {date(addDays(monday, 6))}
+        {shortDay(monday)} – {date(addDays(monday, 6))}
       </span>
       <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Week after')} onClick={() => step(1)}>
         <IconChevronRight size={16} aria-hidden />
       </ActionIcon>
-      <Button disabled={monday === now} onClick={() => set(now)} rightSection={<Kbd className="not-phone">{keyLabel('T')}</Kbd>}>
+      <Button
+        className={monday === now ? 'not-phone' : undefined}
+        disabled={monday === now}
+        onClick={() => set(now)}
+        rightSection={<Kbd className="not-phone">{keyLabel('T')}</Kbd>}
+      >
         {t('This week')}
       </Button>
     </div>

@@ -10,11 +10,13 @@ interface Props {
   /** Days that cannot be chosen. */
   disabled?: readonly number[]
   error?: ReactNode
+  /** The dialog opens with the cursor here. */
+  isFirst?: boolean
   'data-path'?: string
 }
 
 /** Any of the seven days, side by side. */
-export const WeekdayBoxes = ({ label, value, onChange, disabled = [], error, 'data-path': path }: Props) => {
+export const WeekdayBoxes = ({ label, value, onChange, disabled = [], error, isFirst, 'data-path': path }: Props) => {
   const id = useId()
   const flip = (day: number) =>
     onChange(value.includes(day) ? value.filter((one) => one !== day) : [...value, day].toSorted((a, b) => a - b))
@@ -29,6 +31,7 @@ export const WeekdayBoxes = ({ label, value, onChange, disabled = [], error, 'da
               aria-invalid={error ? true : undefined}
               checked={value.includes(day)}
               disabled={disabled.includes(day)}
+              data-autofocus={(isFirst && at === 0) || undefined}
               data-path={at === 0 ? path : undefined}
               onChange={() => flip(day)}
             />
