@@ -10,6 +10,7 @@ const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
 /** Days of the clinic, both included, at most so many of them. */
 const daysUpTo = <T extends z.core.$ZodLooseShape>(max: number, more: T) =>
   fields({ from: Day, to: Day, ...more }).check(({ value, issues }) => {
+    if (issues.length > 0) return
     const { from, to } = value as { from: string; to: string }
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
     const message = days < 1 ? 'The last day comes before the first.' : days > max ? `Ask for ${max} days at most.` : null

@@ -192,7 +192,7 @@ const changeable = {
   reason: line(300).optional(),
   status: z.enum(appointmentStatuses).optional(),
   /** Needed to cancel. */
-  status_reason: line(300).nullish(),
+  status_reason: z.union([line(300), z.literal('')]).nullish(),
   overbook: z.boolean().optional(),
   ...version,
 }

@@ -78,12 +78,13 @@ interface DayCount {
   status: AppointmentStatus
   count: number
 }
+const none = () => Object.fromEntries(appointmentStatuses.map((status) => [status, 0])) as Record<AppointmentStatus, number>
+
 /** How many appointments each day has, by state; days without any are left out. */
 export const countByDay = async (db: Db, range: Range) => {
   const { rows } = await sql<DayCount>`
     select ${clinicDay(sql`a.appointment_date_time`)}::text as day, a.status, count(*)::integer as count
     from appointments a where ${ofRange(range)} group by 1, 2 order by 1`.execute(db)
-  const none = () => Object.fromEntries(appointmentStatuses.map((status) => [status, 0])) as Record<AppointmentStatus, number>
   const days = new Map<string, { day: string; total: number; counts: Record<AppointmentStatus, number> }>()
   for (const { day, status, count } of rows) {
     const one = days.get(day) ?? { day, total: 0, counts: none() }

@@ -93,7 +93,12 @@ export const takePlace = async (
     if (Object.keys(errors).length > 0) throw invalidInput(errors)
     const isNear = holdsPlace(before.status) && doctor === before.doctor && isSameDay(before, start)
     const ask: Ask = {
-      ...{ doctor, item, patient, start, end, ...how },
+      ...how,
+      doctor,
+      item,
+      patient,
+      start,
+      end,
       room: room === undefined && isNear ? before.room : room,
       usualRoom: doctor === before.doctor ? before.room : null,
       ownPlace: isNear ? before.place : null,

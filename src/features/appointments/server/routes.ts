@@ -174,6 +174,8 @@ const appointmentCalls = ({ openers, linkOf }: Making): Route[] => {
       const ids = [...new Set(body.ids)]
       const changed = await changeAll(db, ids, body, user.id, now)
       for (const one of changed) await tell(context, 'status', one)
+      // All of them were in this state already.
+      if (changed.length === 0) context.audit('status', { entity: 'appointment', id: null, change: { ids, status: body.status } })
       return findAppointmentsById(db, ids, context)
     }),
   ]
@@ -184,7 +186,11 @@ const calendarCalls = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>
   handle(listSlots, async ({ db, query, now }) => {
     const rows = await findFreeSlots(db, { ...query, now })
     return rows.map(({ doctor, day, room, minutes, starts, left }) => ({
-      ...{ doctor, day, room, minutes, left },
+      doctor,
+      day,
+      room,
+      minutes,
+      left,
       starts: starts.map((at) => new Date(at)),
     }))
   }),
