@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMailServer, type MailServer } from '../src/testing/mail-server.ts'
+import { openBrowser } from './browser.ts'
+import { administrator, type House, openHouse, setUp } from './house.ts'
+import { opposites, walkRooms } from './looks.ts'
+import { arrive, openScreen, see } from './screen.ts'
+
+const WAY_MS = 240_000
+const ROOM = '/dashboard/administration/messages'
+
+let house: House
+let browser: Browser
+let mail: MailServer
+beforeAll(async () => {
+  ;[house, browser, mail] = await Promise.all([
+    openHouse({ env: { KLINIKI_PUBLIC_URL: 'https://clinic.example' } }),
+    openBrowser(),
+    openMailServer({ user: { name: 'desk', password: 'a secret' } }),
+  ])
+  await setUp(house)
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await mail?.close()
+  await house?.close()
+})
+
+const aMessage = async (address: string) => {
+  const [row] = await house.sql<{ id: number }>(
+    `insert into messages (kind, channel, address, language, subject, body, once_key, state, reason, send_after, created_at)
+     values ('reminder', 'email', $1, 'en', 'Your appointment', 'See you on Monday.', $1, 'failed', 'The mail server cannot be reached: x',
+       now(), now()) returning id`,
+    [address],
+  )
+  return row!.id
+}
+
+test(
+  'an administrator sets e-mail up, tries it, sends a failed message again, and its reader opts out',
+  async () => {
+    // Whatever the hour at which this runs.
+    await house.sql('update message_settings set quiet_to = quiet_from')
+    await aMessage('achieng@mail.example')
+    const { page, context, check } = await arrive(browser, house.url, administrator)
+
+    await page.goto(`${house.url}${ROOM}?tab=email`)
+    await page.getByLabel('Send e-mail').check()
+    await page.getByRole('textbox', { name: 'Mail server' }).fill('localhost')
+    await page.getByLabel('Port').fill(String(mail.port))
+    await page.getByLabel('Encryption').selectOption('none')
+    await page.getByLabel('User name').fill('desk')
+    await page.getByLabel('Password', { exact: true }).fill('a secret')
+    await page.getByLabel('Address of the sender').fill('desk@tumaini.example')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await see(page.getByText('Saved'))
+    await page.getByLabel('Your e-mail address').fill('me@mail.example')
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await see(page.getByText(/The other side said: 250/))
+    expect(mail.received.map(({ to }) => to)).toEqual([['me@mail.example']])
+
+    await page.getByRole('link', { name: 'Outbox' }).click()
+    await page.getByText('achieng@mail.example').click()
+    await see(page.getByText('The mail server cannot be reached: x').last())
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+    await expect.poll(() => mail.received.length, { timeout: 30_000 }).toBe(2)
+    await see(page.getByRole('dialog').getByText('Sent').first())
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+    await page.getByRole('link', { name: 'Words' }).click()
+    await page.getByRole('row', { name: /Reminder SMS/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Come on ')
+    await dialog.getByRole('button', { name: '{day}' }).click()
+    await see(dialog.getByText('Come on Mon, 2 Mar 2026'))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await see(page.getByText('Your own'))
+
+    const link = /https:\/\/clinic\.example(\/messages\/opt-out\/\S+)/.exec(mail.received[1]!.text)?.[1] ?? ''
+    const reader = await openScreen(browser)
+    await reader.page.goto(house.url + link)
+    await see(reader.page.getByText('a•••@m•••.example'))
+    await reader.page.getByRole('button', { name: 'Send me nothing more' }).click()
+    await see(reader.page.getByText(/Nothing more is sent to/))
+    reader.check()
+    await reader.context.close()
+    await page.getByRole('link', { name: 'Outbox' }).click()
+    await page.getByRole('button', { name: 'Opted out' }).click()
+    await see(page.getByRole('dialog').getByText('by the link in a message'))
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'its screens are right in every look',
+  async () => {
+    await aMessage('a-very-long-address-of-somebody-with-many-names@subdomain.of.a.long.mail.example')
+    const tabs = [
+      ['', 'Opted out'],
+      ['?tab=email', 'Send a test'],
+      ['?tab=sms', 'Delivery reports'],
+      ['?tab=times', 'Quiet hours'],
+      ['?tab=words', 'Booking received'],
+    ] as const
+    await walkRooms(
+      browser,
+      house.url,
+      tabs.map(([tab, sign]) => ({ address: `${ROOM}${tab}`, sign })),
+      { person: administrator, shown: opposites },
+    )
+    await walkRooms(browser, house.url, [{ address: '/messages/opt-out/1-x', sign: 'This link is not complete' }])
+  },
+  WAY_MS,
+)
