@@ -73,8 +73,18 @@ const states: Readonly<Record<string, () => State>> = {
   severe: () => ({ tone: 'critical', text: t('Severe') }),
   'life threatening': () => ({ tone: 'critical', text: t('Life threatening') }),
 }
-export const eventState = ({ kind, status }: EventOnScreen): State | null =>
-  kind === 'visit' || status === null ? null : (states[status]?.() ?? null)
+/** What an appointment says in words of its own. */
+const appointmentStates: Readonly<Record<string, () => State>> = {
+  pending: () => ({ tone: 'waiting', text: t('Pending') }),
+  arrived: () => ({ tone: 'progress', text: t('Arrived') }),
+  completed: () => ({ tone: 'done', text: t('Completed') }),
+  'no-show': () => ({ tone: 'attention', text: t('Did not come') }),
+}
+export const eventState = ({ kind, status }: EventOnScreen): State | null => {
+  if (kind === 'visit' || status === null) return null
+  const own = kind === 'appointment' ? appointmentStates[status] : undefined
+  return (own ?? states[status])?.() ?? null
+}
 
 /** Where a kind lies on the patient's page; null where a click has nothing more to show. */
 export const eventTab = (kind: EventKind): string | null =>
