@@ -50,7 +50,7 @@ const searched = (q: string) => {
   const digits = q.replaceAll(/[\s().+-]/g, '')
   const isPhone = /^\d{4,15}$/.test(digits)
   return sql`(a.number = upper(${q}) or b.email = lower(${q})
-    or strpos(search_fold(b.first_name || ' ' || b.second_name), search_fold(${q})) > 0
+    or (search_fold(${q}) <> '' and strpos(search_fold(b.first_name || ' ' || b.second_name), search_fold(${q})) > 0)
     ${isPhone ? sql`or strpos(b.phone_number, ${digits.replace(/^0+/, '')}) > 0` : sql``})`
 }
 
