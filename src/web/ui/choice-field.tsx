@@ -13,12 +13,24 @@ interface Props<T extends string> {
   required?: boolean
   disabled?: boolean
   'data-path'?: string
+  /** A dialog opens with the cursor here. */
+  'data-autofocus'?: boolean | undefined
 }
 
 const startsWith = (label: string, key: string) => label.toLocaleLowerCase().startsWith(key.toLocaleLowerCase())
 
 /** One of a few words, side by side: arrows move, and the first letter of a word chooses it. */
-export const ChoiceField = <T extends string>({ label, data, value, onChange, error, required, disabled, 'data-path': path }: Props<T>) => {
+export const ChoiceField = <T extends string>({
+  label,
+  data,
+  value,
+  onChange,
+  error,
+  required,
+  disabled,
+  'data-path': path,
+  'data-autofocus': isFirst,
+}: Props<T>) => {
   const name = useId()
   const chooseByLetter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
@@ -56,6 +68,7 @@ export const ChoiceField = <T extends string>({ label, data, value, onChange, er
               checked={choice.value === value}
               disabled={disabled}
               data-path={at === 0 ? path : undefined}
+              data-autofocus={(isFirst && choice.value === value) || undefined}
               onChange={() => onChange?.(choice.value)}
               onKeyDown={chooseByLetter}
             />

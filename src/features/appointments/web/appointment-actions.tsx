@@ -1,5 +1,5 @@
 import { Button, Kbd, type ButtonProps } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
@@ -13,7 +13,8 @@ const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog
 const CheckInDialog = lazy(async () => ({ default: (await import('./check-in-dialog.tsx')).CheckInDialog }))
 const MoveAppointmentDialog = lazy(async () => ({ default: (await import('./move-appointment-dialog.tsx')).MoveAppointmentDialog }))
 
-type Dialog = 'check-in' | 'move' | 'cancel' | 'book'
+/** What is asked over the panel. */
+export type Dialog = 'check-in' | 'move' | 'cancel' | 'book'
 interface Action {
   key: string
   label: string
@@ -37,11 +38,17 @@ const offered = ({ status, may }: AppointmentOnScreen): AppointmentStatus[] =>
     return !(to === 'pending' && (status === 'cancelled' || status === 'confirmed'))
   })
 
+interface Props {
+  appointment: AppointmentOnScreen
+  dialog: Dialog | null
+  onDialog: (dialog: Dialog | null) => void
+  onEdit: () => void
+}
+
 /** What this person may do with an appointment now, each with its key. */
-export const AppointmentActions = ({ appointment, onEdit }: { appointment: AppointmentOnScreen; onEdit: () => void }) => {
+export const AppointmentActions = ({ appointment, dialog, onDialog: setDialog, onEdit }: Props) => {
   const { allowed } = useRights()
   const { setStatus } = useAppointmentChanges()
-  const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
   const { status, may, patient } = appointment
   const mayMove = may.change && isOpen(status)

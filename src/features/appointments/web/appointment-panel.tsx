@@ -9,7 +9,7 @@ import { useRights } from '#web/rights.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { getAppointment } from '../contract.ts'
-import { AppointmentActions } from './appointment-actions.tsx'
+import { AppointmentActions, type Dialog } from './appointment-actions.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { AppointmentMessages } from './appointment-messages.tsx'
@@ -17,7 +17,13 @@ import type { AppointmentWithChanges } from './appointment-shape.ts'
 import './appointments.css'
 import { ChangeForm } from './change-form.tsx'
 
-const Body = ({ appointment }: { appointment: AppointmentWithChanges }) => {
+interface BodyProps {
+  appointment: AppointmentWithChanges
+  dialog: Dialog | null
+  onDialog: (dialog: Dialog | null) => void
+}
+
+const Body = ({ appointment, ...asking }: BodyProps) => {
   const { can, allowed } = useRights()
   const [isEditing, setEditing] = useState(false)
   const { id, patient, public_booking, visit } = appointment
@@ -37,7 +43,7 @@ const Body = ({ appointment }: { appointment: AppointmentWithChanges }) => {
       {isEditing ? (
         <ChangeForm appointment={appointment} onDone={() => setEditing(false)} />
       ) : (
-        <AppointmentActions appointment={appointment} onEdit={() => setEditing(true)} />
+        <AppointmentActions appointment={appointment} {...asking} onEdit={() => setEditing(true)} />
       )}
       {can(listMessages) && <AppointmentMessages id={id} />}
       <AppointmentHistory changes={appointment.changes} />
@@ -53,17 +59,20 @@ interface Props {
 /** Everything about one appointment over the screen: who, when, with whom, what happened to it, and what this person may do. */
 export const AppointmentPanel = ({ id, onClose }: Props) => {
   const asked = useQuery(query(getAppointment, { params: { id } }))
+  const [dialog, setDialog] = useState<Dialog | null>(null)
   return (
     <Drawer
       opened
       onClose={onClose}
       position="right"
       size={460}
+      // Esc closes the dialog over the panel alone.
+      closeOnEscape={dialog === null}
       title={<bdi>{asked.data?.patient_name ?? t('Appointment')}</bdi>}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <FourStates of={asked} loading={<Loading rows={10} />}>
-        {(appointment) => <Body key={appointment.id} appointment={appointment} />}
+        {(appointment) => <Body key={appointment.id} appointment={appointment} dialog={dialog} onDialog={setDialog} />}
       </FourStates>
     </Drawer>
   )

@@ -97,7 +97,14 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
     // The form is sent as it will be: the value above is there after the next drawing.
     setTimeout(() => of.submit(), 0)
   }
-  const dialog = { opened: true, onClose, size: 680, title: t('Book appointment'), closeButtonProps: { 'aria-label': t('Close') } }
+  const dialog = {
+    opened: true,
+    onClose,
+    size: 680,
+    title: t('Book appointment'),
+    closeOnEscape: other === null,
+    closeButtonProps: { 'aria-label': t('Close') },
+  }
   if (series)
     return (
       <Modal {...dialog} onClose={() => onBooked(series.first)}>

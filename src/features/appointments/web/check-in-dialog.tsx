@@ -89,7 +89,12 @@ export const CheckInDialog = ({ appointment, onClose, onDone }: Props) => {
             </>
           )}
         </dl>
-        <ChoiceField label={t('Send to')} data={tracks.map((value) => ({ value, label: trackWord(value) }))} {...getInputProps('track')} />
+        <ChoiceField
+          data-autofocus
+          label={t('Send to')}
+          data={tracks.map((value) => ({ value, label: trackWord(value) }))}
+          {...getInputProps('track')}
+        />
         <ChoiceField
           label={t('Priority')}
           data={priorities.map((value) => ({ value, label: priorityWord(value) }))}

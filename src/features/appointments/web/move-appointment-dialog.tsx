@@ -71,6 +71,7 @@ export const MoveAppointmentDialog = ({ appointment, onClose, onMoved }: Props) 
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={other === null}
       size={680}
       title={t('Move {{name}}', { name: appointment.patient_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
