@@ -140,7 +140,8 @@ export const listMessageTemplates = endpoint({
   response: z.array(MessageTemplate),
 })
 
-const ByTemplate = fields(TemplateKey)
+const word = z.string().max(20)
+const ByTemplate = fields({ kind: word, channel: word, language: word })
 
 export const updateMessageTemplate = endpoint({
   method: 'PUT',

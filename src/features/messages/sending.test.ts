@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { replyWith } from '../../testing/sms-gateway.ts'
 import { MORNING, minutesAfter, openWritingClinic, type WritingClinic } from '../../testing/writing-clinic.ts'
@@ -127,11 +128,17 @@ describe('sending', () => {
     const root = join(import.meta.dirname, '../../..')
     const program = `
       const { connect } = await import('#platform/db/connect.ts')
-      const { sendDue } = await import('#features/messages/server/send-due.ts')
+      const { sendDue } = await import(process.env.WORK)
       const { db } = connect(process.env.URL, 'kliniki_app')
       await sendDue({ db, now: new Date(process.env.NOW), codeKey: Buffer.from(process.env.KEY, 'hex'), publicUrl: undefined,
         publish: () => {}, signal: new AbortController().signal })`
-    const env = { ...process.env, URL: house.clinic.ownerUrl, NOW: MORNING.toISOString(), KEY: house.clinic.codeKey.toString('hex') }
+    const env = {
+      ...process.env,
+      WORK: pathToFileURL(join(import.meta.dirname, 'server/send-due.ts')).href,
+      URL: house.clinic.ownerUrl,
+      NOW: MORNING.toISOString(),
+      KEY: house.clinic.codeKey.toString('hex'),
+    }
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root, env, stdio: 'inherit' })
     const gone = new Promise((resolve) => child.once('exit', resolve))
     await expect.poll(() => house.mail.tries - tries, { timeout: 10_000 }).toBe(1)

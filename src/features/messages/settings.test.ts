@@ -160,6 +160,6 @@ describe('the words', () => {
     const mailed = '/messages/templates/reminder/email/fr/'
     expect(await refused(mailed, { subject: 'x {y}', body: 'x' })).toEqual({ subject: ['There is no placeholder {y}.'] })
     expect(await refused(mailed, { subject: 'x', body: '  ' })).toEqual({ body: ['This field may not be blank.'] })
-    expect((await administrator.call('PUT', '/messages/templates/reminder/fax/fr/', { body: 'x' })).status).toBe(400)
+    expect((await administrator.call('PUT', '/messages/templates/reminder/fax/fr/', { body: 'x' })).status).toBe(404)
   })
 })

@@ -18,7 +18,7 @@ import { countMessages, findMessages, queueAgain, stopWaiting } from './outbox.t
 import { noteReports } from './reports.ts'
 import { sendTest } from './send-test.ts'
 import { changeMessageSettings, findMessageSettings } from './settings.ts'
-import { deleteTemplate, findTemplates, getTemplate, writeTemplate } from './templates.ts'
+import { deleteTemplate, findTemplates, getTemplate, templateAt, writeTemplate } from './templates.ts'
 
 const outbox: Route[] = [
   handle(listMessages, async ({ db, query: { limit: asked, cursor, count, ...filters }, audit }) => {
@@ -80,7 +80,8 @@ const settings = (services: Services): Route[] => [
     },
   ),
   handle(listMessageTemplates, ({ db }) => findTemplates(db)),
-  handle(updateMessageTemplate, async ({ db, params: key, body, ifMatch, user, now, audit, publish }) => {
+  handle(updateMessageTemplate, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    const key = templateAt(params)
     const { version, ...words } = body
     const before = await getTemplate(db, key)
     const after = await writeTemplate({ db, key, words, seen: version ?? ifMatch, now, by: user.id })
@@ -92,7 +93,8 @@ const settings = (services: Services): Route[] => [
     publish('messages')
     return after
   }),
-  handle(resetMessageTemplate, async ({ db, params: key, audit, publish }) => {
+  handle(resetMessageTemplate, async ({ db, params, audit, publish }) => {
+    const key = templateAt(params)
     const template = await deleteTemplate(db, key)
     audit('reset', { entity: 'message template', id: null, change: key })
     publish('messages')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, stale } from '#platform/errors/problem.ts'
+import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
 import type { MessageTemplate } from '../contract-settings.ts'
 import { render, sampleValues } from '../render.ts'
 import { channels, messageKinds, messageLanguages, placeholderProblem, smsSize, type Words } from '../rules.ts'
 import { defaultWords } from './default-words.ts'
 
-export type TemplateKey = Pick<MessageTemplate, 'kind' | 'channel' | 'language'>
+type TemplateKey = Pick<MessageTemplate, 'kind' | 'channel' | 'language'>
 
 type Written = Words & TemplateKey & { changed_at: Date; changed_by_name: string | null; version: number }
 
@@ -45,6 +45,13 @@ export const findTemplates = async (db: Db): Promise<MessageTemplate[]> => {
       version: own?.version ?? 0,
     }
   })
+}
+
+/** The kind, channel and language that an address names; 404 when there is no such message. */
+export const templateAt = (named: Record<keyof TemplateKey, string>): TemplateKey => {
+  const key = allKeys.find(({ kind, channel, language }) => kind === named.kind && channel === named.channel && language === named.language)
+  if (!key) throw notFound('Message')
+  return key
 }
 
 export const getTemplate = async (db: Db, key: TemplateKey): Promise<MessageTemplate> => {
