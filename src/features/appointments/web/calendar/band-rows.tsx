@@ -28,7 +28,7 @@ const FreeCount = ({ count, cell, onBook }: { count: number; cell: Cell; onBook:
       type="button"
       className="plain cal-free"
       title={t('Book the first free time')}
-      aria-label={t('Book the first free time of {{name}}, {{day}}', { name: cell.resource.name, day: longDay(cell.day) })}
+      aria-label={t('{{count}} free: book the first with {{name}}, {{day}}', { count, name: cell.resource.name, day: longDay(cell.day) })}
       onClick={() => onBook(cell)}
     >
       <IconPlus size={12} stroke={2} aria-hidden />

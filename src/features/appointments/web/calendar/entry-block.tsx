@@ -9,7 +9,7 @@ import type { Placed } from './plan.ts'
 /** Heights in pixels from which a block holds a line of text, and two. */
 const ONE_LINE = 15
 const TWO_LINES = 33
-/** Width from which there is room for the time before the name. */
+/** Width from which there is room for the time beside the name. */
 const WITH_TIME = 168
 
 interface Props {
@@ -49,14 +49,12 @@ export const EntryBlock = memo(({ placed, names, from, minute, width, mayMove }:
       {height >= ONE_LINE && (
         <span className="cal-line">
           <Sign size={13} stroke={1.75} aria-hidden />
-          <span className="clip">
-            {height < TWO_LINES && width / lanes >= WITH_TIME && <span className="cal-at">{clock(at)} </span>}
-            <b>{nameOf(entry)}</b>
-          </span>
+          <b className="clip">{nameOf(entry)}</b>{' '}
+          {height < TWO_LINES && width / lanes >= WITH_TIME && <span className="cal-at">{clock(at)}</span>}
           {entry.patient === null && <IconWorld size={12} stroke={1.75} aria-hidden />}
           {isOver && <IconUsersPlus size={12} stroke={1.75} aria-hidden />}
         </span>
-      )}
+      )}{' '}
       {height >= TWO_LINES && (
         <span className="cal-more clip">
           {clock(at)} · {word}

@@ -17,20 +17,18 @@ export const namesIn = ({ doctors, rooms }: Calendar): Names => ({
   rooms: new Map(rooms.map(({ id, name }) => [id, name])),
 })
 
-/** Everything that a block stands for, in words: for its name and its tooltip. */
-export const sayEntry = ({ entry, at, to, isOver }: Placed, { doctors, rooms }: Names): string =>
-  [
-    span(at, to),
-    nameOf(entry),
-    statusLook(entry.status).word,
+/** Everything that a block stands for, in words. It begins with what can be read on the block, as its name must. */
+export const sayEntry = ({ entry, at, to, isOver }: Placed, { doctors, rooms }: Names): string => {
+  const seen = [`${nameOf(entry)} ${clock(at)}`, statusLook(entry.status).word, entry.item_name].filter(Boolean).join(' · ')
+  const more = [
+    t('until {{time}}', { time: clock(to) }),
     isOver ? t('squeezed in') : '',
     entry.patient === null ? t('not on file') : '',
-    entry.item_name ?? '',
-    entry.doctor === null ? '' : (doctors.get(entry.doctor) ?? ''),
-    entry.room === null ? '' : (rooms.get(entry.room) ?? ''),
+    doctors.get(entry.doctor ?? 0),
+    rooms.get(entry.room ?? 0),
   ]
-    .filter(Boolean)
-    .join(', ')
+  return [seen, ...more].filter(Boolean).join(', ')
+}
 
 /** Names of the kinds of leave. */
 export const offWord = (kind: string) => ({ leave: t('Leave'), sick: t('Sick leave'), training: t('Training') })[kind] ?? t('Away')

@@ -46,12 +46,9 @@ const MonthDay = ({
     return number > 0 && status !== 'cancelled' ? [{ status, number, ...statusLook(status) }] : []
   })
   const total = states.reduce((sum, { number }) => sum + number, 0)
-  const said = [
-    longDay(day),
-    holiday,
-    t('{{count}} appointments', { count: total }),
-    ...states.map(({ word, number }) => `${word} ${number}`),
-  ]
+  // The name begins with what can be read.
+  const seen = [Number(day.slice(8)), holiday, total > 0 && total, ...states.map(({ word, number }) => `${number} ${word}`)]
+  const said = [seen.filter(Boolean).join(' '), longDay(day), t('{{count}} appointments', { count: total })].join(', ')
   return (
     <button
       type="button"
@@ -59,20 +56,19 @@ const MonthDay = ({
       data-day={day}
       data-today={day === today() || undefined}
       data-other={isOther || undefined}
-      aria-label={said.filter(Boolean).join(', ')}
+      aria-label={said}
       aria-current={day === today() ? 'date' : undefined}
       onClick={() => onDay(day)}
     >
       <span className="row">
-        <span className="cal-date">{Number(day.slice(8))}</span>
-        {holiday !== undefined && <span className="small t3 clip">{holiday}</span>}
+        <span className="cal-date">{Number(day.slice(8))}</span> {holiday !== undefined && <span className="small t3 clip">{holiday}</span>}{' '}
         {total > 0 && <b className="cal-total">{total}</b>}
-      </span>
+      </span>{' '}
       <span className="cal-month-states">
         {states.map(({ status, number, tone, icon: Sign, word }) => (
           <span key={status} className="status" data-tone={tone} title={word}>
             <Sign size={13} stroke={1.75} aria-hidden />
-            {number} <span className="cal-word">{word}</span>
+            {number} <span className="cal-word">{word}</span>{' '}
           </span>
         ))}
       </span>
@@ -80,12 +76,14 @@ const MonthDay = ({
   )
 }
 
+const useHolidays = (day: string) => useQuery(query(listHolidays, { query: { year: Number(day.slice(0, 4)) } })).data ?? []
+
 /** How much each day of a month holds, by state; a day opens as a day. */
 export const MonthGrid = ({ state: { date, doctor, room, set } }: { state: CalendarState }) => {
   const days = daysOf('month', date)
   const [from = date, to = date] = [days[0], days.at(-1)]
   const counted = useQuery(query(countDays, { query: { from, to, doctor, room } }))
-  const holidays = useQuery(query(listHolidays, { query: { year: Number(date.slice(0, 4)) } })).data ?? []
+  const holidays = [...useHolidays(from), ...useHolidays(to)]
   const holidayOn = (day: string) => holidays.find((one) => one.day === day || (one.is_yearly && one.day.slice(5) === day.slice(5)))?.name
   const month = date.slice(0, 7)
   const open = (day: string) => set({ view: 'day', date: day })
