@@ -2,6 +2,7 @@ import { createBrowserRouter } from 'react-router'
 import { routes as appointments } from '#features/appointments/web/routes.tsx'
 import { routes as billing } from '#features/billing/web/routes.tsx'
 import { routes as board } from '#features/board/web/routes.tsx'
+import { routes as booking } from '#features/booking/web/routes.tsx'
 import { routes as catalogue } from '#features/catalogue/web/routes.tsx'
 import { routes as company } from '#features/company/web/routes.tsx'
 import { routes as insurance } from '#features/insurance/web/routes.tsx'
@@ -32,6 +33,7 @@ const pages: readonly PageRoute[] = [
   ...chart,
   ...board,
   ...appointments,
+  ...booking,
   ...triage,
   ...workspace,
   ...prescriptions,

@@ -6,6 +6,8 @@ import { findDuplicates } from '../contract.ts'
 import { readBorn } from './born-text.ts'
 import type { PatientValues } from './patient-values.ts'
 
+export { likenessWord } from './patient-words.ts'
+
 export type DuplicateRow = ResponseOf<typeof findDuplicates>[number]
 
 const TYPING_MS = 350

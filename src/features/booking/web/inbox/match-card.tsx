@@ -1,0 +1,85 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { nameOf } from '#features/patients/web/patient-name.tsx'
+import { age, date, sex } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { comparedFields, type ComparedField } from '../../rules.ts'
+import { fieldWord, nameOfRequest, reasonWord, type Match, type Request } from './request-words.ts'
+
+const born = (day: string | null) => (day === null ? '' : `${date(day)} (${age(day)})`)
+
+const sentValue = (request: Request): Record<ComparedField, string> => ({
+  name: nameOfRequest(request),
+  gender: sex(request.gender),
+  date_of_birth: born(request.date_of_birth),
+  phone: request.phone_number ?? '',
+  email: request.email ?? '',
+})
+const filedValue = ({ patient }: Match): Record<ComparedField, string> => ({
+  name: nameOf(patient),
+  gender: sex(patient.gender),
+  date_of_birth: born(patient.date_of_birth),
+  phone: patient.phone ?? '',
+  email: patient.email ?? '',
+})
+
+interface Props {
+  request: Request
+  match: Match
+  /** The digit that takes it. */
+  digit: number
+  isSaving: boolean
+  onTake?: (() => void) | undefined
+}
+
+/** Somebody on file beside what was sent: how alike they are and why, and what is different. */
+export const MatchCard = ({ request, match, digit, isSaving, onTake }: Props) => {
+  const { patient, score, because, differs } = match
+  const [sent, filed] = [sentValue(request), filedValue(match)]
+  const shown = comparedFields.filter((field) => sent[field] !== '' || filed[field] !== '')
+  return (
+    <li className="match" aria-label={nameOf(patient)}>
+      <div className="match-head">
+        <Link className="link" to={`/dashboard/patients/${patient.id}`}>
+          <bdi className="strong">{nameOf(patient)}</bdi>
+        </Link>
+        <span className="small t3 num">{patient.unique_id}</span>
+        <span className="match-score small num">{t('{{score}} of 100', { score })}</span>
+        <span className="grow" />
+        {onTake && (
+          <Button loading={isSaving} onClick={onTake} rightSection={<Kbd className="not-phone">{digit}</Kbd>}>
+            {t('This is the person')}
+          </Button>
+        )}
+      </div>
+      <p className="small t2">{because.map(reasonWord).join(', ')}</p>
+      <table className="small">
+        <thead>
+          <tr>
+            <td className="field-head" />
+            <th scope="col">{t('Booked as')}</th>
+            <th scope="col">{t('On file')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((field) => {
+            const isOther = differs.includes(field)
+            return (
+              <tr key={field} data-differs={isOther || undefined}>
+                <th scope="row">{fieldWord(field)}</th>
+                <td className="num">
+                  <bdi>{sent[field] || '–'}</bdi>
+                </td>
+                <td className="num">
+                  {isOther && <IconAlertTriangle size={14} stroke={1.75} role="img" aria-label={t('Different')} />}{' '}
+                  <bdi>{filed[field] || <span className="t3">{sent[field] === '' ? '–' : t('nothing yet: taken over')}</span>}</bdi>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </li>
+  )
+}

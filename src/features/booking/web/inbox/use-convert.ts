@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { ApiError, call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/toast.tsx'
+import { convertBookingRequest, unlinkBookingRequest } from '../../contract.ts'
+import { fieldWord, refusalOf, type Request } from './request-words.ts'
+
+type Way = { patient: number } | { register: Record<string, never>; not_a_duplicate?: true }
+
+/** Takes a booking off its record; says so. False when it was refused. */
+export const unlinkRequest = async ({ id, version }: Pick<Request, 'id' | 'version'>, reason?: string): Promise<boolean> => {
+  try {
+    await call(unlinkBookingRequest, { params: { id }, body: { version, ...(reason && { reason }) } })
+    toast.done(t('The booking is on no record any more.'))
+    return true
+  } catch (error) {
+    toast.failed(refusalOf(error))
+    return false
+  } finally {
+    void queryClient.invalidateQueries()
+  }
+}
+
+const said = ({ patient_name, patient_number, taken_over, status }: Request, wasConfirmed: boolean) => {
+  const who = { name: patient_name, number: patient_number }
+  const done =
+    wasConfirmed && status === 'confirmed'
+      ? t('On the record of {{name}} ({{number}}), and confirmed.', who)
+      : t('On the record of {{name}} ({{number}}).', who)
+  return taken_over.length === 0 ? done : `${done} ${t('New in the record: {{fields}}.', { fields: taken_over.map(fieldWord).join(', ') })}`
+}
+
+/**
+ * Puts a booking on a record, says what the record took over, and offers to take it back. `refusal` is the server's sentence when somebody very
+ * alike is on file: registering again then says that this is somebody else.
+ */
+export const useConvert = (request: Request, confirm: boolean) => {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const convert = async (way: Way) => {
+    if (isSaving) return
+    setSaving(true)
+    setRefusal(null)
+    try {
+      const saved = await call(convertBookingRequest, { params: { id: request.id }, body: { ...way, confirm, version: request.version } })
+      toast.done(said(saved, confirm), { label: t('Undo'), run: () => void unlinkRequest(saved) })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'possible_duplicate') setRefusal(error.detail)
+      else toast.failed(refusalOf(error))
+    } finally {
+      setSaving(false)
+      void queryClient.invalidateQueries()
+    }
+  }
+  return {
+    refusal,
+    isSaving,
+    link: (patient: number) => void convert({ patient }),
+    register: (isSomebodyElse = false) => void convert({ register: {}, ...(isSomebodyElse && { not_a_duplicate: true }) }),
+  }
+}

@@ -1,0 +1,117 @@
+import { Button, Checkbox, Kbd } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
+import { query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { listBookingMatches } from '../../contract.ts'
+import { MatchCard } from './match-card.tsx'
+import type { Match, Request } from './request-words.ts'
+import { useConvert } from './use-convert.ts'
+
+interface Props {
+  request: Request
+  /** Another dialog is over this one: the keys are its own. */
+  isCovered: boolean
+}
+
+/** Finds the record that a booking belongs to: those who are likely, anybody else on file, or a new one. */
+export const WhoIsIt = ({ request, isCovered }: Props) => {
+  const { allowed } = useRights()
+  const { may, status } = request
+  const mayConfirm = status === 'pending'
+  const [isConfirming, setConfirming] = useState(true)
+  const [other, setOther] = useState<number | null>(null)
+  const mayLook = allowed('patients.view')
+  const matches = useQuery({ ...query(listBookingMatches, { params: { id: request.id } }), enabled: mayLook })
+  const { refusal, isSaving, link, register } = useConvert(request, mayConfirm && isConfirming)
+  const found: readonly Match[] = matches.data ?? []
+  useKeys(
+    isCovered
+      ? []
+      : [
+          ...(may.convert
+            ? found.map(({ patient }, index) => ({
+                keys: String(index + 1),
+                label: t('This is the person'),
+                run: () => link(patient.id),
+                always: true,
+                hidden: index > 0,
+              }))
+            : []),
+          ...(may.register ? [{ keys: 'N', label: t('Register as new'), run: () => register(refusal !== null), always: true }] : []),
+        ],
+  )
+  return (
+    <section className="who" aria-label={t('Who is it?')}>
+      <h3>{t('Who is it?')}</h3>
+      {mayLook && (
+        <FourStates
+          of={matches}
+          loading={<Loading rows={4} />}
+          isEmpty={(list) => list.length === 0}
+          empty={<Empty title={t('Nobody on file is like this person')} />}
+        >
+          {(list) => (
+            <ol className="matches">
+              {list.map((match, index) => (
+                <MatchCard
+                  key={match.patient.id}
+                  request={request}
+                  match={match}
+                  digit={index + 1}
+                  isSaving={isSaving}
+                  onTake={may.convert ? () => link(match.patient.id) : undefined}
+                />
+              ))}
+            </ol>
+          )}
+        </FourStates>
+      )}
+      {refusal !== null && (
+        <Note tone="attention" alert>
+          <b>{refusal}</b> {t('Register all the same when it is somebody else.')}
+        </Note>
+      )}
+      {may.convert && mayConfirm && (
+        <Checkbox
+          label={t('Confirm the appointment in the same step')}
+          checked={isConfirming}
+          onChange={(event) => setConfirming(event.currentTarget.checked)}
+        />
+      )}
+      {may.convert && (
+        <div className="request-actions">
+          {may.register && (
+            <Button
+              variant={found.length === 0 ? 'filled' : 'default'}
+              loading={isSaving}
+              onClick={() => register(refusal !== null)}
+              rightSection={<Kbd className="not-phone">N</Kbd>}
+            >
+              {refusal === null ? t('Register as new') : t('Register anyway: somebody else')}
+            </Button>
+          )}
+          {mayLook && (
+            <PatientPicker
+              className="grow"
+              aria-label={t('Somebody else on file')}
+              placeholder={t('Somebody else on file: name, number or telephone')}
+              value={other}
+              onChange={(id) => setOther(id)}
+            />
+          )}
+          {other !== null && (
+            <Button loading={isSaving} onClick={() => link(other)}>
+              {t('This is the person')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
