@@ -31,6 +31,8 @@ test(
     walk(house.url, [
       { address: '/auth/login', sign: 'Forgot your password?' },
       { address: '/auth/register', sign: 'Register as a patient' },
+      { address: '/book-appointment', sign: 'Booking here is closed' },
+      { address: '/booking/nobody', sign: 'This link opens no appointment' },
     ]),
   WAY_MS,
 )
@@ -43,6 +45,7 @@ test(
       [
         { address: '/dashboard/reception-interface', sign: 'Nobody is in the house' },
         { address: '/dashboard/patients', sign: 'Patients' },
+        { address: '/dashboard/appointments', sign: '0 appointments' },
         { address: '/dashboard/patients/new', sign: 'Register patient' },
         { address: '/dashboard/nowhere', sign: 'There is no such page' },
         { address: '/dashboard/patients/999999', sign: 'There is no such patient' },

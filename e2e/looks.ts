@@ -26,6 +26,12 @@ export interface Room {
   sign: string
 }
 
+/** The scheme of the page: what the program has set, or the system's where a page leaves it to the system. */
+const schemeOf = (page: Page) =>
+  page.evaluate(
+    () => document.documentElement.dataset['mantineColorScheme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
+  )
+
 const settled = async (page: Page, { sign }: Room) => {
   await see(page.getByText(sign).filter({ visible: true }))
   await expect.poll(() => page.locator('.skeleton').count(), SLOW).toBe(0)
@@ -36,7 +42,7 @@ const checkLooks = async (page: Page, room: Room, shown: readonly Look[] = looks
   for (const { width, height, dark } of shown) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']), SLOW).toBe(dark ? 'dark' : 'light')
+    await expect.poll(() => schemeOf(page), SLOW).toBe(dark ? 'dark' : 'light')
     await settled(page, room)
     const where = `${room.address} ${width} ${dark ? 'dark' : 'light'}`
     await checkAccessible(page, where)

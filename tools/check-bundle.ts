@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 const FIRST_LOAD_KB = 200
 const ROOM_KB = 80
 /** Of the pages for anybody: a cheap telephone on a slow line. */
-const PUBLIC_KB = 90
+const PUBLIC_KB = 95
 
 interface Chunk {
   file: string

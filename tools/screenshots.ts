@@ -64,10 +64,12 @@ interface Shown {
 
 const pictures = ({ patient, bill, critical, seen, prescription }: Shown): Picture[] => [
   { name: 'login', address: '/auth/login', sign: 'Forgot your password?', looks: [wide] },
+  { name: 'public-booking', address: '/book-appointment', sign: 'What would you like to book?', looks: [phone] },
   { name: 'board', address: '/dashboard/reception-interface', sign: 'people in the house', person: administrator, looks: some },
   { name: 'patients', address: '/dashboard/patients', sign: 'Last visit', person: administrator, looks: [wide] },
   { name: 'patient', address: `/dashboard/patients/${patient}`, sign: 'Overview', person: administrator, looks: some },
   { name: 'register', address: '/dashboard/patients/new', sign: 'Next of kin', person: administrator, looks: [wide] },
+  { name: 'calendar', address: '/dashboard/appointments?view=week', sign: 'booked', person: administrator, looks: some },
   { name: 'nursing', address: '/dashboard/nursing-interface', sign: 'Nursing', person: nurse, looks: [wide, phone] },
   {
     name: 'vitals',

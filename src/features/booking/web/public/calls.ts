@@ -82,22 +82,35 @@ const bodyOf = (typed: Draft, { today, consent }: Place, website: string) => ({
 type Body = ReturnType<typeof bodyOf>
 
 const REUSED = 'idempotency_key_reused'
+const isReused = (error: unknown) => error instanceof ApiError && error.code === REUSED
+const isAnswer = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+
 const post = (body: Body) => ask(createPublicBooking, { body }, { key: draft.get().key })
 
+/** The answer to the one of the bookings sent before that has arrived. */
+const findSent = async ([body, ...others]: string[], reason: unknown): Promise<Booking> => {
+  if (body === undefined) throw reason
+  try {
+    return await post(JSON.parse(body) as Body)
+  } catch (error) {
+    if (isReused(error)) return findSent(others, error)
+    throw error
+  }
+}
+
 /**
- * Books what the draft says, once, however often it is sent. What was sent before the line broke and then changed is in the clinic already:
- * its answer is fetched then, instead of booking again.
+ * Books what the draft says, once, however often it is sent. What arrived before the line broke, and was changed here since, is in the clinic
+ * already: its answer is fetched then, instead of booking again.
  */
 export const book = async (place: Place, website: string): Promise<Booking> => {
   const body = bodyOf(draft.get(), place, website)
   const { sent } = draft.get()
-  if (sent === null) write({ sent: JSON.stringify(body) })
+  write({ sent: [...new Set([...sent, JSON.stringify(body)])] })
   try {
     return await post(body)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.code === REUSED && sent !== null) return post(JSON.parse(sent) as Body)
-    if (error.status >= 400 && error.status < 500) write({ sent: null })
+    if (isReused(error)) return findSent(sent, error)
+    if (isAnswer(error)) write({ sent: [] })
     throw error
   }
 }

@@ -5,8 +5,8 @@ import { createStore } from '#web/store.ts'
 export interface Draft {
   /** Made when the form opens: however often it is sent, it books once. */
   key: string
-  /** The booking as it was last sent, while nobody knows whether it arrived. */
-  sent: string | null
+  /** The bookings as they were sent, while nobody knows which of them arrived. */
+  sent: string[]
   item: number | null
   /** 'any' for whoever is free first. */
   doctor: number | 'any' | null
@@ -29,7 +29,7 @@ const KEPT_MS = 30 * 60_000
 
 const emptyDraft = (): Draft => ({
   key: randomId(),
-  sent: null,
+  sent: [],
   item: null,
   doctor: null,
   start: null,

@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { api, type House, openHouse } from './house.ts'
+import { checkScreen, takePhone } from './phone.ts'
+import { agree, bookIt, chooseTime, openToPublic, question, sayWho } from './public-clinic.ts'
+import { see, seeGone } from './screen.ts'
+
+const WAY_MS = 120_000
+
+let house: House
+let browser: Browser
+let clinic: Awaited<ReturnType<typeof openToPublic>>
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  clinic = await openToPublic(house)
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const bookPage = (page: Page) => page.goto(`${house.url}/book-appointment`)
+
+const bookings = () =>
+  house.sql<{ number: string; at: Date; status: string; first_name: string }>(
+    `select a.number, a.appointment_date_time as at, a.status::text, b.first_name from appointments a
+     join public_bookings b on b.id = a.public_booking_id order by a.id`,
+  )
+const numberOn = (page: Page) => page.locator('.big-number').textContent()
+
+test(
+  'a person books on a cheap telephone, once for two quick taps, and leaves nothing behind',
+  async () => {
+    const { page, context, check } = await takePhone(browser)
+    await bookPage(page)
+    await see(question(page, 'What would you like to book?'))
+    await checkScreen(page, 'the service')
+    await page.getByRole('button', { name: /^Consultation, general/ }).tap()
+    await see(question(page, 'Whom would you like to see?'))
+    await checkScreen(page, 'the doctor')
+    await page.getByRole('button', { name: /^Any doctor/ }).tap()
+    await see(page.getByText('Next free'))
+    await see(page.getByRole('link', { name: 'Call +254700123456' }))
+    await checkScreen(page, 'the time')
+    await page.getByRole('radio').nth(3).tap()
+    await page.getByRole('button', { name: '10:20', exact: true }).tap()
+    await see(page.getByText('3 of 4'))
+    await checkScreen(page, 'the name')
+    await sayWho(page)
+    await checkScreen(page, 'the check')
+    expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+    await agree(page)
+    await bookIt(page).evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await see(question(page, 'Your appointment is booked'))
+    await checkScreen(page, 'the confirmation')
+    const made = await bookings()
+    expect(made.map(({ status, first_name }) => [status, first_name])).toEqual([['pending', 'Achieng']])
+    expect(await numberOn(page)).toBe(made[0]?.number)
+    expect(await page.locator('.when').textContent()).toContain('10:20')
+    expect(await page.locator('.qr path').getAttribute('d')).toMatch(/^M4 4h7/)
+
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Add to my calendar' }).tap()
+    const file = readFileSync(await (await saved).path(), 'utf8')
+    const at = made[0]!.at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+    expect(file).toContain(`DTSTART:${at}\r\n`)
+    expect(file).toContain('SUMMARY:Appointment at Lakeside Clinic\r\n')
+    expect(file).not.toMatch(/Consultation|Follow-up|Achieng/)
+
+    expect(await page.evaluate(() => [sessionStorage.length, Object.keys(localStorage).join()])).toEqual([0, ''])
+    await page.getByRole('button', { name: 'Done: clear this page' }).tap()
+    await see(question(page, 'What would you like to book?'))
+    expect(await page.content()).not.toContain('Achieng')
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'somebody else is quicker: what was typed stays, and the next free times are offered',
+  async () => {
+    const { page, context, check } = await takePhone(browser)
+    await bookPage(page)
+    await chooseTime(page, { doctor: 'Amina Hassan', time: '11:00' })
+    await sayWho(page)
+    await agree(page)
+    const start = await page.evaluate(
+      () => (JSON.parse(sessionStorage.getItem('booking') ?? '') as { draft: { start: string } }).draft.start,
+    )
+    await api(house.url, 'POST', '/patients/publicappointments/', {
+      body: {
+        first_name: 'Otieno',
+        second_name: 'Quick',
+        date_of_birth: '1990-01-01',
+        gender: 'M',
+        appointment_date_time: start,
+        reason: 'Check-up',
+        item: clinic.general,
+        doctor: clinic.amina,
+        email: 'otieno@example.com',
+        consent: true,
+        consent_version: 1,
+      },
+    })
+    await bookIt(page).tap()
+    await see(page.getByRole('alert').getByText('This time is not free any more.'))
+    await checkScreen(page, 'the taken time')
+    await page.getByRole('alert').getByRole('button').first().tap()
+    // Straight back to the end: names, contact and the tick are all there.
+    await see(page.getByText('Achieng Ouma'))
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    await bookIt(page).tap()
+    await see(question(page, 'Your appointment is booked'))
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'a booking is moved and cancelled by its link; a wrong link says nothing',
+  async () => {
+    const { page, context, check } = await takePhone(browser)
+    await bookPage(page)
+    await chooseTime(page, { doctor: 'Amina Hassan', day: 4, time: '14:00' })
+    await sayWho(page)
+    await agree(page)
+    await bookIt(page).tap()
+    await see(question(page, 'Your appointment is booked'))
+    const number = await numberOn(page)
+    await page.getByRole('link', { name: 'See, move or cancel it' }).tap()
+    await page.waitForURL(/\/booking\/[^/]+$/)
+    await see(question(page, 'Your appointment'))
+    expect(await numberOn(page)).toBe(number)
+    await checkScreen(page, 'the booking')
+
+    await page.getByRole('button', { name: 'Move to another time' }).tap()
+    await see(question(page, 'When would you like to come?'))
+    await page.getByRole('radio').nth(5).tap()
+    await page.getByRole('button', { name: '15:20', exact: true }).tap()
+    await checkScreen(page, 'the move')
+    await page.getByRole('button', { name: 'Move it' }).tap()
+    await see(page.getByText('The appointment is moved.'))
+    expect(await page.locator('.when').textContent()).toContain('15:20')
+
+    await page.getByRole('button', { name: 'Cancel the appointment' }).tap()
+    await see(page.getByRole('dialog'))
+    await checkScreen(page, 'the question')
+    await page.getByRole('button', { name: 'No, keep it' }).tap()
+    await seeGone(page.getByRole('dialog'))
+    await page.getByRole('button', { name: 'Cancel the appointment' }).tap()
+    await page.getByRole('button', { name: 'Yes, cancel it' }).tap()
+    await see(page.getByText('This appointment is cancelled.'))
+    await checkScreen(page, 'the cancelled booking')
+    expect((await bookings()).find((one) => one.number === number)?.status).toBe('cancelled')
+
+    const link = page.url()
+    await page.goto(`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)
+    await see(question(page, 'This link opens no appointment'))
+    await checkScreen(page, 'the wrong link')
+    expect(await page.content()).not.toContain(number)
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'the line breaks at the last step: it is said, nothing is lost, and trying again books once',
+  async () => {
+    const { page, context, check } = await takePhone(browser)
+    await bookPage(page)
+    await chooseTime(page, { doctor: 'Peter Otieno', time: '10:00' })
+    await sayWho(page)
+    await agree(page)
+    await context.setOffline(true)
+    await bookIt(page).tap()
+    await see(page.getByText('There is no connection just now.'))
+    await checkScreen(page, 'no connection')
+    await context.setOffline(false)
+    // It arrives now, but the answer is lost, and the person changes something before trying again.
+    await page.route('**/api/patients/publicappointments/', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Try again' }).tap()
+    await see(page.getByText('There is no connection just now.'))
+    await page.unroute('**/api/patients/publicappointments/')
+    const before = (await bookings()).length
+    await page.getByRole('button', { name: 'Change: About' }).tap()
+    await page.getByRole('button', { name: 'Vaccination' }).tap()
+    await page.getByRole('button', { name: 'Continue' }).tap()
+    await bookIt(page).tap()
+    await see(question(page, 'Your appointment is booked'))
+    const made = await bookings()
+    expect([made.length, await numberOn(page)]).toEqual([before, made.at(-1)?.number])
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
