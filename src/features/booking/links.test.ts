@@ -74,8 +74,9 @@ describe('a link', () => {
       .executeTakeFirstOrThrow()
     expect(links.linkOf({ id: mine.id, link_nonce })).toBe(mine.link)
     expect(mine.link).not.toContain(link_nonce.slice(0, 10))
-    const flipped = [...mine.link].map(
-      (_, at_) => mine.link.slice(0, at_) + (mine.link[at_] === 'A' ? 'B' : 'A') + mine.link.slice(at_ + 1),
+    const flipped = Array.from(
+      { length: 32 },
+      (_, n) => `${mine.link.slice(0, n)}${mine.link[n] === 'A' ? 'B' : 'A'}${mine.link.slice(n + 1)}`,
     )
     const forged = [
       ...flipped,
@@ -191,7 +192,7 @@ describe('cancelling', () => {
   test('twice at once is once', async () => {
     const booked = await book()
     const replies = await Promise.all(Array.from({ length: 8 }, () => cancel(booked.link)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
   })
 })
 
@@ -259,6 +260,6 @@ describe('moving', () => {
         call('POST', `/public/bookings/${link}/move/`, { appointment_date_time: at('08:00', '2026-03-13'), doctor: last.doctor }),
       ),
     )
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 })

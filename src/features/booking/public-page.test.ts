@@ -56,15 +56,15 @@ describe('the booking page', () => {
     const hidden = await anItem(clinic.db, '900.00', { name: 'Hidden service' })
     await clinic.db.insertInto('bookable_services').values({ item_id: hidden.id, is_public: false }).execute()
     const ofHidden = await aSchedule(clinic.db, { item_id: hidden.id })
-    const private_ = await aSchedule(clinic.db, { is_public: false })
+    const ofDesk = await aSchedule(clinic.db, { is_public: false })
     const later = await aSchedule(clinic.db, { valid_from: '2026-12-01' })
     const { services, doctors } = await page()
     expect(services.map(({ id }) => id)).toEqual([open.item])
     expect(doctors.map(({ id }) => id)).toEqual([open.doctor])
-    for (const { doctor_id } of [ofHidden, private_, later]) expect(doctors.map(({ id }) => id)).not.toContain(doctor_id)
-    for (const query of [`doctor=${private_.doctor_id}`, `doctor=${ofHidden.doctor_id}&item=${hidden.id}`, `item=${hidden.id}`])
+    for (const { doctor_id } of [ofHidden, ofDesk, later]) expect(doctors.map(({ id }) => id)).not.toContain(doctor_id)
+    for (const query of [`doctor=${ofDesk.doctor_id}`, `doctor=${ofHidden.doctor_id}&item=${hidden.id}`, `item=${hidden.id}`])
       expect((await slots(`${week}&${query}`)).json<Slots>()).toEqual([])
-    const reply = await call('POST', BOOK, aRequest({ item: hidden.id, doctor: private_.doctor_id }))
+    const reply = await call('POST', BOOK, aRequest({ item: hidden.id, doctor: ofDesk.doctor_id }))
     expect(reply.status).toBe(400)
     expect(Object.keys(reply.json()).toSorted()).toEqual(['doctor', 'item'])
   })
@@ -117,9 +117,9 @@ describe('free times', () => {
   })
 })
 
-describe('clocks and calendars', () => {
-  const zoneOf = (time_zone: string) => clinic.db.updateTable('company').set({ time_zone }).execute()
+const zoneOf = (time_zone: string) => clinic.db.updateTable('company').set({ time_zone }).execute()
 
+describe('clocks and calendars', () => {
   test('a slot that the clocks skip is offered when they have changed, and one that comes twice once', async () => {
     await zoneOf('Europe/Berlin')
     // Sundays, in the night: the clocks go forward on the 29th of March and back on the 25th of October.

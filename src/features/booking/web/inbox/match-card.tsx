@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import { age, date, sex } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
-import { comparedFields, type ComparedField } from '../../rules.ts'
+import { comparedFields, type ComparedField } from '../inbox-calls.ts'
 import { fieldWord, nameOfRequest, reasonWord, type Match, type Request } from './request-words.ts'
 
 const born = (day: string | null) => (day === null ? '' : `${date(day)} (${age(day)})`)

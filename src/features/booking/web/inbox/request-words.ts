@@ -4,8 +4,7 @@ import { wallTimeOf } from '#shared/zoned.ts'
 import { ApiError, messageOf } from '#web/api.ts'
 import { age, clinicZone, date, minutes, sex, time, today, weekday } from '#web/format.ts'
 import { isLanguage, languages, t } from '#web/i18n.ts'
-import type { listBookingMatches, listBookingRequests } from '../../contract.ts'
-import type { ComparedField, TakenOverField } from '../../rules.ts'
+import type { ComparedField, listBookingMatches, listBookingRequests, TakenOverField } from '../inbox-calls.ts'
 
 export type Request = ResponseOf<typeof listBookingRequests>[number]
 export type Match = ResponseOf<typeof listBookingMatches>[number]

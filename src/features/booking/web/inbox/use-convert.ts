@@ -3,7 +3,7 @@ import { ApiError, call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
-import { convertBookingRequest, unlinkBookingRequest } from '../../contract.ts'
+import { convertBookingRequest, unlinkBookingRequest } from '../inbox-calls.ts'
 import { fieldWord, refusalOf, type Request } from './request-words.ts'
 
 type Way = { patient: number } | { register: Record<string, never>; not_a_duplicate?: true }

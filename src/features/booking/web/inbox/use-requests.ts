@@ -4,7 +4,7 @@ import { appointmentStatuses } from '#features/appointments/rules.ts'
 import { pages } from '#web/api.ts'
 import { usePages } from '#web/rows.ts'
 import { useUrlState } from '#web/url-state.ts'
-import { listBookingRequests } from '../../contract.ts'
+import { listBookingRequests } from '../inbox-calls.ts'
 
 const PAGE = 50
 const state = {
