@@ -8,18 +8,26 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { getBookingSettings } from '../contract.ts'
 import type { NewSession } from './session-dialog.tsx'
 import { addSessions, usualWeek } from './use-session-deeds.ts'
-import type { DoctorName } from './use-week-plan.ts'
+import type { DoctorName, SessionOnScreen } from './use-week-plan.ts'
 
 const USUAL_MINUTES = 20
 
+interface UsualProps {
+  doctor: DoctorName
+  /** As low as a row of a table. */
+  quiet?: boolean
+  onAdded: (added: readonly SessionOnScreen[]) => void
+}
+
 /** Gives a doctor a usual week, in one press. */
-export const UsualWeek = ({ doctor, quiet }: { doctor: DoctorName; quiet?: boolean }) => {
+export const UsualWeek = ({ doctor, quiet, onAdded }: UsualProps) => {
   const settings = useQuery(query(getBookingSettings, { query: {} }))
   const [isRunning, setRunning] = useState(false)
   const give = async () => {
     setRunning(true)
-    await addSessions(usualWeek(doctor.id, settings.data?.default_minutes ?? USUAL_MINUTES))
+    const added = await addSessions(usualWeek(doctor.id, settings.data?.default_minutes ?? USUAL_MINUTES))
     setRunning(false)
+    onAdded(added)
   }
   const label = t('Monday to Friday 8–17')
   return (
@@ -40,10 +48,11 @@ interface Props {
   isOne: boolean
   /** Absent: this person may only look. */
   onAdd?: (given?: Partial<NewSession>) => void
+  onAdded: (added: readonly SessionOnScreen[]) => void
 }
 
 /** Nobody has a session yet: what sessions are for, and the quickest way to have some. */
-export const FirstWeek = ({ doctors, isOne, onAdd }: Props) => {
+export const FirstWeek = ({ doctors, isOne, onAdd, onAdded }: Props) => {
   const [one] = doctors
   const title = isOne && one ? t('{{name}} has no sessions', { name: one.name }) : t('No doctor has sessions yet')
   if (doctors.length === 0)
@@ -57,7 +66,7 @@ export const FirstWeek = ({ doctors, isOne, onAdd }: Props) => {
       {doctors.map((doctor) => (
         <div key={doctor.id} className="row wrap">
           {!isOne && <span className="strong grow first-name">{doctor.name}</span>}
-          <UsualWeek doctor={doctor} />
+          <UsualWeek doctor={doctor} onAdded={onAdded} />
           <Button aria-label={`${t('Other times')}: ${doctor.name}`} onClick={() => onAdd({ doctor: doctor.id })}>
             {t('Other times')}
           </Button>

@@ -122,6 +122,7 @@ const AddForm = ({ zone, doctor, doctors, onSaved, onClose }: FormProps & Pick<P
         label={t('Doctor')}
         required
         searchable
+        selectFirstOptionOnChange
         data-autofocus
         nothingFoundMessage={t('Nobody found')}
         data={doctors.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -106,6 +106,7 @@ export const LeavePanel = () => {
           aria-label={t('Doctor')}
           placeholder={t('All doctors')}
           searchable
+          selectFirstOptionOnChange
           clearable
           clearButtonProps={{ 'aria-label': t('All doctors') }}
           nothingFoundMessage={t('Nobody found')}

@@ -37,6 +37,7 @@ const Fields = ({ form, room }: { form: FormOf<Values>; room?: RoomOnScreen }) =
         label={t('Department')}
         placeholder={t('None')}
         searchable
+        selectFirstOptionOnChange
         clearable
         clearButtonProps={{ 'aria-label': t('Clear') }}
         data={[

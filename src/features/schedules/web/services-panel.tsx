@@ -111,7 +111,7 @@ export const ServicesPanel = () => {
       key: 'minutes',
       title: t('Minutes'),
       width: isPhone ? 96 : 110,
-      render: (row) => <MinutesBox service={shown(row)} save={(minutes) => void save(row, { minutes })} />,
+      render: (row) => <MinutesBox service={shown(row)} save={(minutes) => save(row, { minutes })} />,
     },
     {
       key: 'public',
@@ -122,7 +122,7 @@ export const ServicesPanel = () => {
           aria-label={t('{{name}}: the public may book it', row)}
           label={isPhone ? undefined : shown(row).is_public ? t('May book') : t('Desk only')}
           checked={shown(row).is_public}
-          onChange={(event) => void save(row, { is_public: event.currentTarget.checked })}
+          onChange={(event) => save(row, { is_public: event.currentTarget.checked })}
         />
       ),
     },

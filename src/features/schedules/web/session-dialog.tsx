@@ -80,10 +80,11 @@ interface AddProps {
   slotMinutes: number
   doctors: readonly DoctorName[]
   onOther: (other: SessionOnScreen) => void
+  onAdded: (added: readonly SessionOnScreen[]) => void
   onClose: () => void
 }
 
-const AddForm = ({ given, slotMinutes, doctors, onOther, onClose }: AddProps) => {
+const AddForm = ({ given, slotMinutes, doctors, onOther, onAdded, onClose }: AddProps) => {
   const [days, setDays] = useState(given.days)
   const { onRefused, refused } = useOverlap()
   const initialValues = { ...freshSession(given.doctor, slotMinutes, given.at), weekday: String(days[0] ?? '') }
@@ -94,8 +95,11 @@ const AddForm = ({ given, slotMinutes, doctors, onOther, onClose }: AddProps) =>
     onSaved: (saved) => {
       const rest = days.slice(1).map((weekday) => ({ ...bodyAgain(saved), weekday }))
       onClose()
-      if (rest.length > 0) void addSessions(rest, [saved])
-      else sayAdded([saved])
+      if (rest.length > 0) void addSessions(rest, [saved]).then(onAdded)
+      else {
+        sayAdded([saved])
+        onAdded([saved])
+      }
     },
   })
   const { form } = added
@@ -107,6 +111,7 @@ const AddForm = ({ given, slotMinutes, doctors, onOther, onClose }: AddProps) =>
           label={t('Doctor')}
           required
           searchable
+          selectFirstOptionOnChange
           data-autofocus
           data={doctors.map(({ id, name }) => ({ value: String(id), label: name }))}
           nothingFoundMessage={t('Nobody found')}
@@ -197,11 +202,12 @@ interface Props {
   /** One that is there is changed; a new one is added. */
   session: SessionOnScreen | NewSession
   doctors: readonly DoctorName[]
+  onAdded: (added: readonly SessionOnScreen[]) => void
   onClose: () => void
 }
 
 /** Adds sessions of a doctor, changes one, copies it, ends it; those who may only look read it. */
-export const SessionDialog = ({ session: opened, doctors, onClose }: Props) => {
+export const SessionDialog = ({ session: opened, doctors, onAdded, onClose }: Props) => {
   const { can } = useRights()
   const [session, setSession] = useState(opened)
   const [isCopying, setCopying] = useState(false)
@@ -212,7 +218,7 @@ export const SessionDialog = ({ session: opened, doctors, onClose }: Props) => {
   return (
     <Modal opened onClose={onClose} size={680} title={title} closeButtonProps={{ 'aria-label': t('Close') }}>
       {!isKnown ? (
-        <Add given={session} doctors={doctors} onOther={setSession} onClose={onClose} />
+        <Add given={session} doctors={doctors} onOther={setSession} onAdded={onAdded} onClose={onClose} />
       ) : !can(updateSchedule) ? (
         <SessionFacts session={session} />
       ) : isCopying ? (

@@ -63,6 +63,7 @@ export const SessionFields = ({ form, session, isFirst }: Props) => {
           label={t('Room')}
           placeholder={t('No room')}
           searchable
+          selectFirstOptionOnChange
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
           nothingFoundMessage={t('Nothing is found')}
@@ -75,6 +76,7 @@ export const SessionFields = ({ form, session, isFirst }: Props) => {
           label={t('Service')}
           placeholder={t('Every service')}
           searchable
+          selectFirstOptionOnChange
           clearable
           limit={50}
           clearButtonProps={{ 'aria-label': t('Clear') }}

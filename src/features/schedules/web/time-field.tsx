@@ -23,6 +23,7 @@ export const TimeField = ({ value = '', onChange, onBlur, ...props }: Props) => 
         setTyped(text)
         onChange?.(parseTime(text) ?? text)
       }}
+      onFocus={(event) => event.currentTarget.select()}
       onBlur={(event) => {
         setTyped(null)
         onBlur?.(event)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call, messageOf } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -17,28 +17,45 @@ export const readMinutes = (typed: string): number | null | undefined => {
   return minutes >= 5 && minutes <= 480 ? minutes : undefined
 }
 
-/** How services are booked, saved as each is changed; the change is shown at once, and a refusal takes it back. */
+/**
+ * How services are booked, saved one after the other in the order in which they were changed; what was changed is shown at once, and a
+ * refusal takes it back.
+ */
 export const useServiceChanges = () => {
-  const [waiting, setWaiting] = useState<Record<number, Terms>>({})
-  const wait = (id: number, terms: Terms | null) =>
-    setWaiting(({ [id]: _before, ...others }) => (terms ? { ...others, [id]: terms } : others))
+  const [waiting, setWaiting] = useState<Record<number, Partial<Terms>>>({})
+  const saved = useRef(new Map<number, ServiceOnScreen>())
+  const queue = useRef(Promise.resolve())
+  const last = useRef(new Map<number, symbol>())
 
-  const save = async (service: ServiceOnScreen, change: Partial<Terms>): Promise<void> => {
-    const { id, name, minutes, is_public, version } = service
-    const before = { minutes, is_public }
-    const after = { ...before, ...change }
-    wait(id, after)
+  /** The list may be older than what was just saved: the next change starts from the newer of the two. */
+  const newest = (service: ServiceOnScreen) => {
+    const known = saved.current.get(service.id)
+    return known && known.version > service.version ? known : service
+  }
+  const send = async (service: ServiceOnScreen, change: Partial<Terms>) => {
+    const { id, name, minutes, is_public, version } = newest(service)
+    const after = { minutes, is_public, ...change }
     try {
-      const [saved] = await call(updateBookableServices, { body: { services: [{ id, ...after, version }] } })
-      await queryClient.invalidateQueries({ queryKey: [listBookableServices.path] })
+      const [now] = await call(updateBookableServices, { body: { services: [{ id, ...after, version }] } })
+      if (!now) return
+      saved.current.set(id, now)
       const text =
-        after.minutes === null ? t('{{name}} takes one slot.', { name }) : t('{{name}} takes {{n}} minutes.', { name, n: after.minutes })
-      if (saved && after.minutes !== minutes) toast.done(text, { label: t('Undo'), run: () => void save(saved, before) })
+        now.minutes === null ? t('{{name}} takes one slot.', { name }) : t('{{name}} takes {{n}} minutes.', { name, n: now.minutes })
+      if (now.minutes !== minutes) toast.done(text, { label: t('Undo'), run: () => save(now, { minutes }) })
     } catch (error) {
       toast.failed(`${name}: ${messageOf(error)}`)
-      void queryClient.invalidateQueries()
     }
-    wait(id, null)
+    await queryClient.invalidateQueries({ queryKey: [listBookableServices.path] })
+  }
+  const save = (service: ServiceOnScreen, change: Partial<Terms>): void => {
+    const { id } = service
+    const mine = Symbol(service.name)
+    last.current.set(id, mine)
+    setWaiting((all) => ({ ...all, [id]: { ...all[id], ...change } }))
+    queue.current = queue.current.then(async () => {
+      await send(service, change)
+      if (last.current.get(id) === mine) setWaiting(({ [id]: _done, ...others }) => others)
+    })
   }
   return { save, shown: (service: ServiceOnScreen): ServiceOnScreen => ({ ...service, ...waiting[service.id] }) }
 }

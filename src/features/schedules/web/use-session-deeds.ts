@@ -8,11 +8,16 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
 import { createSchedule, endSchedule, updateSchedule } from '../contract.ts'
+import { firstDayOf } from '../rules.ts'
 import { overlapText } from './overlap.ts'
 import { weekdayWord } from './schedule-words.ts'
 import type { SessionOnScreen } from './use-week-plan.ts'
 
 export type SessionBody = RequestOf<typeof createSchedule>['body']
+
+/** The first day on which one of the sessions is held; null when none is. */
+export const firstDayOfAll = (sessions: readonly SessionOnScreen[]): string | null =>
+  sessions.flatMap((session) => firstDayOf(session) ?? []).toSorted((a, b) => a.localeCompare(b))[0] ?? null
 
 const refresh = () => void queryClient.invalidateQueries()
 
@@ -35,7 +40,7 @@ export const sayAdded = (added: readonly { id: number }[]) =>
   toast.done(t('{{count}} sessions are added.', { count: added.length }), { label: t('Undo'), run: () => void takeBack(added) })
 
 /** Adds sessions one by one; what is refused is said with its day, the others stay. Answers those that were added. */
-export const addSessions = async (bodies: readonly SessionBody[], before: readonly { id: number }[] = []) => {
+export const addSessions = async (bodies: readonly SessionBody[], before: readonly SessionOnScreen[] = []) => {
   const added = [...before]
   const refused: string[] = []
   for (const body of bodies)

@@ -21,6 +21,7 @@ interface Props {
   /** Those of other weeks too. */
   sessions: readonly SessionOnScreen[]
   onDoctor: (id: number) => void
+  onAdded: (added: readonly SessionOnScreen[]) => void
 }
 
 const MOST = 3
@@ -80,8 +81,8 @@ const DayHead = ({ of: { day, holiday } }: { of: Day }) => (
 )
 
 /** One day of everybody: for narrow screens. */
-const OneDay = ({ days, doctors, gaps, onDoctor }: Omit<Props, 'sessions'> & { gaps: (Stretch[] | null)[] }) => {
-  const [weekday, setWeekday] = useState(String(weekdayOf(today())))
+const OneDay = ({ days, doctors, gaps, onDoctor }: Omit<Props, 'sessions' | 'onAdded'> & { gaps: (Stretch[] | null)[] }) => {
+  const [weekday, setWeekday] = useState(String(days.some(({ day }) => day === today()) ? weekdayOf(today()) : 1))
   const at = Number(weekday) - 1
   const of = days[at]
   if (!of) return null
@@ -114,12 +115,12 @@ const OneDay = ({ days, doctors, gaps, onDoctor }: Omit<Props, 'sessions'> & { g
 }
 
 /** Who works when, of all doctors, and the times at which nobody does. */
-export const WeekOverview = ({ days, doctors, sessions, onDoctor }: Props) => {
+export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Props) => {
   const { can } = useRights()
   const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
   const now = today()
   const gaps = gapsOf(days)
-  if (isPhone) return <OneDay days={days} doctors={doctors} gaps={gaps} onDoctor={onDoctor} />
+  if (isPhone) return <OneDay key={days[0]?.day} days={days} doctors={doctors} gaps={gaps} onDoctor={onDoctor} />
   const isNew = ({ id }: DoctorName) => sessions.every(({ doctor }) => doctor !== id)
   return (
     <div className="table-box" role="region" tabIndex={-1} aria-label={t('Who works when')}>
@@ -146,7 +147,7 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor }: Props) => {
                 <td colSpan={7}>
                   <span className="row wrap">
                     <span className="t3">{t('No sessions: can be booked at any time')}</span>
-                    {can(createSchedule) && <UsualWeek doctor={doctor} quiet />}
+                    {can(createSchedule) && <UsualWeek doctor={doctor} quiet onAdded={onAdded} />}
                   </span>
                 </td>
               ) : (

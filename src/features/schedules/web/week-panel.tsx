@@ -12,14 +12,16 @@ import { AddButton } from '#web/ui/add-button.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { createSchedule } from '../contract.ts'
+import { isDue } from '../rules.ts'
 import { DoctorDays } from './doctor-days.tsx'
 import { DoctorWeek } from './doctor-week.tsx'
 import { FirstWeek } from './first-week.tsx'
 import { shortDay } from './schedule-words.ts'
 import { OtherSessions } from './other-sessions.tsx'
 import type { NewSession } from './session-dialog.tsx'
+import { firstDayOfAll } from './use-session-deeds.ts'
 import { type SessionOnScreen, useDoctorNames, useWeekPlan } from './use-week-plan.ts'
-import { daysOf, mondayOf } from './week-grid.ts'
+import { daysOf, mondayOf, weekFrom } from './week-grid.ts'
 import { WeekOverview } from './week-overview.tsx'
 
 const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }))
@@ -69,6 +71,13 @@ export const WeekPanel = () => {
   const mayChange = can(createSchedule)
   const add = (given: Partial<NewSession> = {}) => setOpened({ doctor: doctor ?? null, days: [], ...given })
   const open = mayChange ? add : undefined
+  const goToWeek = (day: string) => set({ week: mondayOf(day) === mondayOf(today()) ? '' : mondayOf(day) })
+  // What was added is to be seen: on a Saturday, a week from Monday to Friday begins with the next one.
+  const showAdded = (added: readonly SessionOnScreen[]) => {
+    const isShown = added.some((session) => weekFrom(monday).some((day) => isDue(session, day)))
+    const first = firstDayOfAll(added)
+    if (!isShown && first !== null) goToWeek(first)
+  }
   const name = doctors.find(({ id }) => id === doctor)?.name ?? ''
   return (
     <>
@@ -78,6 +87,7 @@ export const WeekPanel = () => {
           aria-label={t('Doctor')}
           placeholder={t('All doctors')}
           searchable
+          selectFirstOptionOnChange
           clearable
           clearButtonProps={{ 'aria-label': t('All doctors') }}
           nothingFoundMessage={t('Nobody found')}
@@ -85,7 +95,7 @@ export const WeekPanel = () => {
           value={doctor === undefined ? null : String(doctor)}
           onChange={(id) => set({ doctor: id ?? '' })}
         />
-        <WeekSteps monday={monday} set={(day) => set({ week: day === mondayOf(today()) ? '' : day })} />
+        <WeekSteps monday={monday} set={goToWeek} />
         <span className="grow" />
         {mayChange && <AddButton label={t('Add session')} onClick={() => add()} />}
       </div>
@@ -93,9 +103,24 @@ export const WeekPanel = () => {
         {(data) => {
           const days = daysOf(monday, data)
           if (data.sessions.length === 0)
-            return <FirstWeek doctors={doctor === undefined ? doctors : [{ id: doctor, name }]} isOne={doctor !== undefined} onAdd={open} />
+            return (
+              <FirstWeek
+                doctors={doctor === undefined ? doctors : [{ id: doctor, name }]}
+                isOne={doctor !== undefined}
+                onAdd={open}
+                onAdded={showAdded}
+              />
+            )
           if (doctor === undefined)
-            return <WeekOverview days={days} doctors={doctors} sessions={data.sessions} onDoctor={(id) => set({ doctor: String(id) })} />
+            return (
+              <WeekOverview
+                days={days}
+                doctors={doctors}
+                sessions={data.sessions}
+                onDoctor={(id) => set({ doctor: String(id) })}
+                onAdded={showAdded}
+              />
+            )
           const View = isPhone ? DoctorDays : DoctorWeek
           return (
             <>
@@ -105,7 +130,9 @@ export const WeekPanel = () => {
           )
         }}
       </FourStates>
-      <Suspense>{opened && <SessionDialog session={opened} doctors={doctors} onClose={() => setOpened(null)} />}</Suspense>
+      <Suspense>
+        {opened && <SessionDialog session={opened} doctors={doctors} onAdded={showAdded} onClose={() => setOpened(null)} />}
+      </Suspense>
     </>
   )
 }
