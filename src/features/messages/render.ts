@@ -12,17 +12,20 @@ export interface MessageValues {
 
 const locales: Record<MessageLanguage, string> = { en: 'en-GB', sw: 'sw', fr: 'fr' }
 
-const dayText = (day: string, language: MessageLanguage, channel: Channel) => {
-  const width = channel === 'email' ? 'long' : 'short'
-  const format = new Intl.DateTimeFormat(locales[language], {
-    weekday: width,
-    day: 'numeric',
-    month: width,
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  return format.format(new Date(`${day}T00:00:00Z`)).replaceAll(/[\u00a0\u202f]/g, ' ')
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** Made once: that takes longer than the whole message. */
+const formatOf = (language: MessageLanguage, width: 'long' | 'short') => {
+  const key = `${language} ${width}`
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(locales[language], { weekday: width, day: 'numeric', month: width, year: 'numeric', timeZone: 'UTC' })
+  formats.set(key, format)
+  return format
 }
+const dayText = (day: string, language: MessageLanguage, channel: Channel) =>
+  formatOf(language, channel === 'email' ? 'long' : 'short')
+    .format(new Date(`${day}T00:00:00Z`))
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
 
 const oneLine = (text: string, max: number) =>
   text
@@ -68,5 +71,5 @@ export const sampleValues: MessageValues = {
   time: '10:30',
   doctor: 'Dr Wanjiru Kamau',
   number: 'A-2026-000123',
-  link: 'https://clinic.example/booking/k3vq9x7d2m5c8t1w',
+  link: 'https://clinic.example/booking/kvqhmdwrtbczpnjf',
 }

@@ -26,7 +26,7 @@ export const MessageDialog = ({ message, onClose }: { message: MessageRow; onClo
   const optOut = { channel: message.channel, address: message.address }
   return (
     <Modal opened onClose={onClose} size="lg" title={kindWord(message.kind)} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <div className="form-stack">
+      <div className="form-stack message-stack">
         <div className="row wrap">
           <Status tone={stateTone[message.state]}>{stateWord(message.state)}</Status>
           <span className="clip">

@@ -20,7 +20,7 @@ const Reports = ({ settings }: { settings: Settings }) => {
       run(() => call(updateMessageSettings, { body: { new_report_key: true } }), t('Saved'))
   }
   return (
-    <section className="section form-stack" aria-label={t('Delivery reports')}>
+    <section className="section form-stack message-stack" aria-label={t('Delivery reports')}>
       <h2>{t('Delivery reports')}</h2>
       <p>{t('Give this address to the gateway, and it reports here what arrived. Keep it to yourselves.')}</p>
       {settings.report_path ? (
@@ -97,7 +97,7 @@ const SmsForm = ({ settings }: { settings: Settings }) => {
         <TextInput label={labels.sms_sender} {...box('sms_sender')} />
         <TextInput label={labels.country_code} placeholder="254" inputMode="tel" {...box('country_code')} />
       </FormSection>
-      <section className="section form-stack" aria-label={labels.sms_fields}>
+      <section className="section form-stack message-stack" aria-label={labels.sms_fields}>
         <h2>{labels.sms_fields}</h2>
         <p>{t('What the gateway calls the number, the text, the sender and our own number of the message: {to}, {text}, {from}, {id}.')}</p>
         {f.form.values.sms_fields.map((_, at) => (

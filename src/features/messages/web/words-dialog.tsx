@@ -26,7 +26,7 @@ const Preview = ({ template: { channel, language }, subject, body }: PreviewProp
   const problem = placeholderProblem(subject) ?? placeholderProblem(body)
   const size = smsSize(shown.body)
   return (
-    <section aria-label={t('Preview')} className="form-stack">
+    <section aria-label={t('Preview')} className="form-stack message-stack">
       <h2>{t('Preview')}</h2>
       {problem && <p className="t2">{t(problem)}</p>}
       {channel === 'email' && <p className="strong">{shown.subject}</p>}
@@ -88,7 +88,7 @@ export const WordsDialog = ({ template, onClose }: { template: Template; onClose
           extra={!template.is_default && <Button onClick={() => void reset()}>{t('Default words')}</Button>}
         >
           <div className="message-words">
-            <div className="form-stack">
+            <div className="form-stack message-stack">
               {channel === 'email' && <TextInput label={labels.subject} required maxLength={150} {...f.form.getInputProps('subject')} />}
               <Textarea ref={text} label={labels.body} required autosize minRows={6} maxLength={1_000} {...f.form.getInputProps('body')} />
               <div className="row wrap" role="group" aria-label={t('Placeholders')}>

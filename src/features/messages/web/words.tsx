@@ -21,6 +21,7 @@ const keyOf = ({ kind, channel, language: of }: Template) => `${kind} ${channel}
 export const Words = () => {
   const [chosen, choose] = useState<MessageLanguage>(language())
   const all = useRows(query(listMessageTemplates))
+  const shown = all.data?.filter((row) => row.language === chosen)
   const [opened, setOpened] = useState<string | null>(null)
   const template = all.data?.find((row) => keyOf(row) === opened)
   return (
@@ -35,7 +36,7 @@ export const Words = () => {
       </div>
       <DataTable
         label={t('Words')}
-        of={{ ...all, data: all.data?.filter((row) => row.language === chosen) }}
+        of={{ ...all, data: shown, total: shown?.length ?? null }}
         rowKey={keyOf}
         onOpen={(row) => setOpened(keyOf(row))}
         empty={<Empty title={t('No words')} />}
