@@ -2,7 +2,8 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { opposites, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 120_000
@@ -178,6 +179,11 @@ test(
     await see(toastWith(page, /is back at/))
     expect(await timeNow()).toEqual(before?.at)
 
+    await page.keyboard.press('m')
+    await see(move)
+    await page.keyboard.press('Escape')
+    await seeGone(move)
+    await see(panel.getByText('History'))
     await page.keyboard.press('d')
     const cancel = page.getByRole('dialog', { name: 'Cancel the appointment' })
     await cancel.getByRole('button', { name: 'The patient asked' }).click()
@@ -262,6 +268,42 @@ test(
     await page.keyboard.press('Enter')
     await see(page.getByRole('dialog', { name: 'Achieng Ouma' }))
     desk.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'an empty list, and far too much of everything, in both schemes, wide and on a phone',
+  async () => {
+    const { id } = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+      token,
+      body: {
+        first_name: 'Nyakaisiki-Kabagambe-Atwooki-Rwenzori',
+        second_name: 'Oluwaseun-Adebayo-Ogunleye-Babatunde',
+        gender: 'male',
+        date_of_birth: '1950-01-01',
+      },
+    })
+    const [row] = await house.sql<{ id: number }>(
+      `insert into appointments (number, patient_id, appointment_date_time, ends_at, status, reason, created_at, changed_at)
+       select next_number('appointment', 2026), $1, at, at + interval '5 minutes', 'confirmed', repeat('Review of everything ', 14), now(), now()
+       from generate_series(0, 199) n,
+         lateral (select (current_date at time zone 'Africa/Nairobi') + n * interval '5 minutes' as at) t returning id`,
+      [id],
+    )
+    await walkRooms(
+      browser,
+      house.url,
+      [
+        { address: `${list}?q=nobody`, sign: 'No appointment matches' },
+        { address: list, sign: 'Nyakaisiki' },
+        { address: `${list}?book=1`, sign: 'More days' },
+        { address: `${list}?open=${row?.id}`, sign: 'History' },
+        { address: `/dashboard/patients/${id}?tab=appointments`, sign: 'Today and later' },
+        { address: '/dashboard/reception-interface', sign: 'still to come' },
+      ],
+      { person: administrator, shown: opposites },
+    )
   },
   WAY_MS,
 )

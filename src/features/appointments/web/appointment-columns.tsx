@@ -18,6 +18,7 @@ interface Options {
   isOneDay?: boolean
   isOfOnePatient?: boolean
   isNarrow?: boolean
+  isPhone?: boolean
   now: number
 }
 
@@ -39,6 +40,7 @@ export const appointmentColumns = ({
   isOneDay,
   isOfOnePatient,
   isNarrow,
+  isPhone,
   now,
 }: Options): readonly Column<AppointmentOnScreen>[] => {
   const columns: (Column<AppointmentOnScreen> | false | undefined)[] = [
@@ -46,6 +48,7 @@ export const appointmentColumns = ({
       key: 'chosen',
       title: '',
       width: 44,
+      hideOnPhone: true,
       render: ({ id, patient_name, appointment_date_time }) => (
         <Checkbox
           aria-label={t('Choose {{name}}, {{time}}', { name: patient_name, time: time(appointment_date_time) })}
@@ -59,12 +62,12 @@ export const appointmentColumns = ({
     {
       key: 'time',
       title: isOneDay ? t('Time') : t('When'),
-      width: isOneDay ? 120 : 184,
+      width: isOneDay ? (isPhone ? 64 : 120) : 184,
       render: ({ appointment_date_time, ends_at }) =>
         isOneDay ? (
           <span className="num">
             <b>{time(appointment_date_time)}</b>
-            <span className="t3">–{time(ends_at)}</span>
+            {!isPhone && <span className="t3">–{time(ends_at)}</span>}
           </span>
         ) : (
           <span className="num">{whenText(appointment_date_time)}</span>
@@ -83,7 +86,7 @@ export const appointmentColumns = ({
       key: 'doctor',
       title: t('Doctor'),
       width: isNarrow ? 140 : 176,
-      hideOnPhone: !isOfOnePatient,
+      hideOnPhone: true,
       render: ({ assigned_doctor, room_name }) => (
         <span title={[assigned_doctor, room_name].filter(Boolean).join(' · ')}>
           {assigned_doctor ?? <span className="t3">{t('Any doctor')}</span>}
@@ -104,7 +107,7 @@ export const appointmentColumns = ({
       hideOnPhone: true,
       render: ({ number }) => <span className="num t3">{number}</span>,
     },
-    { key: 'status', title: t('State'), width: 148, render: (row) => <Standing of={row} now={now} /> },
+    { key: 'status', title: t('State'), width: isPhone ? 132 : 148, render: (row) => <Standing of={row} now={now} /> },
   ]
   return columns.filter((column) => column !== false && column !== undefined)
 }

@@ -75,6 +75,7 @@ export const AppointmentsListPage = () => {
   const go = useNavigate()
   const { allowed } = useRights()
   const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
   const now = useNow(TICK_MS)
   const list = useAppointmentRows()
   const { url, setUrl, rows, from, isOneDay } = list
@@ -142,7 +143,7 @@ export const AppointmentsListPage = () => {
       <div className="appt-rows">
         <DataTable
           label={t('Appointments')}
-          columns={appointmentColumns({ chosen: mayChange ? { ids, toggle } : undefined, isOneDay, isNarrow, now })}
+          columns={appointmentColumns({ chosen: mayChange ? { ids, toggle } : undefined, isOneDay, isNarrow, isPhone, now })}
           of={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => open(id)}

@@ -10,6 +10,8 @@ type Props = Omit<SelectProps, 'data' | 'onChange' | 'value'> & { value?: string
 const Picker = ({ data, value, onChange, ...props }: Props & { data: NonNullable<SelectProps['data']> }) => (
   <Select
     searchable
+    // Tab goes through: the list opens by typing, an arrow or a press.
+    openOnFocus={false}
     clearable
     clearButtonProps={{ 'aria-label': t('Clear') }}
     nothingFoundMessage={t('Nothing found')}
