@@ -16,7 +16,7 @@ let token: string
 let desk: Screen
 let doctor: number
 let room: number
-let people: { id: number; name: string }[] = []
+const people: { id: number; name: string }[] = []
 beforeAll(async () => {
   ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
   token = await setUp(house)
@@ -295,8 +295,8 @@ test(
       browser,
       house.url,
       [
-        { address: `${list}?q=nobody`, sign: 'No appointment matches' },
         { address: list, sign: 'Nyakaisiki' },
+        { address: `${list}?q=nobody`, sign: 'No appointment matches' },
         { address: `${list}?book=1`, sign: 'More days' },
         { address: `${list}?open=${row?.id}`, sign: 'History' },
         { address: `/dashboard/patients/${id}?tab=appointments`, sign: 'Today and later' },
