@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { pages } from '#web/api.ts'
 import { useClinic } from '#web/clinic.ts'
-import { date, dateTime, today } from '#web/format.ts'
+import { date, today } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
 import { usePages } from '#web/rows.ts'
@@ -17,7 +17,7 @@ import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { createTimeOff, listTimeOff } from '../contract.ts'
 import { daysOfLeave } from './leave-values.ts'
-import { kindWord } from './schedule-words.ts'
+import { kindWord, shortDay } from './schedule-words.ts'
 import { type LeaveOnScreen, useDoctorNames } from './use-week-plan.ts'
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
@@ -39,7 +39,7 @@ const When = ({ leave, zone }: { leave: LeaveOnScreen; zone: string }) => {
     <span className="num">
       {first_day === last_day
         ? `${date(first_day)} ${from || '00:00'}–${to || '24:00'}`
-        : `${dateTime(leave.starts_at)} – ${dateTime(leave.ends_at)}`}
+        : `${shortDay(first_day)} ${from} – ${date(last_day)} ${to}`}
     </span>
   )
 }

@@ -21,7 +21,7 @@ const Facts = ({ settings }: { settings: Settings }) => {
   const facts = [
     [t('Booked at least before'), `${min_notice_minutes} ${unitWord(notice_unit)}`],
     [t('Days ahead'), settings.max_days_ahead],
-    [t('Cancelled or moved until before'), `${change_until_minutes} ${unitWord(change_unit)}`],
+    [t('Changed at least before'), `${change_until_minutes} ${unitWord(change_unit)}`],
     [t('Usual minutes'), settings.default_minutes],
     [t('Confirmed by itself'), settings.confirms_itself ? t('Yes') : t('No')],
     [t('Words of welcome'), settings.intro],

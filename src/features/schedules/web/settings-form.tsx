@@ -39,10 +39,10 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
   const labels = {
     open: t('The page is'),
     notice_unit: `${t('Booked at least before')}: ${t('unit')}`,
-    change_unit: `${t('Cancelled or moved until before')}: ${t('unit')}`,
+    change_unit: `${t('Changed at least before')}: ${t('unit')}`,
     min_notice_minutes: t('Booked at least before'),
     max_days_ahead: t('Days ahead'),
-    change_until_minutes: t('Cancelled or moved until before'),
+    change_until_minutes: t('Changed at least before'),
     default_minutes: t('Usual minutes'),
     confirms_itself: t('Confirmed by itself'),
     intro: t('Words of welcome'),
@@ -88,7 +88,7 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
         <SpanField
           {...getInputProps('change_until_minutes')}
           label={labels.change_until_minutes}
-          description={t('By the link of the booking.')}
+          description={t('Cancelled or moved by the booking’s own link.')}
           unit={values.change_unit}
           onUnit={(unit) => setFieldValue('change_unit', unit)}
         />

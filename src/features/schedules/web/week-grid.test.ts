@@ -61,6 +61,15 @@ test('times at which nobody is there: lunch, leave, a holiday', () => {
   const holidays = [{ day: '2020-11-18', name: 'Founders', is_yearly: true }]
   const days = daysOf(MONDAY, { sessions, timeOff, holidays, zone })
   expect(days[2]).toMatchObject({ holiday: 'Founders', sessions: [{ isHeld: false }] })
+  // Away from 14:00 on, the afternoon begins at least; away from 13:00 on, it is not held.
+  expect(days[0]?.sessions.map(({ isHeld }) => isHeld)).toEqual([true, true])
+  const gone = daysOf(MONDAY, {
+    sessions,
+    timeOff: [{ doctor: 1, starts_at: '2026-11-16T10:00:00Z', ends_at: '2026-11-16T21:00:00Z' }],
+    holidays,
+    zone,
+  })
+  expect(gone[0]?.sessions.map(({ isHeld }) => isHeld)).toEqual([true, false])
   expect(gapsOf(days)).toEqual([
     [[720, 780]],
     [

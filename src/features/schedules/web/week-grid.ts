@@ -92,37 +92,33 @@ export interface DayOf<S extends Session, A extends Away> {
   away: { span: A; stretch: Stretch }[]
 }
 
-/** What a week holds, day by day: sessions, also those that a holiday stops, and who is away. */
+const ownAway = (away: readonly { span: Away; stretch: Stretch }[], doctor: number): Stretch[] =>
+  away.flatMap(({ span, stretch }) => (span.doctor === doctor ? [stretch] : []))
+
+/** What a week holds, day by day: sessions, also those that a holiday or leave stops, and who is away. */
 export const daysOf = <S extends Session, A extends Away>(
   monday: string,
   plan: { sessions: readonly S[]; timeOff: readonly A[]; holidays: readonly HolidayDay[]; zone: string },
 ): DayOf<S, A>[] =>
   weekFrom(monday).map((day) => {
     const holiday = holidayOn(plan.holidays, day)?.name ?? null
-    return {
-      day,
-      holiday,
-      sessions: plan.sessions
-        .filter((session) => isDue(session, day))
-        .map((session) => ({ ...session, isHeld: holiday === null || session.on_holidays }))
-        .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at)),
-      away: plan.timeOff.flatMap((span) => {
-        const stretch = awayOn(span, day, plan.zone)
-        return stretch ? [{ span, stretch }] : []
-      }),
-    }
+    const away = plan.timeOff.flatMap((span) => {
+      const stretch = awayOn(span, day, plan.zone)
+      return stretch ? [{ span, stretch }] : []
+    })
+    const sessions = plan.sessions
+      .filter((session) => isDue(session, day))
+      .map((session) => ({
+        ...session,
+        isHeld: (holiday === null || session.on_holidays) && without(stretchOf(session), ownAway(away, session.doctor)).length > 0,
+      }))
+      .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))
+    return { day, holiday, sessions, away }
   })
 
 /** When somebody is there on a day, in stretches that do not overlap one another for one doctor. */
 const presentOn = <S extends Session, A extends Away>({ sessions, away }: DayOf<S, A>): Stretch[] =>
-  sessions
-    .filter(({ isHeld }) => isHeld)
-    .flatMap((session) =>
-      without(
-        stretchOf(session),
-        away.flatMap(({ span, stretch }) => (span.doctor === session.doctor ? [stretch] : [])),
-      ),
-    )
+  sessions.filter(({ isHeld }) => isHeld).flatMap((session) => without(stretchOf(session), ownAway(away, session.doctor)))
 
 /** Each day's times at which nobody is there, between the first and the last session of the week; null for a day without anybody. */
 export const gapsOf = <S extends Session, A extends Away>(days: readonly DayOf<S, A>[]): (Stretch[] | null)[] => {

@@ -30,6 +30,7 @@ const END_OF_DAY = 1440
 /** What a doctor does on a day: a few lines, and how many more there are. */
 const Work = ({ of: { sessions, away }, doctor }: { of: Day; doctor: number }) => {
   const own = sessions.filter((session) => session.doctor === doctor)
+  const isStopped = own.some(({ isHeld }) => !isHeld)
   const rooms = [...new Set(own.flatMap(({ room_name }) => room_name ?? []))].join(', ')
   const shown = own.length > MOST ? own.slice(0, MOST - 1) : own
   return (
@@ -45,10 +46,10 @@ const Work = ({ of: { sessions, away }, doctor }: { of: Day; doctor: number }) =
       {shown.map((session) => (
         <span key={session.id} className="work" data-not-held={session.isHeld ? undefined : true}>
           <span className="num">{timesOf(session)}</span>
-          {!session.isHeld && <span className="t3"> {t('not held')}</span>}
         </span>
       ))}
-      {rooms !== '' && (
+      {isStopped && <span className="t3 small">{t('not held')}</span>}
+      {rooms !== '' && !isStopped && (
         <span className="work small t3" title={rooms}>
           {rooms}
         </span>
