@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goTo, openBrowser } from './browser.ts'
+import { handsOn } from './hands.ts'
+import { addPerson, api, type Credentials, type House, openHouse } from './house.ts'
+import { walkRooms } from './looks.ts'
+import { openToPublic } from './public-clinic.ts'
+import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
+
+const WAY_MS = 180_000
+const INBOX = '/dashboard/appointments/requests'
+
+let house: House
+let browser: Browser
+let token: string
+let desk: Screen
+let doctor: number
+let item: number
+let known: number
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  ;({ token, amina: doctor, general: item } = await openToPublic(house))
+  await addPerson(house, token, 'receptionist', ['Grace', 'Atieno'])
+  known = (
+    await post('/patients/patients/', {
+      first_name: 'Achieng',
+      second_name: 'Ouma',
+      gender: 'female',
+      date_of_birth: '1990-02-03',
+      phone: '+254711000111',
+    })
+  ).id
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const grace: Credentials = { email: 'grace.atieno@clinic.example', password: 'Grace walks home at dusk' }
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+
+interface Slot {
+  doctor: number
+  starts: string[]
+}
+const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+let taken = 0
+/** Somebody books on the public page the next time that is free the day after tomorrow. */
+const bookOnline = async (first_name: string, second_name: string, more: object = {}) => {
+  const day = dayFrom(2)
+  const [slots] = await api<Slot[]>(house.url, 'GET', `/public/booking/slots/?from=${day}&to=${day}&item=${item}&doctor=${doctor}`)
+  taken += 1
+  return api<{ id: number; number: string }>(house.url, 'POST', '/patients/publicappointments/', {
+    body: {
+      ...{ first_name, second_name, gender: 'female', date_of_birth: '1990-02-03', reason: 'Blurred sight', item, doctor },
+      appointment_date_time: slots!.starts[0],
+      phone_number: `+25472200${String(1000 + taken)}`,
+      consent: true,
+      consent_version: 1,
+      ...more,
+    },
+  })
+}
+const panel = (page: Page) => page.getByRole('dialog')
+const rowOf = (page: Page, name: string) => page.locator('tr', { hasText: name })
+const openRow = async (page: Page, name: string) => {
+  await rowOf(page, name).click()
+  await see(panel(page).getByRole('heading', { name: 'Who is it?' }))
+}
+const statusOf = async (id: number) => {
+  const [row] = await house.sql<{ status: string; patient_id: number | null }>(
+    'select status, patient_id from appointments where public_booking_id = $1',
+    [id],
+  )
+  return row
+}
+
+test(
+  'a booking comes in by itself, and is put on the record it belongs to and confirmed with one key',
+  async () => {
+    desk = await arrive(browser, house.url, grace)
+    const { page } = desk
+    const hands = handsOn(page)
+    await goTo(page, `${house.url}${INBOX}`)
+    await see(page.getByText('Every public booking is on a record'))
+    const { id } = await bookOnline('Achieng', 'Ouma', { phone_number: '+254711000222', email: 'achieng@example.com' })
+    await see(rowOf(page, 'Achieng Ouma'))
+
+    await page.getByRole('grid').or(page.getByRole('table')).first().locator('tbody tr').first().focus()
+    await hands.press('Enter')
+    const card = panel(page).getByRole('listitem', { name: 'Achieng Ouma' })
+    await see(card.getByText('same name, same date of birth'))
+    await see(card.getByRole('row', { name: /Telephone/ }).getByRole('img', { name: 'Different' }))
+    await see(card.getByText('nothing yet: taken over'))
+    await hands.press('1')
+    await see(toastWith(page, /On the record of Achieng Ouma \(.+\), and confirmed\. New in the record: E-mail\./))
+    expect(await statusOf(id)).toEqual({ status: 'confirmed', patient_id: known })
+    const [patient] = await house.sql<{ phone: string; email: string }>('select phone, email from patients where id = $1', [known])
+    expect(patient).toEqual({ phone: '+254711000111', email: 'achieng@example.com' })
+    await seeGone(rowOf(page, 'Achieng Ouma'))
+
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await see(toastWith(page, 'The booking is on no record any more.'))
+    await see(panel(page).getByRole('heading', { name: 'Who is it?' }))
+    expect(await statusOf(id)).toEqual({ status: 'confirmed', patient_id: null })
+    await hands.press('Escape')
+  },
+  WAY_MS,
+)
+
+test(
+  'a stranger is registered as new; somebody very alike only when the desk says that it is somebody else',
+  async () => {
+    const { page } = desk
+    const hands = handsOn(page)
+    const stranger = await bookOnline('Baraka', 'Mwangi')
+    await openRow(page, 'Baraka Mwangi')
+    await see(panel(page).getByText('Nobody on file is like this person'))
+    await hands.press('n')
+    await see(toastWith(page, /On the record of Baraka Mwangi/))
+    expect(await statusOf(stranger.id)).toMatchObject({ status: 'confirmed', patient_id: expect.any(Number) })
+    await hands.press('Escape')
+
+    const twin = await bookOnline('Achieng', 'Ouma', { phone_number: '+254711000111' })
+    await openRow(page, '+254711000111')
+    await hands.press('n')
+    await see(panel(page).getByText(/may be the same person/))
+    expect(await statusOf(twin.id)).toMatchObject({ patient_id: null })
+    await panel(page).getByRole('button', { name: 'Register anyway: somebody else' }).click()
+    await see(panel(page).getByRole('button', { name: 'Wrong record…' }))
+    expect((await statusOf(twin.id))?.patient_id).not.toBe(known)
+    await hands.press('Escape')
+  },
+  WAY_MS,
+)
+
+test(
+  'is moved, cancelled with a reason, and found again by its number',
+  async () => {
+    const { page } = desk
+    const hands = handsOn(page)
+    const booked = await bookOnline('Chebet', 'Kiplagat')
+    await openRow(page, 'Chebet Kiplagat')
+    await hands.press('m')
+    const dialog = page.getByRole('dialog', { name: 'Move Chebet Kiplagat' })
+    await dialog.getByRole('group', { name: 'Free times' }).locator('button[data-start]').last().click()
+    await hands.press('Control+s')
+    await see(toastWith(page, /Chebet Kiplagat is moved to/))
+    await seeGone(dialog)
+    await hands.press('d')
+    const cancel = page.getByRole('dialog', { name: 'Cancel the appointment' })
+    await cancel.getByRole('textbox', { name: 'Reason' }).fill('Called: she goes elsewhere')
+    await hands.press('Enter')
+    await see(panel(page).getByText('Called: she goes elsewhere'))
+    expect(await statusOf(booked.id)).toMatchObject({ status: 'cancelled' })
+    await hands.press('Escape')
+    await seeGone(rowOf(page, 'Chebet Kiplagat'))
+    await hands.press('/')
+    await hands.type(booked.number)
+    await see(rowOf(page, 'Chebet Kiplagat'))
+    desk.check()
+    await desk.context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'looks right with one, with many, and open, in both schemes and on a phone',
+  async () => {
+    const { id } = await bookOnline('Daudi', 'Njoroge')
+    // More than a screen holds, by SQL: the public may not book as fast.
+    await house.sql(
+      `with people as (
+        insert into public_bookings (first_name, second_name, date_of_birth, gender, email, consent_version, consent_text, consented_at, link_nonce, created_at)
+        select 'Person', 'Number ' || n, '1980-01-01', 'male', 'person' || n || '@example.com', 1, 'Yes', now(), '', now() - n * interval '1 hour'
+        from generate_series(1, 200) n returning id
+      )
+      insert into appointments (number, public_booking_id, appointment_date_time, ends_at, reason, created_at, changed_at)
+      select 'T-' || id, id, now() + id * interval '1 hour', now() + id * interval '1 hour' + interval '20 minutes', repeat('A long story ', 20), now(), now()
+      from people`,
+    )
+    const rooms = [
+      { address: `${INBOX}?show=all`, sign: 'Person Number 1' },
+      { address: `${INBOX}?q=nobody-at-all`, sign: 'No booking matches' },
+      { address: `${INBOX}?open=${id}`, sign: 'Who is it?' },
+    ]
+    await walkRooms(browser, house.url, rooms, { person: grace })
+  },
+  WAY_MS,
+)
