@@ -2,7 +2,8 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
-import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { grace, openAppointmentClinic, peter } from './appointment-clinic.ts'
+import { administrator, api, type House } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone, toastWith } from './screen.ts'
 
@@ -16,44 +17,15 @@ let token: string
 let desk: Screen
 let doctor: number
 let room: number
-const people: { id: number; name: string }[] = []
+let people: readonly number[] = []
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  await addPerson(house, token, 'receptionist', ['Grace', 'Atieno'])
-  await addPerson(house, token, 'receptionist', ['Peter', 'Kamau'])
-  doctor = (await addPerson(house, token, 'doctor', ['Amina', 'Wekesa'])).id
-  const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
-  room = (await post('/schedules/rooms/', { name: 'Room 1' })).id
-  // Every day of the week, so that the test does not care which one it is.
-  for (let weekday = 1; weekday <= 7; weekday += 1)
-    await post('/schedules/', {
-      doctor,
-      room,
-      weekday,
-      starts_at: '08:00',
-      ends_at: '12:00',
-      slot_minutes: 20,
-      overbook: 1,
-      valid_from: '2025-01-06',
-    })
-  for (const [first_name, second_name] of [
-    ['Achieng', 'Ouma'],
-    ['Baraka', 'Mwangi'],
-    ['Chebet', 'Kiplagat'],
-    ['Daudi', 'Njoroge'],
-  ]) {
-    const { id } = await post('/patients/patients/', { first_name, second_name, gender: 'female', date_of_birth: '1990-02-03' })
-    people.push({ id, name: `${first_name} ${second_name}` })
-  }
+  ;[{ house, token, doctor, room, people }, browser] = await Promise.all([openAppointmentClinic(), openBrowser()])
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
   await house?.close()
 })
 
-const grace: Credentials = { email: 'grace.atieno@clinic.example', password: 'Grace walks home at dusk' }
-const peter: Credentials = { email: 'peter.kamau@clinic.example', password: 'Peter walks home at dusk' }
 const list = '/dashboard/appointments/list'
 
 /** The label of the box that the cursor is in. */
@@ -109,7 +81,7 @@ test(
     expect(hands.presses()).toBeLessThan(30)
     await see(rowOf(page, 'Achieng Ouma').getByText('Confirmed'))
     expect(await house.sql('select patient_id, doctor_id, room_id, status::text from appointments')).toEqual([
-      { patient_id: people[0]?.id, doctor_id: doctor, room_id: room, status: 'confirmed' },
+      { patient_id: people[0], doctor_id: doctor, room_id: room, status: 'confirmed' },
     ])
     desk.check()
   },
@@ -162,7 +134,7 @@ test(
     await see(panel.getByText('History'))
     await checkAccessible(page, 'an appointment')
     const [before] = await house.sql<{ at: Date }>('select appointment_date_time as at from appointments where patient_id = $1', [
-      people[0]?.id,
+      people[0],
     ])
     await page.keyboard.press('m')
     const move = page.getByRole('dialog', { name: 'Move Achieng Ouma' })
@@ -171,7 +143,7 @@ test(
     await move.getByRole('button', { name: /^Move/ }).click()
     await see(toastWith(page, /is moved to/))
     const timeNow = async () =>
-      (await house.sql<{ at: Date }>('select appointment_date_time as at from appointments where patient_id = $1', [people[0]?.id]))[0]?.at
+      (await house.sql<{ at: Date }>('select appointment_date_time as at from appointments where patient_id = $1', [people[0]]))[0]?.at
     expect(await timeNow()).not.toEqual(before?.at)
     await toastWith(page, /is moved to/)
       .getByRole('button', { name: 'Undo' })
@@ -189,7 +161,7 @@ test(
     await cancel.getByRole('button', { name: 'The patient asked' }).click()
     await page.keyboard.press('Enter')
     await see(panel.getByText('Cancelled').first())
-    expect(await house.sql('select status::text, status_reason from appointments where patient_id = $1', [people[0]?.id])).toEqual([
+    expect(await house.sql('select status::text, status_reason from appointments where patient_id = $1', [people[0]])).toEqual([
       { status: 'cancelled', status_reason: 'The patient asked' },
     ])
     await page.keyboard.press('Escape')
@@ -206,7 +178,7 @@ test(
   async () => {
     const { page } = desk
     const ahead = minutesOfDay() < 1380 ? 30 : -30
-    await bookedToday(people[3]?.id ?? 0, ahead)
+    await bookedToday(people[3] ?? 0, ahead)
     await goTo(page, `${house.url}/dashboard/reception-interface`)
     const panel = page.getByRole('region', { name: "Today's appointments" })
     await see(panel.getByText('Daudi Njoroge').first())
@@ -222,7 +194,7 @@ test(
     expect(
       await house.sql(
         `select a.status::text, v.track::text from appointments a join visits v on v.id = a.visit_id where a.patient_id = $1`,
-        [people[3]?.id],
+        [people[3]],
       ),
     ).toEqual([{ status: 'arrived', track: 'triage' }])
     desk.check()
@@ -235,8 +207,8 @@ test(
   async () => {
     const { page } = desk
     const ids = [
-      await bookedToday(people[0]?.id ?? 0, -Math.min(25, minutesOfDay())),
-      await bookedToday(people[1]?.id ?? 0, -Math.min(20, minutesOfDay())),
+      await bookedToday(people[0] ?? 0, -Math.min(25, minutesOfDay())),
+      await bookedToday(people[1] ?? 0, -Math.min(20, minutesOfDay())),
     ]
     await house.sql(`update appointments set status = 'cancelled', status_reason = 'Test' where id <> all($1) and status = 'confirmed'`, [
       ids,
