@@ -115,7 +115,7 @@ test(
     await drag(page, await pointOf(page, 'Amina Hassan', 602), await pointOf(page, 'Daniel Kiprotich', 662))
     await see(page.locator('.cal-ghost[data-held]').getByText('11:00–11:20'))
     await page.mouse.up()
-    await see(toastWith(page, /Achieng Ouma is now on .*11:00/))
+    await see(toastWith(page, /Achieng Ouma was moved: .*11:00/))
     expect(await timesOf(id)).toEqual(['11:00', '11:20', doctors[1]])
 
     // Longer, by its lower edge.

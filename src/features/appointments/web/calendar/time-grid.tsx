@@ -139,6 +139,8 @@ export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop,
         onPointerDown={onPointerDown}
         onPointerMove={hover}
         onPointerLeave={() => hovered.set(null)}
+        // A finger that lifts an appointment wants no menu.
+        onContextMenu={(event) => held.get() && event.preventDefault()}
         onClick={press}
       >
         <div className="cal-content" style={{ width: wholeWidth(geometry), height: wholeHeight(geometry) }}>

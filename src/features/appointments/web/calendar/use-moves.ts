@@ -89,7 +89,7 @@ const undo = async ({ id, name, before, version }: Done) => {
   try {
     const body = { ...bodyOf({ ...before, doctor: -1, room: -1 }, before), version }
     settle(await call(updateAppointment, { params: { id }, body }))
-    toast.done(t('{{name}} is back on {{when}}.', { name, when: whenText(before.start) }))
+    toast.done(t('{{name}} was put back: {{when}}.', { name, when: whenText(before.start) }))
   } catch (error) {
     toast.failed(refusalText(error))
   }
@@ -109,7 +109,7 @@ export const useMoves = () => {
       settle(saved)
       const done = { id: entry.id, name: nameOf(entry), before, version: saved.version }
       lastMove.set(done)
-      const text = t('{{name}} is now on {{when}}.', { name: done.name, when: whenText(saved.appointment_date_time) })
+      const text = t('{{name}} was moved: {{when}}.', { name: done.name, when: whenText(saved.appointment_date_time) })
       toast.done(text, { label: t('Undo'), run: () => void undo(done) })
       return true
     } catch (error) {
@@ -128,4 +128,3 @@ export const useMoves = () => {
     closeRefusal: () => setRefusal(null),
   }
 }
-export type Moves = ReturnType<typeof useMoves>
