@@ -24,7 +24,8 @@ export const Slots = z.object({
   day: z.string(),
   room: z.int().nullable(),
   minutes: z.int(),
-  starts: z.array(Instant),
+  /** Instants, in UTC. */
+  starts: z.array(z.string()),
   /** How many places are left at each of them. */
   left: z.array(z.int()),
 })

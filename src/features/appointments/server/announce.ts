@@ -64,7 +64,8 @@ export const writeTo = (db: Db, to: Recipient, kind: MessageKind, onceKey: strin
  * when there is one, publish 'messages'.
  */
 export const announce = async (db: Db, id: number, kind: MessageKind, announcer: Announcer): Promise<number> => {
-  const { rows } = await sql<Recipient>`${recipientRows} where a.id = ${id} and a.appointment_date_time > ${announcer.now}`.execute(db)
+  const { rows } = await sql<Recipient>`${recipientRows} where a.id = ${id} and a.appointment_date_time > ${announcer.now}
+    and exists (select from message_settings s where s.email_is_on or s.sms_is_on)`.execute(db)
   const to = rows[0]
   return to ? writeTo(db, to, kind, `appointment:${id}:${kind}:${to.version}`, announcer) : 0
 }

@@ -25,29 +25,42 @@ export interface SlotsWanted {
   moving?: number | undefined
 }
 
-interface TakenRow {
+/** What is taken of one doctor in one room: lists of the same length, as text, which is the quickest to read of so many. */
+interface TakenRows {
   doctor: number | null
   room: number | null
-  place: number
-  start: string
-  end: string
+  /** Seconds since 1970. */
+  starts: string
+  ends: string
+  places: string
 }
+const listOf = (text: string) => JSON.parse(`[${text}]`) as number[]
 
-/** What holds a doctor or a room from one instant to another. */
+/** What holds a doctor or a room from one instant to another, to the second. */
 const findTaken = async (db: Db, from: Date, to: Date, { doctor, moving }: Pick<SlotsWanted, 'doctor' | 'moving'>): Promise<Taken[]> => {
   // Those of other doctors matter where they sit in one of this doctor's rooms.
   const near =
     doctor === undefined
       ? sql`true`
       : sql`(doctor_id = ${doctor} or room_id in (select s.room_id from schedules s where s.doctor_id = ${doctor}))`
-  const { rows } = await sql<{ taken: TakenRow[] | null }>`
-    select json_agg(json_build_object('doctor', doctor_id, 'room', room_id, 'place', place, 'start', (extract(epoch from appointment_date_time) * 1000)::bigint,
-      'end', (extract(epoch from ends_at) * 1000)::bigint)) as taken
+  const { rows } = await sql<TakenRows>`
+    select doctor_id as doctor, room_id as room, string_agg(floor(date_part('epoch', appointment_date_time))::bigint::text, ',') as starts,
+      string_agg(ceil(date_part('epoch', ends_at))::bigint::text, ',') as ends, string_agg(place::text, ',') as places
     from appointments
     where appointment_date_time >= ${from}::timestamptz - interval '24 hours' and appointment_date_time < ${to}::timestamptz
       and ends_at > ${from}::timestamptz and status not in ('cancelled', 'no-show') and id is distinct from ${moving ?? null}::integer
-      and ${near}`.execute(db)
-  return (rows[0]?.taken ?? []).map(({ start, end, ...one }) => ({ ...one, start: new Date(start), end: new Date(end) }))
+      and ${near}
+    group by doctor_id, room_id`.execute(db)
+  return rows.flatMap(({ doctor: whose, room, ...lists }) => {
+    const [starts, ends, places] = [listOf(lists.starts), listOf(lists.ends), listOf(lists.places)]
+    return starts.map((start, index) => ({
+      doctor: whose,
+      room,
+      place: places[index]!,
+      start: new Date(start * 1000),
+      end: new Date(ends[index]! * 1000),
+    }))
+  })
 }
 
 /** Free slots of a range of days with what is left of each, by day, doctor and time. One round trip. */

@@ -191,7 +191,7 @@ const calendarCalls = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>
       room,
       minutes,
       left,
-      starts: starts.map((at) => new Date(at)),
+      starts: starts.map((at) => new Date(at).toISOString()),
     }))
   }),
 
