@@ -49,4 +49,3 @@ export const useWeekPlan = (monday: string, doctor: number | undefined) => {
     refetch: () => asked.forEach((one) => void one.refetch()),
   }
 }
-export type WeekPlan = NonNullable<ReturnType<typeof useWeekPlan>['data']>
