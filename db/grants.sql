@@ -17,7 +17,7 @@ revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin
   process_test_requests, company, charges, billing_settings, document_counters, appointments, lab_test_requests, lab_test_request_panels,
   prescribed_drugs, items, price_lists, tax_classes, payment_modes, item_drugs, patient_medicines, public_prescription_requests,
   consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes,
-  public_bookings, time_off, rooms, messages, message_settings, booking_settings from kliniki_app;
+  public_bookings, time_off, rooms, messages, message_settings, booking_settings, waiting_list from kliniki_app;
 -- The status of a prescription follows from its lines, by their trigger alone.
 revoke update on prescriptions from kliniki_app;
 grant update (start_date, note, version) on prescriptions to kliniki_app;

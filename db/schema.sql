@@ -31,6 +31,9 @@ create type track as enum ('reception', 'triage', 'doctor', 'lab', 'awaiting res
 create type triage_scale as enum ('esi', 'manchester', 'sats', 'ctas', 'ats');
 create type user_role as enum ('patient', 'sysadmin', 'receptionist', 'nurse', 'doctor', 'labtech', 'lab_manager', 'pharmacist', 'cashier', 'accountant', 'storekeeper', 'procurement', 'records');
 create type visit_priority as enum ('routine', 'urgent', 'emergency');
+create type waiting_hours as enum ('any', 'mornings', 'afternoons');
+create type waiting_priority as enum ('urgent', 'soon', 'normal');
+create type waiting_status as enum ('waiting', 'booked', 'removed');
 CREATE OR REPLACE FUNCTION public.add_allocations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2710,3 +2713,43 @@ CREATE INDEX vital_signs_patient ON public.vital_signs USING btree (patient_id, 
 CREATE INDEX vital_signs_recorded_by ON public.vital_signs USING btree (recorded_by);
 CREATE INDEX vital_signs_taken_by ON public.vital_signs USING btree (taken_by);
 CREATE INDEX vital_signs_visit ON public.vital_signs USING btree (visit_id, taken_at DESC, id DESC);
+
+create table waiting_list (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  doctor_id integer,
+  item_id integer,
+  from_day date not null,
+  until_day date,
+  hours waiting_hours not null default 'any'::waiting_hours,
+  priority waiting_priority not null default 'normal'::waiting_priority,
+  note text not null default ''::text,
+  status waiting_status not null default 'waiting'::waiting_status,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  closed_at timestamp with time zone,
+  closed_by integer,
+  close_reason text not null default ''::text,
+  appointment_id integer,
+  version integer not null default 1,
+  constraint waiting_list_booked CHECK (((status = 'booked'::waiting_status) = (appointment_id IS NOT NULL))),
+  constraint waiting_list_closed CHECK ((((status = 'waiting'::waiting_status) = (closed_at IS NULL)) AND ((closed_at IS NULL) = (closed_by IS NULL)))),
+  constraint waiting_list_days CHECK ((until_day >= from_day)),
+  constraint waiting_list_removed CHECK (((status <> 'removed'::waiting_status) OR (close_reason <> ''::text))),
+  constraint waiting_list_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id),
+  constraint waiting_list_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  constraint waiting_list_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint waiting_list_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES users(id),
+  constraint waiting_list_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint waiting_list_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint waiting_list_pkey PRIMARY KEY (id),
+  constraint waiting_list_appointment_key UNIQUE (appointment_id)
+);
+CREATE INDEX waiting_list_closed_by ON public.waiting_list USING btree (closed_by) WHERE (closed_by IS NOT NULL);
+CREATE INDEX waiting_list_created_by ON public.waiting_list USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX waiting_list_doctor ON public.waiting_list USING btree (doctor_id) WHERE (doctor_id IS NOT NULL);
+CREATE INDEX waiting_list_item ON public.waiting_list USING btree (item_id) WHERE (item_id IS NOT NULL);
+CREATE INDEX waiting_list_open ON public.waiting_list USING btree (priority, id) WHERE (status = 'waiting'::waiting_status);
+CREATE INDEX waiting_list_over ON public.waiting_list USING btree (status, closed_at, id);
+CREATE INDEX waiting_list_patient ON public.waiting_list USING btree (patient_id, id);
+CREATE UNIQUE INDEX waiting_list_one_open ON public.waiting_list USING btree (patient_id, doctor_id, item_id) NULLS NOT DISTINCT WHERE (status = 'waiting'::waiting_status);

@@ -89,6 +89,12 @@ export type UserRole = "accountant" | "cashier" | "doctor" | "lab_manager" | "la
 
 export type VisitPriority = "emergency" | "routine" | "urgent";
 
+export type WaitingHours = "afternoons" | "any" | "mornings";
+
+export type WaitingPriority = "normal" | "soon" | "urgent";
+
+export type WaitingStatus = "booked" | "removed" | "waiting";
+
 export interface Allergies {
   category: AllergyCategory;
   end_reason: string | null;
@@ -1153,6 +1159,26 @@ export interface VitalSigns {
   weight: Numeric | null;
 }
 
+export interface WaitingList {
+  appointment_id: number | null;
+  close_reason: Generated<string>;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  doctor_id: number | null;
+  from_day: string;
+  hours: Generated<WaitingHours>;
+  id: Generated<number>;
+  item_id: number | null;
+  note: Generated<string>;
+  patient_id: number;
+  priority: Generated<WaitingPriority>;
+  status: Generated<WaitingStatus>;
+  until_day: string | null;
+  version: Generated<number>;
+}
+
 export interface DB {
   allergies: Allergies;
   allocations: Allocations;
@@ -1237,4 +1263,5 @@ export interface DB {
   visits: Visits;
   vital_limits: VitalLimits;
   vital_signs: VitalSigns;
+  waiting_list: WaitingList;
 }

@@ -39,6 +39,7 @@ const stateConstraints: Record<string, string> = {
   appointments_room_taken: 'This room is taken at that time.',
   appointments_room_place_taken: 'This room is taken at that time.',
   appointments_patient_elsewhere: 'The patient has another appointment at that time.',
+  waiting_list_one_open: 'The patient waits for the same already.',
 }
 /** Those that are told apart by more than their words. */
 const stateCodes: Record<string, string> = {
@@ -46,6 +47,7 @@ const stateCodes: Record<string, string> = {
   appointments_room_taken: 'room_taken',
   appointments_room_place_taken: 'room_taken',
   appointments_patient_elsewhere: 'patient_busy',
+  waiting_list_one_open: 'already_waiting',
 }
 
 const isDatabaseError = (error: unknown): error is DatabaseError & Error =>
