@@ -31,7 +31,14 @@ const Body = ({ appointment, ...asking }: BodyProps) => {
     <div className="appt">
       <AppointmentFacts of={appointment} />
       {patient === null && public_booking !== null && (
-        <Note tone="attention">{t('Booked online: nobody has put it on a record yet.')}</Note>
+        <Note tone="attention">
+          <span className="row wrap">
+            <span className="grow">{t('Booked online: nobody has put it on a record yet.')}</span>
+            <Button size="compact-sm" component={Link} to="/dashboard/appointments/requests">
+              {t('Public bookings')}
+            </Button>
+          </span>
+        </Note>
       )}
       {visit !== null && allowed('attendance.view') && (
         <div>
