@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { anInsurer, anItem, aPatient } from '../../testing/builders.ts'
+import { anInsurer, anItem, aPatient, aRoom } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { createAppointment } from './contract.ts'
 
@@ -20,8 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
+let booked = 0
+/** A booking at a time that nobody has yet. */
 const book = async (body: object) => {
-  const reply = await desk.call('POST', BOOK, { appointment_date_time: TOMORROW, reason: 'Blurred sight', ...body })
+  const start = new Date(Date.parse(TOMORROW) + ++booked * 3_600_000)
+  const reply = await desk.call('POST', BOOK, { appointment_date_time: start, reason: 'Blurred sight', ...body })
   expect(reply.status, reply.text).toBe(201)
   return reply.json<Appointment>()
 }
@@ -50,7 +53,15 @@ describe('booking', () => {
       age: 35,
       doctor,
       assigned_doctor: 'Test doctor',
+      number: 'A-2026-00001',
       appointment_date_time: '2026-03-03T06:00:00.000Z',
+      ends_at: '2026-03-03T06:20:00.000Z',
+      minutes: 20,
+      patient_name: 'Neema Said',
+      room: null,
+      place: 1,
+      visit: null,
+      may: { change: true, check_in: false, statuses: ['confirmed', 'cancelled'] },
       reason: 'Blurred sight',
       status: 'pending',
       item: service,
@@ -58,6 +69,24 @@ describe('booking', () => {
       sale_price: '800.00',
       created_by: desk.id,
     })
+  })
+
+  test('takes as long as its service, else as the settings say, or as long as the desk says', async () => {
+    const long = (await anItem(clinic.db, null)).id
+    await clinic.db.insertInto('bookable_services').values({ item_id: long, minutes: 45 }).execute()
+    const minutes = async (body: object) => (await book({ patient: (await aPatient(clinic.db)).id, ...body })).minutes
+    expect([await minutes({}), await minutes({ item: long }), await minutes({ item: long, minutes: 10 })]).toEqual([20, 45, 10])
+    const patient = (await aPatient(clinic.db)).id
+    const both = { patient, appointment_date_time: TOMORROW, ends_at: '2026-03-03T10:00:00+03:00', minutes: 60, reason: 'Fever' }
+    expect((await desk.call('POST', BOOK, both)).json()).toEqual({ minutes: ['Send the end or the length, not both.'] })
+    const refused = async (body: object) =>
+      Object.keys((await desk.call('POST', BOOK, { patient, appointment_date_time: TOMORROW, reason: 'Fever', ...body })).json())
+    expect(await refused({ ends_at: '2026-03-03T09:04:00+03:00' })).toEqual(['ends_at'])
+    expect(await refused({ ends_at: '2026-03-03T08:00:00+03:00' })).toEqual(['ends_at'])
+    expect(await refused({ ends_at: '2026-03-04T09:01:00+03:00' })).toEqual(['ends_at'])
+    expect(await refused({ appointment_date_time: '2028-04-01T09:00:00Z' })).toEqual(['appointment_date_time'])
+    expect(await refused({ appointment_date_time: '0001-01-01T09:00:00Z' })).toEqual(['appointment_date_time'])
+    expect(await refused({ appointment_date_time: '9999-12-31T23:59:00Z' })).toEqual(['appointment_date_time'])
   })
 
   test('charges nothing', async () => {
@@ -131,7 +160,30 @@ describe('the lists', () => {
     expect(await ids(`by_patient_id/${patient}/?status=pending`)).toEqual([first.id])
     expect(await ids(`by_patient_id/${(await aPatient(clinic.db)).id}/`)).toEqual([])
     expect((await desk.call('GET', `${BOOK}by_patient_id/2000000000/`)).status).toBe(404)
+    expect(await ids(`by_doctor/${doctor}/?status=pending`)).toContain(first.id)
+    expect((await desk.call('GET', `${BOOK}by_doctor/${desk.id}/`)).status).toBe(404)
     expect((await desk.call('GET', `${BOOK}?doctor=1`)).status).toBe(400)
+  })
+
+  test('are filtered by days, room, number and who is sought, and run by time', async () => {
+    const room = (await aRoom(clinic.db)).id
+    const patient = (await aPatient(clinic.db, { first_name: 'Zawadi', second_name: 'Mwakyusa' })).id
+    const at = (time: string) => ({ patient, appointment_date_time: time, room })
+    const late = await book(at('2026-04-02T23:30:00+03:00'))
+    const early = await book(at('2026-04-02T00:00:00+03:00'))
+    await book({ ...at('2026-04-03T00:00:00+03:00') })
+    expect(await ids(`?from=2026-04-02&to=2026-04-02&room=${room}&sort=time`)).toEqual([early.id, late.id])
+    expect(await ids(`?from=2026-04-02&to=2026-04-02&room=${room}&sort=-time`)).toEqual([late.id, early.id])
+    expect(await ids(`?number=${late.number.toLowerCase()}`)).toEqual([late.id])
+    expect(await ids(`?q=mwakyusa&to=2026-04-02&sort=time`)).toEqual([early.id, late.id])
+    expect(await ids(`?q=${early.number}&unassigned=true`)).toEqual([early.id])
+    expect(await ids(`?q=${early.number}&unassigned=false`)).toEqual([])
+    expect((await desk.call('GET', `${BOOK}?from=2026-04-03&to=2026-04-02`)).json()).toEqual({
+      to: ['The last day comes before the first.'],
+    })
+    const first = await desk.call('GET', `${BOOK}?room=${room}&sort=time&limit=1`)
+    const [, next = ''] = /^<(.+)>; rel="next"$/.exec(String(first.headers['link'])) ?? []
+    expect((await desk.call('GET', next)).json<Appointment[]>()).toMatchObject([{ id: late.id }])
   })
 
   test('go on from page to page', async () => {

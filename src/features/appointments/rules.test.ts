@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { appointmentStatuses, mayCheckIn, nextStatuses, refusalOfMove, type AppointmentStatus, type Standing } from './rules.ts'
+
+const standing = (status: AppointmentStatus, more: Partial<Standing> = {}): Standing => ({
+  status,
+  hasPatient: true,
+  hasVisit: false,
+  isToday: true,
+  hasBegun: true,
+  ...more,
+})
+
+/** From each state, on the day itself and after its time has come, without a visit. */
+const allowed: Record<AppointmentStatus, AppointmentStatus[]> = {
+  pending: ['confirmed', 'arrived', 'cancelled', 'no-show'],
+  confirmed: ['pending', 'arrived', 'cancelled', 'no-show'],
+  arrived: ['completed', 'confirmed'],
+  completed: [],
+  cancelled: [],
+  'no-show': ['arrived', 'confirmed'],
+}
+
+test.each(appointmentStatuses)('what %s may become, and nothing else', (from) => {
+  const possible = appointmentStatuses.filter((to) => allowed[from].includes(to))
+  expect(nextStatuses(standing(from))).toEqual(possible)
+  for (const to of appointmentStatuses) expect(refusalOfMove(standing(from), to) === null, `${from} to ${to}`).toBe(possible.includes(to))
+})
+
+test('what was cancelled comes back while its time is ahead', () =>
+  expect(nextStatuses(standing('cancelled', { hasBegun: false }))).toEqual(['pending', 'confirmed']))
+test('nobody has missed what has not begun', () =>
+  expect(nextStatuses(standing('confirmed', { hasBegun: false }))).toEqual(['pending', 'arrived', 'cancelled']))
+test('nobody arrives on another day, or without a record', () => {
+  expect(nextStatuses(standing('pending', { isToday: false }))).toEqual(['confirmed', 'cancelled', 'no-show'])
+  expect(nextStatuses(standing('pending', { hasPatient: false }))).toEqual(['confirmed', 'cancelled', 'no-show'])
+  expect(nextStatuses(standing('no-show', { isToday: false }))).toEqual(['confirmed'])
+})
+test('the visit decides when a patient in a visit is done', () => expect(nextStatuses(standing('arrived', { hasVisit: true }))).toEqual([]))
+
+const may = (status: AppointmentStatus, more: Partial<Standing> = {}) => mayCheckIn(standing(status, more))
+
+test('check-in is for the day itself, and once', () => {
+  expect(appointmentStatuses.filter((status) => may(status))).toEqual(['pending', 'confirmed', 'arrived', 'no-show'])
+  expect([may('pending', { isToday: false }), may('arrived', { hasVisit: true }), may('pending', { hasPatient: false })]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
