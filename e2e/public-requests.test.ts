@@ -52,7 +52,13 @@ const bookOnline = async (first_name: string, second_name: string, more: object 
   taken += 1
   return api<{ id: number; number: string }>(house.url, 'POST', '/patients/publicappointments/', {
     body: {
-      ...{ first_name, second_name, gender: 'female', date_of_birth: '1990-02-03', reason: 'Blurred sight', item, doctor },
+      first_name,
+      second_name,
+      gender: 'female',
+      date_of_birth: '1990-02-03',
+      reason: 'Blurred sight',
+      item,
+      doctor,
       appointment_date_time: slots!.starts[0],
       phone_number: `+25472200${String(1000 + taken)}`,
       consent: true,

@@ -142,6 +142,27 @@ describe('a public booking', () => {
     })
   })
 
+  test('keeps names as they are written, and refuses what no name holds', async () => {
+    const { doctor } = await openToPublic(clinic)
+    const names = [
+      'O’Neill-Ñandú',
+      'محمد',
+      '李小龍',
+      "Robert'); drop table patients;--",
+      '<script>alert(1)</script>',
+      '=1+1',
+      'A\u0301kos 👩🏽‍⚕️',
+    ]
+    for (const [index, first_name] of names.entries()) {
+      const time = new Date(Date.parse(at('08:00')) + index * 20 * 60_000).toISOString()
+      const reply = await book(aRequest({ doctor, first_name, reason: first_name, appointment_date_time: time }))
+      expect(reply.status, reply.text).toBe(201)
+      expect(reply.json<Booked>()).toMatchObject({ first_name: first_name.normalize('NFC'), reason: first_name.normalize('NFC') })
+    }
+    for (const first_name of ['a\u0000b', '\ud800', ['a'], { a: 1 }, 7, true])
+      expect((await book(aRequest({ doctor, first_name }))).status).toBe(400)
+  })
+
   test('with the same key is booked once', async () => {
     const { doctor } = await openToPublic(clinic)
     const body = aRequest({ doctor })

@@ -57,8 +57,11 @@ test('a stranger whose number somebody types is written to five times a day, and
     return call('POST', BOOK, aRequest({ doctor, item, phone_number, appointment_date_time }))
   })
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 201))
-  const sent = await clinic.db.selectFrom('messages').select('id').where('address', '=', phone_number).execute()
-  expect(sent).toHaveLength(5)
+  const written = async () => (await clinic.db.selectFrom('messages').select('id').where('address', '=', phone_number).execute()).length
+  expect(await written()).toBe(5)
+  const last = replies.at(-1)!.json<Booked>()
+  expect((await call('POST', `/public/bookings/${last.link}/cancel/`, {})).status).toBe(200)
+  expect(await written()).toBe(5)
 })
 
 test('a body of a megabyte is refused unread', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appointmentStatuses } from '#features/appointments/rules.ts'
 import { genders, PatientSummary } from '#features/patients/contract.ts'
+import { isBirthDate } from '#features/patients/rules.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, pageQuery, Ref, version } from '#shared/paging.ts'
@@ -126,7 +127,10 @@ const Registration = fields({
   second_name: line(100).optional(),
   other_names: line(100).nullish(),
   gender: z.enum(genders).optional(),
-  date_of_birth: z.iso.date().optional(),
+  date_of_birth: z.iso
+    .date()
+    .refine((day) => isBirthDate(day), 'Enter a date of birth between 1900 and today.')
+    .optional(),
   phone: phone.nullish(),
   email: email.nullish(),
   residence: line(200).nullish(),

@@ -16,12 +16,15 @@ export interface OpenedLink {
   doctor: number | null
   start: Date
   status: AppointmentStatus
+  phone_number: string | null
+  email: string | null
 }
 
 /** The booking behind a link; the same 404 for one that is wrong, foreign or old. With `lock` its appointment is held until the transaction ends. */
 export const openLink = async (db: Db, links: BookingLinks, link: string, now: Date, { lock = false } = {}): Promise<OpenedLink> => {
   const { rows } = await sql<OpenedLink & { is_kept: boolean }>`
     select b.id, b.link_nonce, a.id as appointment, a.doctor_id as doctor, a.appointment_date_time as start, a.status,
+      b.phone_number, b.email,
       a.ends_at > ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}) as is_kept
     from public_bookings b join appointments a on a.public_booking_id = b.id
     where b.id = ${links.idOf(link)} ${lock ? sql`for no key update of a` : sql``}`.execute(db)

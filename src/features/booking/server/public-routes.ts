@@ -1,5 +1,5 @@
 import { announceChange } from '#features/appointments/index.ts'
-import { queueMessage } from '#features/messages/index.ts'
+import { cancelMessages, queueMessage } from '#features/messages/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
@@ -17,12 +17,13 @@ import {
 import { brakeBooking, brakeChange, mayWriteTo } from './brakes.ts'
 import { cancelBooking, moveBooking } from './change-booking.ts'
 import { bookingLinkMaker, bookingLinks, linkAddress } from './link.ts'
-import { openLink } from './open-link.ts'
+import { openLink, type OpenedLink } from './open-link.ts'
 import { readBookingPage, readPublicSlots } from './read-page.ts'
 import { readPublicBooking } from './read-booking.ts'
 import { takeBooking } from './take-booking.ts'
 
 type Changed = NonNullable<Awaited<ReturnType<typeof moveBooking>>>
+type Changing = Context & { params: { link: string }; prepared: { mayWrite: boolean } }
 
 interface Confirming {
   appointment: number
@@ -56,18 +57,33 @@ export const publicRoutes = ({ codeKey, publicUrl, limiter }: Services): Route[]
   const addressOf = linkAddress(publicUrl)
   const linkOf = bookingLinkMaker({ codeKey, publicUrl })
 
-  /** The trail, the message and the news of a change that nobody on the staff has made. */
-  const tell = async ({ db, now, audit, publish }: Context, action: string, id: number, appointment: number, changed: Changed | null) => {
-    const change = changed ? changedFields({ ...changed.before }, { ...changed.after }) : {}
+  /** Before a change by its link: 429 when there were too many, and whether the person is written to about it. */
+  const before = async ({ db, params, now }: { db: Db; params: { link: string }; now: Date }) => {
+    const { id, phone_number, email } = await openLink(db, links, params.link, now)
+    await brakeChange(limiter, id)
+    return { mayWrite: await mayWriteTo(limiter, [phone_number, email]) }
+  }
+
+  /** Makes a change that nobody on the staff has made, with its row in the trail, its message and its news. */
+  const change = async (context: Changing, action: string, make: (opened: OpenedLink) => Promise<Changed | null>) => {
+    const { db, params, now, audit, publish, prepared } = context
+    const opened = await openLink(db, links, params.link, now, { lock: true })
+    const { id, appointment } = opened
+    const changed = await make(opened)
     audit(action, {
       entity: 'appointment',
       id: appointment,
       patient: changed?.before.patient ?? null,
-      change: { public_booking: id, ...change },
+      change: { public_booking: id, ...(changed && changedFields({ ...changed.before }, { ...changed.after })) },
     })
-    if (!changed) return
-    publish('appointments', appointment)
-    if ((await announceChange(db, changed, { now, by: null, linkOf })) > 0) publish('messages')
+    if (changed) {
+      publish('appointments', appointment)
+      const queued = prepared.mayWrite
+        ? await announceChange(db, changed, { now, by: null, linkOf })
+        : await cancelMessages(db, { kind: 'appointment', id: appointment }, ['booked', 'confirmed', 'moved', 'reminder'])
+      if (queued > 0) publish('messages')
+    }
+    return readPublicBooking(db, id, links, now)
   }
 
   return [
@@ -107,26 +123,12 @@ export const publicRoutes = ({ codeKey, publicUrl, limiter }: Services): Route[]
       return readPublicBooking(db, id, links, now)
     }),
 
-    handlePrepared(
-      cancelPublicBooking,
-      async ({ db, params, now }) => brakeChange(limiter, (await openLink(db, links, params.link, now)).id),
-      async (context) => {
-        const { db, params, body, now } = context
-        const opened = await openLink(db, links, params.link, now, { lock: true })
-        await tell(context, 'cancel', opened.id, opened.appointment, await cancelBooking(db, opened, body.reason, now))
-        return readPublicBooking(db, opened.id, links, now)
-      },
+    handlePrepared(cancelPublicBooking, before, (context) =>
+      change(context, 'cancel', (opened) => cancelBooking(context.db, opened, context.body.reason, context.now)),
     ),
 
-    handlePrepared(
-      movePublicBooking,
-      async ({ db, params, now }) => brakeChange(limiter, (await openLink(db, links, params.link, now)).id),
-      async (context) => {
-        const { db, params, body, now } = context
-        const opened = await openLink(db, links, params.link, now, { lock: true })
-        await tell(context, 'move', opened.id, opened.appointment, await moveBooking(db, opened, body, now))
-        return readPublicBooking(db, opened.id, links, now)
-      },
+    handlePrepared(movePublicBooking, before, (context) =>
+      change(context, 'move', (opened) => moveBooking(context.db, opened, context.body, context.now)),
     ),
   ]
 }

@@ -65,7 +65,7 @@ const matching = ({ status, is_open, q }: Asked) => {
 }
 
 /** The statement of a page of requests, newest first. */
-export const requestPage = (asked: Asked, now: Date, limit: number) => sql<Row>`${requestRows(now)}
+const requestPage = (asked: Asked, now: Date, limit: number) => sql<Row>`${requestRows(now)}
   where ${matching(asked)} and ${before(sql`a.public_booking_id`, sql`a.public_booking_id`, sql`bigint`, readCursor(asked.cursor))}
   order by a.public_booking_id desc limit ${limit}`
 

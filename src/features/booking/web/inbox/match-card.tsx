@@ -29,12 +29,14 @@ interface Props {
   match: Match
   /** The digit that takes it. */
   digit: number
+  /** The first of them, and hardly anybody else. */
+  isLikely: boolean
   isSaving: boolean
   onTake?: (() => void) | undefined
 }
 
 /** Somebody on file beside what was sent: how alike they are and why, and what is different. */
-export const MatchCard = ({ request, match, digit, isSaving, onTake }: Props) => {
+export const MatchCard = ({ request, match, digit, isLikely, isSaving, onTake }: Props) => {
   const { patient, score, because, differs } = match
   const [sent, filed] = [sentValue(request), filedValue(match)]
   const shown = comparedFields.filter((field) => sent[field] !== '' || filed[field] !== '')
@@ -48,7 +50,12 @@ export const MatchCard = ({ request, match, digit, isSaving, onTake }: Props) =>
         <span className="match-score small num">{t('{{score}} of 100', { score })}</span>
         <span className="grow" />
         {onTake && (
-          <Button loading={isSaving} onClick={onTake} rightSection={<Kbd className="not-phone">{digit}</Kbd>}>
+          <Button
+            variant={isLikely ? 'filled' : 'default'}
+            loading={isSaving}
+            onClick={onTake}
+            rightSection={<Kbd className="not-phone">{digit}</Kbd>}
+          >
             {t('This is the person')}
           </Button>
         )}

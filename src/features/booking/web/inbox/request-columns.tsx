@@ -2,15 +2,17 @@ import { AppointmentStatus } from '#features/appointments/web/appointment-status
 import { age, ago, dateTime, sex } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
-import { contactOf, nameOfRequest, whenOf, type Request } from './request-words.ts'
+import { contactOf, nameOfRequest, shortWhenOf, type Request } from './request-words.ts'
 
 interface Options {
   isNarrow: boolean
+  /** Those on a record too, which is then named. */
+  isAll: boolean
   now: number
 }
 
 /** The columns of the inbox: who, how they are reached, what for, with whom, when, and how it stands. */
-export const requestColumns = ({ isNarrow, now }: Options): readonly Column<Request>[] => {
+export const requestColumns = ({ isNarrow, isAll, now }: Options): readonly Column<Request>[] => {
   const columns: (Column<Request> | false)[] = [
     {
       key: 'received',
@@ -30,7 +32,7 @@ export const requestColumns = ({ isNarrow, now }: Options): readonly Column<Requ
         <span className="clip" title={nameOfRequest(row)}>
           <bdi className="strong">{nameOfRequest(row)}</bdi>{' '}
           <span className="small t3 num">
-            {sex(row.gender)} · {age(row.date_of_birth)}
+            {age(row.date_of_birth)} {sex(row.gender)}
           </span>
         </span>
       ),
@@ -38,7 +40,7 @@ export const requestColumns = ({ isNarrow, now }: Options): readonly Column<Requ
     !isNarrow && {
       key: 'contact',
       title: t('Reached by'),
-      width: 216,
+      width: 184,
       hideOnPhone: true,
       render: (row) => (
         <span className="clip num" title={contactOf(row)}>
@@ -55,7 +57,7 @@ export const requestColumns = ({ isNarrow, now }: Options): readonly Column<Requ
     {
       key: 'doctor',
       title: t('Doctor'),
-      width: isNarrow ? 132 : 160,
+      width: isNarrow ? 124 : 148,
       hideOnPhone: true,
       render: ({ doctor_name }) => (
         <span title={doctor_name ?? undefined}>{doctor_name ?? <span className="t3">{t('Any doctor')}</span>}</span>
@@ -64,11 +66,11 @@ export const requestColumns = ({ isNarrow, now }: Options): readonly Column<Requ
     {
       key: 'when',
       title: t('When'),
-      width: 176,
-      render: ({ appointment_date_time }) => <span className="num">{whenOf(appointment_date_time)}</span>,
+      width: 152,
+      render: ({ appointment_date_time }) => <span className="num">{shortWhenOf(appointment_date_time)}</span>,
     },
     { key: 'status', title: t('State'), width: 124, hideOnPhone: true, render: ({ status }) => <AppointmentStatus of={status} /> },
-    {
+    isAll && {
       key: 'record',
       title: t('Record'),
       width: 108,

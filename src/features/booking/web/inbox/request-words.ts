@@ -18,6 +18,13 @@ export const whenOf = (instant: string): string => {
   return `${day === today() ? t('Today') : weekday(day)} ${time(instant)}`
 }
 
+/** The same for lists: without a year that goes without saying. */
+export const shortWhenOf = (instant: string): string => {
+  const { day } = wallTimeOf(new Date(instant), clinicZone())
+  const withYear = day.slice(0, 4) !== today().slice(0, 4)
+  return `${day === today() ? t('Today') : weekday(day, { withYear })} ${time(instant)}`
+}
+
 export const spanOf = ({ appointment_date_time, ends_at, minutes: length }: Request) =>
   `${whenOf(appointment_date_time)}–${time(ends_at)} · ${minutes(length)}`
 

@@ -87,7 +87,7 @@ export const RequestsPage = () => {
           label={t('Public bookings')}
           of={rows}
           rowKey={({ id }) => id}
-          columns={requestColumns({ isNarrow, now })}
+          columns={requestColumns({ isNarrow, isAll, now })}
           onOpen={({ id }) => setUrl({ open: String(id) })}
           empty={<Nothing {...requests} />}
         />

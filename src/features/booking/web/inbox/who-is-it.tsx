@@ -6,12 +6,15 @@ import { query } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
-import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { listBookingMatches } from '../inbox-calls.ts'
 import { MatchCard } from './match-card.tsx'
 import type { Match, Request } from './request-words.ts'
 import { useConvert } from './use-convert.ts'
+
+/** From here on the desk is asked before it registers somebody new. */
+const LIKELY_FROM = 80
 
 interface Props {
   request: Request
@@ -54,7 +57,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
           of={matches}
           loading={<Loading rows={4} />}
           isEmpty={(list) => list.length === 0}
-          empty={<Empty title={t('Nobody on file is like this person')} />}
+          empty={<p className="t2">{t('Nobody on file is like this person')}</p>}
         >
           {(list) => (
             <ol className="matches">
@@ -64,6 +67,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
                   request={request}
                   match={match}
                   digit={index + 1}
+                  isLikely={index === 0 && match.score >= LIKELY_FROM}
                   isSaving={isSaving}
                   onTake={may.convert ? () => link(match.patient.id) : undefined}
                 />
