@@ -6,6 +6,7 @@ import { DayColumn } from './day-column.tsx'
 import type { Names } from './entry-words.ts'
 import { freeTimes } from './free-times.ts'
 import { bandHeight, bandTop, bodyHeight, type Geometry, type Visible } from './geometry.ts'
+import { NowTime } from './now-line.tsx'
 import type { Cell, Entry, Plan } from './plan.ts'
 
 const held = ({ placed }: Cell) => placed.filter(({ isRest }) => !isRest).length
@@ -72,15 +73,19 @@ export const Heads = ({ plan, geometry, visible, since, onBook, onDay }: Shared 
   )
 }
 
-const Hours = ({ from, to, minute, gutter }: Geometry) => (
-  <div className="cal-hours num" style={{ width: gutter }} aria-hidden>
-    {Array.from({ length: (to - from) / 60 }, (_, hour) => (
-      <span key={hour} style={{ top: hour * 60 * minute }}>
-        {clock(from + hour * 60)}
-      </span>
-    ))}
-  </div>
-)
+const Hours = ({ plan, geometry }: Pick<Shared, 'plan' | 'geometry'>) => {
+  const { from, to, minute, gutter } = geometry
+  return (
+    <div className="cal-hours num" style={{ width: gutter }} aria-hidden>
+      {Array.from({ length: (to - from) / 60 }, (_, hour) => (
+        <span key={hour} style={{ top: hour * 60 * minute }}>
+          {clock(from + hour * 60)}
+        </span>
+      ))}
+      {plan.days.length === 1 && <NowTime plan={plan} geometry={geometry} />}
+    </div>
+  )
+}
 
 interface BandProps extends Shared {
   names: Names
@@ -117,7 +122,7 @@ export const BandRow = ({ plan, geometry, visible, since, onBook, names, band, m
         </div>
       )}
       <div className="cal-body" style={hour}>
-        <Hours {...geometry} />
+        <Hours plan={plan} geometry={geometry} />
         {cells.map(
           (cell, column) =>
             column >= visible.firstColumn &&

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '#web/i18n.ts'
-import { Status } from '#web/ui/status.tsx'
 import { statusLook } from '../appointment-status.tsx'
 import { appointmentStatuses } from '../calendar-calls.ts'
 import type { Calendar } from './plan.ts'
@@ -99,33 +98,3 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
     </div>
   )
 }
-
-/** What colours and grounds mean, in words. */
-export const Legend = ({ isGrid }: { isGrid: boolean }) => (
-  <footer className="cal-legend small" aria-label={t('Legend')}>
-    {appointmentStatuses.map((one) => {
-      const { tone, icon, word } = statusLook(one)
-      return (
-        <Status key={one} tone={tone} icon={icon}>
-          {word}
-        </Status>
-      )
-    })}
-    {isGrid && (
-      <>
-        <span className="cal-key" data-ground="open">
-          {t('Free')}
-        </span>
-        <span className="cal-key" data-ground="closed">
-          {t('Outside sessions')}
-        </span>
-        <span className="cal-key" data-ground="off">
-          {t('Leave or holiday')}
-        </span>
-        <span className="cal-key" data-ground="over">
-          {t('Squeezed in')}
-        </span>
-      </>
-    )}
-  </footer>
-)

@@ -9,12 +9,12 @@ import { toast } from '#web/toast.tsx'
 import { isOpen, printDay, updateAppointment } from '../calendar-calls.ts'
 import { Agenda } from './agenda.tsx'
 import './calendar.css'
-import { CalendarFilters, Legend } from './calendar-filters.tsx'
 import { CalendarHead } from './calendar-head.tsx'
 import { CalendarState } from './calendar-state.tsx'
 import { views as allViews, type View } from './calendar-days.ts'
 import { usualZoom, zooms } from './geometry.ts'
 import type { Held } from './held.ts'
+import { Legend } from './legend.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import type { Cell, Entry, Plan } from './plan.ts'
 import { type FreeTime, type GridHandle, TimeGrid } from './time-grid.tsx'
@@ -22,6 +22,8 @@ import { useCalendar, useCalendarState } from './use-calendar.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { startAt, targetOf, useMoves, type Target } from './use-moves.ts'
 
+// Lists to choose from weigh as much as the rest of the page; the hours do not wait for them.
+const CalendarFilters = lazy(async () => ({ default: (await import('./calendar-filters.tsx')).CalendarFilters }))
 const BookDialog = lazy(async () => ({ default: (await import('../book-appointment-dialog.tsx')).BookAppointmentDialog }))
 const Panel = lazy(async () => ({ default: (await import('../appointment-panel.tsx')).AppointmentPanel }))
 const MoveByTyping = lazy(async () => ({ default: (await import('./move-by-typing.tsx')).MoveByTyping }))
@@ -123,7 +125,9 @@ export const CalendarPage = () => {
   return (
     <div className="cal" data-phone={isPhone || undefined}>
       <CalendarHead state={{ ...state, view }} views={views} sub={sub} onPrint={onPrint} onBook={onBook} />
-      <CalendarFilters state={state} calendar={calendar} isMonth={isMonth} onZoom={isMonth || isPhone ? undefined : zoom} />
+      <Suspense fallback={<div className="cal-filters" />}>
+        <CalendarFilters state={state} calendar={calendar} isMonth={isMonth} onZoom={isMonth || isPhone ? undefined : zoom} />
+      </Suspense>
       {isMonth ? (
         <MonthGrid state={state} />
       ) : (

@@ -1,26 +1,41 @@
 import { useNow } from '#web/use-now.ts'
 import { clock, wallOf } from './calendar-days.ts'
-import { bandHeight, bandTop, type Geometry } from './geometry.ts'
+import { bandTop, type Geometry } from './geometry.ts'
 import type { Plan } from './plan.ts'
 
-/** The time it is at the clinic, through the columns of today in every band that is in view. */
-export const NowLine = ({ plan, geometry, bands }: { plan: Plan; geometry: Geometry; bands: readonly number[] }) => {
-  const { day, at } = wallOf(useNow(), plan.zone)
+interface Props {
+  plan: Plan
+  geometry: Geometry
+}
+
+const nowIn = ({ plan, geometry }: Props, now: number) => {
+  const { day, at } = wallOf(now, plan.zone)
   const column = plan.days.indexOf(day)
-  if (column === -1 || at < geometry.from || at > geometry.to || bandHeight(geometry) === 0) return null
+  return column === -1 || at < geometry.from || at > geometry.to ? null : { column, at, top: (at - geometry.from) * geometry.minute }
+}
+
+/** The time it is at the clinic, among the hours of today. */
+export const NowTime = (props: Props) => {
+  const now = nowIn(props, useNow())
+  return now && <b style={{ top: now.top }}>{clock(now.at)}</b>
+}
+
+/** A line at the time it is, through the columns of today in every band that is in view. */
+export const NowLine = ({ bands, ...props }: Props & { bands: readonly number[] }) => {
+  const { plan, geometry } = props
+  const now = nowIn(props, useNow())
+  if (!now) return null
   const isOneDay = plan.days.length === 1
   return bands.map((band) => (
     <div
       key={band}
-      className="cal-now num"
+      className="cal-now"
       aria-hidden
       style={{
-        top: bandTop(geometry, band) + geometry.bandHead + (at - geometry.from) * geometry.minute,
-        left: geometry.gutter + (isOneDay ? 0 : column * geometry.column),
+        top: bandTop(geometry, band) + geometry.bandHead + now.top,
+        left: geometry.gutter + (isOneDay ? 0 : now.column * geometry.column),
         width: isOneDay ? geometry.columns * geometry.column : geometry.column,
       }}
-    >
-      <span>{clock(at)}</span>
-    </div>
+    />
   ))
 }
