@@ -5,7 +5,6 @@ import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/plan.ts'
 import { readPlan } from './index.ts'
 import type { Schedule } from './contract.ts'
-import { slotsOf } from './rules.ts'
 import { countInSession, findSession } from './server/sessions.ts'
 import { findOverlap, findTimeOff, findTimeOffs } from './server/time-off.ts'
 
@@ -59,18 +58,4 @@ describe('at 200 doctors with seven years behind them these are read by index', 
     expect(plan).not.toMatch(big)
     expect(plan).toMatch(/Index/)
   })
-})
-
-/** How long it took. */
-const ask = async () => {
-  const begun = performance.now()
-  const plan = await readPlan(clinic.db, { doctors: doctors.slice(0, 30), from: '2026-03-02', to: '2026-03-31' })
-  const rows = slotsOf({ ...plan, now, from: '2026-03-02', to: '2026-03-31' })
-  expect(rows.length).toBeGreaterThan(1000)
-  return performance.now() - begun
-}
-
-test('the free slots of thirty doctors over thirty days are a matter of milliseconds', async () => {
-  await ask()
-  expect(Math.min(await ask(), await ask(), await ask())).toBeLessThan(50)
 })
