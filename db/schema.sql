@@ -1005,7 +1005,7 @@ create table appointments (
   visit_id integer,
   status_reason text not null default ''::text,
   source text,
-  constraint appointments_place_check CHECK (((place >= 1) AND (place <= 100))),
+  constraint appointments_place_check CHECK ((place >= 1)),
   constraint appointments_range CHECK (((ends_at > appointment_date_time) AND (ends_at <= (appointment_date_time + '24:00:00'::interval)))),
   constraint appointments_somebody CHECK ((num_nonnulls(patient_id, public_booking_id) >= 1)),
   constraint appointments_visit_of_patient CHECK (((visit_id IS NULL) OR (patient_id IS NOT NULL))),

@@ -43,8 +43,9 @@ alter table appointments
   add column number text,
   add column ends_at timestamptz,
   add column room_id integer references rooms,
-  -- Which of the places that a session has at the same time; those beyond its capacity were squeezed in.
-  add column place smallint not null default 1 check (place between 1 and 100),
+  -- Which of the places that a session has at the same time; those beyond its capacity were squeezed in. No session has more than a hundred:
+  -- more of them were booked before there were sessions.
+  add column place smallint not null default 1 check (place >= 1),
   add column public_booking_id integer references public_bookings,
   add column visit_id integer references visits,
   -- Why it was cancelled, or what else was said at the last change of status.
@@ -52,17 +53,50 @@ alter table appointments
   add column source text;
 update appointments set ends_at = appointment_date_time + interval '20 minutes',
   number = next_number('appointment', extract(year from created_at)::integer);
--- What was booked before the rules below: the same patient twice at a time keeps the last of them, and patients of one doctor become places.
-update appointments a set status = 'cancelled', status_reason = 'Booked twice', changed_at = now(), version = version + 1
-where status <> 'cancelled' and exists (
-  select from appointments b where b.patient_id = a.patient_id and b.id > a.id and b.status <> 'cancelled'
-    and tstzrange(b.appointment_date_time, b.ends_at) && tstzrange(a.appointment_date_time, a.ends_at));
-update appointments a set place = p.place from (
-  select id, row_number() over (partition by doctor_id, date_trunc('hour', appointment_date_time + interval '20 minutes') order by id) as place
-  from appointments where status <> 'cancelled') p
-where p.id = a.id and exists (
-  select from appointments b where b.doctor_id = a.doctor_id and b.id <> a.id and b.status <> 'cancelled'
-    and tstzrange(b.appointment_date_time, b.ends_at) && tstzrange(a.appointment_date_time, a.ends_at));
+-- What was booked before the rules below: of a patient's appointments at the same time the one that came about stays, else the last one.
+do $$
+declare
+  one record;
+begin
+  for one in
+    select id, patient_id, tstzrange(appointment_date_time, ends_at) as span from appointments a
+    where status <> 'cancelled' and exists (
+      select from appointments b where b.patient_id = a.patient_id and b.id <> a.id and b.status <> 'cancelled'
+        and tstzrange(b.appointment_date_time, b.ends_at) && tstzrange(a.appointment_date_time, a.ends_at))
+    order by patient_id, status <> 'completed', id desc
+  loop
+    update appointments b set status = 'cancelled', status_reason = 'Booked twice', changed_at = now(), version = version + 1
+    where b.patient_id = one.patient_id and b.id <> one.id and b.status <> 'cancelled'
+      and tstzrange(b.appointment_date_time, b.ends_at) && one.span
+      and exists (select from appointments where id = one.id and status <> 'cancelled');
+  end loop;
+end $$;
+-- And patients of one doctor at the same time become places, each the lowest that is free.
+do $$
+declare
+  one record;
+  doctor integer;
+  free_from timestamptz[];
+  at_place integer;
+begin
+  for one in
+    select id, doctor_id, appointment_date_time as starts_at, ends_at from appointments
+    where status <> 'cancelled' and doctor_id is not null order by doctor_id, appointment_date_time, id
+  loop
+    if doctor is distinct from one.doctor_id then
+      doctor := one.doctor_id;
+      free_from := '{}';
+    end if;
+    at_place := 1;
+    while free_from[at_place] > one.starts_at loop
+      at_place := at_place + 1;
+    end loop;
+    free_from[at_place] := one.ends_at;
+    if at_place > 1 then
+      update appointments set place = at_place where id = one.id;
+    end if;
+  end loop;
+end $$;
 alter table appointments
   alter column patient_id drop not null,
   alter column ends_at set not null,
