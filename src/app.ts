@@ -1,7 +1,7 @@
 import { routes as catalogueRoutes } from '#features/catalogue/index.ts'
 import { routes as companyRoutes } from '#features/company/index.ts'
 import { routes as insuranceRoutes } from '#features/insurance/index.ts'
-import { appointmentRoutes } from '#features/appointments/index.ts'
+import { appointmentRoutes, waitingRoutes } from '#features/appointments/index.ts'
 import { diagnosisRoutes } from '#features/diagnoses/index.ts'
 import { drugRoutes } from '#features/drugs/index.ts'
 import { attendanceRoutes } from '#features/attendance/server/routes.ts'
@@ -45,6 +45,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...drugRoutes,
   ...attendanceRoutes(visitOpeners),
   ...triageRoutes,
+  ...waitingRoutes,
   ...appointmentRoutes(services, { openers: visitOpeners, linkOf: bookingLinkMaker(services) }),
   ...bookingRoutes(services),
   ...laboratoryRoutes,
