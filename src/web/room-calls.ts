@@ -1,4 +1,5 @@
 import type { listAppointments as ListAppointments } from '#features/appointments/contract.ts'
+import type { countBookingRequests as CountBookingRequests } from '#features/booking/contract.ts'
 import type { listInvoices as ListInvoices } from '#features/billing/contract.ts'
 import type { verifyDocument as VerifyDocument } from '#features/billing/contract-papers.ts'
 import type { debtors as Debtors, totalByPaymentMode as TotalByPaymentMode } from '#features/reports/contract.ts'
@@ -33,4 +34,10 @@ export const listCriticalTriages = bare<typeof ListCriticalTriages>({
   path: '/patients/triage/critical/',
   access: 'triage.view',
   live: ['triage', 'attendance'],
+})
+export const countBookingRequests = bare<typeof CountBookingRequests>({
+  method: 'GET',
+  path: '/patients/publicappointments/count/',
+  access: 'appointments.view',
+  live: ['appointments'],
 })

@@ -7,6 +7,7 @@ import { useRights } from '../rights.ts'
 import { createStore, useStore } from '../store.ts'
 
 const loadCommandBox = () => import('./command-box.tsx')
+const BookingNews = lazy(async () => ({ default: (await import('./booking-news.tsx')).BookingNews }))
 const CommandBox = lazy(async () => ({ default: (await loadCommandBox()).CommandBox }))
 const CriticalNews = lazy(async () => ({ default: (await import('./critical-news.tsx')).CriticalNews }))
 const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
@@ -62,6 +63,8 @@ export const FrameOverlays = () => {
       <Suspense fallback={<CommandBoxOpening />}>{opened && <CommandBox {...opened} close={() => command.set(null)} />}</Suspense>
       <Suspense>{isKeysOpen && <KeysSheet close={() => keysShown.set(false)} />}</Suspense>
       <Suspense>{allowed('attendance.doctor') && allowed('triage.view') && <CriticalNews />}</Suspense>
+      {/* The desk: whoever may register somebody and confirm the appointment. */}
+      <Suspense>{allowed('appointments.change') && allowed('patients.add') && <BookingNews />}</Suspense>
     </>
   )
 }
