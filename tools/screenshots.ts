@@ -90,6 +90,13 @@ const pictures = ({ patient, bill, critical, seen, prescription }: Shown): Pictu
   },
   { name: 'pharmacy', address: `/dashboard/pharmacy?open=${prescription}`, sign: 'Dispense', person: pharmacist, looks: [wide] },
   { name: 'diagnoses', address: '/dashboard/administration/diagnoses', sign: 'Typhoid fever', person: administrator, looks: [wide] },
+  {
+    name: 'public-bookings',
+    address: '/dashboard/appointments/requests?show=all',
+    sign: 'To be worked on',
+    person: administrator,
+    looks: [wide],
+  },
   { name: 'schedules', address: '/dashboard/appointments/schedules', sign: 'Nobody', person: administrator, looks: [wide] },
   { name: 'people', address: '/dashboard/administration/people', sign: administrator, person: administrator, looks: [wide] },
   { name: 'groups', address: '/dashboard/administration/groups', sign: 'Receptionist', person: administrator, looks: [wide] },
