@@ -67,10 +67,12 @@ const readMail = (raw: string) => {
 interface Options {
   security?: 'tls' | 'starttls' | 'none'
   user?: { name: string; password: string }
+  /** What it says to this recipient. */
+  refuses?: { address: string; code: number; text: string }
 }
 
 /** A mail server that really listens on this machine, on a free port, and keeps what it gets. */
-export const openMailServer = async ({ security = 'none', user }: Options = {}): Promise<MailServer> => {
+export const openMailServer = async ({ security = 'none', user, refuses }: Options = {}): Promise<MailServer> => {
   const made = await makeCertificate()
   const received: ReceivedMail[] = []
   const replies: MailReply[] = []
@@ -90,6 +92,8 @@ export const openMailServer = async ({ security = 'none', user }: Options = {}):
       user && username === user.name && password === user.password
         ? answer(null, { user: username })
         : answer(new Error('Authentication credentials invalid')),
+    onRcptTo: ({ address }, _session, answer) =>
+      refuses?.address === address ? answer(Object.assign(new Error(refuses.text), { responseCode: refuses.code })) : answer(),
     onData: (stream, session, answer) => {
       mail.tries++
       const reply = replies.shift() ?? 'take'

@@ -102,6 +102,30 @@ describe('sending', () => {
     expect(house.mail.received).toEqual([])
   })
 
+  test('what its appointment took back is not tried again, neither by itself nor by staff', async () => {
+    const entity = { kind: 'appointment', id: 78 } as const
+    const clerk = await house.clinic.signedInAs(['messages.view'])
+    await house.emailTo('slow@b.example', { entity })
+    await house.clinic.db.updateTable('messages').set({ state: 'sending', attempts: 1 }).where('entity_id', '=', 78).execute()
+    await cancelMessages(house.clinic.db, entity, ['confirmed'])
+    // The mail server let it fall.
+    await house.clinic.db.updateTable('messages').set({ state: 'queued' }).where('entity_id', '=', 78).execute()
+    await house.run(minutesAfter(MORNING, 20))
+    expect(await house.last()).toMatchObject({ state: 'skipped' })
+    expect(house.mail.received).toEqual([])
+    for (const state of ['failed', 'skipped', 'queued'] as const) {
+      await house.emailTo('again@b.example', { entity })
+      await house.clinic.db
+        .updateTable('messages')
+        .set({ state })
+        .where('id', '=', (await house.last()).id)
+        .execute()
+      await cancelMessages(house.clinic.db, entity, ['confirmed'])
+      const again = await clerk.call('POST', `/messages/${(await house.last()).id}/send-again/`)
+      expect([again.status, again.text]).toEqual([409, expect.stringContaining('too late')])
+    }
+  })
+
   test('a demonstration clinic sends nothing', async () => {
     await house.emailTo('before@b.example')
     await house.clinic.db.updateTable('company').set({ is_demo: true }).execute()

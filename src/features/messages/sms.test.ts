@@ -60,7 +60,7 @@ test('what the gateway answers decides: later, or never', async () => {
     replyWith(429),
     replyWith(408),
     replyWith(400, { error: 'bad number\r\nX: y' }),
-    replyWith(401),
+    replyWith(422),
     replyWith(200, { data: {} }),
     replyWith(200, 'OK'),
     (response) => response.destroy(),
@@ -72,10 +72,16 @@ test('what the gateway answers decides: later, or never', async () => {
   expect(await outcome()).toEqual(['sent', 'g-9'])
 })
 
+test('a wrong key, an empty account and a wrong address of the gateway may be put right', async () => {
+  const codes = [401, 402, 403, 404, 405]
+  gateway.replies.push(...codes.map((code) => replyWith(code)))
+  for (const code of codes) expect(await outcome()).toEqual(['later', expect.stringContaining(String(code))])
+})
+
 test('a redirect is not followed', async () => {
   const other = await openSmsGateway()
   gateway.replies.push(replyWith(307, {}, { location: other.url }))
-  expect((await outcome())[0]).toBe('refused')
+  expect((await outcome())[0]).toBe('later')
   expect(other.calls).toEqual([])
   await other.close()
 })

@@ -105,7 +105,7 @@ test.each(['starttls', 'tls'] as const)(
       const other = await failure(senderTo(mail, { security, host: '127.0.0.1', user: 'desk', password: 'sécret' }).send(message()))
       expect(other.message).toMatch(/certificate/)
       const wrong = await failure(senderTo(mail, { security, user: 'desk', password: 'wrong' }).send(message()))
-      expect([wrong.message, wrong.isPermanent]).toEqual([expect.stringMatching(/user name or the password/), true])
+      expect([wrong.message, wrong.isPermanent]).toEqual([expect.stringMatching(/user name or the password/), false])
     })
   },
 )
@@ -133,6 +133,21 @@ test('refusals are final, delays and dropped lines are not', async () => {
   ])
   await sender.send(message())
   expect(mail.received).toHaveLength(1)
+})
+
+const outcomeOf = async (options: Parameters<typeof openMailServer>[0]) => {
+  const mail = await open(options)
+  const { message: said, isPermanent } = await failure(senderTo(mail).send(message()))
+  await mail.close()
+  return [said, isPermanent]
+}
+const refusing = (code: number, text: string) => ({ refuses: { address: 'achieng@mail.example', code, text } })
+test('what is wrong with the set-up may be put right, an address that is none stays none', async () => {
+  expect(await outcomeOf({ user: { name: 'desk', password: 'secret' } })).toEqual([expect.stringContaining('530'), false])
+  expect(await outcomeOf(refusing(550, '5.7.1 Relaying denied'))).toEqual([expect.stringContaining('Relaying denied'), false])
+  expect(await outcomeOf(refusing(553, '5.7.8 Sign in first'))).toEqual([expect.stringContaining('Sign in first'), false])
+  expect(await outcomeOf(refusing(550, '5.1.1 No such user here'))).toEqual([expect.stringContaining('No such user'), true])
+  expect(await outcomeOf(refusing(552, '5.2.2 Mailbox full'))).toEqual([expect.stringContaining('Mailbox full'), true])
 })
 
 test('a server that is not there is told in plain words', async () => {

@@ -145,11 +145,16 @@ export const queueMessage = async (db: Db, request: MessageRequest): Promise<num
   return made.length
 }
 
-/** Takes what still waits out of the queue: reminders of what was moved or cancelled. The number of rows. */
+/**
+ * Takes what still waits out of the queue: what was moved or cancelled. What is being sent just then, or has failed, is of no use any more
+ * either, and is not tried again. The number of rows.
+ */
 export const cancelMessages = async (db: Db, entity: Subject, kinds: readonly MessageKind[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
-    update messages set state = 'skipped', reason = ${reasons.changed}
-    where entity = ${entity.kind} and entity_id = ${entity.id} and kind = any(${kinds}) and state = 'queued'`.execute(db)
+    update messages set state = case state when 'queued' then 'skipped' else state end,
+      reason = case state when 'queued' then ${reasons.changed} else reason end, send_before = created_at
+    where entity = ${entity.kind} and entity_id = ${entity.id} and kind = any(${kinds})
+      and state in ('queued', 'sending', 'failed', 'skipped') and send_before is distinct from created_at`.execute(db)
   return Number(numAffectedRows)
 }
 

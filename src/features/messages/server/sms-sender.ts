@@ -15,6 +15,9 @@ export interface SmsSettings {
 const TIMEOUT_MS = 20_000
 const MAX_REPLY_BYTES = 65_536
 
+/** Without a right key, with an empty account, at a wrong address or in a wrong form: that may be put right. The rest of 4xx refuses the message. */
+const MAY_PASS = new Set([401, 402, 403, 404, 405, 408, 415, 429])
+
 type Json = { [name: string]: Json } | Json[] | string | number | boolean | null
 
 /** `data.0.to` inside the body: digits name places of a list. */
@@ -92,9 +95,9 @@ export const smsSender = (settings: SmsSettings, timeoutMs = TIMEOUT_MS): Sender
     const { status, text: reply, isWhole } = await ask(settings, { to, text, from: settings.sender, id: reference }, timeoutMs)
     const said = answerLine(`${status} ${reply}`)
     if (status >= 300 && status < 400)
-      throw new SendFailure(`The SMS gateway sends us somewhere else, where nothing is sent: ${said}`, { isPermanent: true })
+      throw new SendFailure(`The SMS gateway sends us somewhere else, where nothing is sent: ${said}`, { isPermanent: false })
     if (status >= 400) {
-      const isPermanent = status < 500 && status !== 408 && status !== 429
+      const isPermanent = status < 500 && !MAY_PASS.has(status)
       throw new SendFailure(`The SMS gateway refused: ${said}`, { isPermanent })
     }
     if (settings.idPath === '') return { providerId: null, answer: said }

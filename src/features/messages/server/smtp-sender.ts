@@ -17,18 +17,37 @@ const WHOLE_MS = 110_000
 const isCertificateProblem = (error: Error & { code?: string }) =>
   /certificate|altname|self.signed|unable to verify/i.test(error.message) || /CERT|ALTNAME|SIGNATURE/.test(error.code ?? '')
 
-/** What went wrong, for staff. Refusals (5xx) are final; the rest may pass. */
-const failureOf = (error: unknown): SendFailure => {
-  if (error instanceof SendFailure) return error
-  const { code, responseCode, response, message } = error as Error & { code?: string; responseCode?: number; response?: string }
-  const isPermanent = responseCode !== undefined && responseCode >= 500
+interface SmtpError extends Error {
+  code?: string
+  responseCode?: number
+  response?: string
+  /** What was said when it went wrong. */
+  command?: string
+}
+
+/** Codes and words by which a server wants to know who writes, or refuses to carry anybody's mail: no fault of this message. */
+const WHO_ARE_YOU = /^\s*\d*[ -]?5\.7\.(0|3|8|9)\b|\brelay|authenticat/i
+const AUTHENTICATION = new Set([530, 534, 535, 538])
+
+/** Whether the server refused this very message or its address, so that it will never take it. */
+const isRefusal = ({ code, responseCode = 0, response = '', command = '' }: SmtpError) =>
+  responseCode >= 500 &&
+  code !== 'EAUTH' &&
+  /^(RCPT TO|DATA)/.test(command) &&
+  !AUTHENTICATION.has(responseCode) &&
+  !WHO_ARE_YOU.test(response)
+
+/** What went wrong, for staff. A refusal of the message is final; a wrong set-up may be put right, and the rest may pass. */
+const failureOf = (cause: unknown): SendFailure => {
+  if (cause instanceof SendFailure) return cause
+  const error = cause as SmtpError
+  const { code, responseCode, response, message } = error
   const said = answerLine(response ?? message)
-  if (code === 'EAUTH') return new SendFailure(`The mail server refused the user name or the password: ${said}`, { isPermanent })
-  if (isCertificateProblem(error as Error & { code?: string }))
-    return new SendFailure(`The certificate of the mail server is not trusted: ${said}`, { isPermanent: false })
-  if (code === 'ETLS') return new SendFailure(`The mail server offers no encryption: ${said}`, { isPermanent: false })
-  if (responseCode !== undefined) return new SendFailure(`The mail server refused: ${said}`, { isPermanent })
-  return new SendFailure(`The mail server cannot be reached: ${said}`, { isPermanent: false })
+  const failed = (words: string) => new SendFailure(`${words}: ${said}`, { isPermanent: isRefusal(error) })
+  if (code === 'EAUTH') return failed('The mail server refused the user name or the password')
+  if (isCertificateProblem(error)) return failed('The certificate of the mail server is not trusted')
+  if (code === 'ETLS') return failed('The mail server offers no encryption')
+  return failed(responseCode === undefined ? 'The mail server cannot be reached' : 'The mail server refused')
 }
 
 const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
