@@ -80,7 +80,7 @@ const searched = (q: string) => sql`a.id in (
   select id from appointments where number = upper(${q})
   union all select s.id from appointments s where s.patient_id in (select f.patient_id from search_patients(${q}, ${SEARCHED_PATIENTS}) f)
   union all select s.id from appointments s join public_bookings o on o.id = s.public_booking_id
-    where s.public_booking_id is not null and s.patient_id is null
+    where s.public_booking_id is not null and s.patient_id is null and search_fold(${q}) <> ''
       and strpos(search_fold(o.first_name || ' ' || o.second_name), search_fold(${q})) > 0)`
 
 const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, from, to, number, q }: Asked) => {
