@@ -45,6 +45,7 @@ export const menu: readonly MenuGroup[] = [
     children: [
       { label: 'Calendar', to: '/dashboard/appointments', access: 'appointments.view' },
       { label: 'Appointments list', to: '/dashboard/appointments/list', access: 'appointments.view' },
+      { label: 'Waiting list', to: '/dashboard/appointments/waiting', access: 'appointments.view' },
       { label: 'Public bookings', to: '/dashboard/appointments/requests', access: 'appointments.view' },
       { label: 'Schedules', to: '/dashboard/appointments/schedules', access: 'appointments.view' },
     ],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { aDoctor, anAppointment, anItem, aPatient, aSchedule } from '../../testing/builders.ts'
-import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
 import type { bookWaiting, listWaiting } from './contract-waiting.ts'
 
 type Entry = ResponseOf<typeof listWaiting>[number]
@@ -184,10 +184,11 @@ describe('who would fit a place that is given up', () => {
   })
 })
 
-describe('booking ends the waiting', () => {
-  const book = (id: number, more: object = {}) =>
-    desk.call('POST', `${PATH}${id}/book/`, { appointment_date_time: '2026-03-03T09:00:00+03:00', reason: 'Fever', ...more })
+const book = (id: number, more: object = {}) =>
+  desk.call('POST', `${PATH}${id}/book/`, { appointment_date_time: '2026-03-03T09:00:00+03:00', reason: 'Fever', ...more })
+const statusesOf = (replies: Reply[]) => replies.map(({ status }) => status).sort((a, b) => a - b)
 
+describe('booking ends the waiting', () => {
   test('with the doctor and service that were waited for', async () => {
     const doctor = await aDoctorOnTuesdays()
     const item = (await anItem(clinic.db)).id
@@ -216,7 +217,7 @@ describe('booking ends the waiting', () => {
       const replies = await Promise.all(
         ['09:00', '09:20', '10:00'].map((at) => book(id, { appointment_date_time: `2026-03-03T${at}:00+03:00` })),
       )
-      expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+      expect(statusesOf(replies)).toEqual([201, 409, 409])
       const rows = await clinic.db.selectFrom('appointments').select('id').where('patient_id', '=', patient).execute()
       expect(rows).toHaveLength(1)
     }
@@ -225,6 +226,6 @@ describe('booking ends the waiting', () => {
   test('put on the list twice at once is one entry', async () => {
     const patient = (await aPatient(clinic.db)).id
     const replies = await Promise.all([1, 2, 3].map(() => add({ patient })))
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(statusesOf(replies)).toEqual([201, 409, 409])
   })
 })

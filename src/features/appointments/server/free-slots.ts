@@ -37,7 +37,12 @@ interface TakenRows {
 const listOf = (text: string) => JSON.parse(`[${text}]`) as number[]
 
 /** What holds a doctor or a room from one instant to another, to the second. */
-export const findTaken = async (db: Db, from: Date, to: Date, { doctor, moving }: Pick<SlotsWanted, 'doctor' | 'moving'>): Promise<Taken[]> => {
+export const findTaken = async (
+  db: Db,
+  from: Date,
+  to: Date,
+  { doctor, moving }: Pick<SlotsWanted, 'doctor' | 'moving'>,
+): Promise<Taken[]> => {
   // Those of other doctors matter where they sit in one of this doctor's rooms.
   const near =
     doctor === undefined

@@ -9,6 +9,7 @@ import { useRights } from '#web/rights.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { getAppointment } from '../contract.ts'
+import { holdsPlace } from '../rules.ts'
 import { AppointmentActions, type Dialog } from './appointment-actions.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
@@ -16,6 +17,7 @@ import { AppointmentMessages } from './appointment-messages.tsx'
 import type { AppointmentWithChanges } from './appointment-shape.ts'
 import './appointments.css'
 import { ChangeForm } from './change-form.tsx'
+import { WaitingNote } from './waiting/waiting-note.tsx'
 
 interface BodyProps {
   appointment: AppointmentWithChanges
@@ -26,10 +28,11 @@ interface BodyProps {
 const Body = ({ appointment, ...asking }: BodyProps) => {
   const { can, allowed } = useRights()
   const [isEditing, setEditing] = useState(false)
-  const { id, patient, public_booking, visit } = appointment
+  const { id, patient, public_booking, visit, status } = appointment
   return (
     <div className="appt">
       <AppointmentFacts of={appointment} />
+      {!holdsPlace(status) && <WaitingNote appointment={id} />}
       {patient === null && public_booking !== null && (
         <Note tone="attention">
           <span className="row wrap">

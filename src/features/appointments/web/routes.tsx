@@ -8,4 +8,5 @@ export const routes: readonly PageRoute[] = [
     () => import('./appointments-list-page.tsx'),
     'AppointmentsListPage',
   ),
+  page('/dashboard/appointments/waiting', { access: 'appointments.view' }, () => import('./waiting/waiting-page.tsx'), 'WaitingPage'),
 ]

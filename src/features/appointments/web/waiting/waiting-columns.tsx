@@ -1,0 +1,120 @@
+import { date } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { waitingPriorityLabel, waitingStatusLabel } from '../waiting-calls.ts'
+import { whenText } from '../appointment-words.ts'
+import { daysText, isTooLate, priorityTone, timeText, wishText, type WaitingOnScreen, type WaitingTime } from './waiting-words.ts'
+
+/** How an entry stands: by its urgency while the patient waits, else by how it ended. */
+export const WaitingState = ({ of, chip }: { of: WaitingOnScreen; chip?: boolean }) => {
+  if (of.status === 'waiting')
+    return (
+      <Status tone={priorityTone[of.priority]} chip={chip}>
+        {t(waitingPriorityLabel[of.priority])}
+      </Status>
+    )
+  return (
+    <Status tone={of.status === 'booked' ? 'done' : 'inactive'} chip={chip}>
+      {t(waitingStatusLabel[of.status])}
+    </Status>
+  )
+}
+
+interface TimesProps {
+  of: WaitingOnScreen
+  most: number
+  /** Absent for those who may not book. */
+  onBook?: ((entry: WaitingOnScreen, time: WaitingTime) => void) | undefined
+}
+
+/** The next free times as buttons that book them. */
+export const WaitingTimes = ({ of, most, onBook }: TimesProps) => {
+  if (of.free.length === 0) return <span className="t3">{isTooLate(of) ? t('The last day is over') : t('No free time yet')}</span>
+  return (
+    <span className="wait-times num">
+      {of.free.slice(0, most).map((free) =>
+        onBook ? (
+          <button
+            key={free.start}
+            type="button"
+            className="plain slot"
+            aria-label={t('Book {{name}}, {{when}}', { name: of.patient_name, when: timeText(free) })}
+            onClick={(event) => {
+              event.stopPropagation()
+              onBook(of, free)
+            }}
+          >
+            {timeText(free)}
+          </button>
+        ) : (
+          <span key={free.start}>{timeText(free)}</span>
+        ),
+      )}
+    </span>
+  )
+}
+
+/** How the waiting ended. */
+const Ending = ({ of }: { of: WaitingOnScreen }) => (
+  <span title={of.close_reason}>{of.appointment_date_time === null ? of.close_reason : whenText(of.appointment_date_time)}</span>
+)
+
+interface Options extends Pick<TimesProps, 'onBook'> {
+  isOver: boolean
+  isNarrow: boolean
+  isPhone: boolean
+}
+
+/** The columns of the waiting list; of those that are over with how they ended. */
+export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): readonly Column<WaitingOnScreen>[] => {
+  const last: Column<WaitingOnScreen> = isOver
+    ? { key: 'end', title: t('Ended'), render: (row) => <Ending of={row} />, ...(isPhone && { width: 150 }) }
+    : {
+        key: 'free',
+        title: t('Next free times'),
+        width: isPhone ? 148 : isNarrow ? 168 : 412,
+        render: (row) => <WaitingTimes of={row} most={isNarrow || isPhone ? 1 : 3} onBook={onBook} />,
+      }
+  if (isPhone)
+    return [
+      {
+        key: 'name',
+        title: t('Patient'),
+        render: (row) => (
+          <span className="two-lines">
+            <bdi className="strong clip">{row.patient_name}</bdi>
+            <span className="small clip">
+              <WaitingState of={row} />
+            </span>
+          </span>
+        ),
+      },
+      last,
+    ]
+  return [
+    {
+      key: 'name',
+      title: t('Patient'),
+      render: ({ patient_name, patient_number }) => (
+        <span className="clip" title={patient_name}>
+          <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number}</span>
+        </span>
+      ),
+    },
+    { key: 'wish', title: t('Waits for'), render: (row) => <span title={wishText(row)}>{wishText(row)}</span> },
+    { key: 'days', title: t('Can come'), width: 170, render: (row) => <span title={daysText(row)}>{daysText(row)}</span> },
+    { key: 'state', title: t('State'), width: 104, render: (row) => <WaitingState of={row} /> },
+    ...(isNarrow
+      ? []
+      : [
+          {
+            key: 'since',
+            title: t('Since'),
+            width: 104,
+            render: (row: WaitingOnScreen) => <span className="num">{date(row.date_created.slice(0, 10))}</span>,
+          },
+        ]),
+    last,
+  ]
+}

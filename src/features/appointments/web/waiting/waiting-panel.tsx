@@ -1,0 +1,119 @@
+import { Button, Drawer } from '@mantine/core'
+import { Link } from 'react-router'
+import { call } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { removeFromWaiting } from '../waiting-calls.ts'
+import { refusalText, whenText } from '../appointment-words.ts'
+import '../appointments.css'
+import { WaitingState, WaitingTimes } from './waiting-columns.tsx'
+import { daysText, wishText, type WaitingOnScreen, type WaitingTime } from './waiting-words.ts'
+
+const remove = async ({ id, version, patient_name }: WaitingOnScreen, onDone: () => void) => {
+  const reason = await askReason({ title: t('Take {{name}} off the waiting list', { name: patient_name }), action: t('Remove') })
+  if (reason === null) return
+  try {
+    await call(removeFromWaiting, { params: { id }, body: { reason, version } })
+    toast.done(t('{{name}} is off the waiting list.', { name: patient_name }))
+    onDone()
+  } catch (error) {
+    toast.failed(refusalText(error))
+  }
+  void queryClient.invalidateQueries()
+}
+
+const Facts = ({ of }: { of: WaitingOnScreen }) => {
+  const { allowed } = useRights()
+  const name = <bdi className="strong">{of.patient_name}</bdi>
+  const facts: [string, React.ReactNode][] = [
+    [
+      t('Patient'),
+      <>
+        {allowed('patients.view') ? (
+          <Link className="link" to={`/dashboard/patients/${of.patient}`}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        <span className="small t3 num"> {of.patient_number}</span>
+      </>,
+    ],
+    [t('Reached by'), of.phone_number],
+    [t('Waits for'), wishText(of)],
+    [t('Can come'), daysText(of)],
+    [t('Note'), of.note],
+    [t('Since'), [dateTime(of.date_created), of.created_by_name].filter(Boolean).join(' · ')],
+    [t('Ended'), of.date_closed && [dateTime(of.date_closed), of.closed_by_name, of.close_reason].filter(Boolean).join(' · ')],
+  ]
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([label, value]) => [
+          <dt key={label}>{label}</dt>,
+          <dd key={`${label}-value`} className="wrap-text">
+            {value}
+          </dd>,
+        ])}
+    </dl>
+  )
+}
+
+interface Props {
+  entry: WaitingOnScreen
+  /** A dialog stands over the panel: Esc closes that alone. */
+  isBelow: boolean
+  onBook: (entry: WaitingOnScreen, time: WaitingTime | null) => void
+  onChange: (entry: WaitingOnScreen) => void
+  onClose: () => void
+}
+
+/** Everything about one entry: who waits for what, the next free times, and what the desk may do. */
+export const WaitingPanel = ({ entry, isBelow, onBook, onChange, onClose }: Props) => {
+  const mayChange = useRights().can(removeFromWaiting) && entry.status === 'waiting'
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={460}
+      closeOnEscape={!isBelow}
+      title={<bdi>{entry.patient_name}</bdi>}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <div className="appt">
+        <div>
+          <WaitingState of={entry} chip />
+        </div>
+        <Facts of={entry} />
+        {entry.appointment !== null && entry.appointment_date_time !== null && (
+          <div>
+            <Button component={Link} to={`/dashboard/appointments/list?days=all&open=${entry.appointment}`}>
+              {t('Open the appointment, {{when}}', { when: whenText(entry.appointment_date_time) })}
+            </Button>
+          </div>
+        )}
+        {entry.status === 'waiting' && (
+          <div className="wait-free" role="group" aria-label={t('Next free times')}>
+            <h2>{t('Next free times')}</h2>
+            <WaitingTimes of={entry} most={3} onBook={mayChange ? onBook : undefined} />
+          </div>
+        )}
+        {mayChange && (
+          <div className="appt-actions">
+            <Button variant="filled" onClick={() => onBook(entry, null)}>
+              {t('Book')}
+            </Button>
+            <Button onClick={() => onChange(entry)}>{t('Change')}</Button>
+            <Button onClick={() => void remove(entry, onClose)}>{t('Remove…')}</Button>
+          </div>
+        )}
+      </div>
+    </Drawer>
+  )
+}
