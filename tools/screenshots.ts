@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { goTo, type Look, openBrowser, openContext, signIn } from '../e2e/browser.ts'
 import { openHouse } from '../e2e/house.ts'
+import { addDays, wallTimeOf, weekdayOf } from '../src/shared/zoned.ts'
 import { findChromium } from './chromium.mjs'
 import { ensureBrowserBuild, root } from './setup.mjs'
 
@@ -23,7 +24,7 @@ interface Picture {
   name: string
   address: string
   /** What is on the screen once it has loaded. */
-  sign: string
+  sign: string | RegExp
   /** Of the demonstration clinic's people; absent: nobody is signed in. */
   person?: string
   looks: readonly Look[]
@@ -60,16 +61,42 @@ interface Shown {
   seen: number
   /** Prescribed against a warning, with a reason. */
   prescription: number
+  /** A booking of the public that somebody on file may have made. */
+  booking: number
 }
 
-const pictures = ({ patient, bill, critical, seen, prescription }: Shown): Picture[] => [
+// A day of which nothing has happened yet: the same picture on every day of the week.
+const today = wallTimeOf(new Date(), 'Africa/Nairobi').day
+const nextMonday = addDays(today, 8 - weekdayOf(today))
+
+const pictures = ({ patient, bill, critical, seen, prescription, booking }: Shown): Picture[] => [
   { name: 'login', address: '/auth/login', sign: 'Forgot your password?', looks: [wide] },
   { name: 'public-booking', address: '/book-appointment', sign: 'What would you like to book?', looks: [phone] },
   { name: 'board', address: '/dashboard/reception-interface', sign: 'people in the house', person: administrator, looks: some },
   { name: 'patients', address: '/dashboard/patients', sign: 'Last visit', person: administrator, looks: [wide] },
   { name: 'patient', address: `/dashboard/patients/${patient}`, sign: 'Overview', person: administrator, looks: some },
   { name: 'register', address: '/dashboard/patients/new', sign: 'Next of kin', person: administrator, looks: [wide] },
-  { name: 'calendar', address: '/dashboard/appointments?view=week', sign: 'booked', person: administrator, looks: some },
+  {
+    name: 'calendar',
+    address: `/dashboard/appointments?date=${nextMonday}`,
+    sign: /^\d+ appointments/,
+    person: administrator,
+    looks: some,
+  },
+  {
+    name: 'appointments',
+    address: `/dashboard/appointments/list?from=${nextMonday}&to=${nextMonday}&status=pending`,
+    sign: /\d+ confirmed/,
+    person: administrator,
+    looks: [wide],
+  },
+  {
+    name: 'public-bookings',
+    address: `/dashboard/appointments/requests?open=${booking}`,
+    sign: 'Who is it?',
+    person: administrator,
+    looks: [wide],
+  },
   { name: 'nursing', address: '/dashboard/nursing-interface', sign: 'Nursing', person: nurse, looks: [wide, phone] },
   {
     name: 'vitals',
@@ -90,13 +117,6 @@ const pictures = ({ patient, bill, critical, seen, prescription }: Shown): Pictu
   },
   { name: 'pharmacy', address: `/dashboard/pharmacy?open=${prescription}`, sign: 'Dispense', person: pharmacist, looks: [wide] },
   { name: 'diagnoses', address: '/dashboard/administration/diagnoses', sign: 'Typhoid fever', person: administrator, looks: [wide] },
-  {
-    name: 'public-bookings',
-    address: '/dashboard/appointments/requests?show=all',
-    sign: 'To be worked on',
-    person: administrator,
-    looks: [wide],
-  },
   { name: 'schedules', address: '/dashboard/appointments/schedules', sign: 'Nobody', person: administrator, looks: [wide] },
   { name: 'people', address: '/dashboard/administration/people', sign: administrator, person: administrator, looks: [wide] },
   { name: 'groups', address: '/dashboard/administration/groups', sign: 'Receptionist', person: administrator, looks: [wide] },
@@ -117,7 +137,7 @@ const pictures = ({ patient, bill, critical, seen, prescription }: Shown): Pictu
   { name: 'patient-overview', address: '/patient-overview', sign: 'My details', person: 'patient@demo.kliniki.example', looks: [phone] },
 ]
 
-const settled = async (page: Page, sign: string) => {
+const settled = async (page: Page, sign: string | RegExp) => {
   await page.getByText(sign).filter({ visible: true }).first().waitFor()
   await page.waitForFunction(() => document.querySelector('.skeleton') === null)
   await page.evaluate(async () => {
@@ -182,6 +202,11 @@ const OVERRIDDEN = `
   select d.prescription_id as id from safety_overrides o join prescribed_drugs d on d.id = o.prescribed_drug_id
   where not d.is_dispensed order by o.id desc limit 1`
 
+/** One whose telephone is on a record, where there is one. */
+const ASKED = `
+  select b.id from public_bookings b join appointments a on a.public_booking_id = b.id and a.patient_id is null
+  order by exists (select from patients p where p.phone = b.phone_number) desc, b.id limit 1`
+
 await ensureBrowserBuild()
 mkdirSync(target, { recursive: true })
 process.env['CHROME'] ??= findChromium()
@@ -197,6 +222,7 @@ try {
     critical: await idOf(CRITICAL),
     seen: await idOf(SEEN),
     prescription: await idOf(OVERRIDDEN),
+    booking: await idOf(ASKED),
   }
   for (const picture of pictures(shown)) await take(browser, demo.url, picture)
 } finally {
