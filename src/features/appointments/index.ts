@@ -1,4 +1,4 @@
-export { announceChange, type LinkMaker } from './server/announce.ts'
+export { announceChange, announceDetached, type LinkMaker } from './server/announce.ts'
 export { attachPatient, detachPatient } from './server/attach-patient.ts'
 export { bookAppointment, type Booking } from './server/book-appointment.ts'
 export { changeStatus } from './server/change-status.ts'

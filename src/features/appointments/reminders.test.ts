@@ -61,7 +61,51 @@ describe('a patient is told', () => {
   })
 })
 
+describe('what waits', () => {
+  test('of a cancellation that was taken back is not sent', async () => {
+    const { id } = await anAppointment(clinic.db, { patient_id: patient })
+    await change(id, { status: 'cancelled', status_reason: 'Wrong line' })
+    await change(id, { status: 'pending' }, 2)
+    expect(await told()).toEqual(['cancelled skipped', 'booked queued'])
+  })
+
+  test('is nothing for somebody whose record was put away', async () => {
+    const { id } = await anAppointment(clinic.db, { patient_id: patient, appointment_date_time: new Date('2026-03-03T07:30:00Z') })
+    await clinic.db.updateTable('patients').set({ deactivated_at: clinic.clock.now }).where('id', '=', patient).execute()
+    await remind('2026-03-02T07:30:00Z')
+    await change(id, { status: 'cancelled', status_reason: 'Died' })
+    expect(await told()).toEqual([])
+  })
+})
+
 describe('a reminder', () => {
+  test('of a booking that nobody was told of, because too many named the same telephone, is none until the desk knows whose it is', async () => {
+    const { id: public_booking_id } = await clinic.db
+      .insertInto('public_bookings')
+      .values({
+        first_name: 'Anybody',
+        second_name: 'Else',
+        date_of_birth: '1990-01-01',
+        gender: 'female',
+        phone_number: '+254711000222',
+        consent_version: 1,
+        consent_text: 'Yes',
+        consented_at: clinic.clock.now,
+        link_nonce: 'x',
+        created_at: clinic.clock.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const appointment_date_time = new Date('2026-03-20T06:00:00Z')
+    const { id } = await anAppointment(clinic.db, { public_booking_id, appointment_date_time, patient_id: null })
+    await remind('2026-03-20T05:00:00Z')
+    const reminders = () => clinic.db.selectFrom('messages').select('kind').where('entity_id', '=', id).execute()
+    expect(await reminders()).toEqual([])
+    await clinic.db.updateTable('appointments').set({ patient_id: patient }).where('id', '=', id).execute()
+    await remind('2026-03-20T05:05:00Z')
+    expect(await reminders()).toEqual([{ kind: 'reminder' }])
+  })
+
   test('goes out once for each time ahead, of what is pending or confirmed', async () => {
     await anAppointment(clinic.db, { patient_id: patient, status: 'confirmed', appointment_date_time: new Date('2026-03-10T06:00:00Z') })
     await anAppointment(clinic.db, { patient_id: patient, status: 'cancelled', appointment_date_time: new Date('2026-03-10T07:00:00Z') })

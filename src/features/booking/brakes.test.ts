@@ -34,6 +34,13 @@ test('one device books ten times an hour at most, wherever it is', async () => {
   expect(wait).toBeLessThanOrEqual(3600)
 })
 
+test('a household with a whole network of addresses is one place', async () => {
+  const replies = await statuses(61, (turn) =>
+    call('POST', BOOK, aRequest({ appointment_date_time: at('07:00') }), { ip: `2001:db8:7:8::${turn.toString(16)}` }),
+  )
+  expect(replies.at(-1)!.status).toBe(429)
+})
+
 test('links are tried thirty times a minute at most', async () => {
   const ip = newAddress()
   const replies = await statuses(31, (turn) => call('GET', `/public/bookings/${String(turn).padStart(32, 'A')}/`, undefined, { ip }))
@@ -51,10 +58,12 @@ test('one booking is moved a dozen times a day at most', async () => {
 
 test('a stranger whose number somebody types is written to five times a day, and the reply does not say so', async () => {
   const { doctor, item } = await openToPublic(clinic, { weekday: 2 })
+  // However it is written.
   const phone_number = '+254733123456'
+  const ways = [phone_number, '0733123456', '254733123456', '00254733123456']
   const replies = await statuses(7, (turn) => {
     const appointment_date_time = new Date(Date.parse(at('08:00', '2026-03-10')) + turn * 20 * 60_000).toISOString()
-    return call('POST', BOOK, aRequest({ doctor, item, phone_number, appointment_date_time }))
+    return call('POST', BOOK, aRequest({ doctor, item, phone_number: ways[turn % 4], appointment_date_time }))
   })
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 201))
   const written = async () => (await clinic.db.selectFrom('messages').select('id').where('address', '=', phone_number).execute()).length

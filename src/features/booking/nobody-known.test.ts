@@ -91,3 +91,22 @@ test('a hundred of the public want one slot: one has it, ninety-nine are told th
   const held = await clinic.db.selectFrom('appointments').select('id').where('doctor_id', '=', doctor).execute()
   expect(held).toHaveLength(1)
 }, 60_000)
+
+test('a booking on a record is refused a time at which the patient is elsewhere as one that was taken a moment ago', async () => {
+  const desk = await clinic.signedInFrom('Receptionist')
+  const { doctor, item } = await openToPublic(clinic, { weekday: 3 })
+  const day = '2026-03-11'
+  const patient = await aPatient(clinic.db)
+  const book = async (time: string) =>
+    (await call('POST', BOOK, aRequest({ doctor, item, appointment_date_time: at(time, day) }))).json<Booked>()
+  const [booked] = [await book('08:00'), await book('09:00')]
+  expect((await desk.call('POST', `${BOOK}${booked.id}/convert/`, { patient: patient.id })).status).toBe(200)
+  const elsewhere = { patient: patient.id, appointment_date_time: at('10:00', day), reason: 'Eyes' }
+  expect((await desk.call('POST', '/patients/appointments/', elsewhere)).status).toBe(201)
+  const move = (time: string) => call('POST', `/public/bookings/${booked.link}/move/`, { appointment_date_time: at(time, day) })
+  const [taken, busy] = [await move('09:00'), await move('10:00')]
+  expect(taken.json<Refused>()).toMatchObject({ code: 'slot_taken' })
+  expect(taken.json<Refused>().free).toHaveLength(6)
+  expect(shapeOf(busy)).toEqual(shapeOf(taken))
+  expect(busy.text.includes('"other"')).toBe(false)
+})

@@ -3,6 +3,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { writeTrail } from '#platform/audit/audit.ts'
 import { forbidden, notSignedIn, passwordChangeRequired } from '#platform/errors/problem.ts'
 import type { User } from './handle.ts'
+import { networkOf } from './network.ts'
 import type { Parts } from './server.ts'
 
 const PUBLIC_PER_MINUTE = 60
@@ -30,7 +31,8 @@ export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRe
   const { authenticate, limiter } = parts
   const isPublic = endpoint.access === 'public'
   const perMinute = endpoint.perMinute ?? (isPublic ? PUBLIC_PER_MINUTE : null)
-  if (perMinute !== null) await limiter.spend(`${endpoint.method} ${endpoint.path}`, request.ip, { points: perMinute, seconds: 60 })
+  if (perMinute !== null)
+    await limiter.spend(`${endpoint.method} ${endpoint.path}`, networkOf(request.ip), { points: perMinute, seconds: 60 })
   const user = request.headers.authorization === undefined ? null : await authenticate(request)
   if (!user && isPublic) return nobody
   if (!user) throw notSignedIn(request.headers.authorization)

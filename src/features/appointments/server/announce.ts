@@ -3,7 +3,7 @@ import { cancelMessages, queueMessage } from '#features/messages/index.ts'
 import type { MessageKind } from '#features/messages/rules.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { holdsPlace } from '../rules.ts'
+import { holdsPlace, isOpen } from '../rules.ts'
 import type { Changed } from './change-appointment.ts'
 
 /** Makes the address at which a public booking is cancelled or moved; null when nobody knows where the clinic is reached. */
@@ -32,11 +32,13 @@ export interface Recipient {
   link_nonce: string | null
 }
 
-/** Whom an appointment is told to: the patient on file, else whoever booked. A select without a where, over `a`. */
+/** Whom an appointment is told to: the patient on file, else whoever booked; nobody for a record that was put away. A select without a where, over `a`. */
 export const recipientRows = sql`
   select a.id, a.number, a.version, a.appointment_date_time as start, c.time_zone as zone, a.patient_id as patient,
     (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = a.doctor_id) as doctor,
-    coalesce(nullif(p.first_name, ''), b.first_name, '') as first_name, coalesce(p.phone, b.phone_number) as phone, coalesce(p.email, b.email) as email,
+    coalesce(nullif(p.first_name, ''), b.first_name, '') as first_name,
+    case when p.deactivated_at is null then coalesce(p.phone, b.phone_number) end as phone,
+    case when p.deactivated_at is null then coalesce(p.email, b.email) end as email,
     coalesce(b.language, p.language) as language, b.id as booking, b.link_nonce
   from company c cross join appointments a left join patients p on p.id = a.patient_id left join public_bookings b on b.id = a.public_booking_id`
 
@@ -83,12 +85,25 @@ const kindOf = (changed: Changed): MessageKind | null => {
   return before.status === 'cancelled' ? 'booked' : null
 }
 
+const told = ['booked', 'confirmed', 'moved', 'reminder'] as const
+
 /** Tells of a change, and takes back what still waits and is no longer true. */
 export const announceChange = async (db: Db, changed: Changed, announcer: Announcer): Promise<number> => {
   const { before, after } = changed
   const isOff = holdsPlace(before.status) && !holdsPlace(after.status)
-  if (isOff || isMoved(changed))
-    await cancelMessages(db, { kind: 'appointment', id: after.id }, ['booked', 'confirmed', 'moved', 'reminder'])
+  const isBack = !holdsPlace(before.status) && holdsPlace(after.status)
+  if (isOff || isMoved(changed)) await cancelMessages(db, { kind: 'appointment', id: after.id }, told)
+  if (isBack) await cancelMessages(db, { kind: 'appointment', id: after.id }, ['cancelled'])
   const kind = kindOf(changed)
   return kind === null ? 0 : announce(db, after.id, kind, announcer)
+}
+
+/**
+ * Takes back what waits for somebody who is not on the appointment any more, and tells it to whoever is. How many messages were queued or
+ * taken back.
+ */
+export const announceDetached = async (db: Db, { after }: Changed, announcer: Announcer): Promise<number> => {
+  const taken = await cancelMessages(db, { kind: 'appointment', id: after.id }, [...told, 'cancelled'])
+  if (taken === 0 || !isOpen(after.status)) return taken
+  return taken + (await announce(db, after.id, after.status === 'confirmed' ? 'confirmed' : 'booked', announcer))
 }

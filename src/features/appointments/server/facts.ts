@@ -87,13 +87,13 @@ const readAround = async (db: Db, { patient, doctor, item, room, start, end, sel
  * one round trip.
  */
 export const lockAndRead = async (db: Db, meant: Meant): Promise<Facts> => {
-  // The clinic's day is one of these three, whatever its zone.
+  // The clinic's day is one of the first three, whatever its zone; what lasts a day ends on the one after it.
   const day = dayIn('UTC', meant.start)
   const doctors = meant.doctor === null ? [] : [meant.doctor]
   const [, around, plan] = await Promise.all([
     lockDays(db, meant),
     readAround(db, meant),
-    readPlan(db, { doctors, from: addDays(day, -1), to: addDays(day, 1) }),
+    readPlan(db, { doctors, from: addDays(day, -1), to: addDays(day, 2) }),
   ])
   const holding = around.holding.map((one) => ({ ...one, start: new Date(one.start), end: new Date(one.end) }))
   return { ...around, holding, plan }

@@ -91,7 +91,8 @@ const choosePlace = (ask: Ask, facts: Facts, session: Session | null, end: Date)
   if (ask.fit === 'stay' && ownPlace !== null) return { place: ownPlace, isOverbooked: ownPlace > capacity }
   const place = freePlace(held, start, end, open)
   if (place !== null) return { place, isOverbooked: place > capacity }
-  const keeps = ownPlace !== null && ownPlace <= all && !held.some((one) => one.place === ownPlace && meets(one, { start, end }))
+  const keeps =
+    !ask.isPublic && ownPlace !== null && ownPlace <= all && !held.some((one) => one.place === ownPlace && meets(one, { start, end }))
   if (keeps) return { place: ownPlace, isOverbooked: true }
   if (ask.overbook) return { code: 'overbook_full', message: 'Nobody more can be squeezed in at that time.', extra: {}, end }
   const extra = { may_overbook: freePlace(held, start, end, all) !== null }

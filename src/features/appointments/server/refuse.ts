@@ -7,8 +7,9 @@ import type { Ask, Refusal } from './place.ts'
 export const refusalProblem = async (db: Db, refusal: Refusal, ask: Ask, moving: number | null): Promise<Problem> => {
   if (refusal.code === 'past') return fieldError(refusal.field, refusal.message)
   const { code, message, extra, end } = refusal
-  if (code === 'patient_busy') return conflict(message, { ...extra }, code)
   const { doctor, item, start, now, isPublic } = ask
+  // The public is not told that it is the patient who is in the way: its refusal offers times like any other.
+  if (code === 'patient_busy' && !isPublic) return conflict(message, { ...extra }, code)
   const minutes = ask.end === null ? null : Math.ceil((end.getTime() - start.getTime()) / 60_000)
   return conflict(message, { ...extra, free: await freeNear(db, { doctor, item, start, end, minutes, now, isPublic, moving }) }, code)
 }

@@ -21,6 +21,9 @@ interface Window {
   shorter: number
 }
 
+/** A booking that the desk has put on no record is reminded of where it was told: too many with the same telephone are not. */
+const isKnown = sql`(a.patient_id is not null or exists (select from messages m where m.entity = 'appointment' and m.entity_id = a.id))`
+
 /** Those who were not reminded in this window yet, by time, after the last one of the page before. */
 const findUnreminded = async (db: Db, { hours, shorter }: Window, after: Pick<Recipient, 'start' | 'id'> | null, now: Date) => {
   const from = after
@@ -29,6 +32,7 @@ const findUnreminded = async (db: Db, { hours, shorter }: Window, after: Pick<Re
   const { rows } = await sql<Recipient>`${recipientRows}
     where a.status in ('pending', 'confirmed') and (a.appointment_date_time, a.id) > ${from}
       and a.appointment_date_time <= ${now}::timestamptz + ${hours} * interval '1 hour'
+      and p.deactivated_at is null and ${isKnown}
       and a.changed_at <= ${now}::timestamptz - ${JUST_TOLD}::interval
       and not exists (select from messages m where m.once_key in (${keyInSql(hours)} || ' email', ${keyInSql(hours)} || ' sms'))
     order by a.appointment_date_time, a.id limit ${PAGE}`.execute(db)

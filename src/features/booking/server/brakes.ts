@@ -1,6 +1,7 @@
 import { sha256 } from '#platform/auth/tokens.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import type { Limiter } from '#platform/http/limits.ts'
+import { networkOf } from '#platform/http/network.ts'
 
 const HOUR = 3_600
 const DAY = 86_400
@@ -22,8 +23,9 @@ interface Caller {
 
 /** 429 for an address or a device that books more than people do. */
 export const brakeBooking = async (limiter: Limiter, { ip, device }: Caller) => {
-  await limiter.spend('booking address hour', ip, ofAddress.hour)
-  await limiter.spend('booking address day', ip, ofAddress.day)
+  const network = networkOf(ip)
+  await limiter.spend('booking address hour', network, ofAddress.hour)
+  await limiter.spend('booking address day', network, ofAddress.day)
   if (device === null) return
   await limiter.spend('booking device hour', hashed(device), ofDevice.hour)
   await limiter.spend('booking device day', hashed(device), ofDevice.day)
@@ -32,13 +34,16 @@ export const brakeBooking = async (limiter: Limiter, { ip, device }: Caller) => 
 /** 429 for a booking that is changed again and again. */
 export const brakeChange = (limiter: Limiter, booking: number) => limiter.spend('booking change', String(booking), ofBooking)
 
+/** A number is the same with and without its country: its last nine digits. */
+const sameFor = (contact: string) => (contact.includes('@') ? contact : contact.replaceAll(/\D/g, '').slice(-9))
+
 /**
  * Whether one more message may go to whoever is named: strangers are not written to because somebody types their number. The booking is
  * taken all the same, so that the reply tells nothing.
  */
 export const mayWriteTo = async (limiter: Limiter, contacts: readonly (string | null | undefined)[]): Promise<boolean> => {
   try {
-    for (const contact of contacts) if (contact) await limiter.spend('booking contact', hashed(contact), ofContact)
+    for (const contact of contacts) if (contact) await limiter.spend('booking contact', hashed(sameFor(contact)), ofContact)
     return true
   } catch (error) {
     if (error instanceof Problem && error.status === 429) return false

@@ -1,4 +1,4 @@
-import { announceChange } from '#features/appointments/index.ts'
+import { announceChange, announceDetached } from '#features/appointments/index.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { forbidden, notFound, stale } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
@@ -88,9 +88,9 @@ export const requestRoutes = (services: Services): Route[] => {
     }),
 
     handle(unlinkBookingRequest, async (context) => {
-      const { db, params, body, audit, publish } = context
+      const { db, params, body, user, now, audit, publish } = context
       const request = await lockAsSeen(context, params.id, body.version)
-      const { patient, gone } = await unlinkRequest(db, request, context)
+      const { patient, changed, gone } = await unlinkRequest(db, request, context)
       if (gone.length > 0) {
         audit('update', { entity: 'patient', id: patient, patient, change: { emptied: gone } })
         publish('patients', patient)
@@ -102,6 +102,7 @@ export const requestRoutes = (services: Services): Route[] => {
         change: { patient: [patient, null], reason: body.reason ?? null },
       })
       publish('appointments', request.appointment)
+      if ((await announceDetached(db, changed, { now, by: user.id, linkOf })) > 0) publish('messages')
       return (await findRequest(db, params.id, context))!
     }),
   ]
