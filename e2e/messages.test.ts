@@ -4,7 +4,7 @@ import { openMailServer, type MailServer } from '../src/testing/mail-server.ts'
 import { openBrowser } from './browser.ts'
 import { administrator, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
-import { arrive, openScreen, see } from './screen.ts'
+import { arrive, checkAccessible, openScreen, see } from './screen.ts'
 
 const WAY_MS = 240_000
 const ROOM = '/dashboard/administration/messages'
@@ -80,8 +80,10 @@ test(
     const reader = await openScreen(browser)
     await reader.page.goto(house.url + link)
     await see(reader.page.getByText('a•••@m•••.example'))
+    await checkAccessible(reader.page, 'opting out')
     await reader.page.getByRole('button', { name: 'Send me nothing more' }).click()
     await see(reader.page.getByText(/Nothing more is sent to/))
+    await checkAccessible(reader.page, 'opted out')
     reader.check()
     await reader.context.close()
     await page.getByRole('link', { name: 'Outbox' }).click()

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { api, type House, openHouse } from './house.ts'
+import { looks, walkRooms } from './looks.ts'
 import { checkScreen, takePhone } from './phone.ts'
 import { agree, bookIt, chooseTime, openToPublic, question, sayWho } from './public-clinic.ts'
 import { see, seeGone } from './screen.ts'
@@ -139,6 +140,11 @@ test(
     await see(question(page, 'Your appointment'))
     expect(await numberOn(page)).toBe(number)
     await checkScreen(page, 'the booking')
+    const rooms = [
+      { address: '/book-appointment', sign: 'What would you like to book?' },
+      { address: new URL(page.url()).pathname, sign: 'Move to another time' },
+    ]
+    await walkRooms(browser, house.url, rooms, { shown: looks.filter(({ width }) => width > 1000) })
 
     await page.getByRole('button', { name: 'Move to another time' }).tap()
     await see(question(page, 'When would you like to come?'))
