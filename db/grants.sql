@@ -18,6 +18,9 @@ revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin
   prescribed_drugs, items, price_lists, tax_classes, payment_modes, item_drugs, patient_medicines, public_prescription_requests,
   consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes,
   public_bookings, time_off, rooms, messages, message_settings, booking_settings, waiting_list from kliniki_app;
+-- What somebody sent and agreed to without signing in stays as it was; only on whose record it is may change.
+revoke update on public_bookings from kliniki_app;
+grant update (converted_at, converted_by, taken_over) on public_bookings to kliniki_app;
 -- The status of a prescription follows from its lines, by their trigger alone.
 revoke update on prescriptions from kliniki_app;
 grant update (start_date, note, version) on prescriptions to kliniki_app;

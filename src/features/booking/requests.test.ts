@@ -265,24 +265,6 @@ describe('taking it off a wrong record', () => {
     expect(trail[2]!.change).toEqual({ emptied: ['phone', 'date_of_birth'] })
   })
 
-  test('takes back what waits for the wrong person, and tells the right one', async () => {
-    const wrong = await aPatient(clinic.db, { email: 'wrong@example.com' })
-    const booked = await book({ email: 'right@example.com' })
-    expect((await convert(booked.id, { patient: wrong.id, confirm: true })).status).toBe(200)
-    expect((await unlink(booked.id)).status).toBe(200)
-    const { appointment } = await read(booked.id)
-    const told = await clinic.db
-      .selectFrom('messages')
-      .select(['kind', 'address', 'state', 'patient_id'])
-      .where('entity_id', '=', appointment)
-      .orderBy('id')
-      .execute()
-    expect(told.slice(1)).toEqual([
-      { kind: 'confirmed', address: 'wrong@example.com', state: 'skipped', patient_id: wrong.id },
-      { kind: 'confirmed', address: 'right@example.com', state: 'queued', patient_id: null },
-    ])
-  })
-
   test('is refused when it is on none, and once the patient has come', async () => {
     const booked = await book()
     expect((await unlink(booked.id)).json<Refused>().code).toBe('not_converted')
