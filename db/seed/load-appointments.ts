@@ -109,3 +109,33 @@ export const refreshAppointments = async (client: Client, staff: readonly number
   await client.query(bookSlots, [dateOf(today - DAYS_BACK), dateOf(today + DAYS_AHEAD), now, desk])
   await client.query(settlePast, [now, desk])
 }
+
+const waiting = [
+  { doctor: null, item: null, hours: 'any', priority: 'urgent', note: 'Wound that does not heal', days: 7 },
+  { doctor: 'harpreet.sidhu', item: null, hours: 'mornings', priority: 'normal', note: 'Review of the results', days: null },
+  { doctor: null, item: 'CON-01', hours: 'afternoons', priority: 'soon', note: 'Comes after work', days: 21 },
+  { doctor: 'achieng.odhiambo', item: 'MCH-01', hours: 'any', priority: 'normal', note: 'Vaccination of the twins', days: 30 },
+] as const
+
+/** Patients who wait for a time: for anybody or one doctor, for any service or one. */
+export const loadWaiting = async (client: Client, now: Date): Promise<void> => {
+  const today = dayOfInstant(now.getTime())
+  for (const [i, { doctor, item, hours, priority, note, days }] of waiting.entries())
+    await client.query(
+      `insert into waiting_list (patient_id, doctor_id, item_id, from_day, until_day, hours, priority, note, created_at, created_by)
+       select p.id, (select id from users where email = $1 || '@demo.kliniki.example'), (select id from items where code = $2), $3, $4, $5, $6, $7, $8,
+         (select id from users where email = 'receptionist@demo.kliniki.example')
+       from patients p where p.source ~ '^demo:[0-9]+$' and p.phone is not null and p.deactivated_at is null order by p.id offset $9 limit 1`,
+      [
+        doctor,
+        item,
+        dateOf(today),
+        days === null ? null : dateOf(today + days),
+        hours,
+        priority,
+        note,
+        new Date(now.getTime() - (i + 1) * 19 * 3_600_000),
+        60 + i * 17,
+      ],
+    )
+}

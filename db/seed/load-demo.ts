@@ -7,7 +7,7 @@ import { asOwner } from '#platform/db/owner.ts'
 import { dateOf, dayOf, dayOfInstant, instantAt } from './calendar.ts'
 import { demoPatient, type Group, staff } from './clinic.ts'
 import { loadSettledBills } from './load-bills.ts'
-import { loadPublicBookings, loadSchedules, refreshAppointments } from './load-appointments.ts'
+import { loadPublicBookings, loadSchedules, loadWaiting, refreshAppointments } from './load-appointments.ts'
 import { refreshBoard } from './load-board.ts'
 import { loadChronic, loadReferrals } from './load-chronic.ts'
 import { loadClinical } from './load-clinical.ts'
@@ -149,7 +149,10 @@ export const loadDemo = (ownerUrl: string, { now, password }: { now: Date; passw
       now,
     )
     await refreshAppointments(client, ids.staff, now)
-    if (!state.is_demo) await loadPublicBookings(client, now)
+    if (!state.is_demo) {
+      await loadPublicBookings(client, now)
+      await loadWaiting(client, now)
+    }
     await client.query('commit')
     if (!state.is_demo) await client.query('analyze')
     return { isNew: !state.is_demo }

@@ -137,6 +137,7 @@ const found: Readonly<Record<string, [least: number, text: string]>> = {
   ],
   'appointments that were missed': [20, `select count(*) from appointments where status = 'no-show'`],
   'bookings of the public that wait': [3, 'select count(*) from appointments where public_booking_id is not null and patient_id is null'],
+  'patients who wait for a time': [4, `select count(*) from waiting_list where status = 'waiting'`],
   'fees of the professor': [
     10,
     `select count(*) from charges c join items i on i.id = c.item_id where c.order_kind = 'consultation' and i.code = 'CON-03'`,

@@ -1,9 +1,10 @@
-import { date } from '#web/format.ts'
+import { dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { waitingPriorityLabel, waitingStatusLabel } from '../waiting-calls.ts'
 import { whenText } from '../appointment-words.ts'
+import './waiting.css'
 import { daysText, isTooLate, priorityTone, timeText, wishText, type WaitingOnScreen, type WaitingTime } from './waiting-words.ts'
 
 /** How an entry stands: by its urgency while the patient waits, else by how it ended. */
@@ -82,7 +83,7 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
         key: 'name',
         title: t('Patient'),
         render: (row) => (
-          <span className="two-lines">
+          <span className="wait-name">
             <bdi className="strong clip">{row.patient_name}</bdi>
             <span className="small clip">
               <WaitingState of={row} />
@@ -111,8 +112,8 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
           {
             key: 'since',
             title: t('Since'),
-            width: 104,
-            render: (row: WaitingOnScreen) => <span className="num">{date(row.date_created.slice(0, 10))}</span>,
+            width: 120,
+            render: (row: WaitingOnScreen) => <span className="num">{dayOf(row.date_created)}</span>,
           },
         ]),
     last,

@@ -94,7 +94,14 @@ const Fields = <V extends Wishes>({ form }: { form: FormOf<V> }) => {
           {...getInputProps('priority')}
         />
       </div>
-      <Textarea label={t('Note')} autosize minRows={2} maxLength={500} {...getInputProps('note')} />
+      <Textarea
+        label={t('Note')}
+        description={t('What they come for: it becomes the reason of the appointment.')}
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...getInputProps('note')}
+      />
     </>
   )
 }

@@ -99,8 +99,8 @@ export const WaitingPanel = ({ entry, isBelow, onBook, onChange, onClose }: Prop
           </div>
         )}
         {entry.status === 'waiting' && (
-          <div className="wait-free" role="group" aria-label={t('Next free times')}>
-            <h2>{t('Next free times')}</h2>
+          <div role="group" aria-label={t('Next free times')}>
+            <div className="label">{t('Next free times')}</div>
             <WaitingTimes of={entry} most={3} onBook={mayChange ? onBook : undefined} />
           </div>
         )}
