@@ -205,6 +205,11 @@ describe('what cannot be booked is refused with every field named', () => {
     ['long ago', aRequest({ appointment_date_time: '1970-01-01T00:00:00Z' }), { appointment_date_time: 1 }],
     ['too soon', aRequest({ appointment_date_time: '2026-03-02T09:00:00Z' }), { appointment_date_time: 1 }],
     ['too far ahead', aRequest({ appointment_date_time: '2026-05-04T05:00:00Z' }), { appointment_date_time: 1 }],
+    [
+      'after the last day that is written with four digits',
+      aRequest({ appointment_date_time: '9999-12-31T23:59:00-12:00' }),
+      { appointment_date_time: 1 },
+    ],
     ['25:00', aRequest({ appointment_date_time: '2026-03-09T25:00:00Z' }), { appointment_date_time: 1 }],
     ['an offset of 99 hours', aRequest({ appointment_date_time: '2026-03-09T08:00:00+99:99' }), { appointment_date_time: 1 }],
     ['milliseconds', aRequest({ appointment_date_time: '1772000000000' }), { appointment_date_time: 1 }],

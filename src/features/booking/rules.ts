@@ -36,6 +36,8 @@ export const comparedFields = ['name', 'gender', 'date_of_birth', 'phone', 'emai
 export type ComparedField = (typeof comparedFields)[number]
 
 const MINUTE = 60_000
+/** No clinic lets the public book further ahead. */
+const FARTHEST_DAYS = 367
 
 /** Why the public may not book that instant, whoever is free, or null: the past, too soon, or too far ahead. `lastDay` is the clinic's. */
 export const timeProblem = (
@@ -44,7 +46,9 @@ export const timeProblem = (
 ): string | null => {
   if (at < now) return 'An appointment cannot be in the past.'
   if (at.getTime() < now.getTime() + noticeMinutes * MINUTE) return 'This is too soon to be booked. Choose a later time.'
-  return day > lastDay ? 'This is too far ahead to be booked. Choose an earlier day.' : null
+  // A day of five digits is none that can be compared.
+  const isFar = at.getTime() > now.getTime() + FARTHEST_DAYS * DAY_MS || day > lastDay
+  return isFar ? 'This is too far ahead to be booked. Choose an earlier day.' : null
 }
 
 /** The last instant at which a booking may be cancelled or moved without calling the clinic. */
