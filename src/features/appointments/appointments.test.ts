@@ -117,6 +117,9 @@ describe('booking', () => {
       'assigned_doctor',
       'item',
     ])
+    // A medicine is handed out, not come for: it would be charged at check-in.
+    const drug = await anItem(clinic.db, '50.00', { category: 'drug' })
+    expect(await refused({ patient: gone.id, item: drug.id })).toEqual(['patient', 'item'])
     expect(await refused({ patient: gone.id, status: 'completed' })).toEqual(['status'])
     expect(await refused({ patient: gone.id, appointment_date_time: '2026-03-03T09:00:00' })).toEqual(['appointment_date_time'])
     expect(await list(`?patient__id=${gone.id}`)).toEqual([])

@@ -38,6 +38,20 @@ describe('a patient', () => {
       id: mine.id,
       may: { change: false, check_in: false, statuses: [] },
     })
+    // On whose record it was by mistake is nothing for its patient.
+    await clinic.db
+      .insertInto('appointment_changes')
+      .values(
+        (['booked', 'patient'] as const).map((kind) => ({
+          appointment_id: mine.id,
+          changed_at: clinic.clock.now,
+          kind,
+          change: JSON.stringify({ patient: [foreign.patient_id, null] }),
+        })),
+      )
+      .execute()
+    const { changes } = (await own.call('GET', `${PATH}${mine.id}/`)).json<{ changes: { kind: string }[] }>()
+    expect(changes.map(({ kind }) => kind)).toEqual(['booked'])
     const seen = await clinic.db.selectFrom('audit_log').select('patient_id').where('actor_id', '=', own.id).execute()
     expect(new Set(seen.map(({ patient_id }) => patient_id))).toEqual(new Set([record, null]))
   })

@@ -1,2 +1,3 @@
 export { bookingSettings, readPlan } from './server/read-plan.ts'
+export { isBookable } from './server/services.ts'
 export { scheduleRoutes } from './server/routes.ts'

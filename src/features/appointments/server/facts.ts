@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readPlan } from '#features/schedules/index.ts'
+import { isBookable, readPlan } from '#features/schedules/index.ts'
 import type { Plan, Taken } from '#features/schedules/rules.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/zoned.ts'
@@ -71,7 +71,7 @@ const readAround = async (db: Db, { patient, doctor, item, room, start, end, sel
   const { rows } = await sql<Row>`
     select ${isThere},
       exists (select from users where id = ${doctor}::integer and is_active and role = 'doctor') as "isDoctor",
-      exists (select from items where id = ${item}::integer and is_active) as "isItem",
+      exists (select from items where id = ${item}::integer and ${isBookable}) as "isItem",
       exists (select from rooms where id = ${room}::integer and is_active) as "isRoom",
       coalesce((select json_agg(h) from (
         ${near} and doctor_id = ${doctor}::integer

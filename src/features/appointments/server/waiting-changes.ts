@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { isBookable } from '#features/schedules/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, invalidInput, notFound, stale, type FieldErrors } from '#platform/errors/problem.ts'
 import { WaitingEntry, type addToWaiting, type updateWaiting } from '../contract-waiting.ts'
@@ -14,7 +15,7 @@ const requireNamed = async (db: Db, { patient, doctor, item }: Named) => {
   const { rows } = await sql<{ patient: boolean | null; doctor: boolean; item: boolean }>`
     select (select deactivated_at is null from patients where id = ${patient ?? null}::integer) as patient,
       exists (select from users where id = ${doctor ?? null}::integer and is_active and role = 'doctor') as doctor,
-      exists (select from items where id = ${item ?? null}::integer and is_active) as item`.execute(db)
+      exists (select from items where id = ${item ?? null}::integer and ${isBookable}) as item`.execute(db)
   const found = rows[0]!
   const errors: FieldErrors = {}
   if (patient != null && found.patient === null) errors['patient'] = ['There is no such patient.']

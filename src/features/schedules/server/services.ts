@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/connect.ts'
 import type { CursorValue } from '#platform/db/keyset.ts'
 import type { BookableService } from '../contract.ts'
 
-/** What is handed out or lain in is nothing that one comes for at a time. */
-const isBookable = sql`items.is_active and items.category not in ('drug', 'consumable', 'bed')`
+/** Of `items`: in use, and something that one comes for at a time; what is handed out or lain in is not. */
+export const isBookable = sql`items.is_active and items.category not in ('drug', 'consumable', 'bed')`
 
 const select = sql`
   select items.id, items.name, items.category, d.name as department_name, b.minutes, coalesce(b.is_public, false) as is_public,

@@ -3,6 +3,7 @@ import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import type { Schedule } from '../contract.ts'
+import { isBookable } from './services.ts'
 
 const sessionRows = sql`
   select s.id, s.doctor_id as doctor, ${nameOf(sql`s.doctor_id`)} as doctor_name, s.room_id as room, r.name as room_name, s.item_id as item,
@@ -72,7 +73,7 @@ export const findRefs = async (db: Db, { doctor, room, item }: { doctor: number;
   const { rows } = await sql<{ is_doctor: boolean; is_room: boolean; is_item: boolean }>`
     select exists (select from users where id = ${doctor} and is_active and role = 'doctor') as is_doctor,
       exists (select from rooms where id = ${room}::integer and is_active) as is_room,
-      exists (select from items where id = ${item}::integer and is_active) as is_item`.execute(db)
+      exists (select from items where id = ${item}::integer and ${isBookable}) as is_item`.execute(db)
   return rows[0]!
 }
 
