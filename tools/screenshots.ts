@@ -90,6 +90,7 @@ const pictures = ({ patient, bill, critical, seen, prescription, booking }: Show
     person: administrator,
     looks: [wide],
   },
+  { name: 'waiting-list', address: '/dashboard/appointments/waiting', sign: 'Urgent', person: administrator, looks: [wide] },
   {
     name: 'public-bookings',
     address: `/dashboard/appointments/requests?open=${booking}`,

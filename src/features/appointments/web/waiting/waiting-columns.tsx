@@ -74,7 +74,7 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
     : {
         key: 'free',
         title: t('Next free times'),
-        width: isPhone ? 148 : isNarrow ? 168 : 412,
+        width: isPhone ? 148 : isNarrow ? 168 : 444,
         render: (row) => <WaitingTimes of={row} most={isNarrow || isPhone ? 1 : 3} onBook={onBook} />,
       }
   if (isPhone)
@@ -112,7 +112,7 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
           {
             key: 'since',
             title: t('Since'),
-            width: 120,
+            width: 108,
             render: (row: WaitingOnScreen) => <span className="num">{dayOf(row.date_created)}</span>,
           },
         ]),
