@@ -137,6 +137,17 @@ describe('a reminder', () => {
     expect((await told()).slice(1)).toEqual(['moved skipped', 'reminder skipped', 'cancelled queued'])
   })
 
+  test('that was taken back by mistake goes out all the same', async () => {
+    const start = '2026-03-24T12:00:00.000Z'
+    const { id } = await anAppointment(clinic.db, { patient_id: patient, appointment_date_time: new Date(start) })
+    await remind('2026-03-22T13:00:00Z')
+    await change(id, { status: 'cancelled', status_reason: 'Wrong line' })
+    await change(id, { status: 'confirmed' }, 2)
+    await remind('2026-03-22T15:00:00Z')
+    await remind('2026-03-22T15:05:00Z')
+    expect(await told()).toEqual(['reminder skipped', 'cancelled skipped', 'confirmed queued', 'reminder queued'])
+  })
+
   test('reaches more than one page', async () => {
     for (let index = 0; index < 230; index++) await anAppointment(clinic.db, { patient_id: patient, status: 'confirmed', ...at(index) })
     expect(await remind('2026-04-09T06:00:00Z')).toBe(230)

@@ -147,12 +147,13 @@ export const queueMessage = async (db: Db, request: MessageRequest): Promise<num
 
 /**
  * Takes what still waits out of the queue: what was moved or cancelled. What is being sent just then, or has failed, is of no use any more
- * either, and is not tried again. The number of rows.
+ * either, and is not tried again. What never left may be queued anew when the change is undone. The number of rows.
  */
 export const cancelMessages = async (db: Db, entity: Subject, kinds: readonly MessageKind[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     update messages set state = case state when 'queued' then 'skipped' else state end,
-      reason = case state when 'queued' then ${reasons.changed} else reason end, send_before = created_at
+      reason = case state when 'queued' then ${reasons.changed} else reason end,
+      once_key = case state when 'queued' then once_key || ' taken back ' || id else once_key end, send_before = created_at
     where entity = ${entity.kind} and entity_id = ${entity.id} and kind = any(${kinds})
       and state in ('queued', 'sending', 'failed', 'skipped') and send_before is distinct from created_at`.execute(db)
   return Number(numAffectedRows)
