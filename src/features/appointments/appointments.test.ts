@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { anInsurer, anItem, aPatient, aRoom } from '../../testing/builders.ts'
+import { aDoctor, anInsurer, anItem, aPatient, aRoom, aSchedule } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { createAppointment } from './contract.ts'
 
@@ -87,6 +87,18 @@ describe('booking', () => {
     expect(await refused({ appointment_date_time: '2028-04-01T09:00:00Z' })).toEqual(['appointment_date_time'])
     expect(await refused({ appointment_date_time: '0001-01-01T09:00:00Z' })).toEqual(['appointment_date_time'])
     expect(await refused({ appointment_date_time: '9999-12-31T23:59:00Z' })).toEqual(['appointment_date_time'])
+  })
+
+  test('finds nobody before a doctor’s first session, and any hour where a doctor has none', async () => {
+    const coming = await aDoctor(clinic.db)
+    await aSchedule(clinic.db, { doctor_id: coming.id, weekday: 3, valid_from: '2026-06-01' })
+    const ask = (assigned_doctor: number) =>
+      desk.call('POST', BOOK, { patient, appointment_date_time: start, reason: 'Check-up', assigned_doctor })
+    const patient = (await aPatient(clinic.db)).id
+    const start = '2026-04-01T23:00:00+03:00'
+    const refused = await ask(coming.id)
+    expect([refused.status, refused.json()]).toEqual([409, expect.objectContaining({ code: 'outside_schedule', why: 'no_session' })])
+    expect((await ask((await aDoctor(clinic.db)).id)).status).toBe(201)
   })
 
   test('charges nothing', async () => {

@@ -32,6 +32,8 @@ export interface Facts {
   isDoctor: boolean
   isItem: boolean
   isRoom: boolean
+  /** The doctor has sessions on that day or later: then nothing is booked outside them, also where none is near. */
+  hasSessions: boolean
   holding: Holding[]
   plan: Plan
 }
@@ -73,6 +75,8 @@ const readAround = async (db: Db, { patient, doctor, item, room, start, end, sel
       exists (select from users where id = ${doctor}::integer and is_active and role = 'doctor') as "isDoctor",
       exists (select from items where id = ${item}::integer and ${isBookable}) as "isItem",
       exists (select from rooms where id = ${room}::integer and is_active) as "isRoom",
+      exists (select from schedules where doctor_id = ${doctor}::integer
+        and (valid_to is null or valid_to >= ${dayIn('UTC', start)}::date - 1)) as "hasSessions",
       coalesce((select json_agg(h) from (
         ${near} and doctor_id = ${doctor}::integer
         union ${near} and patient_id = ${patient}::integer

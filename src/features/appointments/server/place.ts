@@ -113,7 +113,9 @@ export const placeOf = (ask: Ask, facts: Facts): Place | Refusal => {
   if (refused) return refused
   const other = ask.patient === null ? undefined : holding.find((one) => one.patient === ask.patient && meets(one, { start, end }))
   if (other) return busy(other, end)
-  const standing = doctor === null ? null : sessionAt({ ...plan, doctor, start, end, item, now: fit === 'plan' ? now : start })
+  const inPlan = doctor === null ? null : sessionAt({ ...plan, doctor, start, end, item, now: fit === 'plan' ? now : start })
+  const isBeforePlan = inPlan?.fits && inPlan.session === null && facts.hasSessions
+  const standing = isBeforePlan ? { fits: false as const, why: 'no_session' as const } : inPlan
   if (standing && !standing.fits && fit === 'plan')
     return { code: 'outside_schedule', message: words[standing.why], extra: { why: standing.why }, end }
   const session = standing?.fits ? standing.session : null

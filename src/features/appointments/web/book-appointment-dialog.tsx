@@ -65,7 +65,10 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
     onRefused: (error) => {
       const refusal = refusedBy(error)
       setRefused(refusal)
-      return refusal !== null
+      const [atTime] = error.fields['appointment_date_time'] ?? []
+      if (atTime === undefined || Object.keys(error.fields).length > 1) return refusal !== null
+      setTimeProblem(t(atTime))
+      return true
     },
   })
   const { form } = of

@@ -25,6 +25,8 @@ const BookAppointmentDialog = lazy(async () => ({ default: (await import('./book
 const TICK_MS = 20_000
 /** Rows that are drawn at first, and with each press. */
 const STEP = 60
+/** A row that was just checked in stays under the mouse so long: a second press must not reach the next patient. */
+const STAY_MS = 4000
 const KEPT = 'today_open'
 
 const Sum = ({ expected, here, now }: { expected: readonly Entry[]; here: readonly Entry[]; now: number }) => {
@@ -53,8 +55,10 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
   const box = useRef<HTMLElement>(null)
   const mayCheckIn = allowed('attendance.start')
   const mayBook = allowed('appointments.change')
+  const [staying, setStaying] = useState<ReadonlySet<number>>(new Set())
   const { expected, here } = inOrder(asked.data?.entries ?? [])
-  const rows = [...expected, ...here]
+  const shownOrder = inOrder(asked.data?.entries ?? [], staying)
+  const rows = [...shownOrder.expected, ...shownOrder.here]
   const nameOf = (id: number | null) => asked.data?.doctors.find((one) => one.id === id)?.name ?? t('Any doctor')
   const fold = (open: boolean) => {
     writeLocal(KEPT, open ? 'yes' : 'no')
@@ -62,10 +66,12 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
   }
   const checkIn = (entry: Entry) => {
     const next = rows[rows.indexOf(entry) + 1]
+    setStaying((ids) => new Set([...ids, entry.id]))
+    setTimeout(() => setStaying((ids) => new Set([...ids].filter((id) => id !== entry.id))), STAY_MS)
     void checkInNow({ ...entry, patient_name: entry.name }, onOpenVisit)
     box.current?.querySelector<HTMLElement>(`[data-entry="${next?.id}"]`)?.focus()
   }
-  const isReady = (entry: Entry) => mayCheckIn && entry.patient !== null && entry.visit === null && isOpen(entry.status)
+  const isReady = (entry: Entry) => mayCheckIn && entry.patient !== null && entry.visit === null && isOpen(entry.status) && !staying.has(entry.id)
   const checkInFocused = () => {
     const id = Number((document.activeElement as HTMLElement | null)?.dataset['entry'])
     const entry = rows.find((one) => one.id === id)

@@ -8,11 +8,13 @@ export type Entry = ResponseOf<typeof getCalendar>['entries'][number]
 export const lateBy = ({ status, start }: Pick<Entry, 'status' | 'start'>, now: number): number =>
   isOpen(status) ? Math.max(0, Math.floor((now - Date.parse(start)) / 60_000)) : 0
 
-/** Who is still to come, earliest first, then who has come; who will not is left out. */
-export const inOrder = (entries: readonly Entry[]): { expected: Entry[]; here: Entry[] } => {
+const hasCome = (status: Entry['status']) => status === 'arrived' || status === 'completed'
+
+/** Who is still to come, earliest first, then who has come; who will not is left out. Those in `staying` keep their place in the first. */
+export const inOrder = (entries: readonly Entry[], staying: ReadonlySet<number> = new Set()): { expected: Entry[]; here: Entry[] } => {
   const byTime = entries.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)
   return {
-    expected: byTime.filter(({ status }) => isOpen(status)),
-    here: byTime.filter(({ status }) => status === 'arrived' || status === 'completed'),
+    expected: byTime.filter(({ id, status }) => isOpen(status) || (staying.has(id) && hasCome(status))),
+    here: byTime.filter(({ id, status }) => hasCome(status) && !staying.has(id)),
   }
 }

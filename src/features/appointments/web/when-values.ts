@@ -39,6 +39,7 @@ export const placeOf = (
   if (time === null) return { place: null, problem: 'Enter a time such as 09:20.' }
   if (isSkipped(when.day, time, zone)) return { place: null, problem: 'The clocks skip this time on that day.' }
   const minutes = when.minutes === '' ? null : Number(when.minutes)
+  if (minutes !== null && !(minutes >= 5 && minutes <= 480)) return { place: null, problem: 'An appointment lasts from 5 to 480 minutes.' }
   const room = when.room === '' ? null : Number(when.room)
   return { place: { start: instantOf(when.day, time, zone).toISOString(), doctor, room, minutes }, problem: null }
 }

@@ -21,9 +21,13 @@ const TRIES = { points: 20, seconds: 30 * 86_400 }
 const wrongCode = () => fieldError('code', 'This is not the code that the program printed when it was started last.')
 const setUpAlready = () => conflict('This clinic is set up already.')
 
+/** No code is there any more, or none ever was: somebody may have set the clinic up a moment ago. */
+const noCode = async (db: Db) => ((await findCompany(db)).is_set_up ? setUpAlready() : wrongCode())
+
 const requireCode = async (db: Db, given: Buffer) => {
   const kept = await findCodeHash(db)
-  if (!kept || !isSameCode(kept, given)) throw wrongCode()
+  if (!kept) throw await noCode(db)
+  if (!isSameCode(kept, given)) throw wrongCode()
 }
 
 /**
@@ -34,7 +38,7 @@ export const checkCode = async ({ codeKey, limiter }: Services, { db, body }: In
   const { is_set_up } = await findCompany(db)
   if (is_set_up) throw setUpAlready()
   const kept = await findCodeHash(db)
-  if (!kept) throw wrongCode()
+  if (!kept) throw await noCode(db)
   try {
     await limiter.spend('set-up code', kept.toString('hex').slice(0, 32), TRIES)
   } catch (error) {

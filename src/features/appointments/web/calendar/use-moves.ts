@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { instantOf } from '#shared/zoned.ts'
 import { ApiError, call } from '#web/api.ts'
+import { minutes } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { live } from '#web/live.ts'
 import { invalidateNews } from '#web/query-client.ts'
@@ -109,7 +110,11 @@ export const useMoves = () => {
       settle(saved)
       const done = { id: entry.id, name: nameOf(entry), before, version: saved.version }
       lastMove.set(done)
-      const text = t('{{name}} was moved: {{when}}.', { name: done.name, when: whenText(saved.appointment_date_time) })
+      const isSamePlace = target.start === before.start && target.doctor === before.doctor && target.room === before.room
+      const text =
+        isSamePlace && target.minutes !== before.minutes
+          ? t('{{name}} now has {{length}}.', { name: done.name, length: minutes(target.minutes) })
+          : t('{{name}} was moved: {{when}}.', { name: done.name, when: whenText(saved.appointment_date_time) })
       toast.done(text, { label: t('Undo'), run: () => void undo(done) })
       return true
     } catch (error) {
