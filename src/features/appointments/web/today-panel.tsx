@@ -71,7 +71,8 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
     void checkInNow({ ...entry, patient_name: entry.name }, onOpenVisit)
     box.current?.querySelector<HTMLElement>(`[data-entry="${next?.id}"]`)?.focus()
   }
-  const isReady = (entry: Entry) => mayCheckIn && entry.patient !== null && entry.visit === null && isOpen(entry.status) && !staying.has(entry.id)
+  const isReady = (entry: Entry) =>
+    mayCheckIn && entry.patient !== null && entry.visit === null && isOpen(entry.status) && !staying.has(entry.id)
   const checkInFocused = () => {
     const id = Number((document.activeElement as HTMLElement | null)?.dataset['entry'])
     const entry = rows.find((one) => one.id === id)

@@ -33,6 +33,12 @@ test('who is still to come stands first, by time; who will not come stands nowhe
   ])
 })
 
+test('whoever was just checked in keeps the place under the mouse', () => {
+  const day = [entry(1, '09:00', 'arrived'), entry(2, '08:00', 'arrived'), entry(3, '08:30', 'confirmed')]
+  const { expected, here } = inOrder(day, new Set([2]))
+  expect([expected.map(({ id }) => id), here.map(({ id }) => id)]).toEqual([[2, 3], [1]])
+})
+
 test('somebody is late from their time on, until they have come', () => {
   const now = Date.parse('2026-03-02T08:12:40Z')
   expect(lateBy(entry(1, '08:00', 'confirmed'), now)).toBe(12)
