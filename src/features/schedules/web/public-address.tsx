@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { query } from '#web/api.ts'
 import { useClinic } from '#web/clinic.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
+import { listBookableServices } from '../contract.ts'
 
 const SquareCode = lazy(async () => ({ default: (await import('./square-code.tsx')).SquareCode }))
 
@@ -24,6 +27,7 @@ const copy = async (address: string) => {
 export const PublicAddress = ({ isOpen }: { isOpen: boolean }) => {
   const clinic = useClinic()
   const address = `${location.origin}${PATH}`
+  const services = useQuery(query(listBookableServices, { query: { is_public: 'true' } }))
   return (
     <section className="section public-address" aria-label={t('The page’s address')}>
       <h2 className="no-print">{t('The page’s address')}</h2>
@@ -32,6 +36,11 @@ export const PublicAddress = ({ isOpen }: { isOpen: boolean }) => {
           {address} <IconExternalLink size={14} aria-hidden />
         </a>
         {!isOpen && <Note tone="attention">{t('Closed: the page tells people to call the clinic.')}</Note>}
+        {isOpen && services.data?.length === 0 && (
+          <Note tone="attention">
+            {t('No service is public yet, so the page tells people that booking is closed. Choose some under “What can be booked”.')}
+          </Note>
+        )}
         {isThisMachine() && (
           <Note tone="attention">
             {t('This address works on this machine alone. Open Kliniki by the clinic’s own address before you copy or print.')}
