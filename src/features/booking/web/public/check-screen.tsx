@@ -37,6 +37,7 @@ const factsOf = (place: Place, { draft, today }: Pick<WhoProps, 'draft' | 'today
 export const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; change: (screen: ScreenName) => void }) => {
   const id = useId()
   const { draft, errors } = who
+  const wrong = draft.consented ? undefined : errors.consented
   return (
     <>
       <Question>{t('Is everything right?')}</Question>
@@ -55,13 +56,13 @@ export const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place
             type="checkbox"
             name="consented"
             checked={draft.consented}
-            aria-invalid={errors.consented ? true : undefined}
-            aria-describedby={errors.consented ? `${id}e` : undefined}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}e` : undefined}
             onChange={(event) => write({ consented: event.currentTarget.checked, consent_version: place.consent.version })}
           />
           <span>{place.consent.text}</span>
         </label>
-        {errors.consented && <Wrong id={`${id}e`}>{errors.consented}</Wrong>}
+        {wrong && <Wrong id={`${id}e`}>{wrong}</Wrong>}
       </div>
     </>
   )
