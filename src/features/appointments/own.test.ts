@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { aDoctor, anAppointment, anItem, aPatient, aRoom, aSchedule } from '../../testing/builders.ts'
@@ -54,6 +55,17 @@ describe('a patient', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['booked'])
     const seen = await clinic.db.selectFrom('audit_log').select('patient_id').where('actor_id', '=', own.id).execute()
     expect(new Set(seen.map(({ patient_id }) => patient_id))).toEqual(new Set([record, null]))
+  })
+
+  test('has five ahead at most, also when several are booked at once', async () => {
+    const eager = await clinic.signedInFrom('Patient', 'patient')
+    const patient_id = (await aPatient(clinic.db, { user_id: eager.id })).id
+    const at = (hour: number) => book({ appointment_date_time: `2026-03-05T${hour}:00:00+03:00` }, eager)
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => at(10 + i)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
+    expect(replies.find(({ status }) => status === 409)?.json()).toMatchObject({ code: 'too_many_ahead' })
+    const { rows } = await sql<{ count: number }>`select count(*) from appointments where patient_id = ${patient_id}`.execute(clinic.db)
+    expect(rows).toEqual([{ count: 5 }])
   })
 
   test('has an empty list while their account is on no record, and books nothing', async () => {

@@ -29,8 +29,27 @@ export const visibleTo = async ({ db, user }: Asking): Promise<number | 'all' | 
   return (await findOwnPatient(db, user.id)) ?? 'none'
 }
 
+/** How many appointments a patient may have ahead by their own booking. */
+const MOST_AHEAD = 5
+
+/** Throws a 409 when a patient has as many ahead as one may book alone; until the transaction ends, their next booking waits here. */
+const refuseTooMany = async (db: Db, patient: number, now: Date) => {
+  await db.selectFrom('patients').select('id').where('id', '=', patient).forNoKeyUpdate().execute()
+  const { ahead } = await db
+    .selectFrom('appointments')
+    .select(({ fn }) => fn.countAll<number>().as('ahead'))
+    .where('patient_id', '=', patient)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .where('appointment_date_time', '>', now)
+    .executeTakeFirstOrThrow()
+  if (ahead >= MOST_AHEAD) throw conflict('You have five appointments ahead already. Cancel one, or call the clinic.', {}, 'too_many_ahead')
+}
+
 /** For whom a booking is made: staff name the patient, a patient is the one that their account is on, whatever else they send. */
-export const patientToBook = async ({ db, user }: Asking, named: number | undefined): Promise<{ patient: number; isOwn: boolean }> => {
+export const patientToBook = async (
+  { db, user, now }: Asking & Pick<Context, 'now'>,
+  named: number | undefined,
+): Promise<{ patient: number; isOwn: boolean }> => {
   const needed: Permission = 'appointments.change'
   if (user.permissions.has(needed)) {
     if (named === undefined) throw fieldError('patient', 'This field is required.')
@@ -40,5 +59,6 @@ export const patientToBook = async ({ db, user }: Asking, named: number | undefi
   const own = await findOwnPatient(db, user.id)
   if (own === null) throw conflict('Your account is not on a record yet. Ask at the reception desk.', {}, 'no_record')
   if (named !== undefined && named !== own) throw notFound('Patient')
+  await refuseTooMany(db, own, now)
   return { patient: own, isOwn: true }
 }
