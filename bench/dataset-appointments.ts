@@ -38,6 +38,8 @@ export const loadAppointments = async (client: Client): Promise<void> => {
      join rooms r on r.name = 'Bench room ' || u.n cross join generate_series(1, 6) w`,
   )
   await client.query('analyze users, rooms, schedules')
+  // Nobody knows how many slots a series has: by nested loops each of them would look at every patient.
+  await client.query('set enable_nestloop = off')
   await client.query(
     `with slots as (${slotsBetween(-WEEKS_BACK, WEEKS_AHEAD)}), taken as (
        select *, row_number() over (order by starts, doctor_id) as rank from slots where chance < ${A_WEEK / SLOTS_A_WEEK}

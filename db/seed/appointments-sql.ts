@@ -34,12 +34,15 @@ const oneOf = (texts: readonly string[], seed: string) =>
  */
 export const bookSlots = `
   with slots as (${slots}), taken as (
-    select s.*, row_number() over (order by starts, doctor_id) as rank,
+    select s.*, row_number() over (partition by s.is_antenatal order by starts, doctor_id) as rank,
       s.starts - make_interval(days => 1 + (s.chance * 97)::integer % 9, mins => (s.chance * 5000)::integer % 400) as made
-    from slots s where s.chance < greatest(0.18, least(0.82, 0.82 - extract(epoch from s.starts - $3::timestamptz) / 86400 * 0.035))
+    from (select s.*, s.item_id is not null and s.item_id = (select id from items where code = 'MCH-01') as is_antenatal from slots s) s
+    where s.chance < greatest(0.18, least(0.82, 0.82 - extract(epoch from s.starts - $3::timestamptz) / 86400 * 0.035))
   ), people as (
-    select id, row_number() over (order by id) as rank, count(*) over () as all from patients
-    where source ~ '^demo:[0-9]+$' and deactivated_at is null
+    select p.id, k.is_antenatal, row_number() over (partition by k.is_antenatal order by p.id) as rank, count(*) over (partition by k.is_antenatal) as all
+    from patients p cross join (values (false), (true)) k (is_antenatal)
+    where p.source ~ '^demo:[0-9]+$' and p.deactivated_at is null and p.date_of_birth < $3::date - interval '18 years'
+      and (not k.is_antenatal or p.gender = 'female' and p.date_of_birth > $3::date - interval '42 years')
   ), added as (
     insert into appointments (number, patient_id, doctor_id, room_id, item_id, appointment_date_time, ends_at, reason, status, created_at,
       created_by, changed_at, source)
@@ -48,7 +51,7 @@ export const bookSlots = `
       t.starts, t.ends, case when t.item_id is null then ${oneOf(reasons, 't.chance')} else 'As arranged' end,
       case when t.chance * 100 % 1 < 0.62 then 'confirmed' else 'pending' end::appointment_status, least(t.made, $3), $4, least(t.made, $3),
       'demo:' || t.doctor_id || ' ' || to_char(t.starts at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
-    from taken t join people p on p.rank = 1 + t.rank * 37 % p.all
+    from taken t join people p on p.is_antenatal = t.is_antenatal and p.rank = 1 + t.rank * 37 % p.all
     order by t.made
     on conflict do nothing returning id, created_at, created_by, patient_id, doctor_id, appointment_date_time
   )
