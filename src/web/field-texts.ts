@@ -15,7 +15,8 @@ const isList = (issue: Issue) => 'origin' in issue && (issue.origin === 'array' 
 export const textOfIssue = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'This field is required.' : 'This is not valid.'
+      if (issue.input === undefined || issue.input === null) return 'This field is required.'
+      return issue.expected === 'number' ? 'Enter a number.' : issue.expected === 'int' ? 'Enter a whole number.' : 'This is not valid.'
     case 'too_small':
       return isText(issue) ? 'This is too short.' : isList(issue) ? 'Choose at least one.' : 'This is too small.'
     case 'too_big':

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
@@ -25,13 +25,14 @@ const EmailForm = ({ settings }: { settings: Settings }) => {
     initialValues: {
       email_is_on: settings.email_is_on,
       smtp_host: settings.smtp_host,
-      smtp_port: settings.smtp_port,
+      smtp_port: String(settings.smtp_port),
       smtp_security: settings.smtp_security,
       smtp_user: settings.smtp_user,
       smtp_password: '',
       from_name: settings.from_name,
       from_address: settings.from_address,
     },
+    toBody: (values) => ({ ...values, smtp_port: values.smtp_port.trim() === '' ? Number.NaN : Number(values.smtp_port) }),
     onSaved: () => {
       f.form.setFieldValue('smtp_password', '')
       toast.done(t('Saved'))
@@ -49,7 +50,7 @@ const EmailForm = ({ settings }: { settings: Settings }) => {
           spellCheck={false}
           {...box('smtp_host')}
         />
-        <NumberInput label={labels.smtp_port} min={1} max={65_535} hideControls {...box('smtp_port')} />
+        <TextInput label={labels.smtp_port} inputMode="numeric" maxLength={5} {...box('smtp_port')} />
         <NativeSelect
           label={labels.smtp_security}
           data={[

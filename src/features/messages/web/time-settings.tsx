@@ -4,6 +4,7 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
 import { updateMessageSettings } from '../contract-settings.ts'
 import { SettingsPanel, type Settings } from './settings-panel.tsx'
 
@@ -27,8 +28,8 @@ const TimesForm = ({ settings }: { settings: Settings }) => {
         title={t('Quiet hours')}
         sub={t('Reminders and news wait until they are over; what a person just did on the page is answered at once.')}
       >
-        <TextInput type="time" label={labels.quiet_from} {...f.form.getInputProps('quiet_from')} />
-        <TextInput type="time" label={labels.quiet_to} {...f.form.getInputProps('quiet_to')} />
+        <TimeField label={labels.quiet_from} {...f.form.getInputProps('quiet_from')} />
+        <TimeField label={labels.quiet_to} {...f.form.getInputProps('quiet_to')} />
       </FormSection>
       <FormSection title={t('Reminders')} sub={t('Up to five, such as 24, 2. Empty: none.')}>
         <TextInput label={labels.reminder_hours} inputMode="numeric" {...f.form.getInputProps('reminder_hours')} />

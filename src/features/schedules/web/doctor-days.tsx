@@ -6,7 +6,7 @@ import { weekdayOf } from '#shared/zoned.ts'
 import { kindWord, shortDay, timesOf, weekdayWord } from './schedule-words.ts'
 import { SessionNotes } from './session-block.tsx'
 import type { WeekProps } from './doctor-week.tsx'
-import { timeOf } from './time-text.ts'
+import { timeOf } from '#web/time-text.ts'
 
 /** A doctor's week as a list of days: for narrow screens. */
 export const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (

@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import type { NewSession } from './session-dialog.tsx'
 import { kindWord, shortDay, timesOf, weekdayWord } from './schedule-words.ts'
 import { SessionNotes } from './session-block.tsx'
-import { timeOf } from './time-text.ts'
+import { timeOf } from '#web/time-text.ts'
 import type { LeaveOnScreen, SessionOnScreen } from './use-week-plan.ts'
 import { type DayOf, endAfter, HOUR, hoursOf, inLanes, STEP, type Stretch, stretchOf } from './week-grid.ts'
 

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { query } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
 import { Empty } from '#web/ui/four-states.tsx'
 import { getBookingSettings } from '../contract.ts'
 import type { NewSession } from './session-dialog.tsx'
@@ -53,11 +55,22 @@ interface Props {
 
 /** Nobody has a session yet: what sessions are for, and the quickest way to have some. */
 export const FirstWeek = ({ doctors, isOne, onAdd, onAdded }: Props) => {
+  const { allowed } = useRights()
   const [one] = doctors
   const title = isOne && one ? t('{{name}} has no sessions', { name: one.name }) : t('No doctor has sessions yet')
   if (doctors.length === 0)
     return (
-      <Empty icon={IconCalendarTime} title={t('There is no doctor yet')}>
+      <Empty
+        icon={IconCalendarTime}
+        title={t('There is no doctor yet')}
+        action={
+          allowed('users.view') && (
+            <Button component={Link} to="/dashboard/administration/people">
+              {t('People')}
+            </Button>
+          )
+        }
+      >
         {t('Add doctors under Administration, People; then say here when they see patients.')}
       </Empty>
     )

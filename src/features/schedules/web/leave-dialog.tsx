@@ -14,13 +14,13 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Note } from '#web/ui/status.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
 import { cancelTimeOff, createTimeOff, timeOffKinds, updateTimeOff } from '../contract.ts'
 import { clashTexts } from './clash-texts.ts'
 import { affectedAddress } from './leave-panel.tsx'
 import { changeOfLeave, daysOfLeave, freshLeave, type LeaveValues, valuesOfLeave } from './leave-values.ts'
 import { leaveOverlapText } from './overlap.ts'
 import { kindWord } from './schedule-words.ts'
-import { TimeField } from './time-field.tsx'
 import type { DoctorName, LeaveOnScreen } from './use-week-plan.ts'
 
 const labels = () => ({
@@ -246,7 +246,7 @@ export const LeaveDialog = ({ leave, doctor, doctors, onClose }: Props) => {
       opened
       onClose={onClose}
       size={680}
-      title={leave ? `${kindWord(leave.kind)} · ${leave.doctor_name}` : t('Add leave')}
+      title={leave ? `${kindWord(leave.kind)} · ${leave.doctor_name}` : saved ? t('Leave') : t('Add leave')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {saved ? (

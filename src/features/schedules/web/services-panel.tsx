@@ -2,6 +2,7 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarCheck, IconWorld } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { categoryChoices } from '#features/catalogue/web/category-name.tsx'
 import { pages } from '#web/api.ts'
@@ -100,7 +101,7 @@ const readOnly = (): Column<ServiceOnScreen>[] => [
 
 /** What can be booked, how long it takes, and whether the public may; each row is saved as it is changed. */
 export const ServicesPanel = () => {
-  const { can } = useRights()
+  const { can, allowed } = useRights()
   const [{ q, public: isPublic }, set] = useUrlState({ q: z.string(), public: z.literal('1') })
   const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
   const { save, shown } = useServiceChanges()
@@ -147,7 +148,17 @@ export const ServicesPanel = () => {
           <Empty
             icon={IconCalendarCheck}
             title={isFiltered ? t('Nothing is found') : t('Nothing can be booked yet')}
-            action={isFiltered && <Button onClick={() => set({ q: '', public: '' })}>{t('Show all')}</Button>}
+            action={
+              isFiltered ? (
+                <Button onClick={() => set({ q: '', public: '' })}>{t('Show all')}</Button>
+              ) : (
+                allowed('services.view') && (
+                  <Button component={Link} to="/dashboard/administration/catalogue">
+                    {t('Catalogue')}
+                  </Button>
+                )
+              )
+            }
           >
             {isFiltered
               ? t('No service matches the name and filter above.')

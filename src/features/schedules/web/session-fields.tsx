@@ -4,10 +4,10 @@ import { query } from '#web/api.ts'
 import type { FormOf } from '#web/checked-form.ts'
 import { t } from '#web/i18n.ts'
 import { DateField } from '#web/ui/date-field.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
 import { listBookableServices, listRooms } from '../contract.ts'
 import { rhythmWord, slotCount } from './schedule-words.ts'
 import type { SessionValues } from './session-values.ts'
-import { TimeField } from './time-field.tsx'
 import type { SessionOnScreen } from './use-week-plan.ts'
 
 interface Choice {

@@ -1,6 +1,6 @@
 import { addDays, wallTimeOf, weekdayOf } from '#shared/zoned.ts'
 import { type HolidayDay, holidayOn, isDue, type Session } from '../rules.ts'
-import { minutesOf } from './time-text.ts'
+import { minutesOf } from '#web/time-text.ts'
 
 /** From and to, in minutes since midnight. */
 export type Stretch = readonly [number, number]

@@ -10,7 +10,7 @@ import { Status } from '#web/ui/status.tsx'
 import { createSchedule } from '../contract.ts'
 import { UsualWeek } from './first-week.tsx'
 import { kindWord, shortDay, timesOf, weekdays, weekdayWord } from './schedule-words.ts'
-import { timeOf } from './time-text.ts'
+import { timeOf } from '#web/time-text.ts'
 import type { DoctorName, LeaveOnScreen, SessionOnScreen } from './use-week-plan.ts'
 import { type DayOf, gapsOf, type Stretch } from './week-grid.ts'
 
