@@ -14,6 +14,10 @@ export const Message = z
     subject: z.string(),
     body: z.string(),
     patient: z.int().nullable(),
+    /** As on file, else as the public booking named them; null of a message that is about neither. */
+    patient_name: z.string().nullable(),
+    /** Of the appointment that it is about. */
+    appointment_number: z.string().nullable(),
     entity: z.string().nullable(),
     entity_id: z.int().nullable(),
     state: z.enum(messageStates),

@@ -23,7 +23,7 @@ describe('a message is queued', () => {
       patient_id: house.patient,
     })
     expect(email?.body).toBe(
-      'Mpendwa Achieng,\n\nMiadi yako A-1 ya Jumatano, 4 Machi 2026 saa 10:30 imethibitishwa.\nPamoja na: Dr Kamau\nIangalie, ihamishe au ighairi: https://clinic.example/booking/x\n\nTumaini Clinic\n+254700000001',
+      'Mpendwa Achieng,\n\nMiadi yako A-1 ya Jumatano, 4 Machi 2026, 10:30 (mfumo wa saa 24) imethibitishwa.\nPamoja na: Dr Kamau\nIangalie, ihamishe au ighairi: https://clinic.example/booking/x\n\nTumaini Clinic\n+254700000001',
     )
     expect(sms).toMatchObject({ channel: 'sms', address: '+254712345678', subject: '' })
     expect([await house.queue({ recipient: { email: 'a@b.example' } }), await house.queue({ recipient: {} })]).toEqual([1, 0])

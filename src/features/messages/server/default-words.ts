@@ -61,60 +61,61 @@ const english: Record<MessageKind, Record<Channel, Words>> = {
   },
 }
 
+// Times without the word “saa”: after it, 10:30 is read by the clock that starts at sunrise, six hours off.
 const swahili: Record<MessageKind, Record<Channel, Words>> = {
   booked: {
     email: mail(
       'Nafasi yako {number}, {clinic}',
       'Mpendwa {first_name},',
       '',
-      'Tumepokea nafasi yako {number} ya {day} saa {time}.',
+      'Tumepokea nafasi yako {number} ya {day}, {time} (mfumo wa saa 24).',
       'Pamoja na: {doctor}',
       'Iangalie, ihamishe au ighairi: {link}',
     ),
-    sms: short('{clinic}: nafasi {number}, {day} saa {time}.', 'Badilisha: {link}'),
+    sms: short('{clinic}: nafasi {number}, {day}, {time}.', 'Badilisha: {link}'),
   },
   confirmed: {
     email: mail(
       'Miadi yako ya {day} imethibitishwa',
       'Mpendwa {first_name},',
       '',
-      'Miadi yako {number} ya {day} saa {time} imethibitishwa.',
+      'Miadi yako {number} ya {day}, {time} (mfumo wa saa 24) imethibitishwa.',
       'Pamoja na: {doctor}',
       'Iangalie, ihamishe au ighairi: {link}',
     ),
-    sms: short('{clinic}: miadi yako {number} ya {day} saa {time} imethibitishwa.', 'Badilisha: {link}'),
+    sms: short('{clinic}: miadi yako {number} ya {day}, {time} imethibitishwa.', 'Badilisha: {link}'),
   },
   moved: {
     email: mail(
       'Miadi yako sasa ni {day}',
       'Mpendwa {first_name},',
       '',
-      'Miadi yako {number} sasa ni {day} saa {time}.',
+      'Miadi yako {number} sasa ni {day}, {time} (mfumo wa saa 24).',
       'Pamoja na: {doctor}',
       'Iangalie, ihamishe au ighairi: {link}',
     ),
-    sms: short('{clinic}: miadi yako {number} sasa ni {day} saa {time}.', 'Badilisha: {link}'),
+    sms: short('{clinic}: miadi yako {number} sasa ni {day}, {time}.', 'Badilisha: {link}'),
   },
   cancelled: {
     email: mail(
       'Miadi yako ya {day} imeghairiwa',
       'Mpendwa {first_name},',
       '',
-      'Miadi yako {number} ya {day} saa {time} imeghairiwa.',
+      'Miadi yako {number} ya {day}, {time} (mfumo wa saa 24) imeghairiwa.',
       'Tupigie simu upate nyingine: {clinic_phone}',
     ),
-    sms: short('{clinic}: miadi yako {number} ya {day} saa {time} imeghairiwa.', 'Tupigie upate nyingine: {clinic_phone}'),
+    sms: short('{clinic}: miadi yako {number} ya {day}, {time} imeghairiwa.', 'Tupigie upate nyingine: {clinic_phone}'),
   },
   reminder: {
     email: mail(
-      'Miadi yako ya {day} saa {time}',
+      'Miadi yako ya {day}, {time}',
       'Mpendwa {first_name},',
       '',
-      'Tunakutarajia {day} saa {time}. Namba yako ni {number}.',
+      'Tunakutarajia {day}, {time} (mfumo wa saa 24). Namba yako ni {number}.',
       'Pamoja na: {doctor}',
       'Ikiwa huwezi kuja, ihamishe au ighairi: {link}',
     ),
-    sms: short('{clinic}: tunakutarajia {day} saa {time}, namba {number}.', 'Huwezi kuja? {link}'),
+    sms: short('{clinic}: tunakutarajia {day}, {time}, namba {number}.', 'Huwezi kuja? {link}'),
   },
 }
 

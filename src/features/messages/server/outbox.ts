@@ -11,10 +11,15 @@ import { sendMessages } from './send-job.ts'
 
 const messageRows = sql`
   select m.id, m.kind, m.channel, m.address, m.language, m.subject, m.body, m.patient_id as patient, m.entity, m.entity_id, m.state, m.reason,
+    coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''),
+      b.first_name || ' ' || b.second_name) as patient_name, a.number as appointment_number,
     m.send_after, m.send_before, m.attempts, m.provider_id, m.created_at, ${nameOf(sql`m.created_by`)} as created_by_name, m.sent_at,
     m.delivered_at,
     exists (select from message_opt_outs o where o.channel = m.channel and o.address = m.address) as is_opted_out
-  from messages m`
+  from messages m
+  left join appointments a on m.entity = 'appointment' and a.id = m.entity_id
+  left join patients p on p.id = coalesce(m.patient_id, a.patient_id)
+  left join public_bookings b on b.id = a.public_booking_id`
 
 export const getMessage = async (db: Db, id: number): Promise<Message> => {
   const { rows } = await sql<Message>`${messageRows} where m.id = ${id}`.execute(db)

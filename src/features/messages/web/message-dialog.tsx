@@ -32,6 +32,11 @@ export const MessageDialog = ({ message, onClose }: { message: MessageRow; onClo
           <span className="clip">
             {channelWord(message.channel)}, {message.address}
           </span>
+          {message.patient_name && (
+            <span className="clip">
+              <bdi className="strong">{message.patient_name}</bdi> <span className="t3 num">{message.appointment_number}</span>
+            </span>
+          )}
           {message.is_opted_out && <Status tone="inactive">{t('Wants no messages')}</Status>}
         </div>
         {message.reason && <p className="t2">{t(message.reason)}</p>}

@@ -1,11 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { pages } from '#web/api.ts'
 import { dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
 import { usePages } from '#web/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
@@ -21,6 +23,24 @@ const OptOutsDialog = lazy(async () => ({ default: (await import('./opt-outs-dia
 export type MessageRow = ResponseOf<typeof listMessages>[number]
 
 const state = { state: z.enum(messageStates), channel: z.enum(channels) }
+
+/** Whom it is about, and the number of the appointment. */
+const About = ({ of: { patient, patient_name, appointment_number } }: { of: MessageRow }) => {
+  const { allowed } = useRights()
+  const name = <bdi className="strong">{patient_name}</bdi>
+  return (
+    <span className="clip" title={[patient_name, appointment_number].filter(Boolean).join(' · ')}>
+      {patient !== null && allowed('patients.view') ? (
+        <Link className="link" to={`/dashboard/patients/${patient}`} onClick={(event) => event.stopPropagation()}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}{' '}
+      <span className="small t3 num">{appointment_number}</span>
+    </span>
+  )
+}
 
 /** What was written to patients, newest first, and what became of it. */
 export const Outbox = () => {
@@ -66,8 +86,9 @@ export const Outbox = () => {
             render: (row) => <span className="num">{dateTime(row.created_at)}</span>,
           },
           { key: 'kind', title: t('Message'), render: (row) => kindWord(row.kind) },
+          { key: 'patient', title: t('Patient'), render: (row) => <About of={row} /> },
           { key: 'channel', title: t('Way'), width: 80, hideOnPhone: true, render: (row) => channelWord(row.channel) },
-          { key: 'address', title: t('To'), render: (row) => <span className="clip">{row.address}</span> },
+          { key: 'address', title: t('To'), hideOnPhone: true, render: (row) => <span className="clip">{row.address}</span> },
           {
             key: 'state',
             title: t('State'),
