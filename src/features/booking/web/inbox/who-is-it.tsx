@@ -33,6 +33,8 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
   const matches = useQuery({ ...query(listBookingMatches, { params: { id: request.id } }), enabled: mayLook })
   const { refusal, isSaving, link, register } = useConvert(request, mayConfirm && isConfirming)
   const found: readonly Match[] = matches.data ?? []
+  // Somebody new only once it is known that nobody on file is alike: while they are looked for, nothing is the usual answer.
+  const isNobody = !mayLook || (matches.data?.length === 0 && other === null)
   useKeys(
     isCovered
       ? []
@@ -67,7 +69,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
                   request={request}
                   match={match}
                   digit={index + 1}
-                  isLikely={index === 0 && match.score >= LIKELY_FROM}
+                  isLikely={index === 0 && match.score >= LIKELY_FROM && other === null}
                   isSaving={isSaving}
                   onTake={may.convert ? () => link(match.patient.id) : undefined}
                 />
@@ -92,7 +94,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
         <div className="request-actions">
           {may.register && (
             <Button
-              variant={found.length === 0 ? 'filled' : 'default'}
+              variant={isNobody ? 'filled' : 'default'}
               loading={isSaving}
               onClick={() => register(refusal !== null)}
               rightSection={<Kbd className="not-phone">N</Kbd>}
@@ -110,7 +112,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
             />
           )}
           {other !== null && (
-            <Button loading={isSaving} onClick={() => link(other)}>
+            <Button variant="filled" loading={isSaving} onClick={() => link(other)}>
               {t('This is the person')}
             </Button>
           )}

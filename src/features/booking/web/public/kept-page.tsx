@@ -30,11 +30,18 @@ const Standing = ({ of }: { of: Booking }) => {
         <p>{t('This appointment is over.')}</p>
       </Notice>
     )
-  if (of.change_until !== null) return null
+  const isConfirmed = of.status === 'confirmed'
   return (
-    <Notice tone="waiting">
-      <p>{t('It is too late to change it here. Please call the clinic.')}</p>
-    </Notice>
+    <>
+      <Notice tone={isConfirmed ? 'done' : 'waiting'}>
+        <p>{isConfirmed ? t('Confirmed') : t('The clinic will confirm it')}</p>
+      </Notice>
+      {of.change_until === null && (
+        <Notice tone="waiting">
+          <p>{t('It is too late to change it here. Please call the clinic.')}</p>
+        </Notice>
+      )}
+    </>
   )
 }
 
