@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { daysOf, piecesOf, stepped } from './calendar-days.ts'
 import { freeTimes, nextTime, snapped } from './free-times.ts'
 import { boxOf, geometryOf, spotAt, usualZoom, visibleIn, wholeHeight } from './geometry.ts'
-import { inLanes } from './lanes.ts'
+import { inLanes, minutesBelow } from './lanes.ts'
 import { withLaid } from './laid.ts'
 import { cellKey, planOf, type Calendar, type Entry } from './plan.ts'
 import { firstStop, stopAfter } from './walk.ts'
@@ -102,6 +102,20 @@ test('those who overlap stand side by side, those who do not take the whole widt
     { id: 'd', at: 40, to: 60 },
   ]
   expect(inLanes(spans).map(({ id, lane, lanes }) => `${id}${lane}/${lanes}`)).toEqual(['a0/2', 'b1/2', 'c1/2', 'd0/1'])
+})
+
+test('what is very short keeps room for a name: five minutes under each other stand side by side, ten do not', () => {
+  const five = [
+    { id: 'a', at: 0, to: 5 },
+    { id: 'b', at: 5, to: 10 },
+  ]
+  const ten = [
+    { id: 'c', at: 20, to: 30 },
+    { id: 'd', at: 30, to: 40 },
+  ]
+  const spans = [...five, ...ten]
+  expect(inLanes(spans).map(({ id, lane, lanes }) => `${id}${lane}/${lanes}`)).toEqual(['a0/2', 'b1/2', 'c0/1', 'd0/1'])
+  expect(spans.map((span) => minutesBelow(span, spans))).toEqual([20, 15, 10, Infinity])
 })
 
 describe('free times', () => {

@@ -3,6 +3,7 @@ import { longDay } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { EntryBlock } from './entry-block.tsx'
 import { offWord, type Names } from './entry-words.ts'
+import { minutesBelow } from './lanes.ts'
 import type { Cell, Entry } from './plan.ts'
 
 interface Props {
@@ -62,6 +63,7 @@ export const DayColumn = memo(({ cell, names, from, to, minute, left, width, may
             minute={minute}
             width={width}
             mayMove={mayChange(placed.entry)}
+            below={minutesBelow(placed, cell.placed)}
           />
         ))}
       </div>

@@ -6,7 +6,9 @@ import { nameOf, sayEntry, type Names } from './entry-words.ts'
 import { useIsHeld } from './held.ts'
 import type { Placed } from './plan.ts'
 
-/** Heights in pixels from which a block holds a line of text, and two. */
+/** Heights in pixels: what a short block grows to where nothing stands below it, what holds a line of small text, of usual text, and two lines. */
+const READABLE = 16
+const SMALL_LINE = 9
 const ONE_LINE = 15
 const TWO_LINES = 33
 /** Width from which there is room for the time beside the name. */
@@ -21,14 +23,17 @@ interface Props {
   /** Of the column, in pixels. */
   width: number
   mayMove: boolean
+  /** Minutes until another appointment begins below. */
+  below: number
 }
 
 /** One appointment in its column: a button that opens it, with its state as colour, sign and word. */
-export const EntryBlock = memo(({ placed, names, from, minute, width, mayMove }: Props) => {
+export const EntryBlock = memo(({ placed, names, from, minute, width, mayMove, below }: Props) => {
   const { entry, at, to, lane, lanes, isOver, isDim, isRest } = placed
   const isHeld = useIsHeld(entry.id)
   const { tone, icon: Sign, word } = statusLook(entry.status)
-  const height = Math.max(6, (to - at) * minute - 2)
+  const own = Math.max(6, (to - at) * minute - 2)
+  const height = Math.max(own, Math.min(READABLE, below * minute - 1))
   const said = sayEntry(placed, names)
   return (
     <button
@@ -42,11 +47,12 @@ export const EntryBlock = memo(({ placed, names, from, minute, width, mayMove }:
       data-dim={isDim || undefined}
       data-held={isHeld || undefined}
       data-movable={mayMove || undefined}
+      data-short={height < SMALL_LINE + 3 ? 'low' : height < ONE_LINE || undefined}
       aria-label={said}
       title={said}
       style={{ top: (at - from) * minute + 1, height, left: `${(lane / lanes) * 100}%`, width: `calc(${100 / lanes}% - 3px)` }}
     >
-      {height >= ONE_LINE && (
+      {height >= SMALL_LINE && (
         <span className="cal-line">
           <Sign size={13} stroke={1.75} aria-hidden />
           <b className="clip">{nameOf(entry)}</b>{' '}
