@@ -17,6 +17,14 @@ export const whenText = (instant: string): string => {
 export const spanText = ({ appointment_date_time, ends_at, minutes: length }: AppointmentOnScreen): string =>
   `${whenText(appointment_date_time)}–${time(ends_at)} · ${minutes(length)}`
 
+/** That an appointment is booked and when; without a doctor, that nobody's time is kept for it. */
+export const bookedText = ({ patient_name, doctor, appointment_date_time }: AppointmentOnScreen): string => {
+  const words = { name: patient_name, when: whenText(appointment_date_time) }
+  return doctor === null
+    ? t("{{name}} is booked: {{when}}. No doctor is chosen: nobody's time is kept.", words)
+    : t('{{name}} is booked: {{when}}.', words)
+}
+
 /** Why the server would not do it, in the person's language. */
 export const refusalText = (error: unknown): string => {
   if (!(error instanceof ApiError)) return messageOf(error)

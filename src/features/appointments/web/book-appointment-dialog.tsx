@@ -1,5 +1,6 @@
 import { Checkbox, Modal, Select, TextInput } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { ReasonField } from '#features/attendance/web/reason-field.tsx'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
@@ -10,7 +11,7 @@ import { useRights } from '#web/rights.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { createAppointment } from '../contract.ts'
-import { whenText } from './appointment-words.ts'
+import { bookedText } from './appointment-words.ts'
 import './appointments.css'
 import { bookDraftKey, bookingBody, bookValues, type BookingBody, type BookValues, type Given } from './book-values.ts'
 import { AnyDoctorField, ServiceField } from './place-fields.tsx'
@@ -58,7 +59,7 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
     toBody: (values: BookValues) => bookingBody(values, clinicZone()),
     onSaved: (booked) => {
       const values = of.form.getValues()
-      toast.done(t('{{name}} is booked: {{when}}.', { name: booked.patient_name, when: whenText(booked.appointment_date_time) }))
+      toast.done(bookedText(booked))
       if (values.weeks === '1') return onBooked(booked)
       setSeries({ first: booked, body: bookingBody(values, clinicZone()), weeks: Number(values.weeks) })
     },
@@ -72,6 +73,7 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
     },
   })
   const { form } = of
+  const mayRegister = useRights().allowed('patients.add')
   const values = form.getValues()
   const doctor = values.doctor === '' ? null : Number(values.doctor)
   const item = values.item === '' ? null : Number(values.item)
@@ -140,6 +142,14 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
             {...form.getInputProps('patient')}
             onChange={(patient, person) => change({ patient, person })}
           />
+          {values.patient === null && mayRegister && (
+            <p className="book-newcomer small t2">
+              {t('Nobody found?')}{' '}
+              <Link className="link" to="/dashboard/patients/new">
+                {t('Register a new patient')}
+              </Link>
+            </p>
+          )}
           <div className="book-pair">
             <ServiceField
               value={values.item}

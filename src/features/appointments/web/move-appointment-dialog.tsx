@@ -55,7 +55,8 @@ export const MoveAppointmentDialog = ({ appointment, onClose, onMoved }: Props) 
       })
       onMoved()
     } catch (error) {
-      const refusal = error instanceof ApiError ? refusedBy(error) : null
+      const refusal =
+        error instanceof ApiError ? refusedBy(error, { start: appointment.appointment_date_time, doctor: appointment.doctor }) : null
       setRefused(refusal)
       if (!refusal) setFailure(error instanceof ApiError ? refusalText(error) : messageOf(error))
     } finally {

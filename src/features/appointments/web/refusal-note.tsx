@@ -5,6 +5,7 @@ import { Note } from '#web/ui/status.tsx'
 import type { Slot } from './appointment-shape.ts'
 import { refusalText, whenText } from './appointment-words.ts'
 import './appointments.css'
+import { isSamePlace, type Present } from './slot-days.ts'
 
 const codes = ['slot_taken', 'outside_schedule', 'overbook_full', 'patient_busy', 'room_taken'] as const
 type Code = (typeof codes)[number]
@@ -31,12 +32,18 @@ export interface Refused {
   mayOverbook: boolean
 }
 
-/** What a refusal of a booking or a move says; null for every other failure. */
-export const refusedBy = (error: ApiError): Refused | null => {
+/** What a refusal of a booking or a move says; null for every other failure. What is to be moved is not offered where it is. */
+export const refusedBy = (error: ApiError, present?: Present): Refused | null => {
   const code = codes.find((one) => one === error.code)
   if (error.status !== 409 || !code) return null
   const { free, other, may_overbook } = error.body as { free?: Offered[]; other?: Other; may_overbook?: boolean }
-  return { code, text: refusalText(error), free: free ?? [], other: other ?? null, mayOverbook: may_overbook === true }
+  return {
+    code,
+    text: refusalText(error),
+    free: (free ?? []).filter((one) => present === undefined || !isSamePlace(one, present)),
+    other: other ?? null,
+    mayOverbook: may_overbook === true,
+  }
 }
 
 interface Props {

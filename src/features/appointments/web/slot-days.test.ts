@@ -25,6 +25,14 @@ test('free slots are days with times in order, shared by the doctors who are fre
   ])
 })
 
+test('what is to be moved is not offered the place where it is, with another doctor it is', () => {
+  const [monday] = freeDays(rows, { start: '2026-03-02T10:00:00+03:00', doctor: 7 })
+  expect(monday?.times.map(({ start, slots }) => [start.slice(11, 16), slots.map(({ doctor }) => doctor)])).toEqual([
+    ['06:00', [7]],
+    ['07:00', [3]],
+  ])
+})
+
 test('a time is free with one doctor and taken with another', () => {
   const days = freeDays(rows)
   const start = '2026-03-02T06:00:00.000Z'

@@ -12,15 +12,22 @@ export interface FreeDay {
   times: readonly FreeTime[]
 }
 
-/** Free slots as days with their times, earliest first; doctors who are free at one time share it. */
-export const freeDays = (rows: readonly SlotsOfDay[]): FreeDay[] => {
+/** Where an appointment is now. */
+export type Present = Pick<Slot, 'start' | 'doctor'>
+
+/** True for one doctor, or none, at one instant. */
+export const isSamePlace = (a: Present, b: Present): boolean => a.doctor === b.doctor && Date.parse(a.start) === Date.parse(b.start)
+
+/** Free slots as days with their times, earliest first; doctors who are free at one time share it. What is to be moved is not offered its own. */
+export const freeDays = (rows: readonly SlotsOfDay[], without?: Present): FreeDay[] => {
   const days = new Map<string, Map<string, FreeTime['slots'][number][]>>()
   for (const { day, doctor, room, minutes, starts, left } of rows) {
     const times = days.get(day) ?? new Map<string, FreeTime['slots'][number][]>()
     days.set(day, times)
     for (const [at, start] of starts.entries()) {
       const places = left[at] ?? 0
-      if (places > 0) times.set(start, [...(times.get(start) ?? []), { start, doctor, room, minutes, left: places }])
+      const isOwn = without !== undefined && isSamePlace(without, { start, doctor })
+      if (places > 0 && !isOwn) times.set(start, [...(times.get(start) ?? []), { start, doctor, room, minutes, left: places }])
     }
   }
   return [...days]

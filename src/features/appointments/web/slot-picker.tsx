@@ -9,7 +9,7 @@ import { Failed, Loading } from '#web/ui/four-states.tsx'
 import { listSlots } from '../contract-calendar.ts'
 import type { Slot } from './appointment-shape.ts'
 import './appointments.css'
-import { freeDays, type FreeTime } from './slot-days.ts'
+import { freeDays, type FreeTime, type Present } from './slot-days.ts'
 
 /** Days that one question covers, and the days with free times that are shown at first and added by each press. */
 const WINDOW = 28
@@ -24,10 +24,12 @@ interface Asked {
   minutes?: number | null | undefined
   /** The appointment that is to be moved: its own time counts as free. */
   moving?: number | undefined
+  /** Where that one is now, which is no place to move it to. */
+  without?: Present | undefined
 }
 
 /** Free days from a day on, and the way to more of them. */
-const useFreeDays = ({ doctor, item, room, minutes, moving }: Asked, from: string) => {
+const useFreeDays = ({ doctor, item, room, minutes, moving, without }: Asked, from: string) => {
   const [windows, setWindows] = useState(1)
   const asked = useQueries({
     queries: Array.from({ length: windows }, (_, at) => {
@@ -38,7 +40,10 @@ const useFreeDays = ({ doctor, item, room, minutes, moving }: Asked, from: strin
   })
   const failed = asked.find(({ data, error }) => data === undefined && error)
   return {
-    days: freeDays(asked.flatMap(({ data }) => data ?? [])),
+    days: freeDays(
+      asked.flatMap(({ data }) => data ?? []),
+      without,
+    ),
     isLoading: asked.some(({ isPending }) => isPending),
     error: failed?.error ?? null,
     retry: () => void failed?.refetch(),

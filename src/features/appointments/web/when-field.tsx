@@ -4,7 +4,8 @@ import { addDays } from '#shared/zoned.ts'
 import { minutes, today } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import type { Slot } from './appointment-shape.ts'
+import { Note } from '#web/ui/status.tsx'
+import type { AppointmentOnScreen, Slot } from './appointment-shape.ts'
 import { whenText } from './appointment-words.ts'
 import { RoomField } from './place-fields.tsx'
 import { SlotPicker } from './slot-picker.tsx'
@@ -50,7 +51,7 @@ interface Props {
   doctor: number | null
   item: number | null
   /** The appointment that is moved, and how long it stays. */
-  moving?: { id: number; minutes: number } | undefined
+  moving?: Pick<AppointmentOnScreen, 'id' | 'minutes' | 'appointment_date_time' | 'doctor'> | undefined
   /** The first day that is looked at. */
   from?: string | undefined
   error: string | null
@@ -65,6 +66,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
   // A time that came with the dialog needs no list of others until somebody asks for it.
   const [isOpen, setOpen] = useState(value.slot === null)
   const { slot, others, isTyped } = value
+  const isNobodys = isTyped ? doctor === null : slot !== null && slot.doctor === null
   const choose = (chosen: Slot, all: readonly Slot[]) => {
     onChange({ ...value, slot: chosen, others: all })
     onChosen?.()
@@ -118,6 +120,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
               doctor={doctor}
               item={item}
               moving={moving?.id}
+              without={moving && { start: moving.appointment_date_time, doctor: moving.doctor }}
               minutes={moving?.minutes}
               from={from}
               value={slot}
@@ -126,6 +129,9 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
             />
           )}
         </>
+      )}
+      {isNobodys && (
+        <Note tone="attention">{t("No doctor is chosen: nobody's time is kept. Choose a doctor or one of the free times.")}</Note>
       )}
       {error !== null && (
         <p className="when-error" role="alert">

@@ -120,7 +120,7 @@ export const useMoves = () => {
     } catch (error) {
       takeBack()
       void invalidateNews([{ topic: 'appointments' }])
-      const why = error instanceof ApiError ? refusedBy(error) : null
+      const why = error instanceof ApiError ? refusedBy(error, before) : null
       if (why) setRefusal({ entry, target, why })
       else toast.failed(refusalText(error))
       return false

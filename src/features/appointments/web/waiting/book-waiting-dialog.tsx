@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { bookWaiting } from '../waiting-calls.ts'
-import { whenText } from '../appointment-words.ts'
+import { bookedText } from '../appointment-words.ts'
 import '../appointments.css'
 import { AnyDoctorField } from '../place-fields.tsx'
 import { refusedBy, RefusalNote, type Refused } from '../refusal-note.tsx'
@@ -64,7 +64,7 @@ export const BookWaitingDialog = ({ entry, time, onClose }: Props) => {
     params: { id },
     toBody: bodyOf,
     onSaved: ({ appointment }) => {
-      toast.done(t('{{name}} is booked: {{when}}.', { name: patient_name, when: whenText(appointment.appointment_date_time) }))
+      toast.done(bookedText(appointment))
       onClose()
     },
     onRefused: (error) => {
