@@ -172,7 +172,7 @@ test(
     await hands.press('ArrowDown', 2)
     await see(page.getByText(/^09:00–09:25/))
     await hands.press('Enter')
-    const refused = page.getByRole('dialog', { name: 'Njeri Kamau stays where it was' })
+    const refused = page.getByRole('dialog', { name: 'The appointment of Njeri Kamau stays where it was' })
     await see(refused)
     await see(block(page, /^Njeri Kamau 08:20 .*until 08:45/))
     await checkAccessible(page, 'a refused move')

@@ -117,8 +117,8 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
             variant="filled"
             className="cal-book"
             leftSection={<IconCalendarPlus size={16} stroke={1.75} aria-hidden />}
-            rightSection={<Kbd className="not-phone">N</Kbd>}
-            aria-keyshortcuts="N"
+            rightSection={<Kbd className="not-phone">B</Kbd>}
+            aria-keyshortcuts="B"
             onClick={onBook}
           >
             {t('Book')}

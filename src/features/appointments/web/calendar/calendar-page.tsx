@@ -151,7 +151,7 @@ export const CalendarPage = () => {
           )}
         </CalendarState>
       )}
-      <Legend isGrid={!isMonth && !isPhone} />
+      <Legend isGrid={!isMonth && !isPhone} isMonth={isMonth} />
       <Suspense>
         {booking && <BookDialog {...booking} onClose={() => setBooking(null)} onBooked={() => setBooking(null)} />}
         {state.open !== undefined && <Panel key={state.open} id={state.open} onClose={() => set({ open: undefined })} />}

@@ -28,7 +28,7 @@ export const useCalendarKeys = ({ state, views, grid, isGrid, onBook, onPrint, o
     { keys: 'J', label: t('Later'), run: () => set({ date: stepped(view, date, 1) }) },
     { keys: 'K', label: t('Earlier'), run: () => set({ date: stepped(view, date, -1) }) },
     ...views.map((one, at) => ({ keys: String(at + 1), label: words[one], run: () => set({ view: one }) })),
-    onBook && { keys: 'N', label: t('Book appointment'), run: onBook },
+    onBook && { keys: 'B', label: t('Book appointment'), run: onBook },
     isGrid && { keys: 'C', label: t('Columns by doctor, or by room'), run: () => set({ by: state.by === 'doctor' ? 'room' : undefined }) },
     isGrid && { keys: '+', label: t('Enlarge'), run: () => onZoom(1) },
     isGrid && { keys: '-', label: t('Shrink'), run: () => onZoom(-1) },
