@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { aPatient } from '../../testing/builders.ts'
+import { anAppointment, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { openSmsGateway, type SmsGateway } from '../../testing/sms-gateway.ts'
@@ -68,6 +68,30 @@ const queued = async (more: object = {}): Promise<Message> => {
 }
 
 describe('the outbox', () => {
+  test('says whom a message is about, by the record or else by the booking, and which appointment', async () => {
+    const booking = await clinic.db
+      .insertInto('public_bookings')
+      .values({
+        first_name: 'Atieno',
+        second_name: 'Ouma',
+        date_of_birth: '1990-04-02',
+        gender: 'female',
+        phone_number: '+254712000111',
+        consent_version: 1,
+        consent_text: 'Yes.',
+        consented_at: clinic.clock.now,
+        link_nonce: 'outbox',
+        created_at: clinic.clock.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id, number } = await anAppointment(clinic.db, { public_booking_id: booking.id })
+    const about = { entity: { kind: 'appointment' as const, id }, recipient: { phone: '0712000111' } }
+    expect(await queued(about)).toMatchObject({ patient: null, patient_name: 'Atieno Ouma', appointment_number: number })
+    const onFile = await aPatient(clinic.db, { first_name: 'Wanjiru', other_names: null, second_name: 'Kamau' })
+    await clinic.db.updateTable('appointments').set({ patient_id: onFile.id }).where('id', '=', id).execute()
+    expect(await queued(about)).toMatchObject({ patient: onFile.id, patient_name: 'Wanjiru Kamau', appointment_number: number })
+  })
   test('is listed newest first, filtered and paged, and reading it leaves a trace for each patient', async () => {
     const one = await queued()
     const other = await queued({ recipient: { phone: '0712000111' } })

@@ -10,7 +10,7 @@ import { reasons } from './reasons.ts'
 import { sendMessages } from './send-job.ts'
 
 const messageRows = sql`
-  select m.id, m.kind, m.channel, m.address, m.language, m.subject, m.body, m.patient_id as patient, m.entity, m.entity_id, m.state, m.reason,
+  select m.id, m.kind, m.channel, m.address, m.language, m.subject, m.body, coalesce(m.patient_id, a.patient_id) as patient, m.entity, m.entity_id, m.state, m.reason,
     coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''),
       b.first_name || ' ' || b.second_name) as patient_name, a.number as appointment_number,
     m.send_after, m.send_before, m.attempts, m.provider_id, m.created_at, ${nameOf(sql`m.created_by`)} as created_by_name, m.sent_at,

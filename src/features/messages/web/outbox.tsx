@@ -27,7 +27,7 @@ const state = { state: z.enum(messageStates), channel: z.enum(channels) }
 /** Whom it is about, and the number of the appointment. */
 const About = ({ of: { patient, patient_name, appointment_number } }: { of: MessageRow }) => {
   const { allowed } = useRights()
-  const name = <bdi className="strong">{patient_name}</bdi>
+  const name = <bdi className="strong">{patient_name ?? '–'}</bdi>
   return (
     <span className="clip" title={[patient_name, appointment_number].filter(Boolean).join(' · ')}>
       {patient !== null && allowed('patients.view') ? (
