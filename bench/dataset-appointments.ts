@@ -38,16 +38,14 @@ export const loadAppointments = async (client: Client): Promise<void> => {
      join rooms r on r.name = 'Bench room ' || u.n cross join generate_series(1, 6) w`,
   )
   await client.query('analyze users, rooms, schedules')
-  // Nobody knows how many slots a series has: by nested loops each of them would look at every patient.
-  await client.query('set enable_nestloop = off')
   await client.query(
     `with slots as (${slotsBetween(-WEEKS_BACK, WEEKS_AHEAD)}), taken as (
        select *, row_number() over (order by starts, doctor_id) as rank from slots where chance < ${A_WEEK / SLOTS_A_WEEK}
-     ), people as (select id, row_number() over (order by id) as rank, count(*) over () as all from patients where deactivated_at is null)
+     ), people as (select id, row_number() over (order by id) as rank from patients where deactivated_at is null)
      insert into appointments (number, patient_id, doctor_id, room_id, appointment_date_time, ends_at, reason, status, created_at, changed_at)
      select 'BENCH-' || t.rank, p.id, t.doctor_id, t.room_id, t.starts, t.ends, 'Check-up',
        case when t.starts > now() then 'confirmed' when t.chance < 0.05 then 'no-show' else 'completed' end::appointment_status, now(), now()
-     from taken t join people p on p.rank = 1 + t.rank * 37 % p.all`,
+     from taken t join people p on p.rank = 1 + t.rank * 37 % (select count(*) from people)`,
   )
   await client.query('vacuum (analyze) appointments')
 }
