@@ -6,6 +6,14 @@ export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (date) => date.toISOString() as never,
 })
 
+// Making one costs more than a query's share of a request.
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+const dayFormatOf = (timeZone: string) => {
+  let format = dayFormats.get(timeZone)
+  if (!format)
+    dayFormats.set(timeZone, (format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })))
+  return format
+}
+
 /** The calendar day (YYYY-MM-DD) that `instant` falls on in a time zone. */
-export const dayIn = (timeZone: string, instant: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+export const dayIn = (timeZone: string, instant: Date): string => dayFormatOf(timeZone).format(instant)
