@@ -7,6 +7,7 @@ import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 90_000
 const SCHEDULES = '/dashboard/appointments/schedules'
+const at = (query: string) => `${SCHEDULES}?${query}`
 const ZONE = 'Africa/Nairobi'
 const DAY_MS = 86_400_000
 
@@ -263,7 +264,6 @@ test(
 test(
   'every part, empty and full, wide and on a phone, light and dark',
   async () => {
-    const at = (query: string) => `${SCHEDULES}?${query}`
     await walkRooms(
       browser,
       house.url,
