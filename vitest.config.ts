@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // Journeys wait much (the splash, the toasts) and calculate little: on two cores a second worker halves the whole run.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Journeys wait much (the splash, the toasts) and calculate little: three of them are what two cores bear.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
   },
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, eachDay, instantOf, wallTimeOf, weekdayOf } from '#shared/zoned.ts'
 import { goTo, openBrowser, signIn } from './browser.ts'
 import { handsOn } from './hands.ts'
-import { walkRooms } from './looks.ts'
+import { opposites, walkRooms } from './looks.ts'
 import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { arrive, checkAccessible, openScreen, see, seeGone, toastWith } from './screen.ts'
 
@@ -248,7 +248,7 @@ test(
       { address: `${address}?date=${day}&by=room&status=arrived`, sign: '0 appointments' },
       { address: `${address}?date=${addDays(day, 400)}&doctor=999999`, sign: '0 appointments' },
     ]
-    await walkRooms(browser, house.url, rooms, { person: desk })
+    await walkRooms(browser, house.url, rooms, { person: desk, shown: opposites })
   },
   WAY_MS,
 )

@@ -35,6 +35,12 @@ const schemeOf = (page: Page) =>
 const settled = async (page: Page, { sign }: Room) => {
   await see(page.getByText(sign).filter({ visible: true }))
   await expect.poll(() => page.locator('.skeleton').count(), SLOW).toBe(0)
+  // A change of scheme is a change of every colour, which takes a moment on a page of many rows: until then there are two schemes at once.
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+  })
 }
 
 /** Every look of one loaded page: axe finds nothing, and on a phone nothing runs out of the page. */

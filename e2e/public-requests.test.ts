@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse } from './house.ts'
-import { walkRooms } from './looks.ts'
+import { opposites, walkRooms } from './looks.ts'
 import { openToPublic } from './public-clinic.ts'
 import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
 
@@ -193,7 +193,7 @@ test(
       { address: `${INBOX}?q=nobody-at-all`, sign: 'No booking matches' },
       { address: `${INBOX}?open=${id}`, sign: 'Who is it?' },
     ]
-    await walkRooms(browser, house.url, rooms, { person: grace })
+    await walkRooms(browser, house.url, rooms, { person: grace, shown: opposites })
   },
   WAY_MS,
 )
