@@ -12,7 +12,7 @@ export interface Linked {
   link_nonce: string
 }
 
-/** The secret links of public bookings: made of the program's own key, so that their rows open none. The message that tells one holds it. */
+/** The secret links of public bookings: made of the program's own key, so that their rows open none; a message that tells one does. */
 export interface BookingLinks {
   linkOf: (booking: Linked) => string
   /** The booking that a link names, whether it is genuine or not; 0 for what is no link. */
