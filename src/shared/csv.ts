@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { fields } from './paging.ts'
 
-/** A file that a spreadsheet saved as text. */
-export const csvFile = { maxBytes: 5_000_000, types: ['text/csv', 'text/plain'], required: true }
+/** A table that a spreadsheet saved: as text, or as itself. */
+export const tableFile = {
+  maxBytes: 5_000_000,
+  types: ['text/csv', 'text/plain', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  required: true,
+}
 
 /** What an import did, or in a dry run would do. Rows are numbered as in the file, the heading being 1. */
 export const ImportReport = z

@@ -2,8 +2,15 @@ import { expect } from 'vitest'
 import type { Person, TestClinic } from './clinic.ts'
 
 /** Sends a file to `<path>/import/` the way a browser does. */
-export const sendCsv = async <Report>(clinic: TestClinic, person: Person, path: string, file: string | Buffer, { dry = false } = {}) => {
+export const sendCsv = async <Report>(
+  clinic: TestClinic,
+  person: Person,
+  path: string,
+  file: string | Buffer,
+  { dry = false, more = {} }: { dry?: boolean; more?: Record<string, string> } = {},
+) => {
   const form = new FormData()
+  for (const [name, value] of Object.entries(more)) form.append(name, value)
   if (dry) form.append('dry_run', 'true')
   form.append('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)], { type: 'text/csv' }), 'table.csv')
   const request = new Request('http://localhost', { method: 'POST', body: form })

@@ -193,7 +193,7 @@ describe('an import of items', () => {
           .png()
           .toBuffer(),
     ],
-    ['a workbook', () => writeXlsx([[{ value: 'name' }]]).toBuffer()],
+    ['a workbook that is cut off', async () => (await writeXlsx([[{ value: 'name' }]]).toBuffer()).subarray(0, 900)],
     ['text of another encoding', async () => Buffer.from('name\ncaf\xe9\n', 'latin1')],
     ['an open quotation mark', async () => 'name\n"Open\n'],
     ['a quotation mark in the middle', async () => 'name\nOpen"ed\n'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvFile, importBody, ImportReport } from '#shared/csv.ts'
+import { tableFile, importBody, ImportReport } from '#shared/csv.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, pageQuery, patchOf } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
@@ -87,7 +87,7 @@ export const importDiagnosisCodes = endpoint({
   path: '/diagnoses/codes/import/',
   summary: 'Add diagnoses by CSV (system, code, title, synonyms, active) or by the order file of ICD-10-CM: all rows or none',
   access: 'diagnoses.change',
-  files: { file: { ...csvFile, maxBytes: 20_000_000 } },
+  files: { file: { ...tableFile, maxBytes: 20_000_000 } },
   body: importBody,
   status: 200,
   response: ImportReport,

@@ -16,6 +16,14 @@ export class Problems {
     if (this.#errors.length < SHOWN) this.#errors.push({ row, field, message })
   }
 
+  /** The same so far, to go on from. */
+  copy(): Problems {
+    const copy = new Problems()
+    copy.#errors = [...this.#errors]
+    copy.#count = this.#count
+    return copy
+  }
+
   get count() {
     return this.#count
   }

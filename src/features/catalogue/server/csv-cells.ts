@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { Amount, Percent } from '#shared/money.ts'
 import { line } from '#shared/text.ts'
-import { yesOrNo } from '#platform/csv/cells.ts'
+import { withPoint, yesOrNo } from '#platform/csv/cells.ts'
 import { ItemCategory } from '../contract.ts'
 
-// Where people write decimals with a comma, their spreadsheets do too. One or two digits after it cannot be thousands.
-const withPoint = z.string().transform((text) => (/^\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text))
 const amount = withPoint.pipe(Amount)
 const percent = withPoint.pipe(Percent)
 const day = z.iso.date({ error: 'Write the day as 2026-12-31.' })

@@ -4,7 +4,7 @@ import { fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { importItems } from '../contract.ts'
 import { itemCells, itemForm } from './csv-cells.ts'
-import { readCsv } from '#platform/csv/read-csv.ts'
+import { readTable } from '#platform/csv/read-table.ts'
 import { findItemsById } from './items.ts'
 import { type Match, matchRows } from './match-rows.ts'
 import { type Known, type Plan, planItems, type PlannedItem } from './plan-items.ts'
@@ -51,7 +51,7 @@ export const importItemsFrom = async (input: Input) => {
   if (!files.file) throw fieldError('file', 'Choose a file.')
   const isDry = body.dry_run === 'true'
   const problems = new Problems()
-  const rows = await readCsv(files.file.path, itemForm, problems)
+  const rows = await readTable(files.file.path, itemForm, problems)
   if (rows.some(({ cells }) => cells.price !== undefined)) requirePriceRight(user)
   const parsed = rows.map((row) => parseCells(itemCells, row, problems))
   // Held before the items, as everybody does who sets prices; imports take turns by it too.

@@ -3,7 +3,7 @@ import { fieldError, notFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { importPrices } from '../contract-prices.ts'
 import { priceCells, priceForm } from './csv-cells.ts'
-import { readCsv } from '#platform/csv/read-csv.ts'
+import { readTable } from '#platform/csv/read-table.ts'
 import { matchRows } from './match-rows.ts'
 import { planPrices, type PricePlan } from './plan-prices.ts'
 import { findListName, lockPriceList } from './price-lists.ts'
@@ -40,7 +40,7 @@ export const importPricesFrom = async (input: Input) => {
   const list = await (isDry ? findListName(db, params.id) : lockPriceList(db, params.id))
   if (!list) throw notFound('Price list')
   const problems = new Problems()
-  const rows = await readCsv(files.file.path, priceForm, problems)
+  const rows = await readTable(files.file.path, priceForm, problems)
   const parsed = rows.map((row) => parseCells(priceCells, row, problems))
   const keys = rows.map(({ row }, place) => ({ row, code: parsed[place]?.code, name: parsed[place]?.name }))
   const matches = await matchRows(db, keys, { hold: false })

@@ -1,14 +1,14 @@
 import { cents, hasTooManyDecimals } from '#shared/money.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { itemCells } from './csv-cells.ts'
-import type { CsvRow } from '#platform/csv/read-csv.ts'
+import type { FileRow } from '#platform/csv/read-table.ts'
 import type { ItemRow } from './items.ts'
 import { type Match, meantItem } from './match-rows.ts'
 import type { Parsed, Problems } from '#platform/csv/problems.ts'
 import { DEFAULT_TAX_CLASS } from './tax-classes.ts'
 
 export type ItemCells = Parsed<typeof itemCells>
-export type ItemRowOfFile = CsvRow<keyof typeof itemCells>
+export type ItemRowOfFile = FileRow<keyof typeof itemCells>
 
 /** An item as a row of the file wants it. */
 export interface PlannedItem {

@@ -1,12 +1,12 @@
 import { isSamePrice, priceErrors, type PriceFrame, priceOn, type WantedPrice } from '../rules.ts'
 import type { priceCells } from './csv-cells.ts'
-import type { CsvRow } from '#platform/csv/read-csv.ts'
+import type { FileRow } from '#platform/csv/read-table.ts'
 import { type Match, meantItem } from './match-rows.ts'
 import type { PriceRow } from './prices.ts'
 import type { Parsed, Problems } from '#platform/csv/problems.ts'
 
 export type PriceCells = Parsed<typeof priceCells>
-export type PriceRowOfFile = CsvRow<keyof typeof priceCells>
+export type PriceRowOfFile = FileRow<keyof typeof priceCells>
 export interface PlannedPrice extends WantedPrice {
   item: number
   /** The price of this item that counts on that day now. */

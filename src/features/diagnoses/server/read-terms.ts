@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { line } from '#shared/text.ts'
 import { yesOrNo } from '#platform/csv/cells.ts'
 import { parseCells, type Parsed, type Problems } from '#platform/csv/problems.ts'
-import { readCsv, type CsvForm, type CsvRow } from '#platform/csv/read-csv.ts'
+import { readTable, type TableForm, type FileRow } from '#platform/csv/read-table.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import { DiagnosisSystem, MAX_SYNONYMS } from '../contract.ts'
 import { isCodeOf, tidyCode } from '../rules.ts'
@@ -38,7 +38,7 @@ const cells = {
 }
 type Cells = Parsed<typeof cells>
 
-const form: CsvForm<keyof typeof cells> = {
+const form: TableForm<keyof typeof cells> = {
   columns: Object.keys(cells) as (keyof typeof cells)[],
   needs: ['title'],
   missing: 'The file needs a column title.',
@@ -94,7 +94,7 @@ const termsOf = (row: number, parsed: Cells, problems: Problems): Term[] => {
 const orderLine = /^\d{5} ([A-Z][0-9][0-9A-Z]{1,5}) +([01]) .{60} (.+)$/
 
 /** The order file of ICD-10-CM: fixed columns, of which the codes that may be used for a patient count. Null when it is no such file. */
-const readOrderFile = async (path: string): Promise<CsvRow<keyof Cells>[] | null> => {
+const readOrderFile = async (path: string): Promise<FileRow<keyof Cells>[] | null> => {
   const text = (await readFile(path, 'latin1')).trimEnd()
   if (!orderLine.test(text.slice(0, 1000).split(/\r?\n/, 1)[0] ?? '')) return null
   const lines = text.split(/\r?\n/)
@@ -108,7 +108,7 @@ const readOrderFile = async (path: string): Promise<CsvRow<keyof Cells>[] | null
 
 /** The diagnoses of a file, and how many rows it has; what is wrong with them goes to `problems`. */
 export const readTerms = async (path: string, problems: Problems): Promise<{ rows: number; terms: Term[] }> => {
-  const rows = (await readOrderFile(path)) ?? (await readCsv(path, form, problems))
+  const rows = (await readOrderFile(path)) ?? (await readTable(path, form, problems))
   const seen = new Set<string>()
   const terms: Term[] = []
   for (const [place, one] of rows.entries()) {

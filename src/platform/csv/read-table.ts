@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { fieldError } from '#platform/errors/problem.ts'
+import { readXlsx } from '#platform/tables/read-xlsx.ts'
+import type { Problems } from './problems.ts'
+import { readCsv } from './read-csv.ts'
+import { escapedAlready } from './write-csv.ts'
+
+/** What every archive begins with, a spreadsheet's own file too. */
+const ARCHIVE = Buffer.from('PK\x03\x04')
+
+/** What a file of some kind looks like. */
+export interface TableForm<C extends string> {
+  columns: readonly C[]
+  /** One of these has to be there; `missing` says so. */
+  needs: readonly C[]
+  missing: string
+  maxRows: number
+  /** Told of a file with more rows. */
+  tooMany: string
+  /** Other headings that mean a column; the empty one is passed over. */
+  aliases?: Readonly<Record<string, C | ''>>
+}
+
+const unescaped = (cell: string) => {
+  const text = cell.trim()
+  return escapedAlready.test(text) ? text.slice(1) : text
+}
+
+/** A row of a file, numbered as a spreadsheet does, with those of its cells that are not empty. */
+export interface FileRow<C extends string> {
+  row: number
+  cells: Partial<Record<C, string>>
+}
+
+const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '')
+
+/** The column of each cell; unknown and repeated headings are problems of row 1. */
+const readHeading = <C extends string>(heading: readonly string[], { columns: known, aliases = {} }: TableForm<C>, problems: Problems) => {
+  const names = heading.map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_'),
+  )
+  const columns = names.map((name) => known.find((one) => one === name) ?? (Object.hasOwn(aliases, name) ? aliases[name] : undefined))
+  return columns.map((column, place) => {
+    const name = names[place] ?? ''
+    if (column === undefined && name !== '') problems.add(1, name.slice(0, 60), 'There is no such column.')
+    if (column && columns.indexOf(column) < place) problems.add(1, name, 'This column is there twice.')
+    return column || undefined
+  })
+}
+
+/**
+ * Reads a table out of a CSV file with commas or semicolons, or the first sheet of an XLSX file: headings in any letter case and order. What
+ * is wrong with a heading or with the length of a row goes to `problems`; a file that is neither, or has too many rows, is a 400.
+ */
+export const readTable = async <C extends string>(path: string, form: TableForm<C>, problems: Problems): Promise<FileRow<C>[]> => {
+  const bytes = await readFile(path)
+  const isArchive = bytes.subarray(0, ARCHIVE.length).equals(ARCHIVE)
+  const [heading = [], ...records] = isArchive ? await readXlsx(bytes) : await readCsv(path, bytes, form.maxRows)
+  if (isBlank(heading)) throw fieldError('file', 'The first row of the file names its columns; it is empty.')
+  const columns = readHeading(heading, form, problems)
+  if (!form.needs.some((column) => columns.includes(column))) problems.add(1, form.needs.at(-1) ?? '', form.missing)
+  const rows: FileRow<C>[] = []
+  for (const [index, record] of records.entries()) {
+    if (isBlank(record)) continue
+    const row = index + 2
+    if (rows.length === form.maxRows) throw fieldError('file', form.tooMany)
+    if (record.length < columns.length || !isBlank(record.slice(columns.length)))
+      problems.add(row, '', 'This row has more or fewer cells than the heading.')
+    const cells: Partial<Record<C, string>> = {}
+    for (const [place, column] of columns.entries()) {
+      const text = isArchive ? (record[place] ?? '').trim() : unescaped(record[place] ?? '')
+      if (column !== undefined && text !== '') cells[column] = text
+    }
+    rows.push({ row, cells })
+  }
+  return rows
+}
