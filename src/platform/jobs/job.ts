@@ -11,6 +11,8 @@ export interface Job {
   data: z.core.$ZodType
   /** A cron expression, in UTC, for work that comes round by itself; its data is an empty object. */
   schedule?: string
+  /** Also done once when a process begins to take jobs: what fell due while none did. */
+  atStart?: true
   /** Tries after the first one that failed, ever further apart; 3 unless said. */
   retries?: number
   /** A run that takes longer is given up and tried again; 300 unless said. */

@@ -15,6 +15,7 @@ import { enqueue, prepareJobs } from './queue.ts'
 import { startWorker } from './worker.ts'
 
 const greet = job({ name: 'greet', data: z.strictObject({ name: z.string() }), pollSeconds: 1 })
+const tidy = job({ name: 'tidy', data: z.object({}), schedule: '0 0 1 1 *', atStart: true })
 const stumble = job({ name: 'stumble', data: z.strictObject({}), pollSeconds: 1, retries: 0 })
 
 let clinic: TestClinic
@@ -22,7 +23,7 @@ let own: Connection
 let dir: string
 beforeAll(async () => {
   clinic = await openTestClinic()
-  await prepareJobs(clinic.ownerUrl, [cleanUp, greet, stumble])
+  await prepareJobs(clinic.ownerUrl, [cleanUp, greet, tidy, stumble])
   own = connect(clinic.ownerUrl, 'kliniki_app', { max: 3 })
   dir = mkdtempSync(join(tmpdir(), 'kliniki-jobs-'))
 })
@@ -73,6 +74,12 @@ test('a job put into its queue is done, with its data, the clock of the program 
     expect(news).toEqual([{ topic: 'company', id: 1 }])
     expect(errors).toEqual([])
   })
+})
+
+test('work that is due at the start is done as soon as jobs are taken, long before its hour', async () => {
+  const done: Date[] = []
+  const work = perform(tidy, async ({ now }) => void done.push(now))
+  await working([work], () => vi.waitFor(() => expect(done).toEqual([clinic.clock.now]), { timeout: 5_000 }))
 })
 
 test('a job of a transaction that is rolled back does not exist', async () => {

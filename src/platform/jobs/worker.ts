@@ -66,7 +66,9 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
   }
 
   for (const work of works) {
-    const { name, schedule, pollSeconds = schedule ? 60 : 5 } = work.job
+    const { name, schedule, atStart, pollSeconds = schedule ? 60 : 5 } = work.job
+    // Before anybody looks into the queue, so that nobody waits for the next look.
+    if (atStart) await boss.send(name, {})
     await boss.work(name, { pollingIntervalSeconds: pollSeconds, batchSize: 1 }, async ([taken]) => {
       if (taken) await runOnce(work, taken.data, taken.signal)
     })
