@@ -9,7 +9,8 @@ revoke execute on function next_number, next_document_number from public, klinik
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
-  credit_note_items, document_prints, dispensations, safety_overrides, consultation_addenda, vital_signs, appointment_changes from kliniki_app;
+  credit_note_items, document_prints, dispensations, safety_overrides, consultation_addenda, vital_signs, appointment_changes, stock_entries, stock_movements, stock_notes, goods_receipts, goods_receipt_items,
+  supplier_returns, supplier_return_items, supplier_bill_items, supplier_payments, supplier_allocations from kliniki_app;
 -- A set of vital signs is corrected by another one.
 grant update (replaced_by) on vital_signs to kliniki_app;
 -- Nobody's record is ever deleted.
@@ -17,7 +18,9 @@ revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin
   process_test_requests, company, charges, billing_settings, document_counters, appointments, lab_test_requests, lab_test_request_panels,
   prescribed_drugs, items, price_lists, tax_classes, payment_modes, item_drugs, patient_medicines, public_prescription_requests,
   consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes,
-  public_bookings, time_off, rooms, messages, message_settings, booking_settings, waiting_list from kliniki_app;
+  public_bookings, time_off, rooms, messages, message_settings, booking_settings, waiting_list,
+  suppliers, stores, stocked_items, item_packs, batches, batch_stock, stock_levels, recalls, transfers, transfer_items, stock_counts,
+  stock_count_lines, requisitions, purchase_orders, supplier_bills from kliniki_app;
 -- What somebody sent and agreed to without signing in stays as it was; only on whose record it is may change.
 revoke update on public_bookings from kliniki_app;
 grant update (converted_at, converted_by, taken_over) on public_bookings to kliniki_app;
@@ -29,6 +32,23 @@ revoke insert, update on prescribed_drugs from kliniki_app;
 grant insert (prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, note, quantity, ends_on, prescribed_at,
   prescribed_by) on prescribed_drugs to kliniki_app;
 grant update (ends_on, cancelled_at, cancelled_by, cancel_reason, replaced_by, version) on prescribed_drugs to kliniki_app;
+-- What is on hand follows from the movements, by their trigger alone; a batch is what it was when it came.
+revoke insert, update on batch_stock, stock_levels from kliniki_app;
+grant insert (store_id, item_id, minimum, reorder_level, maximum) on stock_levels to kliniki_app;
+grant update (minimum, reorder_level, maximum, version) on stock_levels to kliniki_app;
+revoke update on batches from kliniki_app;
+revoke insert on stock_movements from kliniki_app;
+grant insert (entry_id, store_id, item_id, batch_id, state, kind, quantity, happened_at, day) on stock_movements to kliniki_app;
+-- What came of an order, and what was paid of a bill, follow from receipts and payments, by their triggers alone.
+revoke insert, update on purchase_order_items from kliniki_app;
+grant insert (purchase_order_id, item_id, supplier_id, pack_id, pack_units, quantity_purchased, unit_price, tax_rate, date_created)
+  on purchase_order_items to kliniki_app;
+grant update (supplier_id, pack_id, pack_units, quantity_purchased, unit_price, tax_rate) on purchase_order_items to kliniki_app;
+revoke insert, update on supplier_bills from kliniki_app;
+grant insert (supplier_id, purchase_order_id, invoice_no, bill_date, due_on, total_cost, tax, note, differences, created_at, created_by)
+  on supplier_bills to kliniki_app;
+grant update (due_on, note, differences, approved_at, approved_by, approval_reason, cancelled_at, cancelled_by, cancel_reason, version)
+  on supplier_bills to kliniki_app;
 -- Numbers come from their function alone.
 revoke insert, update on document_counters from kliniki_app;
 -- What is paid and credited follows from the rows above, by their triggers alone; a bill begins as a draft.

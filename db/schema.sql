@@ -17,17 +17,27 @@ create type item_category as enum ('consultation', 'procedure', 'nursing', 'labo
 create type journal_kind as enum ('invoice', 'credit note', 'payment', 'refund', 'reversal');
 create type message_channel as enum ('email', 'sms');
 create type message_state as enum ('queued', 'sending', 'sent', 'delivered', 'failed', 'skipped');
+create type movement_kind as enum ('opening', 'receipt', 'donate_in', 'dispense', 'otc', 'consume', 'issue_out', 'issue_in', 'return_patient', 'return_supplier', 'adjust_count', 'expire', 'damage', 'loss', 'quarantine', 'release');
 create type paying_party as enum ('patient', 'insurer');
 create type payment_category as enum ('cash', 'mobile money', 'card', 'bank', 'insurer');
 create type prescription_status as enum ('pending', 'partially dispensed', 'dispensed', 'cancelled');
 create type price_source as enum ('cash', 'insurer', 'set', 'none');
 create type problem_status as enum ('active', 'inactive', 'resolved');
 create type public_prescription_status as enum ('pending', 'accepted', 'declined', 'done');
+create type purchase_order_status as enum ('draft', 'approved', 'sent', 'part-received', 'received', 'closed', 'cancelled');
 create type receipt_kind as enum ('payment', 'refund', 'reversal');
 create type referral_status as enum ('pending', 'accepted', 'declined', 'completed', 'cancelled');
 create type referral_type as enum ('internal', 'external');
+create type requisition_status as enum ('draft', 'submitted', 'department approved', 'approved', 'part-ordered', 'closed', 'rejected', 'cancelled');
+create type stock_count_status as enum ('counting', 'submitted', 'posted', 'cancelled');
+create type stock_note_kind as enum ('opening', 'write-off', 'consumption', 'quarantine', 'release', 'recall', 'expiry');
+create type stock_state as enum ('usable', 'quarantined', 'in transit');
+create type stock_use as enum ('resale', 'internal');
+create type store_kind as enum ('main', 'pharmacy', 'laboratory', 'ward', 'department');
+create type supplier_payment_kind as enum ('payment', 'credit', 'reversal');
 create type time_off_kind as enum ('leave', 'sick', 'training', 'other');
 create type track as enum ('reception', 'triage', 'doctor', 'lab', 'awaiting result', 'added result', 'pharmacy', 'billing', 'inpatient', 'discharged', 'complete');
+create type transfer_status as enum ('sent', 'received', 'cancelled');
 create type triage_scale as enum ('esi', 'manchester', 'sats', 'ctas', 'ats');
 create type user_role as enum ('patient', 'sysadmin', 'receptionist', 'nurse', 'doctor', 'labtech', 'lab_manager', 'pharmacist', 'cashier', 'accountant', 'storekeeper', 'procurement', 'records');
 create type visit_priority as enum ('routine', 'urgent', 'emergency');
@@ -95,6 +105,50 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.add_receipts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update purchase_order_items o set received_units = o.received_units + s.units
+  from (select purchase_order_item_id as id, sum(quantity * pack_units) as units from received where purchase_order_item_id is not null group by 1) s
+  where o.id = s.id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.add_supplier_allocations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  refused text;
+begin
+  if exists (select from (
+      select supplier_payment_id as id, sum(amount) as amount from supplier_allocations
+      where supplier_payment_id in (select supplier_payment_id from inserted) group by 1
+    ) s join supplier_payments p on p.id = s.id where p.amount <> s.amount)
+  then raise exception 'A payment is not the sum of its allocations.';
+  end if;
+  with paid as (
+    update supplier_bills b set paid = b.paid + s.amount, version = b.version + 1
+    from (select supplier_bill_id as id, sum(amount) as amount from inserted group by 1) s
+    where b.id = s.id
+    returning b.cancelled_at, b.differences, b.approved_at, b.supplier_id, b.id
+  )
+  select case
+    when bool_or(cancelled_at is not null) then 'supplier_bills_cancelled_unpaid'
+    when bool_or(differences <> '{}' and approved_at is null) then 'supplier_bills_unapproved'
+    when bool_or(p.supplier_id <> paid.supplier_id) then 'supplier_bills_of_supplier' end
+  into refused
+  from paid join inserted i on i.supplier_bill_id = paid.id join supplier_payments p on p.id = i.supplier_payment_id;
+  if refused is not null then raise exception 'A bill refuses this payment.' using errcode = '23514', constraint = refused; end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.all_search_keys_of(patient integer, search_name text, unique_id text, phone text)
  RETURNS text[]
  LANGUAGE sql
@@ -103,6 +157,47 @@ AS $function$
   select search_keys_of(search_name, unique_id || array(select i.value from patient_identifiers i where i.patient_id = patient),
     phone || array(select c.tel_no from contact_details c where c.patient_id = patient))
 $function$
+;
+CREATE OR REPLACE FUNCTION public.apply_movement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update stock_levels set
+    usable = usable + case new.state when 'usable' then new.quantity else 0 end,
+    quarantined = quarantined + case new.state when 'quarantined' then new.quantity else 0 end,
+    in_transit = in_transit + case new.state when 'in transit' then new.quantity else 0 end,
+    moved_at = new.happened_at
+  where item_id = new.item_id and store_id = new.store_id
+  returning case new.state when 'usable' then usable when 'quarantined' then quarantined else in_transit end into new.balance;
+  if not found then
+    insert into stock_levels (store_id, item_id, usable, quarantined, in_transit, moved_at)
+    values (new.store_id, new.item_id, case new.state when 'usable' then new.quantity else 0 end,
+      case new.state when 'quarantined' then new.quantity else 0 end, case new.state when 'in transit' then new.quantity else 0 end, new.happened_at);
+    new.balance := new.quantity;
+  end if;
+  update batch_stock set quantity = quantity + new.quantity
+  where item_id = new.item_id and batch_id = new.batch_id and store_id = new.store_id and state = new.state;
+  if not found then
+    insert into batch_stock (store_id, item_id, batch_id, state, quantity)
+    values (new.store_id, new.item_id, new.batch_id, new.state, new.quantity);
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.balance_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from inserted where kind in ('issue_out', 'issue_in', 'quarantine', 'release') group by entry_id, batch_id having sum(quantity) <> 0)
+  then raise exception 'What is moved within the clinic neither appears nor vanishes.';
+  end if;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.balance_postings()
  RETURNS trigger
@@ -434,6 +529,17 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_unit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from batches where item_id = new.id)
+  then raise exception 'The unit stays.' using errcode = '23514', constraint = 'items_unit_kept';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.learn_diagnosis_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -460,6 +566,19 @@ AS $function$
   )
   insert into search_word_slips (slip, word) select unnest(search_slips(word)), word from fresh where length(word) > 3 on conflict do nothing
 $function$
+;
+CREATE OR REPLACE FUNCTION public.lock_stock_levels(of_stores integer[], of_items integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stock_levels (store_id, item_id)
+    select distinct p.store_id, p.item_id from unnest(of_stores, of_items) as p(store_id, item_id) order by p.item_id, p.store_id
+    on conflict do nothing;
+  perform from stock_levels l
+    where (l.store_id, l.item_id) in (select p.store_id, p.item_id from unnest(of_stores, of_items) as p(store_id, item_id))
+    order by l.item_id, l.store_id for no key update;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.next_document_number(of_series text, on_day date)
  RETURNS text
@@ -883,6 +1002,19 @@ AS $function$
   ) x
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.stock_new_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into stocked_items (item_id, use, needs_lot, needs_expiry)
+  values (new.id, case new.category when 'drug' then 'resale' else 'internal' end::stock_use, new.category = 'drug', new.category = 'drug')
+  on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.sum_dispensations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1052,6 +1184,54 @@ create table audit_log (
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id);
 CREATE INDEX audit_log_at ON public.audit_log USING brin (at);
 CREATE INDEX audit_log_patient ON public.audit_log USING btree (patient_id, id) WHERE (patient_id IS NOT NULL);
+
+create table barcodes (
+  code text not null,
+  item_id integer not null,
+  pack_id integer,
+  constraint barcodes_code_check CHECK (((length(code) >= 4) AND (length(code) <= 60))),
+  constraint barcodes_item_id_fkey FOREIGN KEY (item_id) REFERENCES stocked_items(item_id),
+  constraint barcodes_item_id_pack_id_fkey FOREIGN KEY (item_id, pack_id) REFERENCES item_packs(item_id, id),
+  constraint barcodes_pkey PRIMARY KEY (code)
+);
+CREATE INDEX barcodes_item ON public.barcodes USING btree (item_id, pack_id);
+
+create table batch_stock (
+  id integer not null generated always as identity,
+  store_id integer not null,
+  item_id integer not null,
+  batch_id integer not null,
+  state stock_state not null,
+  quantity integer not null,
+  constraint batch_stock_enough CHECK ((quantity >= 0)),
+  constraint batch_stock_item_id_batch_id_fkey FOREIGN KEY (item_id, batch_id) REFERENCES batches(item_id, id),
+  constraint batch_stock_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint batch_stock_pkey PRIMARY KEY (item_id, batch_id, store_id, state),
+  constraint batch_stock_id_key UNIQUE (id)
+);
+CREATE INDEX batch_stock_aside ON public.batch_stock USING btree (state, id) WHERE ((state <> 'usable'::stock_state) AND (quantity > 0));
+CREATE INDEX batch_stock_item ON public.batch_stock USING btree (item_id, store_id) WHERE (quantity > 0);
+CREATE INDEX batch_stock_store ON public.batch_stock USING btree (store_id, item_id) WHERE (quantity > 0);
+
+create table batches (
+  id integer not null generated always as identity,
+  item_id integer not null,
+  lot text not null default ''::text,
+  expires_on date,
+  unit_cost numeric(16,6) not null,
+  supplier_id integer,
+  received_at timestamp with time zone not null,
+  constraint batches_lot_check CHECK ((lot = upper(btrim(lot)))),
+  constraint batches_unit_cost_check CHECK ((unit_cost >= (0)::numeric)),
+  constraint batches_item_id_fkey FOREIGN KEY (item_id) REFERENCES stocked_items(item_id),
+  constraint batches_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
+  constraint batches_pkey PRIMARY KEY (id),
+  constraint batches_key UNIQUE NULLS NOT DISTINCT (item_id, lot, expires_on, unit_cost, supplier_id),
+  constraint batches_of_item UNIQUE (item_id, id)
+);
+CREATE INDEX batches_expires_on ON public.batches USING btree (expires_on, id) WHERE (expires_on IS NOT NULL);
+CREATE INDEX batches_lot ON public.batches USING btree (lot) WHERE (lot <> ''::text);
+CREATE INDEX batches_supplier ON public.batches USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
 
 create table billing_settings (
   id integer not null default 1,
@@ -1461,6 +1641,73 @@ create table files (
 );
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
 
+create table goods_receipt_items (
+  id integer not null generated always as identity,
+  goods_receipt_id integer not null,
+  purchase_order_item_id integer,
+  item_id integer not null,
+  batch_id integer not null,
+  free_batch_id integer,
+  pack_id integer,
+  pack_units integer not null,
+  quantity integer not null,
+  free_quantity integer not null default 0,
+  damaged_units integer not null default 0,
+  purchase_price numeric(12,2) not null,
+  sale_price numeric(12,2),
+  constraint goods_receipt_items_damaged CHECK ((abs(damaged_units) <= (abs(quantity) * pack_units))),
+  constraint goods_receipt_items_free CHECK (((free_quantity = 0) = (free_batch_id IS NULL))),
+  constraint goods_receipt_items_pack_units_check CHECK ((pack_units >= 1)),
+  constraint goods_receipt_items_purchase_price_check CHECK ((purchase_price >= (0)::numeric)),
+  constraint goods_receipt_items_sale_price_check CHECK ((sale_price >= (0)::numeric)),
+  constraint goods_receipt_items_something CHECK (((quantity <> 0) OR (free_quantity <> 0))),
+  constraint goods_receipt_items_goods_receipt_id_fkey FOREIGN KEY (goods_receipt_id) REFERENCES goods_receipts(id),
+  constraint goods_receipt_items_item_id_batch_id_fkey FOREIGN KEY (item_id, batch_id) REFERENCES batches(item_id, id),
+  constraint goods_receipt_items_item_id_free_batch_id_fkey FOREIGN KEY (item_id, free_batch_id) REFERENCES batches(item_id, id),
+  constraint goods_receipt_items_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES item_packs(id),
+  constraint goods_receipt_items_purchase_order_item_id_fkey FOREIGN KEY (purchase_order_item_id) REFERENCES purchase_order_items(id),
+  constraint goods_receipt_items_pkey PRIMARY KEY (id)
+);
+CREATE INDEX goods_receipt_items_batch ON public.goods_receipt_items USING btree (batch_id, item_id);
+CREATE INDEX goods_receipt_items_free_batch ON public.goods_receipt_items USING btree (free_batch_id, item_id) WHERE (free_batch_id IS NOT NULL);
+CREATE INDEX goods_receipt_items_item ON public.goods_receipt_items USING btree (item_id, id DESC);
+CREATE INDEX goods_receipt_items_order_item ON public.goods_receipt_items USING btree (purchase_order_item_id) WHERE (purchase_order_item_id IS NOT NULL);
+CREATE INDEX goods_receipt_items_pack ON public.goods_receipt_items USING btree (pack_id) WHERE (pack_id IS NOT NULL);
+CREATE INDEX goods_receipt_items_receipt ON public.goods_receipt_items USING btree (goods_receipt_id);
+CREATE TRIGGER goods_receipt_items_added AFTER INSERT ON public.goods_receipt_items REFERENCING NEW TABLE AS received FOR EACH STATEMENT EXECUTE FUNCTION add_receipts();
+
+create table goods_receipts (
+  id integer not null generated always as identity,
+  number text not null,
+  store_id integer not null,
+  supplier_id integer,
+  purchase_order_id integer,
+  is_donation boolean not null default false,
+  delivery_note text not null default ''::text,
+  note text not null default ''::text,
+  received_at timestamp with time zone not null,
+  received_on date not null,
+  received_by integer not null,
+  reverses_id integer,
+  source text,
+  constraint goods_receipts_supplier CHECK (((supplier_id IS NOT NULL) OR is_donation)),
+  constraint goods_receipts_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id),
+  constraint goods_receipts_received_by_fkey FOREIGN KEY (received_by) REFERENCES users(id),
+  constraint goods_receipts_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES goods_receipts(id),
+  constraint goods_receipts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint goods_receipts_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
+  constraint goods_receipts_pkey PRIMARY KEY (id),
+  constraint goods_receipts_number_key UNIQUE (number),
+  constraint goods_receipts_reversed_once UNIQUE (reverses_id),
+  constraint goods_receipts_source_key UNIQUE (source)
+);
+CREATE INDEX goods_receipts_order ON public.goods_receipts USING btree (purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
+CREATE INDEX goods_receipts_received_by ON public.goods_receipts USING btree (received_by);
+CREATE INDEX goods_receipts_received_on ON public.goods_receipts USING btree (received_on, id);
+CREATE INDEX goods_receipts_search ON public.goods_receipts USING gin (number gin_trgm_ops, delivery_note gin_trgm_ops);
+CREATE INDEX goods_receipts_store ON public.goods_receipts USING btree (store_id, id DESC);
+CREATE INDEX goods_receipts_supplier ON public.goods_receipts USING btree (supplier_id, id DESC) WHERE (supplier_id IS NOT NULL);
+
 create table group_permissions (
   group_id integer not null,
   permission text not null,
@@ -1602,6 +1849,19 @@ create table item_drugs (
 );
 CREATE INDEX item_drugs_changed_by ON public.item_drugs USING btree (changed_by);
 
+create table item_packs (
+  id integer not null generated always as identity,
+  item_id integer not null,
+  name text not null,
+  units integer not null,
+  is_active boolean not null default true,
+  constraint item_packs_units_check CHECK (((units >= 2) AND (units <= 1000000))),
+  constraint item_packs_item_id_fkey FOREIGN KEY (item_id) REFERENCES stocked_items(item_id),
+  constraint item_packs_pkey PRIMARY KEY (id),
+  constraint item_packs_of_item UNIQUE (item_id, id)
+);
+CREATE UNIQUE INDEX item_packs_name_key ON public.item_packs USING btree (item_id, lower(name));
+
 create table items (
   id integer not null generated always as identity,
   name text not null,
@@ -1622,6 +1882,8 @@ CREATE INDEX items_name_trgm ON public.items USING gin (search_name gin_trgm_ops
 CREATE INDEX items_tax_class ON public.items USING btree (tax_class_id);
 CREATE UNIQUE INDEX items_code_key ON public.items USING btree (lower(code));
 CREATE UNIQUE INDEX items_name_key ON public.items USING btree (lower(name));
+CREATE TRIGGER items_stocked AFTER INSERT ON public.items FOR EACH ROW WHEN ((new.category = ANY (ARRAY['drug'::item_category, 'consumable'::item_category]))) EXECUTE FUNCTION stock_new_item();
+CREATE TRIGGER items_unit_kept BEFORE UPDATE OF unit ON public.items FOR EACH ROW WHEN ((new.unit <> old.unit)) EXECUTE FUNCTION keep_unit();
 
 create table journal_entries (
   id bigint not null generated always as identity,
@@ -1812,7 +2074,7 @@ create table number_formats (
   with_year boolean not null default false,
   width smallint not null default 5,
   constraint number_formats_prefix_check CHECK ((length(prefix) <= 10)),
-  constraint number_formats_series_check CHECK ((series = ANY (ARRAY['patient'::text, 'visit'::text, 'invoice'::text, 'sample'::text, 'credit note'::text, 'receipt'::text, 'imported'::text, 'appointment'::text]))),
+  constraint number_formats_series_check CHECK ((series = ANY (ARRAY['patient'::text, 'visit'::text, 'invoice'::text, 'sample'::text, 'credit note'::text, 'receipt'::text, 'imported'::text, 'appointment'::text, 'stock note'::text, 'transfer'::text, 'stock count'::text, 'requisition'::text, 'purchase order'::text, 'goods receipt'::text, 'supplier return'::text, 'supplier payment'::text]))),
   constraint number_formats_width_check CHECK (((width >= 1) AND (width <= 12))),
   constraint number_formats_pkey PRIMARY KEY (series)
 );
@@ -2219,12 +2481,125 @@ CREATE INDEX public_prescription_requests_file ON public.public_prescription_req
 CREATE INDEX public_prescription_requests_patient ON public.public_prescription_requests USING btree (patient_id, id DESC);
 CREATE INDEX public_prescription_requests_status ON public.public_prescription_requests USING btree (status, id DESC);
 
+create table purchase_order_items (
+  id integer not null generated always as identity,
+  purchase_order_id integer not null,
+  item_id integer not null,
+  supplier_id integer not null,
+  pack_id integer,
+  pack_units integer not null default 1,
+  quantity_purchased integer not null,
+  units integer not null generated always as ((quantity_purchased * pack_units)) stored,
+  unit_price numeric(12,2) not null,
+  tax_rate numeric(5,2) not null default 0,
+  received_units integer not null default 0,
+  date_created timestamp with time zone not null,
+  constraint purchase_order_items_pack_units_check CHECK ((pack_units >= 1)),
+  constraint purchase_order_items_quantity_purchased_check CHECK ((quantity_purchased > 0)),
+  constraint purchase_order_items_received_units_check CHECK ((received_units >= 0)),
+  constraint purchase_order_items_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
+  constraint purchase_order_items_unit_price_check CHECK ((unit_price >= (0)::numeric)),
+  constraint purchase_order_items_item_id_fkey FOREIGN KEY (item_id) REFERENCES stocked_items(item_id),
+  constraint purchase_order_items_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES item_packs(id),
+  constraint purchase_order_items_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id),
+  constraint purchase_order_items_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
+  constraint purchase_order_items_pkey PRIMARY KEY (id),
+  constraint purchase_order_items_once UNIQUE (purchase_order_id, item_id)
+);
+CREATE INDEX purchase_order_items_item ON public.purchase_order_items USING btree (item_id, id DESC);
+CREATE INDEX purchase_order_items_open ON public.purchase_order_items USING btree (item_id) WHERE (received_units < units);
+CREATE INDEX purchase_order_items_pack ON public.purchase_order_items USING btree (pack_id) WHERE (pack_id IS NOT NULL);
+CREATE INDEX purchase_order_items_supplier ON public.purchase_order_items USING btree (supplier_id);
+
+create table purchase_order_sources (
+  purchase_order_item_id integer not null,
+  requisition_item_id integer not null,
+  units integer not null,
+  constraint purchase_order_sources_units_check CHECK ((units > 0)),
+  constraint purchase_order_sources_purchase_order_item_id_fkey FOREIGN KEY (purchase_order_item_id) REFERENCES purchase_order_items(id),
+  constraint purchase_order_sources_requisition_item_id_fkey FOREIGN KEY (requisition_item_id) REFERENCES requisition_items(id),
+  constraint purchase_order_sources_pkey PRIMARY KEY (purchase_order_item_id, requisition_item_id)
+);
+CREATE INDEX purchase_order_sources_requisition_item ON public.purchase_order_sources USING btree (requisition_item_id);
+
+create table purchase_orders (
+  id integer not null generated always as identity,
+  number text not null,
+  supplier_id integer,
+  store_id integer not null,
+  status purchase_order_status not null default 'draft'::purchase_order_status,
+  expected_on date,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null,
+  created_by integer not null,
+  changed_by integer,
+  approved_at timestamp with time zone,
+  approved_by integer,
+  sent_at timestamp with time zone,
+  sent_by integer,
+  ended_at timestamp with time zone,
+  ended_by integer,
+  end_reason text not null default ''::text,
+  source text,
+  version integer not null default 1,
+  constraint purchase_orders_approved CHECK ((((approved_at IS NULL) = (approved_by IS NULL)) AND ((status = ANY (ARRAY['draft'::purchase_order_status, 'cancelled'::purchase_order_status])) OR (approved_at IS NOT NULL)))),
+  constraint purchase_orders_ended CHECK (((status = ANY (ARRAY['closed'::purchase_order_status, 'cancelled'::purchase_order_status])) = (ended_at IS NOT NULL))),
+  constraint purchase_orders_sent CHECK (((sent_at IS NULL) = (sent_by IS NULL))),
+  constraint purchase_orders_supplied CHECK (((supplier_id IS NOT NULL) OR (status = ANY (ARRAY['draft'::purchase_order_status, 'cancelled'::purchase_order_status])))),
+  constraint purchase_orders_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint purchase_orders_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint purchase_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint purchase_orders_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint purchase_orders_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id),
+  constraint purchase_orders_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint purchase_orders_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
+  constraint purchase_orders_pkey PRIMARY KEY (id),
+  constraint purchase_orders_number_key UNIQUE (number),
+  constraint purchase_orders_source_key UNIQUE (source)
+);
+CREATE INDEX purchase_orders_approved_by ON public.purchase_orders USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX purchase_orders_changed_by ON public.purchase_orders USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX purchase_orders_created_by ON public.purchase_orders USING btree (created_by);
+CREATE INDEX purchase_orders_ended_by ON public.purchase_orders USING btree (ended_by) WHERE (ended_by IS NOT NULL);
+CREATE INDEX purchase_orders_search ON public.purchase_orders USING gin (number gin_trgm_ops);
+CREATE INDEX purchase_orders_sent_by ON public.purchase_orders USING btree (sent_by) WHERE (sent_by IS NOT NULL);
+CREATE INDEX purchase_orders_status ON public.purchase_orders USING btree (status, id DESC);
+CREATE INDEX purchase_orders_store ON public.purchase_orders USING btree (store_id, id DESC);
+CREATE INDEX purchase_orders_supplier ON public.purchase_orders USING btree (supplier_id, id DESC);
+
 create table rate_limits (
   key text not null,
   points integer not null default 0,
   expire bigint,
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
+
+create table recalls (
+  id integer not null generated always as identity,
+  number text not null,
+  item_id integer not null,
+  lot text not null,
+  reason text not null,
+  recalled_at timestamp with time zone not null,
+  recalled_by integer not null,
+  stock_note_id integer not null,
+  lifted_at timestamp with time zone,
+  lifted_by integer,
+  lift_reason text,
+  version integer not null default 1,
+  constraint recalls_lifted CHECK ((((lifted_at IS NULL) = (lifted_by IS NULL)) AND ((lifted_at IS NULL) = (lift_reason IS NULL)))),
+  constraint recalls_lot_check CHECK (((lot <> ''::text) AND (lot = upper(btrim(lot))))),
+  constraint recalls_item_id_fkey FOREIGN KEY (item_id) REFERENCES stocked_items(item_id),
+  constraint recalls_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(id),
+  constraint recalls_recalled_by_fkey FOREIGN KEY (recalled_by) REFERENCES users(id),
+  constraint recalls_stock_note_id_fkey FOREIGN KEY (stock_note_id) REFERENCES stock_notes(id),
+  constraint recalls_pkey PRIMARY KEY (id),
+  constraint recalls_number_key UNIQUE (number)
+);
+CREATE INDEX recalls_lifted_by ON public.recalls USING btree (lifted_by) WHERE (lifted_by IS NOT NULL);
+CREATE INDEX recalls_note ON public.recalls USING btree (stock_note_id);
+CREATE INDEX recalls_recalled_by ON public.recalls USING btree (recalled_by);
+CREATE UNIQUE INDEX recalls_once ON public.recalls USING btree (item_id, lot) WHERE (lifted_at IS NULL);
 
 create table receipts (
   id integer not null generated always as identity,
@@ -2321,6 +2696,75 @@ create table refresh_tokens (
   constraint refresh_tokens_pkey PRIMARY KEY (token_hash)
 );
 CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
+
+create table requisition_items (
+  id integer not null generated always as identity,
+  requisition_id integer not null,
+  item_id integer not null,
+  supplier_id integer,
+  pack_id integer,
+  pack_units integer not null default 1,
+  quantity_requested integer not null,
+  quantity_approved integer,
+  ordered_units integer not null default 0,
+  issued_units integer not null default 0,
+  note text not null default ''::text,
+  date_created timestamp with time zone not null,
+  constraint requisition_items_check CHECK (((quantity_approved >= 0) AND (quantity_approved <= quantity_requested))),
+  constraint requisition_items_covered CHECK (((ordered_units + issued_units) <= (COALESCE(quantity_approved, 0) * pack_units))),
+  constraint requisition_items_issued_units_check CHECK ((issued_units >= 0)),
+  constraint requisition_items_ordered_units_check CHECK ((ordered_units >= 0)),
+  constraint requisition_items_pack_units_check CHECK ((pack_units >= 1)),
+  constraint requisition_items_quantity_requested_check CHECK ((quantity_requested > 0)),
+  constraint requisition_items_item_id_fkey FOREIGN KEY (item_id) REFERENCES stocked_items(item_id),
+  constraint requisition_items_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES item_packs(id),
+  constraint requisition_items_requisition_id_fkey FOREIGN KEY (requisition_id) REFERENCES requisitions(id),
+  constraint requisition_items_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
+  constraint requisition_items_pkey PRIMARY KEY (id),
+  constraint requisition_items_once UNIQUE (requisition_id, item_id)
+);
+CREATE INDEX requisition_items_item ON public.requisition_items USING btree (item_id);
+CREATE INDEX requisition_items_pack ON public.requisition_items USING btree (pack_id) WHERE (pack_id IS NOT NULL);
+CREATE INDEX requisition_items_supplier ON public.requisition_items USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
+
+create table requisitions (
+  id integer not null generated always as identity,
+  number text not null,
+  store_id integer not null,
+  status requisition_status not null default 'draft'::requisition_status,
+  needed_by date,
+  note text not null default ''::text,
+  requested_at timestamp with time zone not null,
+  requested_by integer not null,
+  submitted_at timestamp with time zone,
+  department_approved_at timestamp with time zone,
+  department_approved_by integer,
+  procurement_approved_at timestamp with time zone,
+  procurement_approved_by integer,
+  ended_at timestamp with time zone,
+  ended_by integer,
+  end_reason text not null default ''::text,
+  source text,
+  version integer not null default 1,
+  constraint requisitions_approved CHECK ((((department_approved_at IS NULL) = (department_approved_by IS NULL)) AND ((procurement_approved_at IS NULL) = (procurement_approved_by IS NULL)) AND ((status <> ALL (ARRAY['approved'::requisition_status, 'part-ordered'::requisition_status])) OR (num_nulls(department_approved_at, procurement_approved_at) = 0)))),
+  constraint requisitions_ended CHECK (((status = ANY (ARRAY['closed'::requisition_status, 'rejected'::requisition_status, 'cancelled'::requisition_status])) = (ended_at IS NOT NULL))),
+  constraint requisitions_two_approvers CHECK (((department_approved_by <> requested_by) AND (procurement_approved_by <> requested_by) AND (procurement_approved_by <> department_approved_by))),
+  constraint requisitions_department_approved_by_fkey FOREIGN KEY (department_approved_by) REFERENCES users(id),
+  constraint requisitions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint requisitions_procurement_approved_by_fkey FOREIGN KEY (procurement_approved_by) REFERENCES users(id),
+  constraint requisitions_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
+  constraint requisitions_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint requisitions_pkey PRIMARY KEY (id),
+  constraint requisitions_number_key UNIQUE (number),
+  constraint requisitions_source_key UNIQUE (source)
+);
+CREATE INDEX requisitions_department_approved_by ON public.requisitions USING btree (department_approved_by) WHERE (department_approved_by IS NOT NULL);
+CREATE INDEX requisitions_ended_by ON public.requisitions USING btree (ended_by) WHERE (ended_by IS NOT NULL);
+CREATE INDEX requisitions_procurement_approved_by ON public.requisitions USING btree (procurement_approved_by) WHERE (procurement_approved_by IS NOT NULL);
+CREATE INDEX requisitions_requested_by ON public.requisitions USING btree (requested_by, id DESC);
+CREATE INDEX requisitions_search ON public.requisitions USING gin (number gin_trgm_ops);
+CREATE INDEX requisitions_status ON public.requisitions USING btree (status, id DESC);
+CREATE INDEX requisitions_store ON public.requisitions USING btree (store_id, id DESC);
 
 create table rooms (
   id integer not null generated always as identity,
@@ -2431,6 +2875,384 @@ create table set_up_codes (
   constraint set_up_codes_pkey PRIMARY KEY (id)
 );
 
+create table stock_count_lines (
+  id integer not null generated always as identity,
+  stock_count_id integer not null,
+  item_id integer not null,
+  batch_id integer not null,
+  state stock_state not null,
+  expected integer,
+  counted integer,
+  counted_at timestamp with time zone,
+  counted_by integer,
+  reason text not null default ''::text,
+  constraint stock_count_lines_counted CHECK ((num_nulls(expected, counted, counted_at, counted_by) = ANY (ARRAY[0, 4]))),
+  constraint stock_count_lines_counted_check CHECK ((counted >= 0)),
+  constraint stock_count_lines_state_check CHECK ((state <> 'in transit'::stock_state)),
+  constraint stock_count_lines_counted_by_fkey FOREIGN KEY (counted_by) REFERENCES users(id),
+  constraint stock_count_lines_item_id_batch_id_fkey FOREIGN KEY (item_id, batch_id) REFERENCES batches(item_id, id),
+  constraint stock_count_lines_stock_count_id_fkey FOREIGN KEY (stock_count_id) REFERENCES stock_counts(id),
+  constraint stock_count_lines_pkey PRIMARY KEY (id),
+  constraint stock_count_lines_once UNIQUE (stock_count_id, batch_id, state)
+);
+CREATE INDEX stock_count_lines_batch ON public.stock_count_lines USING btree (item_id, batch_id);
+CREATE INDEX stock_count_lines_counted_by ON public.stock_count_lines USING btree (counted_by) WHERE (counted_by IS NOT NULL);
+
+create table stock_counts (
+  id integer not null generated always as identity,
+  number text not null,
+  store_id integer not null,
+  status stock_count_status not null default 'counting'::stock_count_status,
+  is_blind boolean not null default false,
+  note text not null default ''::text,
+  started_at timestamp with time zone not null,
+  started_by integer not null,
+  counters integer[] not null default '{}'::integer[],
+  submitted_at timestamp with time zone,
+  submitted_by integer,
+  ended_at timestamp with time zone,
+  ended_by integer,
+  end_reason text not null default ''::text,
+  version integer not null default 1,
+  constraint stock_counts_approved_by_another CHECK (((status <> 'posted'::stock_count_status) OR (NOT (ended_by = ANY (counters))))),
+  constraint stock_counts_ended CHECK ((((status = ANY (ARRAY['posted'::stock_count_status, 'cancelled'::stock_count_status])) = (ended_at IS NOT NULL)) AND ((ended_at IS NULL) = (ended_by IS NULL)))),
+  constraint stock_counts_submitted CHECK (((submitted_at IS NULL) = (submitted_by IS NULL))),
+  constraint stock_counts_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint stock_counts_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id),
+  constraint stock_counts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint stock_counts_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES users(id),
+  constraint stock_counts_pkey PRIMARY KEY (id),
+  constraint stock_counts_number_key UNIQUE (number)
+);
+CREATE INDEX stock_counts_ended_by ON public.stock_counts USING btree (ended_by) WHERE (ended_by IS NOT NULL);
+CREATE INDEX stock_counts_started_by ON public.stock_counts USING btree (started_by);
+CREATE INDEX stock_counts_store ON public.stock_counts USING btree (store_id, id DESC);
+CREATE INDEX stock_counts_submitted_by ON public.stock_counts USING btree (submitted_by) WHERE (submitted_by IS NOT NULL);
+CREATE UNIQUE INDEX stock_counts_one_open ON public.stock_counts USING btree (store_id) WHERE (status = ANY (ARRAY['counting'::stock_count_status, 'submitted'::stock_count_status]));
+
+create table stock_entries (
+  id bigint not null generated always as identity,
+  number text not null,
+  stock_note_id integer,
+  transfer_id integer,
+  stock_count_id integer,
+  goods_receipt_id integer,
+  supplier_return_id integer,
+  happened_at timestamp with time zone not null,
+  day date not null,
+  created_by integer,
+  reverses_id bigint,
+  constraint stock_entries_document CHECK ((num_nonnulls(stock_note_id, transfer_id, stock_count_id, goods_receipt_id, supplier_return_id) = 1)),
+  constraint stock_entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint stock_entries_goods_receipt_id_fkey FOREIGN KEY (goods_receipt_id) REFERENCES goods_receipts(id),
+  constraint stock_entries_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES stock_entries(id),
+  constraint stock_entries_stock_count_id_fkey FOREIGN KEY (stock_count_id) REFERENCES stock_counts(id),
+  constraint stock_entries_stock_note_id_fkey FOREIGN KEY (stock_note_id) REFERENCES stock_notes(id),
+  constraint stock_entries_supplier_return_id_fkey FOREIGN KEY (supplier_return_id) REFERENCES supplier_returns(id),
+  constraint stock_entries_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  constraint stock_entries_pkey PRIMARY KEY (id),
+  constraint stock_entries_reversed_once UNIQUE (reverses_id)
+);
+CREATE INDEX stock_entries_count ON public.stock_entries USING btree (stock_count_id) WHERE (stock_count_id IS NOT NULL);
+CREATE INDEX stock_entries_created_by ON public.stock_entries USING btree (created_by, id DESC) WHERE (created_by IS NOT NULL);
+CREATE INDEX stock_entries_note ON public.stock_entries USING btree (stock_note_id) WHERE (stock_note_id IS NOT NULL);
+CREATE INDEX stock_entries_receipt ON public.stock_entries USING btree (goods_receipt_id) WHERE (goods_receipt_id IS NOT NULL);
+CREATE INDEX stock_entries_return ON public.stock_entries USING btree (supplier_return_id) WHERE (supplier_return_id IS NOT NULL);
+CREATE INDEX stock_entries_transfer ON public.stock_entries USING btree (transfer_id) WHERE (transfer_id IS NOT NULL);
+
+create table stock_levels (
+  store_id integer not null,
+  item_id integer not null,
+  usable integer not null default 0,
+  quarantined integer not null default 0,
+  in_transit integer not null default 0,
+  minimum integer not null default 0,
+  reorder_level integer not null default 0,
+  maximum integer,
+  is_low boolean not null generated always as (((reorder_level > 0) AND ((usable + in_transit) <= reorder_level))) stored,
+  is_out boolean not null generated always as ((usable = 0)) stored,
+  has_quarantined boolean not null generated always as ((quarantined > 0)) stored,
+  moved_at timestamp with time zone,
+  version integer not null default 1,
+  constraint stock_levels_enough CHECK (((usable >= 0) AND (quarantined >= 0) AND (in_transit >= 0))),
+  constraint stock_levels_minimum_check CHECK ((minimum >= 0)),
+  constraint stock_levels_order CHECK (((reorder_level >= minimum) AND (maximum >= reorder_level))),
+  constraint stock_levels_item_id_fkey FOREIGN KEY (item_id) REFERENCES stocked_items(item_id),
+  constraint stock_levels_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint stock_levels_pkey PRIMARY KEY (item_id, store_id)
+);
+CREATE INDEX stock_levels_low ON public.stock_levels USING btree (item_id, store_id) WHERE is_low;
+CREATE INDEX stock_levels_out ON public.stock_levels USING btree (item_id, store_id) WHERE is_out;
+CREATE INDEX stock_levels_quarantined ON public.stock_levels USING btree (item_id, store_id) WHERE has_quarantined;
+CREATE INDEX stock_levels_store ON public.stock_levels USING btree (store_id, item_id);
+
+create table stock_movements (
+  id bigint not null generated always as identity,
+  entry_id bigint not null,
+  store_id integer not null,
+  item_id integer not null,
+  batch_id integer not null,
+  state stock_state not null,
+  kind movement_kind not null,
+  quantity integer not null,
+  balance integer not null default 0,
+  happened_at timestamp with time zone not null,
+  day date not null,
+  constraint stock_movements_quantity_check CHECK ((quantity <> 0)),
+  constraint stock_movements_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES stock_entries(id),
+  constraint stock_movements_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stock_movements_batch ON public.stock_movements USING btree (batch_id, id DESC);
+CREATE INDEX stock_movements_day ON public.stock_movements USING brin (day);
+CREATE INDEX stock_movements_entry ON public.stock_movements USING btree (entry_id);
+CREATE INDEX stock_movements_item ON public.stock_movements USING btree (item_id, id DESC);
+CREATE INDEX stock_movements_lost ON public.stock_movements USING btree (day) WHERE (kind = ANY (ARRAY['expire'::movement_kind, 'damage'::movement_kind, 'loss'::movement_kind, 'adjust_count'::movement_kind]));
+CREATE INDEX stock_movements_of_store ON public.stock_movements USING btree (store_id, id DESC);
+CREATE INDEX stock_movements_store ON public.stock_movements USING btree (item_id, store_id, id DESC);
+CREATE INDEX stock_movements_used ON public.stock_movements USING btree (day, item_id) INCLUDE (store_id, batch_id, quantity) WHERE (kind = ANY (ARRAY['dispense'::movement_kind, 'otc'::movement_kind, 'consume'::movement_kind]));
+CREATE INDEX stock_movements_used_of_item ON public.stock_movements USING btree (item_id, day) INCLUDE (store_id, quantity) WHERE (kind = ANY (ARRAY['dispense'::movement_kind, 'otc'::movement_kind, 'consume'::movement_kind]));
+CREATE TRIGGER stock_movements_applied BEFORE INSERT ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION apply_movement();
+CREATE TRIGGER stock_movements_balanced AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION balance_moves();
+
+create table stock_notes (
+  id integer not null generated always as identity,
+  number text not null,
+  kind stock_note_kind not null,
+  store_id integer,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  source text,
+  constraint stock_notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint stock_notes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint stock_notes_pkey PRIMARY KEY (id),
+  constraint stock_notes_number_key UNIQUE (number),
+  constraint stock_notes_source_key UNIQUE (source)
+);
+CREATE INDEX stock_notes_created_by ON public.stock_notes USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX stock_notes_kind ON public.stock_notes USING btree (kind, id DESC);
+CREATE INDEX stock_notes_store ON public.stock_notes USING btree (store_id, id DESC);
+
+create table stocked_items (
+  item_id integer not null,
+  use stock_use not null default 'resale'::stock_use,
+  description text not null default ''::text,
+  supplier_id integer,
+  needs_lot boolean not null default false,
+  needs_expiry boolean not null default false,
+  lead_days smallint not null default 7,
+  safety_days smallint not null default 7,
+  slow_after_days smallint not null default 90,
+  is_active boolean not null default true,
+  version integer not null default 1,
+  constraint stocked_items_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 365))),
+  constraint stocked_items_safety_days_check CHECK (((safety_days >= 0) AND (safety_days <= 365))),
+  constraint stocked_items_slow_after_days_check CHECK (((slow_after_days >= 1) AND (slow_after_days <= 3650))),
+  constraint stocked_items_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint stocked_items_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
+  constraint stocked_items_pkey PRIMARY KEY (item_id)
+);
+CREATE INDEX stocked_items_supplier ON public.stocked_items USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
+
+create table stores (
+  id integer not null generated always as identity,
+  name text not null,
+  kind store_kind not null,
+  department_id integer,
+  is_active boolean not null default true,
+  version integer not null default 1,
+  constraint stores_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
+  constraint stores_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stores_department ON public.stores USING btree (department_id) WHERE (department_id IS NOT NULL);
+CREATE UNIQUE INDEX stores_name_key ON public.stores USING btree (lower(name));
+
+create table supplier_allocations (
+  supplier_payment_id integer not null,
+  supplier_bill_id integer not null,
+  amount numeric(14,2) not null,
+  constraint supplier_allocations_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint supplier_allocations_supplier_bill_id_fkey FOREIGN KEY (supplier_bill_id) REFERENCES supplier_bills(id),
+  constraint supplier_allocations_supplier_payment_id_fkey FOREIGN KEY (supplier_payment_id) REFERENCES supplier_payments(id),
+  constraint supplier_allocations_pkey PRIMARY KEY (supplier_payment_id, supplier_bill_id)
+);
+CREATE INDEX supplier_allocations_bill ON public.supplier_allocations USING btree (supplier_bill_id);
+CREATE TRIGGER supplier_allocations_added AFTER INSERT ON public.supplier_allocations REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION add_supplier_allocations();
+
+create table supplier_bill_items (
+  id integer not null generated always as identity,
+  supplier_bill_id integer not null,
+  item_id integer not null,
+  purchase_order_item_id integer,
+  pack_units integer not null default 1,
+  quantity integer not null,
+  unit_price numeric(12,2) not null,
+  tax_rate numeric(5,2) not null default 0,
+  constraint supplier_bill_items_pack_units_check CHECK ((pack_units >= 1)),
+  constraint supplier_bill_items_quantity_check CHECK ((quantity > 0)),
+  constraint supplier_bill_items_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
+  constraint supplier_bill_items_unit_price_check CHECK ((unit_price >= (0)::numeric)),
+  constraint supplier_bill_items_item_id_fkey FOREIGN KEY (item_id) REFERENCES stocked_items(item_id),
+  constraint supplier_bill_items_purchase_order_item_id_fkey FOREIGN KEY (purchase_order_item_id) REFERENCES purchase_order_items(id),
+  constraint supplier_bill_items_supplier_bill_id_fkey FOREIGN KEY (supplier_bill_id) REFERENCES supplier_bills(id),
+  constraint supplier_bill_items_pkey PRIMARY KEY (id)
+);
+CREATE INDEX supplier_bill_items_bill ON public.supplier_bill_items USING btree (supplier_bill_id);
+CREATE INDEX supplier_bill_items_item ON public.supplier_bill_items USING btree (item_id);
+CREATE INDEX supplier_bill_items_order_item ON public.supplier_bill_items USING btree (purchase_order_item_id) WHERE (purchase_order_item_id IS NOT NULL);
+
+create table supplier_bills (
+  id integer not null generated always as identity,
+  supplier_id integer not null,
+  purchase_order_id integer,
+  invoice_no text not null,
+  bill_date date not null,
+  due_on date not null,
+  total_cost numeric(14,2) not null,
+  tax numeric(14,2) not null default 0,
+  note text not null default ''::text,
+  differences text[] not null default '{}'::text[],
+  approved_at timestamp with time zone,
+  approved_by integer,
+  approval_reason text,
+  cancelled_at timestamp with time zone,
+  cancelled_by integer,
+  cancel_reason text,
+  created_at timestamp with time zone not null,
+  created_by integer not null,
+  paid numeric(14,2) not null default 0,
+  payment_status text not null generated always as (
+CASE
+    WHEN (paid = (0)::numeric) THEN 'unpaid'::text
+    WHEN (paid < total_cost) THEN 'partial'::text
+    ELSE 'paid'::text
+END) stored,
+  balance numeric(14,2) not null generated always as (
+CASE
+    WHEN (cancelled_at IS NULL) THEN (total_cost - paid)
+    ELSE (0)::numeric
+END) stored,
+  source text,
+  version integer not null default 1,
+  constraint supplier_bills_approved CHECK ((((approved_at IS NULL) = (approved_by IS NULL)) AND ((approved_at IS NULL) = (approval_reason IS NULL)) AND (approved_by <> created_by))),
+  constraint supplier_bills_cancelled CHECK ((((cancelled_at IS NULL) = (cancelled_by IS NULL)) AND ((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) OR (paid = (0)::numeric)))),
+  constraint supplier_bills_overpaid CHECK (((paid >= (0)::numeric) AND (paid <= total_cost))),
+  constraint supplier_bills_tax_check CHECK ((tax >= (0)::numeric)),
+  constraint supplier_bills_total_cost_check CHECK ((total_cost > (0)::numeric)),
+  constraint supplier_bills_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint supplier_bills_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
+  constraint supplier_bills_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint supplier_bills_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id),
+  constraint supplier_bills_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
+  constraint supplier_bills_pkey PRIMARY KEY (id),
+  constraint supplier_bills_source_key UNIQUE (source)
+);
+CREATE INDEX supplier_bills_approved_by ON public.supplier_bills USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX supplier_bills_bill_date ON public.supplier_bills USING btree (bill_date, id);
+CREATE INDEX supplier_bills_cancelled_by ON public.supplier_bills USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
+CREATE INDEX supplier_bills_created_by ON public.supplier_bills USING btree (created_by);
+CREATE INDEX supplier_bills_differing ON public.supplier_bills USING btree (id) WHERE ((differences <> '{}'::text[]) AND (approved_at IS NULL) AND (cancelled_at IS NULL));
+CREATE INDEX supplier_bills_open ON public.supplier_bills USING btree (due_on, id) WHERE ((paid < total_cost) AND (cancelled_at IS NULL));
+CREATE INDEX supplier_bills_order ON public.supplier_bills USING btree (purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
+CREATE INDEX supplier_bills_owed ON public.supplier_bills USING btree (supplier_id, due_on) WHERE ((paid < total_cost) AND (cancelled_at IS NULL));
+CREATE INDEX supplier_bills_search ON public.supplier_bills USING gin (invoice_no gin_trgm_ops);
+CREATE INDEX supplier_bills_supplier ON public.supplier_bills USING btree (supplier_id, id DESC);
+CREATE UNIQUE INDEX supplier_bills_invoice_no_key ON public.supplier_bills USING btree (supplier_id, lower(invoice_no)) WHERE (cancelled_at IS NULL);
+
+create table supplier_payments (
+  id integer not null generated always as identity,
+  number text not null,
+  kind supplier_payment_kind not null,
+  supplier_id integer not null,
+  payment_mode_id integer,
+  supplier_return_id integer,
+  amount numeric(14,2) not null,
+  reference text not null default ''::text,
+  paid_on date not null,
+  created_at timestamp with time zone not null,
+  created_by integer not null,
+  reverses_id integer,
+  reason text not null default ''::text,
+  source text,
+  constraint supplier_payments_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint supplier_payments_kind CHECK ((((kind = 'payment'::supplier_payment_kind) <= (payment_mode_id IS NOT NULL)) AND ((kind = 'reversal'::supplier_payment_kind) = (reverses_id IS NOT NULL)) AND ((kind = 'reversal'::supplier_payment_kind) = (amount < (0)::numeric)))),
+  constraint supplier_payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint supplier_payments_payment_mode_id_fkey FOREIGN KEY (payment_mode_id) REFERENCES payment_modes(id),
+  constraint supplier_payments_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES supplier_payments(id),
+  constraint supplier_payments_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
+  constraint supplier_payments_supplier_return_id_fkey FOREIGN KEY (supplier_return_id) REFERENCES supplier_returns(id),
+  constraint supplier_payments_pkey PRIMARY KEY (id),
+  constraint supplier_payments_number_key UNIQUE (number),
+  constraint supplier_payments_reversed_once UNIQUE (reverses_id),
+  constraint supplier_payments_source_key UNIQUE (source)
+);
+CREATE INDEX supplier_payments_created_by ON public.supplier_payments USING btree (created_by);
+CREATE INDEX supplier_payments_mode ON public.supplier_payments USING btree (payment_mode_id) WHERE (payment_mode_id IS NOT NULL);
+CREATE INDEX supplier_payments_paid_on ON public.supplier_payments USING btree (paid_on, id);
+CREATE INDEX supplier_payments_return ON public.supplier_payments USING btree (supplier_return_id) WHERE (supplier_return_id IS NOT NULL);
+CREATE INDEX supplier_payments_search ON public.supplier_payments USING gin (number gin_trgm_ops, reference gin_trgm_ops);
+CREATE INDEX supplier_payments_supplier ON public.supplier_payments USING btree (supplier_id, id DESC);
+
+create table supplier_return_items (
+  id integer not null generated always as identity,
+  supplier_return_id integer not null,
+  item_id integer not null,
+  batch_id integer not null,
+  state stock_state not null,
+  quantity integer not null,
+  constraint supplier_return_items_quantity_check CHECK ((quantity > 0)),
+  constraint supplier_return_items_state_check CHECK ((state <> 'in transit'::stock_state)),
+  constraint supplier_return_items_item_id_batch_id_fkey FOREIGN KEY (item_id, batch_id) REFERENCES batches(item_id, id),
+  constraint supplier_return_items_supplier_return_id_fkey FOREIGN KEY (supplier_return_id) REFERENCES supplier_returns(id),
+  constraint supplier_return_items_pkey PRIMARY KEY (id),
+  constraint supplier_return_items_once UNIQUE (supplier_return_id, batch_id, state)
+);
+CREATE INDEX supplier_return_items_batch ON public.supplier_return_items USING btree (item_id, batch_id);
+
+create table supplier_returns (
+  id integer not null generated always as identity,
+  number text not null,
+  supplier_id integer not null,
+  store_id integer not null,
+  reason text not null,
+  returned_at timestamp with time zone not null,
+  returned_by integer not null,
+  source text,
+  constraint supplier_returns_returned_by_fkey FOREIGN KEY (returned_by) REFERENCES users(id),
+  constraint supplier_returns_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint supplier_returns_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
+  constraint supplier_returns_pkey PRIMARY KEY (id),
+  constraint supplier_returns_number_key UNIQUE (number),
+  constraint supplier_returns_source_key UNIQUE (source)
+);
+CREATE INDEX supplier_returns_returned_by ON public.supplier_returns USING btree (returned_by);
+CREATE INDEX supplier_returns_search ON public.supplier_returns USING gin (number gin_trgm_ops);
+CREATE INDEX supplier_returns_store ON public.supplier_returns USING btree (store_id);
+CREATE INDEX supplier_returns_supplier ON public.supplier_returns USING btree (supplier_id, id DESC);
+
+create table suppliers (
+  id integer not null generated always as identity,
+  name text not null,
+  common_name text,
+  contact_person text,
+  phone text,
+  email text,
+  address text,
+  tax_number text,
+  payment_days smallint not null default 30,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  source text,
+  version integer not null default 1,
+  constraint suppliers_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
+  constraint suppliers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint suppliers_pkey PRIMARY KEY (id),
+  constraint suppliers_source_key UNIQUE (source)
+);
+CREATE INDEX suppliers_created_by ON public.suppliers USING btree (created_by);
+CREATE UNIQUE INDEX suppliers_name_key ON public.suppliers USING btree (lower(name));
+
 create table tax_classes (
   id integer not null generated always as identity,
   name text not null,
@@ -2474,6 +3296,60 @@ create table track_targets (
   constraint track_targets_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1440))),
   constraint track_targets_pkey PRIMARY KEY (track)
 );
+
+create table transfer_items (
+  id integer not null generated always as identity,
+  transfer_id integer not null,
+  item_id integer not null,
+  batch_id integer not null,
+  quantity integer not null,
+  received integer not null default 0,
+  returned integer not null default 0,
+  lost integer not null default 0,
+  constraint transfer_items_lost_check CHECK ((lost >= 0)),
+  constraint transfer_items_quantity_check CHECK ((quantity > 0)),
+  constraint transfer_items_received_check CHECK ((received >= 0)),
+  constraint transfer_items_returned_check CHECK ((returned >= 0)),
+  constraint transfer_items_whole CHECK (((((received + returned) + lost) = 0) OR (((received + returned) + lost) = quantity))),
+  constraint transfer_items_item_id_batch_id_fkey FOREIGN KEY (item_id, batch_id) REFERENCES batches(item_id, id),
+  constraint transfer_items_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  constraint transfer_items_pkey PRIMARY KEY (id),
+  constraint transfer_items_once UNIQUE (transfer_id, batch_id)
+);
+CREATE INDEX transfer_items_batch ON public.transfer_items USING btree (item_id, batch_id);
+
+create table transfers (
+  id integer not null generated always as identity,
+  number text not null,
+  from_store_id integer not null,
+  to_store_id integer not null,
+  status transfer_status not null default 'sent'::transfer_status,
+  note text not null default ''::text,
+  sent_at timestamp with time zone not null,
+  sent_by integer not null,
+  ended_at timestamp with time zone,
+  ended_by integer,
+  end_reason text not null default ''::text,
+  source text,
+  version integer not null default 1,
+  requisition_id integer,
+  constraint transfers_elsewhere CHECK ((from_store_id <> to_store_id)),
+  constraint transfers_ended CHECK ((((status = 'sent'::transfer_status) = (ended_at IS NULL)) AND ((ended_at IS NULL) = (ended_by IS NULL)))),
+  constraint transfers_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint transfers_from_store_id_fkey FOREIGN KEY (from_store_id) REFERENCES stores(id),
+  constraint transfers_requisition_id_fkey FOREIGN KEY (requisition_id) REFERENCES requisitions(id),
+  constraint transfers_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id),
+  constraint transfers_to_store_id_fkey FOREIGN KEY (to_store_id) REFERENCES stores(id),
+  constraint transfers_pkey PRIMARY KEY (id),
+  constraint transfers_number_key UNIQUE (number),
+  constraint transfers_source_key UNIQUE (source)
+);
+CREATE INDEX transfers_ended_by ON public.transfers USING btree (ended_by) WHERE (ended_by IS NOT NULL);
+CREATE INDEX transfers_from ON public.transfers USING btree (from_store_id, id DESC);
+CREATE INDEX transfers_requisition ON public.transfers USING btree (requisition_id) WHERE (requisition_id IS NOT NULL);
+CREATE INDEX transfers_sent_by ON public.transfers USING btree (sent_by);
+CREATE INDEX transfers_status ON public.transfers USING btree (status, id DESC);
+CREATE INDEX transfers_to ON public.transfers USING btree (to_store_id, id DESC);
 
 create table triage_settings (
   id smallint not null default 1,

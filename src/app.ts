@@ -16,12 +16,14 @@ import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
 import { openPrescription, prescriptionRoutes } from '#features/prescriptions/index.ts'
 import { messageRoutes } from '#features/messages/index.ts'
+import { purchasingRoutes, takeBackIssued } from '#features/purchasing/index.ts'
 import { referralRoutes } from '#features/referrals/index.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { routes as setupRoutes } from '#features/setup/index.ts'
 import { timelineRoutes } from '#features/timeline/index.ts'
 import { workspaceRoutes } from '#features/workspace/index.ts'
 import { scheduleRoutes } from '#features/schedules/index.ts'
+import { stockRoutes } from '#features/stock/index.ts'
 import { openTriage, triageRoutes } from '#features/triage/index.ts'
 import { routes as userRoutes } from '#features/users/index.ts'
 import type { Route } from '#platform/http/handle.ts'
@@ -37,6 +39,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...userRoutes(services),
   ...messageRoutes(services),
   ...catalogueRoutes,
+  ...stockRoutes(services, { onReturn: takeBackIssued }),
   ...scheduleRoutes,
   ...setupRoutes(services),
   ...patientRoutes(services),
@@ -55,6 +58,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...invoiceRoutes,
   ...paymentRoutes,
   ...paperRoutes(services),
+  ...purchasingRoutes(services),
   ...boardRoutes,
   ...timelineRoutes,
   ...workspaceRoutes,

@@ -23,6 +23,9 @@ const inRefusals = patterns(
   String.raw`\bnew Problem\(\d+, '\w+', ${QUOTED}`,
 )
 
+/** What a broken constraint says, where the constraints are listed with their words. */
+const ofConstraints = patterns(String.raw`\n  \w+: ${QUOTED}`)
+
 const textsOf = (code: string, sought: RegExp[]) => {
   const bare = code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   return sought.flatMap((one) => [...bare.matchAll(one)].map(([, text = '']) => text.replaceAll(/\\(.)/g, '$1')))
@@ -37,7 +40,8 @@ const allOf = (places: string[], sought: RegExp[]) => [
 ]
 
 const shown = allOf(['web/**/*.{ts,tsx}', 'features/*/web/**/*.{ts,tsx}'], onScreens)
-const refused = allOf(['features/*/server/*.ts', 'platform/errors/*.ts', 'platform/csv/*.ts'], inRefusals)
+const refused = allOf(['features/*/server/**/*.ts', 'platform/errors/*.ts', 'platform/csv/*.ts', 'platform/tables/*.ts'], inRefusals)
+const refusedByConstraints = allOf(['platform/errors/wire.ts'], ofConstraints).filter((text) => text.includes(' '))
 
 const marksOf = (text: string) =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)]
@@ -50,12 +54,14 @@ test('finds the texts of the screens and the sentences of the server', () => {
   expect(textsOf(code, onScreens)).toEqual(["It's", 'Add', 'Change', 'Board'])
   expect(textsOf(`throw fieldError('code', 'Wrong.')`, inRefusals)).toEqual(['Wrong.'])
   expect(shown.length).toBeGreaterThan(500)
-  expect(refused.length).toBeGreaterThan(30)
+  expect(refused.length).toBeGreaterThan(150)
+  expect(refusedByConstraints.length).toBeGreaterThan(30)
 })
 
 test.each(['sw', 'fr'])('every text of the screens and every refusal is there in %s', (language) => {
   const texts = textsIn(language)
-  expect([...shown, ...refused].filter((key) => !(key in texts) && !(`${key}_one` in texts && `${key}_other` in texts))).toEqual([])
+  const wanted = [...shown, ...refused, ...refusedByConstraints]
+  expect(wanted.filter((key) => !(key in texts) && !(`${key}_one` in texts && `${key}_other` in texts))).toEqual([])
 })
 
 test.each(['sw', 'fr'])('texts in %s carry the values of the English ones, and none is empty', (language) => {

@@ -55,7 +55,26 @@ export const permissions = [
   'billing.refund',
   'billing.reverse',
   'billing.settings',
+  'stock.view',
+  'stock.move',
+  'stock.receive',
+  'stock.over_receive',
+  'stock.write_off',
+  'stock.count',
+  'stock.approve',
+  'stock.recall',
+  'stock.settings',
+  'purchasing.view',
+  'purchasing.request',
+  'purchasing.approve_request',
+  'purchasing.approve',
+  'purchasing.order',
+  'purchasing.suppliers',
+  'purchasing.bill',
+  'purchasing.approve_bill',
+  'purchasing.pay',
   'reports.sales',
+  'reports.stock',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -85,6 +104,9 @@ const record = ['triage.view', 'consultations.view', 'referrals.view'] as const 
 /** What is asked for on behalf of a patient. */
 const orders = ['appointments.view', 'laboratory.view', 'prescriptions.view'] as const satisfies Permission[]
 
+/** What a part of the clinic needs to keep its own shelf. */
+const shelf = ['stock.view', 'stock.move', 'purchasing.view', 'purchasing.request'] as const satisfies Permission[]
+
 const till = ['billing.view', 'billing.charge', 'billing.issue', 'billing.pay', 'reports.sales'] as const satisfies Permission[]
 
 /** The groups a new clinic starts with. */
@@ -104,7 +126,17 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'billing.view',
     'billing.charge',
   ],
-  Nurse: [...front, ...orders, ...record, 'triage.change', 'patients.change', 'patients.clinical', 'attendance.start', 'attendance.triage'],
+  Nurse: [
+    ...front,
+    ...orders,
+    ...record,
+    ...shelf,
+    'triage.change',
+    'patients.change',
+    'patients.clinical',
+    'attendance.start',
+    'attendance.triage',
+  ],
   Doctor: [
     ...front,
     ...orders,
@@ -120,9 +152,19 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'laboratory.request',
     'prescriptions.change',
   ],
-  'Laboratory technician': [...front, 'attendance.laboratory', 'laboratory.view'],
-  'Laboratory manager': [...front, 'attendance.laboratory', 'laboratory.view'],
-  Pharmacist: [...front, 'patients.clinical', 'attendance.pharmacy', 'prescriptions.view', 'prescriptions.dispense', 'drugs.change'],
+  'Laboratory technician': [...front, ...shelf, 'attendance.laboratory', 'laboratory.view'],
+  'Laboratory manager': [...front, ...shelf, 'attendance.laboratory', 'laboratory.view', 'purchasing.approve_request'],
+  Pharmacist: [
+    ...front,
+    ...shelf,
+    'patients.clinical',
+    'attendance.pharmacy',
+    'prescriptions.view',
+    'prescriptions.dispense',
+    'drugs.change',
+    'stock.count',
+    'stock.recall',
+  ],
   Cashier: [...front, ...orders, 'attendance.billing', 'attendance.discharge', 'prices.view', ...till],
   Accountant: [
     'company.view',
@@ -141,9 +183,38 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'billing.refund',
     'billing.reverse',
     'billing.settings',
+    'stock.view',
+    'stock.approve',
+    'purchasing.view',
+    'purchasing.approve_request',
+    'purchasing.bill',
+    'purchasing.approve_bill',
+    'purchasing.pay',
+    'reports.stock',
   ],
-  Storekeeper: ['company.view', 'services.view'],
-  'Procurement officer': ['company.view', 'services.view'],
+  Storekeeper: [
+    'company.view',
+    'services.view',
+    ...shelf,
+    'stock.receive',
+    'stock.write_off',
+    'stock.count',
+    'stock.recall',
+    'stock.settings',
+    'reports.stock',
+  ],
+  'Procurement officer': [
+    'company.view',
+    'services.view',
+    'stock.view',
+    'purchasing.view',
+    'purchasing.request',
+    'purchasing.approve',
+    'purchasing.order',
+    'purchasing.suppliers',
+    'purchasing.bill',
+    'reports.stock',
+  ],
   'Records officer': [
     ...front,
     'patients.add',

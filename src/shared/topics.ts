@@ -15,6 +15,8 @@ export const topics = {
   prescriptions: 'prescriptions.view',
   diagnoses: 'signed-in',
   billing: 'billing.view',
+  stock: 'stock.view',
+  purchasing: 'purchasing.view',
   catalogue: 'signed-in',
   company: 'signed-in',
   rights: 'signed-in',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvFile, importBody, ImportReport } from '#shared/csv.ts'
+import { tableFile, importBody, ImportReport } from '#shared/csv.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, Percent } from '#shared/money.ts'
 import { ById, fields, Id, pageQuery, patchOf, Ref } from '#shared/paging.ts'
@@ -160,7 +160,7 @@ export const importPrices = endpoint({
   summary: 'Set prices by CSV (code or name, price, co_pay_amount, co_pay_percent, valid_from, valid_until): all rows or none',
   access: 'prices.change',
   params: ById,
-  files: { file: csvFile },
+  files: { file: tableFile },
   body: importBody,
   status: 200,
   response: ImportReport,

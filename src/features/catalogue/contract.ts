@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvFile, importBody, ImportReport } from '#shared/csv.ts'
+import { tableFile, importBody, ImportReport } from '#shared/csv.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, Percent } from '#shared/money.ts'
 import { ById, fields, pageQuery, patchOf, Ref } from '#shared/paging.ts'
@@ -154,7 +154,7 @@ export const importItems = endpoint({
   path: '/catalogue/items/import/',
   summary: 'Add and change items by CSV (code, name, category, unit, department, tax_class, price, active): all rows or none',
   access: 'catalogue.change',
-  files: { file: csvFile },
+  files: { file: tableFile },
   body: importBody,
   status: 200,
   response: ImportReport,

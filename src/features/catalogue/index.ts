@@ -1,3 +1,6 @@
+export { addItem, changeItem, holdItem, setCashPrices } from './server/add-item.ts'
 export { insertItems } from './server/insert-items.ts'
 export { afterName as afterItemName, matches as itemMatches } from './server/items.ts'
+export { matchRows, meantItem } from './server/match-rows.ts'
 export { routes } from './server/routes.ts'
+export { cashPriceAt } from './server/today.ts'

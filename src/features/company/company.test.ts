@@ -112,6 +112,14 @@ test('number formats come with an example of this year, in the order of a visit'
     ['receipt', 'RCT-2026-00001'],
     ['sample', 'S-2026-00001'],
     ['appointment', 'A-2026-00001'],
+    ['stock note', 'SN-2026-00001'],
+    ['transfer', 'T-2026-00001'],
+    ['stock count', 'SC-2026-00001'],
+    ['requisition', 'RQ-2026-00001'],
+    ['purchase order', 'PO-2026-00001'],
+    ['goods receipt', 'GRN-2026-00001'],
+    ['supplier return', 'SR-2026-00001'],
+    ['supplier payment', 'SP-2026-00001'],
   ])
 })
 test('the example is written as the database will write the number', async () => {

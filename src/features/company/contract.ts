@@ -23,7 +23,23 @@ export const Currency = z
   .refine((code) => !currencies.has(code) || currencyDecimals(code) <= 2, 'Currencies with three decimals are not supported.')
 export const Language = z.enum(['en', 'sw', 'fr'])
 
-export const series = ['patient', 'visit', 'invoice', 'credit note', 'receipt', 'sample', 'appointment'] as const
+export const series = [
+  'patient',
+  'visit',
+  'invoice',
+  'credit note',
+  'receipt',
+  'sample',
+  'appointment',
+  'stock note',
+  'transfer',
+  'stock count',
+  'requisition',
+  'purchase order',
+  'goods receipt',
+  'supplier return',
+  'supplier payment',
+] as const
 export const NumberFormat = z.strictObject({
   series: z.enum(series),
   prefix: z.string().regex(/^[A-Za-z0-9/-]{0,10}$/, 'Use up to ten letters, digits, hyphens or slashes.'),

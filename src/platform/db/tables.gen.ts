@@ -57,6 +57,8 @@ export type MessageChannel = "email" | "sms";
 
 export type MessageState = "delivered" | "failed" | "queued" | "sending" | "sent" | "skipped";
 
+export type MovementKind = "adjust_count" | "consume" | "damage" | "dispense" | "donate_in" | "expire" | "issue_in" | "issue_out" | "loss" | "opening" | "otc" | "quarantine" | "receipt" | "release" | "return_patient" | "return_supplier";
+
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type PayingParty = "insurer" | "patient";
@@ -71,17 +73,35 @@ export type ProblemStatus = "active" | "inactive" | "resolved";
 
 export type PublicPrescriptionStatus = "accepted" | "declined" | "done" | "pending";
 
+export type PurchaseOrderStatus = "approved" | "cancelled" | "closed" | "draft" | "part-received" | "received" | "sent";
+
 export type ReceiptKind = "payment" | "refund" | "reversal";
 
 export type ReferralStatus = "accepted" | "cancelled" | "completed" | "declined" | "pending";
 
 export type ReferralType = "external" | "internal";
 
+export type RequisitionStatus = "approved" | "cancelled" | "closed" | "department approved" | "draft" | "part-ordered" | "rejected" | "submitted";
+
+export type StockCountStatus = "cancelled" | "counting" | "posted" | "submitted";
+
+export type StockNoteKind = "consumption" | "expiry" | "opening" | "quarantine" | "recall" | "release" | "write-off";
+
+export type StockState = "in transit" | "quarantined" | "usable";
+
+export type StockUse = "internal" | "resale";
+
+export type StoreKind = "department" | "laboratory" | "main" | "pharmacy" | "ward";
+
+export type SupplierPaymentKind = "credit" | "payment" | "reversal";
+
 export type TimeOffKind = "leave" | "other" | "sick" | "training";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type Track = "added result" | "awaiting result" | "billing" | "complete" | "discharged" | "doctor" | "inpatient" | "lab" | "pharmacy" | "reception" | "triage";
+
+export type TransferStatus = "cancelled" | "received" | "sent";
 
 export type TriageScale = "ats" | "ctas" | "esi" | "manchester" | "sats";
 
@@ -161,6 +181,31 @@ export interface AuditLog {
   ip: string | null;
   patient_id: number | null;
   request_id: string;
+}
+
+export interface Barcodes {
+  code: string;
+  item_id: number;
+  pack_id: number | null;
+}
+
+export interface Batches {
+  expires_on: string | null;
+  id: Generated<number>;
+  item_id: number;
+  lot: Generated<string>;
+  received_at: Timestamp;
+  supplier_id: number | null;
+  unit_cost: Numeric;
+}
+
+export interface BatchStock {
+  batch_id: number;
+  id: Generated<number>;
+  item_id: number;
+  quantity: number;
+  state: StockState;
+  store_id: number;
 }
 
 export interface BillingSettings {
@@ -399,6 +444,38 @@ export interface Files {
   type: string;
 }
 
+export interface GoodsReceiptItems {
+  batch_id: number;
+  damaged_units: Generated<number>;
+  free_batch_id: number | null;
+  free_quantity: Generated<number>;
+  goods_receipt_id: number;
+  id: Generated<number>;
+  item_id: number;
+  pack_id: number | null;
+  pack_units: number;
+  purchase_order_item_id: number | null;
+  purchase_price: Numeric;
+  quantity: number;
+  sale_price: Numeric | null;
+}
+
+export interface GoodsReceipts {
+  delivery_note: Generated<string>;
+  id: Generated<number>;
+  is_donation: Generated<boolean>;
+  note: Generated<string>;
+  number: string;
+  purchase_order_id: number | null;
+  received_at: Timestamp;
+  received_by: number;
+  received_on: string;
+  reverses_id: number | null;
+  source: string | null;
+  store_id: number;
+  supplier_id: number | null;
+}
+
 export interface GroupPermissions {
   group_id: number;
   permission: string;
@@ -482,6 +559,14 @@ export interface ItemDrugs {
   strengths: Json | null;
   substances: string[];
   version: Generated<number>;
+}
+
+export interface ItemPacks {
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  item_id: number;
+  name: string;
+  units: number;
 }
 
 export interface Items {
@@ -869,10 +954,68 @@ export interface PublicPrescriptionRequests {
   version: Generated<number>;
 }
 
+export interface PurchaseOrderItems {
+  date_created: Timestamp;
+  id: Generated<number>;
+  item_id: number;
+  pack_id: number | null;
+  pack_units: Generated<number>;
+  purchase_order_id: number;
+  quantity_purchased: number;
+  received_units: Generated<number>;
+  supplier_id: number;
+  tax_rate: Generated<Numeric>;
+  unit_price: Numeric;
+  units: Generated<number>;
+}
+
+export interface PurchaseOrders {
+  approved_at: Timestamp | null;
+  approved_by: number | null;
+  changed_by: number | null;
+  created_at: Timestamp;
+  created_by: number;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  expected_on: string | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  number: string;
+  sent_at: Timestamp | null;
+  sent_by: number | null;
+  source: string | null;
+  status: Generated<PurchaseOrderStatus>;
+  store_id: number;
+  supplier_id: number | null;
+  version: Generated<number>;
+}
+
+export interface PurchaseOrderSources {
+  purchase_order_item_id: number;
+  requisition_item_id: number;
+  units: number;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Recalls {
+  id: Generated<number>;
+  item_id: number;
+  lift_reason: string | null;
+  lifted_at: Timestamp | null;
+  lifted_by: number | null;
+  lot: string;
+  number: string;
+  reason: string;
+  recalled_at: Timestamp;
+  recalled_by: number;
+  stock_note_id: number;
+  version: Generated<number>;
 }
 
 export interface Receipts {
@@ -922,6 +1065,42 @@ export interface RefreshTokens {
   session_id: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface RequisitionItems {
+  date_created: Timestamp;
+  id: Generated<number>;
+  issued_units: Generated<number>;
+  item_id: number;
+  note: Generated<string>;
+  ordered_units: Generated<number>;
+  pack_id: number | null;
+  pack_units: Generated<number>;
+  quantity_approved: number | null;
+  quantity_requested: number;
+  requisition_id: number;
+  supplier_id: number | null;
+}
+
+export interface Requisitions {
+  department_approved_at: Timestamp | null;
+  department_approved_by: number | null;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  needed_by: string | null;
+  note: Generated<string>;
+  number: string;
+  procurement_approved_at: Timestamp | null;
+  procurement_approved_by: number | null;
+  requested_at: Timestamp;
+  requested_by: number;
+  source: string | null;
+  status: Generated<RequisitionStatus>;
+  store_id: number;
+  submitted_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface Rooms {
@@ -997,6 +1176,212 @@ export interface SetUpCodes {
   made_at: Timestamp;
 }
 
+export interface StockCountLines {
+  batch_id: number;
+  counted: number | null;
+  counted_at: Timestamp | null;
+  counted_by: number | null;
+  expected: number | null;
+  id: Generated<number>;
+  item_id: number;
+  reason: Generated<string>;
+  state: StockState;
+  stock_count_id: number;
+}
+
+export interface StockCounts {
+  counters: Generated<number[]>;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  is_blind: Generated<boolean>;
+  note: Generated<string>;
+  number: string;
+  started_at: Timestamp;
+  started_by: number;
+  status: Generated<StockCountStatus>;
+  store_id: number;
+  submitted_at: Timestamp | null;
+  submitted_by: number | null;
+  version: Generated<number>;
+}
+
+export interface StockedItems {
+  description: Generated<string>;
+  is_active: Generated<boolean>;
+  item_id: number;
+  lead_days: Generated<number>;
+  needs_expiry: Generated<boolean>;
+  needs_lot: Generated<boolean>;
+  safety_days: Generated<number>;
+  slow_after_days: Generated<number>;
+  supplier_id: number | null;
+  use: Generated<StockUse>;
+  version: Generated<number>;
+}
+
+export interface StockEntries {
+  created_by: number | null;
+  day: string;
+  goods_receipt_id: number | null;
+  happened_at: Timestamp;
+  id: Generated<number>;
+  number: string;
+  reverses_id: number | null;
+  stock_count_id: number | null;
+  stock_note_id: number | null;
+  supplier_return_id: number | null;
+  transfer_id: number | null;
+}
+
+export interface StockLevels {
+  has_quarantined: Generated<boolean>;
+  in_transit: Generated<number>;
+  is_low: Generated<boolean>;
+  is_out: Generated<boolean>;
+  item_id: number;
+  maximum: number | null;
+  minimum: Generated<number>;
+  moved_at: Timestamp | null;
+  quarantined: Generated<number>;
+  reorder_level: Generated<number>;
+  store_id: number;
+  usable: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface StockMovements {
+  balance: Generated<number>;
+  batch_id: number;
+  day: string;
+  entry_id: number;
+  happened_at: Timestamp;
+  id: Generated<number>;
+  item_id: number;
+  kind: MovementKind;
+  quantity: number;
+  state: StockState;
+  store_id: number;
+}
+
+export interface StockNotes {
+  created_at: Timestamp;
+  created_by: number | null;
+  id: Generated<number>;
+  kind: StockNoteKind;
+  number: string;
+  reason: string;
+  source: string | null;
+  store_id: number | null;
+}
+
+export interface Stores {
+  department_id: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  kind: StoreKind;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface SupplierAllocations {
+  amount: Numeric;
+  supplier_bill_id: number;
+  supplier_payment_id: number;
+}
+
+export interface SupplierBillItems {
+  id: Generated<number>;
+  item_id: number;
+  pack_units: Generated<number>;
+  purchase_order_item_id: number | null;
+  quantity: number;
+  supplier_bill_id: number;
+  tax_rate: Generated<Numeric>;
+  unit_price: Numeric;
+}
+
+export interface SupplierBills {
+  approval_reason: string | null;
+  approved_at: Timestamp | null;
+  approved_by: number | null;
+  balance: Generated<Numeric>;
+  bill_date: string;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: number | null;
+  created_at: Timestamp;
+  created_by: number;
+  differences: Generated<string[]>;
+  due_on: string;
+  id: Generated<number>;
+  invoice_no: string;
+  note: Generated<string>;
+  paid: Generated<Numeric>;
+  payment_status: Generated<string>;
+  purchase_order_id: number | null;
+  source: string | null;
+  supplier_id: number;
+  tax: Generated<Numeric>;
+  total_cost: Numeric;
+  version: Generated<number>;
+}
+
+export interface SupplierPayments {
+  amount: Numeric;
+  created_at: Timestamp;
+  created_by: number;
+  id: Generated<number>;
+  kind: SupplierPaymentKind;
+  number: string;
+  paid_on: string;
+  payment_mode_id: number | null;
+  reason: Generated<string>;
+  reference: Generated<string>;
+  reverses_id: number | null;
+  source: string | null;
+  supplier_id: number;
+  supplier_return_id: number | null;
+}
+
+export interface SupplierReturnItems {
+  batch_id: number;
+  id: Generated<number>;
+  item_id: number;
+  quantity: number;
+  state: StockState;
+  supplier_return_id: number;
+}
+
+export interface SupplierReturns {
+  id: Generated<number>;
+  number: string;
+  reason: string;
+  returned_at: Timestamp;
+  returned_by: number;
+  source: string | null;
+  store_id: number;
+  supplier_id: number;
+}
+
+export interface Suppliers {
+  address: string | null;
+  common_name: string | null;
+  contact_person: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  email: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  payment_days: Generated<number>;
+  phone: string | null;
+  source: string | null;
+  tax_number: string | null;
+  version: Generated<number>;
+}
+
 export interface TaxClasses {
   id: Generated<number>;
   is_active: Generated<boolean>;
@@ -1022,6 +1407,34 @@ export interface TimeOff {
 export interface TrackTargets {
   minutes: number;
   track: Track;
+}
+
+export interface TransferItems {
+  batch_id: number;
+  id: Generated<number>;
+  item_id: number;
+  lost: Generated<number>;
+  quantity: number;
+  received: Generated<number>;
+  returned: Generated<number>;
+  transfer_id: number;
+}
+
+export interface Transfers {
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  from_store_id: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  number: string;
+  requisition_id: number | null;
+  sent_at: Timestamp;
+  sent_by: number;
+  source: string | null;
+  status: Generated<TransferStatus>;
+  to_store_id: number;
+  version: Generated<number>;
 }
 
 export interface Triages {
@@ -1185,6 +1598,9 @@ export interface DB {
   appointment_changes: AppointmentChanges;
   appointments: Appointments;
   audit_log: AuditLog;
+  barcodes: Barcodes;
+  batch_stock: BatchStock;
+  batches: Batches;
   billing_settings: BillingSettings;
   bookable_services: BookableServices;
   booking_settings: BookingSettings;
@@ -1204,6 +1620,8 @@ export interface DB {
   document_counters: DocumentCounters;
   document_prints: DocumentPrints;
   files: Files;
+  goods_receipt_items: GoodsReceiptItems;
+  goods_receipts: GoodsReceipts;
   group_permissions: GroupPermissions;
   groups: Groups;
   holidays: Holidays;
@@ -1211,6 +1629,7 @@ export interface DB {
   insurance_companies: InsuranceCompanies;
   invoices: Invoices;
   item_drugs: ItemDrugs;
+  item_packs: ItemPacks;
   items: Items;
   journal_entries: JournalEntries;
   lab_test_request_panels: LabTestRequestPanels;
@@ -1241,10 +1660,16 @@ export interface DB {
   process_test_requests: ProcessTestRequests;
   public_bookings: PublicBookings;
   public_prescription_requests: PublicPrescriptionRequests;
+  purchase_order_items: PurchaseOrderItems;
+  purchase_order_sources: PurchaseOrderSources;
+  purchase_orders: PurchaseOrders;
   rate_limits: RateLimits;
+  recalls: Recalls;
   receipts: Receipts;
   referrals: Referrals;
   refresh_tokens: RefreshTokens;
+  requisition_items: RequisitionItems;
+  requisitions: Requisitions;
   rooms: Rooms;
   safety_overrides: SafetyOverrides;
   schedules: Schedules;
@@ -1252,9 +1677,26 @@ export interface DB {
   search_words: SearchWords;
   sessions: Sessions;
   set_up_codes: SetUpCodes;
+  stock_count_lines: StockCountLines;
+  stock_counts: StockCounts;
+  stock_entries: StockEntries;
+  stock_levels: StockLevels;
+  stock_movements: StockMovements;
+  stock_notes: StockNotes;
+  stocked_items: StockedItems;
+  stores: Stores;
+  supplier_allocations: SupplierAllocations;
+  supplier_bill_items: SupplierBillItems;
+  supplier_bills: SupplierBills;
+  supplier_payments: SupplierPayments;
+  supplier_return_items: SupplierReturnItems;
+  supplier_returns: SupplierReturns;
+  suppliers: Suppliers;
   tax_classes: TaxClasses;
   time_off: TimeOff;
   track_targets: TrackTargets;
+  transfer_items: TransferItems;
+  transfers: Transfers;
   triage_settings: TriageSettings;
   triages: Triages;
   user_groups: UserGroups;

@@ -40,6 +40,22 @@ const stateConstraints: Record<string, string> = {
   appointments_room_place_taken: 'This room is taken at that time.',
   appointments_patient_elsewhere: 'The patient has another appointment at that time.',
   waiting_list_one_open: 'The patient waits for the same already.',
+  items_unit_kept: 'Stock of this item was counted in its unit already: it stays.',
+  barcodes_pkey: 'This code belongs to another pack or item already.',
+  stock_levels_enough: 'There is not enough in stock.',
+  batch_stock_enough: 'There is not enough of this batch in stock.',
+  stock_entries_reversed_once: 'This was taken back already.',
+  goods_receipts_reversed_once: 'This delivery was taken back already.',
+  supplier_payments_reversed_once: 'This payment was taken back already.',
+  stock_counts_one_open: 'This store is being counted already.',
+  stock_counts_approved_by_another: 'Somebody who did not count it approves a count.',
+  recalls_once: 'This lot is recalled already.',
+  requisitions_two_approvers: 'Two different people approve a requisition, neither of them the one who asked.',
+  supplier_bills_overpaid: 'This is more than what is open on the bill.',
+  supplier_bills_unapproved: 'This bill differs from what was ordered or received: somebody has to approve that first.',
+  supplier_bills_cancelled_unpaid: 'This bill was cancelled.',
+  supplier_bills_of_supplier: 'This bill is of another supplier.',
+  supplier_bills_cancelled: 'Money was paid on this bill: take the payment back first.',
 }
 /** Those that are told apart by more than their words. */
 const stateCodes: Record<string, string> = {
@@ -48,6 +64,9 @@ const stateCodes: Record<string, string> = {
   appointments_room_place_taken: 'room_taken',
   appointments_patient_elsewhere: 'patient_busy',
   waiting_list_one_open: 'already_waiting',
+  items_unit_kept: 'counted_in_unit',
+  stock_levels_enough: 'not_enough_stock',
+  batch_stock_enough: 'not_enough_stock',
 }
 
 const isDatabaseError = (error: unknown): error is DatabaseError & Error =>

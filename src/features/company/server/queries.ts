@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { Company as CompanyTable, DB } from '#platform/db/tables.gen.ts'
-import type { NumberFormat } from '../contract.ts'
+import { type NumberFormat, series } from '../contract.ts'
 
 type CompanyRow = Selectable<CompanyTable> & { has_logo: boolean; is_set_up: boolean }
 
@@ -45,7 +45,7 @@ export const insertFile = async (db: Db, file: Insertable<DB['files']>): Promise
 export const findLogo = (db: Db) =>
   db.selectFrom('company').innerJoin('files', 'files.id', 'company.logo_file_id').select('files.sha256').executeTakeFirst()
 
-const inOrder = sql`array_position(array['patient', 'visit', 'invoice', 'credit note', 'receipt', 'sample', 'appointment'], series)`
+const inOrder = sql`array_position(${[...series]}::text[], series)`
 /** Numbers of imported bills stay as they are. */
 const isOurs = sql<boolean>`series <> 'imported'`
 

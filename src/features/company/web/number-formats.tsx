@@ -23,6 +23,14 @@ const seriesWords: Record<NumberFormat['series'], string> = {
   receipt: 'Receipts',
   sample: 'Sample numbers',
   appointment: 'Appointment numbers',
+  'stock note': 'Stock notes',
+  transfer: 'Transfers of stock',
+  'stock count': 'Stock counts',
+  requisition: 'Requisitions',
+  'purchase order': 'Purchase orders',
+  'goods receipt': 'Deliveries',
+  'supplier return': 'Returns to suppliers',
+  'supplier payment': 'Payments to suppliers',
 }
 const WIDEST = 12
 

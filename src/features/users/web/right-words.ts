@@ -57,7 +57,26 @@ const words: Record<Permission, string> = {
   'billing.refund': 'Pay money back',
   'billing.reverse': 'Take a receipt back',
   'billing.settings': 'Decide payment modes, taxes, rounding and consultation fees',
+  'stock.view': 'See stock, its batches and movements',
+  'stock.move': 'Send, take in and use up stock',
+  'stock.receive': 'Take in deliveries',
+  'stock.over_receive': 'Take in more than was ordered',
+  'stock.write_off': 'Write stock off, quarantine it and send it back to suppliers',
+  'stock.count': 'Count stock',
+  'stock.approve': 'Approve what a count changes',
+  'stock.recall': 'Recall lots',
+  'stock.settings': 'Decide stores, packs, levels and opening stock',
+  'purchasing.view': 'See requisitions, orders, deliveries and suppliers’ bills',
+  'purchasing.request': 'Ask for goods',
+  'purchasing.approve_request': 'Approve requisitions for a department',
+  'purchasing.approve': 'Approve requisitions and orders for procurement',
+  'purchasing.order': 'Order from suppliers',
+  'purchasing.suppliers': 'Add and change suppliers',
+  'purchasing.bill': 'Record suppliers’ bills',
+  'purchasing.approve_bill': 'Approve bills that differ from what was ordered or received',
+  'purchasing.pay': 'Pay suppliers',
   'reports.sales': 'See sales, takings and debtors',
+  'reports.stock': 'See what stock is worth, what is used and what is bought',
 }
 
 const areaWords: Record<string, string> = {
@@ -82,6 +101,8 @@ const areaWords: Record<string, string> = {
   catalogue: 'Catalogue',
   prices: 'Prices',
   billing: 'Billing',
+  stock: 'Stock',
+  purchasing: 'Purchasing',
   reports: 'Reports',
 }
 

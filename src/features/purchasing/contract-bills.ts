@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { Count, Day, Flag, Pack, Reason } from '#features/stock/contract-fields.ts'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Amount, Percent, PositiveAmount } from '#shared/money.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
+import { line, prose } from '#shared/text.ts'
+
+export const paymentStatuses = ['unpaid', 'partial', 'paid'] as const
+/** What may not agree: how much came (of order or receipts), what a pack costs, its tax, an item that nobody ordered, the sum. */
+export const differenceKinds = ['quantity', 'price', 'tax', 'item', 'total'] as const
+
+/** Where a bill does not agree with what was ordered and received. */
+export const BillDifference = z
+  .object({
+    kind: z.enum(differenceKinds),
+    item: z.int().nullable(),
+    item_name: z.string().nullable(),
+    /** What the bill says, and what it should say: units, prices of a pack, percentages or sums, as text. */
+    billed: z.string(),
+    expected: z.string(),
+    /** The same in words. */
+    text: z.string(),
+  })
+  .meta({ id: 'BillDifference' })
+export type BillDifference = z.output<typeof BillDifference>
+
+const BillRow = fields({
+  /** Not needed where the line of an order is named. */
+  item: Ref.optional(),
+  purchase_order_item: Ref.nullish(),
+  /** What `quantity` and `unit_price` are of; that of the order unless said. */
+  pack: Pack,
+  quantity: Count,
+  /** Of one pack, without tax. */
+  unit_price: Amount,
+  tax_rate: Percent.optional(),
+})
+export const OrderBillItem = z.object({
+  id: z.int(),
+  item: z.int(),
+  item_name: z.string(),
+  item_code: z.string().nullable(),
+  unit: z.string(),
+  purchase_order_item: z.int().nullable(),
+  pack_units: z.int(),
+  quantity: z.int(),
+  units: z.int(),
+  unit_price: z.string(),
+  tax_rate: z.string(),
+  /** With tax. */
+  total: z.string(),
+})
+const billFields = {
+  id: z.int(),
+  supplier: z.int(),
+  supplier_name: z.string(),
+  purchase_order: z.int().nullable(),
+  purchase_order_number: z.string().nullable(),
+  invoice_no: z.string(),
+  payment_status: z.enum(paymentStatuses),
+  bill_date: z.string(),
+  due_on: z.string(),
+  /** With tax. */
+  total_cost: z.string(),
+  tax: z.string(),
+  paid: z.string(),
+  balance: z.string(),
+  /** Days since it was due; none when it is paid, cancelled or not due yet. */
+  overdue_days: z.int().nullable(),
+  note: z.string(),
+  /** In words, as they were when the bill came in. */
+  differences: z.array(z.string()),
+  /** Somebody has to approve the differences before it is paid. */
+  needs_approval: z.boolean(),
+  approved_at: Instant.nullable(),
+  approved_by: z.int().nullable(),
+  approved_by_name: z.string().nullable(),
+  approval_reason: z.string().nullable(),
+  is_cancelled: z.boolean(),
+  cancelled_at: Instant.nullable(),
+  cancelled_by_name: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  date_created: Instant,
+  created_by: z.int(),
+  created_by_name: z.string(),
+  version: z.int(),
+  /** What the person signed in may make of it now. */
+  may: z.object({ approve: z.boolean(), cancel: z.boolean(), pay: z.boolean() }),
+}
+export const OrderBillSummary = z.object(billFields).meta({ id: 'OrderBillSummary' })
+export type OrderBillSummary = z.output<typeof OrderBillSummary>
+export const OrderBill = z
+  .object({
+    ...billFields,
+    items: z.array(OrderBillItem),
+    /** What was paid or credited on it, and taken back, oldest first. */
+    payments: z.array(
+      z.object({
+        id: z.int(),
+        number: z.string(),
+        kind: z.enum(['payment', 'credit', 'reversal']),
+        amount: z.string(),
+        paid_on: z.string(),
+        reference: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'OrderBill' })
+export type OrderBill = z.output<typeof OrderBill>
+
+export const listOrderBills = endpoint({
+  method: 'GET',
+  path: '/inventory/orderbill/',
+  summary: "List suppliers' bills, those that came in last first; `search` is (part of) the number of the bill or order",
+  access: 'purchasing.view',
+  paged: true,
+  live: ['purchasing'],
+  query: fields({
+    ...pageQuery,
+    supplier: Id.optional(),
+    purchase_order: Id.optional(),
+    payment_status: z.enum(paymentStatuses, { error: `Choose one of: ${paymentStatuses.join(', ')}.` }).optional(),
+    /** Due before today and not paid. */
+    overdue: Flag.optional(),
+    /** Differing and not approved. */
+    differs: Flag.optional(),
+    cancelled: Flag.optional(),
+    search: z.string().max(100).optional(),
+  }),
+  response: z.array(OrderBillSummary),
+})
+export const getOrderBill = endpoint({
+  method: 'GET',
+  path: '/inventory/orderbill/{id}/',
+  summary: "Read a supplier's bill with its rows and payments",
+  access: 'purchasing.view',
+  live: ['purchasing'],
+  params: ById,
+  response: OrderBill,
+})
+
+/** What is received and not yet on a bill: what the supplier's next bill should say. */
+export const BillableLine = z.object({
+  purchase_order_item: z.int().nullable(),
+  item: z.int(),
+  item_name: z.string(),
+  unit: z.string(),
+  pack: z.int().nullable(),
+  pack_name: z.string().nullable(),
+  pack_units: z.int(),
+  /** Packs, and the same in units: a line of the order may come as whole packs and as the units of a broken one. */
+  quantity: z.int(),
+  units: z.int(),
+  /** To the nearest cent. */
+  unit_price: z.string(),
+  tax_rate: z.string(),
+  /** With tax; exact, though the price may not be. */
+  total: z.string(),
+  /** What such a pack was said to cost when it came, where that is not what was ordered. */
+  receipt_price: z.string().nullable(),
+  /** Units of the order's line that came damaged; they were received all the same. */
+  damaged_units: z.int(),
+})
+export type BillableLine = z.output<typeof BillableLine>
+export const listBillable = endpoint({
+  method: 'GET',
+  path: '/inventory/orderbill/billable/',
+  summary: 'What of an order was received and is on no bill yet',
+  access: 'purchasing.view',
+  live: ['purchasing'],
+  query: fields({ purchase_order: Id }),
+  response: z.object({ purchase_order: z.int(), supplier: z.int(), total: z.string(), items: z.array(BillableLine) }),
+})
+
+const BillInput = fields({
+  /** That of the order unless said. */
+  supplier: Ref.optional(),
+  purchase_order: Ref.nullish(),
+  invoice_no: line(60),
+  bill_date: Day,
+  /** The supplier's days of payment after the bill's date unless said. */
+  due_on: Day.optional(),
+  /** With tax. */
+  total_cost: PositiveAmount,
+  /** The tax in it; that of the rows unless said. */
+  tax: Amount.optional(),
+  note: prose(1000).optional(),
+  items: z.array(BillRow).max(500).optional(),
+  ...ignored('payment_status', 'status', 'date_created', 'created_by'),
+})
+const Written = z.object({ ...OrderBill.shape, matched: z.array(BillDifference) })
+export const createOrderBill = endpoint({
+  method: 'POST',
+  path: '/inventory/orderbill/',
+  summary:
+    'Enter a bill of a supplier; it is held against order and receipts, and `matched` says where it differs. Two bills of a supplier never bear one number (409)',
+  access: 'purchasing.bill',
+  body: BillInput,
+  status: 201,
+  response: Written,
+})
+export const checkOrderBill = endpoint({
+  method: 'POST',
+  path: '/inventory/orderbill/check/',
+  summary: 'Where a bill would differ from order and receipts; nothing is written',
+  access: 'purchasing.bill',
+  audit: 'none',
+  body: BillInput.partial({ invoice_no: true, bill_date: true, total_cost: true }),
+  response: z.object({ total: z.string(), tax: z.string(), matched: z.array(BillDifference) }),
+})
+export const approveOrderBill = endpoint({
+  method: 'POST',
+  path: '/inventory/orderbill/{id}/approve/',
+  summary: 'Let a bill that differs be paid all the same, with a reason; by another person than the one who entered it',
+  access: 'purchasing.approve_bill',
+  params: ById,
+  body: fields({ reason: Reason, ...version }),
+  response: OrderBill,
+})
+export const cancelOrderBill = endpoint({
+  method: 'POST',
+  path: '/inventory/orderbill/{id}/cancel/',
+  summary: 'Cancel a bill on which nothing is paid, with a reason; its number may then be used again',
+  access: 'purchasing.bill',
+  params: ById,
+  body: fields({ reason: Reason, ...version }),
+  response: OrderBill,
+})

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { Flag } from '#features/stock/contract-fields.ts'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, Id, ignored, pageQuery, patchOf } from '#shared/paging.ts'
+import { email, line, phone, prose } from '#shared/text.ts'
+import { ledgerKinds, priceSources } from './rules.ts'
+
+const SupplierInput = fields({
+  name: line(120),
+  /** What people here call them. */
+  common_name: line(120).nullish(),
+  contact_person: line(120).nullish(),
+  phone: phone.nullish(),
+  email: email.nullish(),
+  address: prose(500).nullish(),
+  tax_number: line(40).nullish(),
+  /** How many days after the bill they wait for their money; 30 unless said. */
+  payment_days: z.int().min(0).max(365).optional(),
+})
+export const Supplier = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    common_name: z.string().nullable(),
+    contact_person: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    address: z.string().nullable(),
+    tax_number: z.string().nullable(),
+    payment_days: z.int(),
+    is_active: z.boolean(),
+    date_created: Instant,
+    /** What is owed to them, over all their bills. */
+    balance: z.string(),
+    /** Of that, what should have been paid before today. */
+    overdue: z.string(),
+    open_bills: z.int(),
+    /** Orders sent to them of which something is still to come. */
+    open_orders: z.int(),
+    version: z.int(),
+  })
+  .meta({ id: 'Supplier' })
+export type Supplier = z.output<typeof Supplier>
+
+export const listSuppliers = endpoint({
+  method: 'GET',
+  path: '/inventory/suppliers/',
+  summary: 'List suppliers, by name; `q` is part of either name',
+  access: 'purchasing.view',
+  paged: true,
+  live: ['purchasing'],
+  query: fields({ ...pageQuery, q: z.string().max(100).optional(), active: Flag.optional() }),
+  response: z.array(Supplier),
+})
+export const getSupplier = endpoint({
+  method: 'GET',
+  path: '/inventory/suppliers/{id}/',
+  summary: 'Read a supplier, with what is owed to them',
+  access: 'purchasing.view',
+  live: ['purchasing'],
+  params: ById,
+  response: Supplier,
+})
+export const createSupplier = endpoint({
+  method: 'POST',
+  path: '/inventory/suppliers/',
+  summary: 'Add a supplier',
+  access: 'purchasing.suppliers',
+  body: SupplierInput.extend(ignored('id', 'date_created')),
+  status: 201,
+  response: Supplier,
+})
+export const updateSupplier = endpoint({
+  method: 'PATCH',
+  path: '/inventory/suppliers/{id}/',
+  summary: 'Change a supplier, or take them out of use: then nothing more is ordered from them',
+  access: 'purchasing.suppliers',
+  params: ById,
+  body: patchOf(SupplierInput.extend({ is_active: z.boolean() })),
+  response: Supplier,
+})
+
+/** What happened between the clinic and a supplier. A bill adds to what is owed, money and credit take from it, a return waits for credit. */
+export const SupplierLedgerRow = z
+  .object({
+    /** Of this row of the list; `document` is the id of the bill, payment or return. */
+    id: z.int(),
+    kind: z.enum(ledgerKinds),
+    document: z.int(),
+    /** The supplier's own number of a bill, ours of everything else. */
+    number: z.string(),
+    /** A day of the clinic. */
+    date: z.string(),
+    at: Instant,
+    /** What a bill, payment, credit or return is worth, without a sign. */
+    amount: z.string(),
+    is_cancelled: z.boolean(),
+    /** What was owed after it. */
+    balance: z.string(),
+  })
+  .meta({ id: 'SupplierLedgerRow' })
+export type SupplierLedgerRow = z.output<typeof SupplierLedgerRow>
+export const listSupplierLedger = endpoint({
+  method: 'GET',
+  path: '/inventory/suppliers/{id}/ledger/',
+  summary: 'Bills, payments, credits and returns of a supplier, newest first, with what was owed after each',
+  access: 'purchasing.view',
+  paged: true,
+  live: ['purchasing'],
+  params: ById,
+  query: fields(pageQuery),
+  response: z.array(SupplierLedgerRow),
+})
+
+/** What a supplier asked for an item. */
+export const SupplierPrice = z
+  .object({
+    id: z.int(),
+    source: z.enum(priceSources),
+    /** The id of the order, delivery or bill, and its number. */
+    document: z.int(),
+    number: z.string(),
+    at: Instant,
+    item: z.int(),
+    item_name: z.string(),
+    unit: z.string(),
+    pack_units: z.int(),
+    /** Of one pack, without tax. */
+    price: z.string(),
+    /** The same of one unit. */
+    unit_cost: z.string(),
+  })
+  .meta({ id: 'SupplierPrice' })
+export type SupplierPrice = z.output<typeof SupplierPrice>
+export const listSupplierPrices = endpoint({
+  method: 'GET',
+  path: '/inventory/suppliers/{id}/prices/',
+  summary: 'What a supplier asked for items in orders, deliveries and bills, newest first',
+  access: 'purchasing.view',
+  paged: true,
+  live: ['purchasing'],
+  params: ById,
+  query: fields({ ...pageQuery, item: Id.optional() }),
+  response: z.array(SupplierPrice),
+})

@@ -1,0 +1,2 @@
+export { takeBackIssued } from './server/requisitions/issue.ts'
+export { purchasingRoutes } from './server/routes.ts'

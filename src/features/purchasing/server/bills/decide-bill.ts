@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { cents } from '#shared/money.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, notFound, stale } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+import { OrderBill } from '#features/purchasing/contract-bills.ts'
+import { getBill } from './bills.ts'
+
+interface Decision {
+  reason: string
+  /** The version that was read, when one was sent. */
+  seen: number | null
+}
+
+/** The bill, held until the transaction ends; 404, 412 when it has changed since it was read, 409 when it was cancelled. */
+const hold = async (db: Db, id: number, seen: number | null, user: User, now: Date) => {
+  const held = await db.selectFrom('supplier_bills').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!held) throw notFound('Bill')
+  const bill = await getBill(db, id, user, now)
+  if (seen !== null && seen !== bill.version) throw stale(OrderBill.encode(bill))
+  if (bill.is_cancelled) throw conflict('This bill was cancelled.')
+  return bill
+}
+
+/** Lets a bill that differs be paid; 409 when it agrees, is approved already, or is one's own. */
+export const approveBill = async (db: Db, id: number, { reason, seen }: Decision, user: User, now: Date) => {
+  const bill = await hold(db, id, seen, user, now)
+  if (bill.approved_at !== null) throw conflict('This bill is approved already.')
+  if (!bill.needs_approval) throw conflict('This bill agrees: there is nothing to approve.')
+  if (bill.created_by === user.id) throw conflict('Somebody else than the one who entered the bill approves it.', {}, 'own_bill')
+  await db
+    .updateTable('supplier_bills')
+    .set({ approved_at: now, approved_by: user.id, approval_reason: reason, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  return bill
+}
+
+/** Cancels a bill on which nothing is paid; what came may then be on another one. */
+export const cancelBill = async (db: Db, id: number, { reason, seen }: Decision, user: User, now: Date) => {
+  const bill = await hold(db, id, seen, user, now)
+  if (cents(bill.paid) > 0) throw conflict('Money was paid on this bill: take the payment back first.')
+  await db
+    .updateTable('supplier_bills')
+    .set({ cancelled_at: now, cancelled_by: user.id, cancel_reason: reason, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  return bill
+}

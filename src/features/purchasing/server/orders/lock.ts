@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, notFound, stale } from '#platform/errors/problem.ts'
+import { PurchaseOrder } from '#features/purchasing/contract-orders.ts'
+import { getOrder } from './find.ts'
+
+/** The order's own row, held until the transaction ends: before the requisitions that it serves. 404; 412 when it is no longer as seen. */
+export const holdOrder = async (db: Db, id: number, seen: number | null, now: Date) => {
+  const order = await db.selectFrom('purchase_orders').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!order) throw notFound('Purchase order')
+  if (seen !== null && seen !== order.version) throw stale(PurchaseOrder.encode(await getOrder(db, id, now)))
+  return order
+}
+export type Held = Awaited<ReturnType<typeof holdOrder>>
+
+/** The draft that is about to change, held; 404, 409, 412. */
+export const holdDraft = async (db: Db, id: number, now: Date, seen: number | null = null) => {
+  const order = await holdOrder(db, id, seen, now)
+  if (order.status !== 'draft') throw conflict('Only a draft can be changed.', { status: order.status }, 'not_a_draft')
+  return order
+}
+
+/** Says that somebody has changed the rows of an order. */
+export const touch = (db: Db, id: number, by: number) =>
+  db
+    .updateTable('purchase_orders')
+    .set({ changed_by: by, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { clinicDay } from '#features/company/index.ts'
+import { lockLevels, nextNumber, reverseEntries } from '#features/stock/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+import type { GoodsReceipt } from '#features/purchasing/contract-receipts.ts'
+import { refuseBilled } from '../bills/refuse-billed.ts'
+import { freeUnreceived, holdServed, rowsOfOrder } from '../orders/sources.ts'
+import { followReceipts } from './follow-receipts.ts'
+import { lockOrder } from './lock-order.ts'
+import { getReceipt } from './receipts.ts'
+
+interface Missing {
+  item: number
+  item_name: string
+  lot: string
+  state: string
+  wanted: number
+  left: number
+}
+
+/** 409 with what has left since: what came must lie where and as it came. The levels are held. */
+const refuseGone = async (db: Db, receipt: number) => {
+  const { rows } = await sql<Missing>`
+    select m.item_id as item, i.name as item_name, b.lot, m.state, sum(m.quantity)::integer as wanted, coalesce(max(s.quantity), 0) as left
+    from stock_entries e join stock_movements m on m.entry_id = e.id join items i on i.id = m.item_id join batches b on b.id = m.batch_id
+    left join batch_stock s on s.item_id = m.item_id and s.batch_id = m.batch_id and s.store_id = m.store_id and s.state = m.state
+    where e.goods_receipt_id = ${receipt}
+    group by m.item_id, i.name, b.lot, m.batch_id, m.state having sum(m.quantity) > coalesce(max(s.quantity), 0)
+    order by i.name, m.batch_id`.execute(db)
+  const first = rows[0]
+  if (first)
+    throw conflict(
+      `Some of it has left since: ${first.item_name}, ${first.wanted} came, ${first.left} left.`,
+      { missing: rows },
+      'not_enough_stock',
+    )
+}
+
+const insertReversal = async (db: Db, receipt: number, reason: string, user: User, now: Date) => {
+  const number = await nextNumber(db, 'goods receipt', now)
+  const { rows } = await sql<{ id: number }>`
+    with reversal as (
+      insert into goods_receipts (number, store_id, supplier_id, purchase_order_id, is_donation, delivery_note, note, received_at, received_on,
+        received_by, reverses_id)
+      select ${number}, store_id, supplier_id, purchase_order_id, is_donation, delivery_note, ${reason}, ${now}::timestamptz, ${clinicDay(now)},
+        ${user.id}::integer, id
+      from goods_receipts where id = ${receipt} returning id
+    ), items as (
+      insert into goods_receipt_items (goods_receipt_id, purchase_order_item_id, item_id, batch_id, free_batch_id, pack_id, pack_units, quantity,
+        free_quantity, damaged_units, purchase_price, sale_price)
+      select reversal.id, l.purchase_order_item_id, l.item_id, l.batch_id, l.free_batch_id, l.pack_id, l.pack_units, -l.quantity,
+        -l.free_quantity, -l.damaged_units, l.purchase_price, l.sale_price
+      from reversal, goods_receipt_items l where l.goods_receipt_id = ${receipt} order by l.id
+    )
+    select id from reversal`.execute(db)
+  return { id: rows[0]!.id, number }
+}
+
+const requireStanding = ({ reverses, reversed_by }: GoodsReceipt) => {
+  if (reverses !== null) throw conflict('This delivery takes another one back.')
+  if (reversed_by !== null) throw conflict('This delivery was taken back already.')
+}
+
+/** The order of a delivery, held; of a closed one, whose lines give back what did not come, what it serves as well. */
+const holdOrder = async (db: Db, id: number | null) => {
+  if (id === null) return null
+  const { status } = await lockOrder(db, id)
+  const rows = status === 'closed' ? await rowsOfOrder(db, id) : []
+  await holdServed(db, rows)
+  return { id, unreceived: rows }
+}
+
+/**
+ * Takes a delivery back whole by the opposite one and answers its id; the order follows, prices stay. What a closed order served of
+ * requisitions is open again. 409 when it was taken back already,
+ * when some of it has left (`missing`), or when bills would then be about more than came.
+ */
+export const reverseReceipt = async (db: Db, id: number, reason: string, user: User, now: Date) => {
+  const receipt = await getReceipt(db, id)
+  const order = await holdOrder(db, receipt.purchase_order)
+  requireStanding(await getReceipt(db, id))
+  await refuseBilled(db, receipt)
+  await lockLevels(
+    db,
+    receipt.items.map(({ item }) => ({ store: receipt.store, item })),
+  )
+  await refuseGone(db, id)
+  const reversal = await insertReversal(db, id, reason, user, now)
+  const entries = await db.selectFrom('stock_entries').select('id').where('goods_receipt_id', '=', id).execute()
+  await reverseEntries(
+    db,
+    entries.map((entry) => entry.id),
+    { number: reversal.number, document: { goods_receipt: reversal.id }, by: user.id, now },
+  )
+  if (order) {
+    await followReceipts(db, order.id)
+    await freeUnreceived(db, order.unreceived, { by: user.id, now })
+  }
+  return { ...reversal, of: receipt }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, notFound, Problem, stale } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+import { Requisition } from '#features/purchasing/contract-requisitions.ts'
+import { mayMove, requisitionMoves, type RequisitionMove } from '#features/purchasing/rules.ts'
+import { getRequisition } from './find.ts'
+
+/** The requisition's own row, held until the transaction ends: before its lines, and before any stock. 404. */
+export const lockRequisition = async (db: Db, id: number) => {
+  const requisition = await db.selectFrom('requisitions').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!requisition) throw notFound('Requisition')
+  return requisition
+}
+export type Locked = Awaited<ReturnType<typeof lockRequisition>>
+
+/** 412 when it is no longer as it was seen; null for somebody who did not say. */
+export const requireUnchanged = async (db: Db, { id, version }: Locked, seen: number | null) => {
+  if (seen !== null && seen !== version) throw stale(Requisition.encode(await getRequisition(db, id)))
+}
+
+export const requireOwn = ({ requested_by }: Locked, user: Pick<User, 'id'>) => {
+  if (requested_by !== user.id) throw new Problem(403, 'forbidden', 'Only who asked for it may do this with a requisition.')
+}
+
+/** A draft changes, by who asked for it; 403 and 409. */
+export const requireOwnDraft = (requisition: Locked, user: Pick<User, 'id'>) => {
+  requireOwn(requisition, user)
+  if (requisition.status !== 'draft')
+    throw conflict('Only a draft can be changed. Make it a draft again first.', { status: requisition.status }, 'not_a_draft')
+}
+
+/** 409 for a move that does not follow from where it stands. */
+export const requireMove = ({ status }: Locked, move: RequisitionMove) => {
+  if (!mayMove(requisitionMoves[move], status))
+    throw conflict('This does not follow from where the requisition stands.', { status }, 'not_a_move')
+}
+
+/** The draft that is about to change, held; 404, 403, 409, 412. */
+export const lockOwnDraft = async (db: Db, id: number, user: Pick<User, 'id'>, seen: number | null = null) => {
+  const requisition = await lockRequisition(db, id)
+  await requireUnchanged(db, requisition, seen)
+  requireOwnDraft(requisition, user)
+  return requisition
+}
+
+/** Says that a requisition has changed. */
+export const touch = (db: Db, id: number) =>
+  db
+    .updateTable('requisitions')
+    .set({ version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()

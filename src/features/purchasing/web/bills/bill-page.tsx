@@ -1,0 +1,216 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconCoins } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { call, query } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { date, dateTime, money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/toast.tsx'
+import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { approveOrderBill, cancelOrderBill, getOrderBill, getPurchaseOrder, type Bill } from '../receiving-calls.ts'
+import { OrderBillStatus } from './bill-status.tsx'
+import './bills.css'
+import { MatchTable } from './match-table.tsx'
+import { PaymentStatus } from './payments-table.tsx'
+
+const PayDialog = lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog }))
+const PaymentDrawer = lazy(async () => ({ default: (await import('./payment-drawer.tsx')).PaymentDrawer }))
+const ADDRESS = '/dashboard/inventory/order-bills'
+
+/** Approves or cancels: a reason is asked, and what somebody changed meanwhile is shown first. */
+const useDeeds = ({ id, invoice_no, version }: Bill) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ deed, reason }: { deed: typeof approveOrderBill | typeof cancelOrderBill; reason: string; said: string }) =>
+      call(deed, { params: { id }, body: { reason } }, { version }),
+    onSuccess: (_, { said }) => toast.done(said),
+    onError: toast.failed,
+    onSettled: () => void queryClient.invalidateQueries(),
+  })
+  const approve = async () => {
+    const reason = await askReason({
+      title: t('Approve bill {{number}}?', { number: invoice_no }),
+      text: t('It may then be paid although it differs.'),
+      action: t('Approve'),
+    })
+    if (reason !== null) mutate({ deed: approveOrderBill, reason, said: t('Bill {{number}} is approved.', { number: invoice_no }) })
+  }
+  const cancel = async () => {
+    const reason = await askReason({ title: t('Cancel bill {{number}}?', { number: invoice_no }), action: t('Cancel the bill') })
+    if (reason !== null) mutate({ deed: cancelOrderBill, reason, said: t('Bill {{number}} is cancelled.', { number: invoice_no }) })
+  }
+  return { approve: () => void approve(), cancel: () => void cancel(), isPending }
+}
+
+const Actions = ({ bill, onPay }: { bill: Bill; onPay: () => void }) => {
+  const { approve, cancel, isPending } = useDeeds(bill)
+  const { may } = bill
+  useKeys([
+    ...(may.pay ? [{ keys: 'P', label: t('Pay'), run: onPay }] : []),
+    ...(may.approve ? [{ keys: 'A', label: t('Approve'), run: approve }] : []),
+  ])
+  return (
+    <>
+      {may.cancel && (
+        <Button disabled={isPending} onClick={cancel}>
+          {t('Cancel the bill')}
+        </Button>
+      )}
+      {may.approve && (
+        <Button
+          variant={may.pay ? 'default' : 'filled'}
+          loading={isPending}
+          rightSection={<Kbd className="not-phone">A</Kbd>}
+          onClick={approve}
+        >
+          {t('Approve')}
+        </Button>
+      )}
+      {may.pay && (
+        <Button
+          variant="filled"
+          leftSection={<IconCoins size={16} aria-hidden />}
+          rightSection={<Kbd className="not-phone">P</Kbd>}
+          onClick={onPay}
+        >
+          {t('Pay')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Differences = ({ bill }: { bill: Bill }) => {
+  if (bill.differences.length === 0) return null
+  return (
+    <Note tone={bill.approved_at === null ? 'attention' : 'inactive'}>
+      <b>
+        {bill.approved_at === null
+          ? t('The bill differs. Somebody else has to approve it before it is paid.')
+          : t('It differs, and was approved by {{who}}: {{reason}}', { who: bill.approved_by_name, reason: bill.approval_reason })}
+      </b>
+      <ul>
+        {bill.differences.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+const Facts = ({ bill }: { bill: Bill }) => (
+  <section className="section" aria-label={t('Bill')}>
+    <p className="bill-due">
+      <span className="t2">{t('Open')}</span>
+      <output className="num">{money(bill.balance, { withCurrency: true })}</output>
+    </p>
+    <dl className="facts num">
+      <dt>{t('Total')}</dt>
+      <dd>{money(bill.total_cost)}</dd>
+      <dt>{t('of which tax')}</dt>
+      <dd>{money(bill.tax)}</dd>
+      <dt>{t('Paid')}</dt>
+      <dd>{money(bill.paid)}</dd>
+      <dt>{t('Date of the bill')}</dt>
+      <dd>{date(bill.bill_date)}</dd>
+      <dt>{t('Due on')}</dt>
+      <dd>{date(bill.due_on)}</dd>
+      <dt>{t('Recorded')}</dt>
+      <dd>
+        {dateTime(bill.date_created)} · {bill.created_by_name}
+      </dd>
+      {bill.note !== '' && (
+        <>
+          <dt>{t('Note')}</dt>
+          <dd>{bill.note}</dd>
+        </>
+      )}
+    </dl>
+  </section>
+)
+
+const Body = ({ bill }: { bill: Bill }) => {
+  const [isPaying, setPaying] = useState(false)
+  const [payment, setPayment] = useState<number | null>(null)
+  const order = useQuery({
+    ...query(getPurchaseOrder, { params: { id: bill.purchase_order ?? 0 } }),
+    enabled: bill.purchase_order !== null,
+  })
+  return (
+    <>
+      <DocumentHead
+        title={bill.invoice_no}
+        status={<OrderBillStatus of={bill} chip />}
+        sub={
+          <>
+            <Link className="link strong" to={`/dashboard/inventory/suppliers/${bill.supplier}`}>
+              {bill.supplier_name}
+            </Link>
+            {bill.purchase_order !== null && (
+              <Link className="link" to={`/dashboard/inventory/purchase-orders/${bill.purchase_order}`}>
+                {bill.purchase_order_number}
+              </Link>
+            )}
+          </>
+        }
+        back={{ to: ADDRESS, label: t('Bills') }}
+        actions={<Actions bill={bill} onPay={() => setPaying(true)} />}
+      />
+      {bill.is_cancelled && (
+        <Note tone="inactive">{t('Cancelled by {{who}}: {{reason}}', { who: bill.cancelled_by_name, reason: bill.cancel_reason })}</Note>
+      )}
+      <Differences bill={bill} />
+      <div className="doc-body">
+        <div className="doc-main">
+          {bill.items.length > 0 && <MatchTable bill={bill} order={order.data} />}
+          <section className="section" aria-label={t('Payments')}>
+            <h2>{t('Payments')}</h2>
+            {bill.payments.length === 0 ? (
+              <span className="t3">{t('Nothing is paid yet.')}</span>
+            ) : (
+              <ul className="pay-paid num">
+                {bill.payments.map((one) => (
+                  <li key={one.id}>
+                    <button type="button" className="plain link strong" onClick={() => setPayment(one.id)}>
+                      {one.number}
+                    </button>
+                    <span>{date(one.paid_on)}</span>
+                    <span className="t3 grow">{one.reference}</span>
+                    <PaymentStatus of={{ kind: one.kind, reversed_by: null }} />
+                    <b>{money(one.amount)}</b>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        </div>
+        <div className="doc-side">
+          <Facts bill={bill} />
+        </div>
+      </div>
+      <Suspense>
+        {isPaying && <PayDialog supplier={bill.supplier} chosen={[bill.id]} onClose={() => setPaying(false)} />}
+        {payment !== null && <PaymentDrawer id={payment} onClose={() => setPayment(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** One bill of a supplier: held against order and receipts, approved, paid. */
+export const OrderBillPage = () => {
+  const id = useIdInAddress()
+  const asked = useQuery(query(getOrderBill, { params: { id } }))
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such bill')} to={ADDRESS} label={t('All bills')} />
+  return (
+    <div className="page-body">
+      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
+        {(bill) => <Body key={bill.id} bill={bill} />}
+      </FourStates>
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconFileInvoice, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, Suspense, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { pages } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { usePages } from '#web/rows.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import '#web/ui/document.css'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { createOrderBill, createSupplierPayment, listOrderBills } from '../receiving-calls.ts'
+import { SupplierField } from '../supplier-field.tsx'
+import { billListColumns } from './bill-list-columns.tsx'
+import { PaymentsTable } from './payments-table.tsx'
+
+const PayDialog = lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog }))
+const PaymentDrawer = lazy(async () => ({ default: (await import('./payment-drawer.tsx')).PaymentDrawer }))
+
+const Id = z.coerce.number().int().positive()
+const states = ['unpaid', 'partial', 'paid', 'overdue', 'differs', 'cancelled'] as const
+const state = {
+  q: z.string().max(100),
+  supplier: Id,
+  state: z.enum(states),
+  show: z.literal('payments'),
+  /** The supplier whose bills are being paid. */
+  pay: Id,
+  payment: Id,
+}
+type State = (typeof states)[number]
+const PAGE = 50
+const ADDRESS = '/dashboard/inventory/order-bills'
+
+const word = (one: State) =>
+  ({
+    unpaid: t('Unpaid'),
+    partial: t('Part paid'),
+    paid: t('Paid'),
+    overdue: t('Overdue'),
+    differs: t('Differs, not approved'),
+    cancelled: t('Cancelled'),
+  })[one]
+
+const filterOf = (one: State | undefined) =>
+  one === 'overdue'
+    ? { overdue: 'true' as const }
+    : one === 'differs'
+      ? { differs: 'true' as const }
+      : one === 'cancelled'
+        ? { cancelled: 'true' as const }
+        : { payment_status: one }
+
+const BillsTable = ({
+  q,
+  supplier,
+  of,
+  onClear,
+}: {
+  q: string | undefined
+  supplier: number | undefined
+  of: State | undefined
+  onClear: () => void
+}) => {
+  const go = useNavigate()
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const rows = usePages({
+    ...pages(listOrderBills, { query: { search: q, supplier, ...filterOf(of), limit: PAGE } }),
+    placeholderData: keepPreviousData,
+  })
+  const isNarrowed = [q, supplier, of].some((value) => value !== undefined)
+  return (
+    <DataTable
+      label={t('Order bills')}
+      columns={billListColumns({ isNarrow })}
+      of={rows}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
+      empty={
+        isNarrowed ? (
+          <Empty icon={IconSearch} title={t('No bill matches')} action={<Button onClick={onClear}>{t('Clear the filters')}</Button>} />
+        ) : (
+          <Empty icon={IconFileInvoice} title={t('No bills yet')}>
+            {t('Suppliers’ bills are recorded here, held against what was ordered and received, and paid.')}
+          </Empty>
+        )
+      }
+    />
+  )
+}
+
+/** Suppliers' bills and what was paid on them. */
+export const OrderBillsPage = () => {
+  const go = useNavigate()
+  const { can } = useRights()
+  const [url, setUrl] = useUrlState(state)
+  const tools = useRef<HTMLDivElement>(null)
+  const { q, supplier, show } = url
+  const mayPay = can(createSupplierPayment) && supplier !== undefined
+  const pay = () => setUrl({ pay: String(supplier) })
+  useKeys([
+    { keys: '/', label: t('Find a bill'), run: () => tools.current?.querySelector('input')?.focus() },
+    ...(mayPay ? [{ keys: 'P', label: t('Pay this supplier'), run: pay }] : []),
+  ])
+  return (
+    <Page
+      title={t('Order bills')}
+      sub={t('Newest first')}
+      actions={
+        <>
+          {mayPay && <Button onClick={pay}>{t('Pay this supplier')}</Button>}
+          {can(createOrderBill) && (
+            <AddButton
+              label={t('Record a bill')}
+              onClick={() => void go(`${ADDRESS}/new${supplier === undefined ? '' : `?supplier=${supplier}`}`)}
+            />
+          )}
+        </>
+      }
+    >
+      <div className="doc-tools" role="search" ref={tools}>
+        <SegmentedControl
+          aria-label={t('Show')}
+          data={[
+            { value: 'bills', label: t('Bills') },
+            { value: 'payments', label: t('Payments') },
+          ]}
+          value={show ?? 'bills'}
+          onChange={(part) => setUrl({ show: part === 'payments' ? part : '', state: '' })}
+        />
+        <SearchField
+          label={show === 'payments' ? t('Number or reference') : t('Number of bill or order')}
+          value={q ?? ''}
+          onChange={(text) => setUrl({ q: text })}
+        />
+        <SupplierField
+          all
+          aria-label={t('Supplier')}
+          placeholder={t('Any supplier')}
+          value={supplier ?? null}
+          onChange={(id) => setUrl({ supplier: id === null ? '' : String(id) })}
+        />
+        {show !== 'payments' && (
+          <Select
+            aria-label={t('State')}
+            placeholder={t('Any state')}
+            data={states.map((value) => ({ value, label: word(value) }))}
+            clearable
+            clearButtonProps={{ 'aria-label': t('Clear') }}
+            value={url.state ?? null}
+            onChange={(chosen) => setUrl({ state: chosen ?? '' })}
+          />
+        )}
+      </div>
+      <div className="doc-rows">
+        {show === 'payments' ? (
+          <PaymentsTable q={q} supplier={supplier} onOpen={(id) => setUrl({ payment: String(id) })} />
+        ) : (
+          <BillsTable q={q} supplier={supplier} of={url.state} onClear={() => setUrl({ q: '', supplier: '', state: '' })} />
+        )}
+      </div>
+      <Suspense>
+        {url.pay !== undefined && can(createSupplierPayment) && (
+          <PayDialog supplier={url.pay} chosen={[]} onClose={() => setUrl({ pay: '' })} />
+        )}
+        {url.payment !== undefined && <PaymentDrawer id={url.payment} onClose={() => setUrl({ payment: '' })} />}
+      </Suspense>
+    </Page>
+  )
+}

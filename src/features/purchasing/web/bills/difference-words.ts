@@ -1,0 +1,31 @@
+import { money, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import type { BillDifference } from '../receiving-calls.ts'
+import type { BillLine } from './bill-lines.ts'
+
+/** What a pack was to cost; of a few tenths of a cent as well. */
+const priceWord = (price: string) => (/\.\d{3,}$/.test(price) ? number(price) : money(price))
+
+/** Where a bill does not agree, in the person's language; without the item's name beside its line. */
+export const differenceWord = ({ kind, billed, expected }: Pick<BillDifference, 'kind' | 'billed' | 'expected'>): string => {
+  switch (kind) {
+    case 'quantity':
+      return t('{{billed}} billed, {{expected}} to be billed', { billed: number(billed), expected: number(expected) })
+    case 'price':
+      return t('{{billed}} billed, {{expected}} agreed', { billed: money(billed), expected: priceWord(expected) })
+    case 'tax':
+      return t('{{billed}} % tax billed, {{expected}} % expected', { billed: number(billed), expected: number(expected) })
+    case 'item':
+      return t('Not ordered')
+    default:
+      return t('The bill says {{billed}}, its lines come to {{expected}}', { billed: money(billed), expected: money(expected) })
+  }
+}
+
+/** What is to be known about a line before its bill is believed: another price at receipt, and damaged goods. */
+export const hintsOf = ({ receipt_price, ordered_price, damaged_units, unit }: BillLine): string[] => [
+  ...(receipt_price == null
+    ? []
+    : [t('price at receipt {{price}}, ordered at {{was}}', { price: money(receipt_price), was: money(ordered_price) })]),
+  ...(damaged_units ? [t('{{n}} {{unit}} came damaged', { n: number(damaged_units), unit })] : []),
+]

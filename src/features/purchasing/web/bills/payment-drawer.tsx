@@ -1,0 +1,133 @@
+import { Button, Drawer } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call, query } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { date, dateTime, money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { getSupplierPayment, reverseSupplierPayment, type Payment } from '../receiving-calls.ts'
+import './bills.css'
+import { PaymentStatus } from './payments-table.tsx'
+
+const useReversal = ({ id, number }: Payment) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (reason: string) => call(reverseSupplierPayment, { params: { id }, body: { reason } }),
+    onSuccess: (made) => {
+      void queryClient.invalidateQueries()
+      toast.done(t('{{number}} is taken back by {{other}}.', { number, other: made.number }))
+    },
+    onError: toast.failed,
+  })
+  const ask = async () => {
+    const reason = await askReason({
+      title: t('Take {{number}} back?', { number }),
+      text: t('Another payment takes it back; both stay in the books, and the bills are open again.'),
+      action: t('Take back'),
+    })
+    if (reason !== null) mutate(reason)
+  }
+  return { ask, isPending }
+}
+
+const Body = ({ of }: { of: Payment }) => {
+  const { can } = useRights()
+  const reversal = useReversal(of)
+  const mayReverse = can(reverseSupplierPayment) && of.kind !== 'reversal' && of.reversed_by === null
+  return (
+    <div className="form-stack">
+      <p className="bill-due">
+        <PaymentStatus of={of} />
+        <output className="num">{money(of.amount, { withCurrency: true })}</output>
+      </p>
+      <dl className="facts num">
+        <dt>{t('Supplier')}</dt>
+        <dd>{of.supplier_name}</dd>
+        <dt>{t('Day')}</dt>
+        <dd>{date(of.paid_on)}</dd>
+        {of.payment_mode_name !== null && (
+          <>
+            <dt>{t('Paid by')}</dt>
+            <dd>{of.payment_mode_name}</dd>
+          </>
+        )}
+        {of.supplier_return !== null && (
+          <>
+            <dt>{t('Sent back')}</dt>
+            <dd>
+              <Link className="link" to={`/dashboard/inventory/supplier-returns/${of.supplier_return}`}>
+                {of.supplier_return_number}
+              </Link>
+            </dd>
+          </>
+        )}
+        {of.reference !== '' && (
+          <>
+            <dt>{t('Reference')}</dt>
+            <dd>{of.reference}</dd>
+          </>
+        )}
+        {of.reason !== '' && (
+          <>
+            <dt>{t('Reason')}</dt>
+            <dd>{of.reason}</dd>
+          </>
+        )}
+        {of.reversed_by_number !== null && (
+          <>
+            <dt>{t('Taken back by')}</dt>
+            <dd>{of.reversed_by_number}</dd>
+          </>
+        )}
+        {of.reverses_number !== null && (
+          <>
+            <dt>{t('It takes back')}</dt>
+            <dd>{of.reverses_number}</dd>
+          </>
+        )}
+        <dt>{t('Recorded')}</dt>
+        <dd>
+          {dateTime(of.date_created)} · {of.created_by_name}
+        </dd>
+      </dl>
+      <ul className="pay-paid num" aria-label={t('Bills')}>
+        {of.allocations.map(({ bill, invoice_no, amount }) => (
+          <li key={bill}>
+            <Link className="link grow" to={`/dashboard/inventory/order-bills/${bill}`}>
+              {invoice_no}
+            </Link>
+            <b>{money(amount)}</b>
+          </li>
+        ))}
+      </ul>
+      {mayReverse && (
+        <div className="form-foot">
+          <span className="grow" />
+          <Button loading={reversal.isPending} onClick={() => void reversal.ask()}>
+            {t('Take back')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One payment to a supplier, over the list: for which bills, and the way to take it back. */
+export const PaymentDrawer = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const asked = useQuery(query(getSupplierPayment, { params: { id } }))
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={440}
+      title={asked.data?.number ?? t('Payment')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <FourStates of={asked}>{(payment) => <Body of={payment} />}</FourStates>
+    </Drawer>
+  )
+}

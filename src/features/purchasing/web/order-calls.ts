@@ -1,0 +1,14 @@
+// What the folder of orders needs of its own feature.
+export {
+  approvePurchaseOrder,
+  cancelPurchaseOrder,
+  closePurchaseOrder,
+  createPurchaseOrder,
+  getPurchaseOrder,
+  listPurchaseOrders,
+  orderRequisitionLines,
+  printPurchaseOrder,
+  sendPurchaseOrder,
+  updatePurchaseOrder,
+} from '../contract-orders.ts'
+export { amountOf, lineTotals, mayMove, type OrderMove, orderMoves, type OrderStatus } from '../rules.ts'

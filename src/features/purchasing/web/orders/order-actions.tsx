@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconCheck, IconChecks, IconPrinter, IconSend, IconTruckDelivery } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { call, download } from '#web/api.ts'
+import { askReason, confirm } from '#web/dialogs.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { approvePurchaseOrder, cancelPurchaseOrder, closePurchaseOrder, printPurchaseOrder, sendPurchaseOrder } from '../order-calls.ts'
+import { useMe } from '../use-me.ts'
+import { barredBy, isAwaited, mayDo } from './order-rules.ts'
+import type { PurchaseOrder } from './order-types.ts'
+
+interface Props {
+  of: PurchaseOrder
+  /** What is typed and not saved yet would not be in what is approved. */
+  isDirty?: boolean
+}
+
+/** Why the person cannot approve an order that waits for it; null when nothing is in the way. */
+export const whyNotApproved = (of: PurchaseOrder, me: number, isDirty: boolean): string | null => {
+  if (of.item_count === 0) return t('Add at least one line first.')
+  const barred = barredBy(of, me)
+  if (barred === 'unrequested') return t('You made or changed this order, and not all of it was requested: somebody else approves it.')
+  if (barred === 'dearer')
+    return t(
+      'You made or changed this order, and a price is above what this supplier last asked, or it is not known what they ask: somebody else approves it.',
+    )
+  return isDirty ? t('Save the draft first.') : null
+}
+
+/** What can be done with an order besides writing it; only what the person may do and it allows. */
+export const OrderActions = ({ of, isDirty = false }: Props) => {
+  const me = useMe()
+  const { allowed } = useRights()
+  const { run, isRunning } = useDeed()
+  const { id, number, version } = of
+  const may = (move: Parameters<typeof mayDo>[1]) => mayDo(of, move, { id: me, allowed })
+  const why = whyNotApproved(of, me, isDirty)
+  const isShort = of.received_units < of.ordered_units
+  // The head of the page says how it stands now; a toast would lie over the next button.
+  const approve = () => run(() => call(approvePurchaseOrder, { params: { id }, body: { version } }))
+  const send = () => run(() => call(sendPurchaseOrder, { params: { id }, body: { version } }))
+  const cancel = async () => {
+    const asked = { title: t('Cancel {{number}}?', { number }), action: t('Cancel the order'), isGrave: true }
+    const reason = of.status === 'draft' ? ((await confirm(asked)) ? undefined : null) : await askReason(asked)
+    if (reason !== null)
+      run(() => call(cancelPurchaseOrder, { params: { id }, body: { reason, version } }), t('{{number}} is cancelled.', { number }))
+  }
+  const close = async () => {
+    const asked = { title: t('Close {{number}}?', { number }), action: t('Close it') }
+    const reason = isShort
+      ? await askReason({ ...asked, text: t('What never came is open again where it was requested.') })
+      : (await confirm(asked))
+        ? undefined
+        : null
+    if (reason !== null)
+      run(() => call(closePurchaseOrder, { params: { id }, body: { reason, version } }), t('{{number}} is closed.', { number }))
+  }
+  const print = () => download(printPurchaseOrder, { params: { id } }, { open: true }).catch(toast.failed)
+  return (
+    <>
+      <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => void print()}>
+        {t('Print')}
+      </Button>
+      {may('cancel') && (
+        <Button leftSection={<IconBan size={16} aria-hidden />} loading={isRunning} onClick={() => void cancel()}>
+          {t('Cancel order')}
+        </Button>
+      )}
+      {may('close') && (
+        <Button leftSection={<IconChecks size={16} aria-hidden />} loading={isRunning} onClick={() => void close()}>
+          {isShort ? t('Close short') : t('Close')}
+        </Button>
+      )}
+      {may('approve') && (
+        <Button
+          variant="filled"
+          leftSection={<IconCheck size={16} aria-hidden />}
+          disabled={why !== null}
+          title={why ?? undefined}
+          loading={isRunning}
+          onClick={approve}
+        >
+          {t('Approve')}
+        </Button>
+      )}
+      {may('send') && (
+        <Button variant="filled" leftSection={<IconSend size={16} aria-hidden />} loading={isRunning} onClick={send}>
+          {t('Mark as sent')}
+        </Button>
+      )}
+      {isAwaited(of) && allowed('stock.receive') && (
+        <Button
+          component={Link}
+          to={`/dashboard/inventory/incoming-items/new?order=${id}`}
+          variant="filled"
+          leftSection={<IconTruckDelivery size={16} aria-hidden />}
+        >
+          {t('Receive')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { getPurchaseOrder, updatePurchaseOrder } from '../order-calls.ts'
+
+// The boxes of a draft are not needed to read an order, nor the other way round.
+const OrderDraft = lazy(async () => ({ default: (await import('./order-draft.tsx')).OrderDraft }))
+const OrderView = lazy(async () => ({ default: (await import('./order-view.tsx')).OrderView }))
+
+/** One order: written as long as it is a draft, then followed until all of it has come. */
+export const OrderPage = () => {
+  const { can } = useRights()
+  const id = useIdInAddress()
+  const order = useQuery(query(getPurchaseOrder, { params: { id } }))
+  if (isMissing(order))
+    return <NoSuchDocument title={t('There is no such order')} to="/dashboard/inventory/purchase-orders" label={t('All orders')} />
+  return (
+    <div className="page-body">
+      <Suspense fallback={<Loading rows={10} height={28} />}>
+        <FourStates of={order} loading={<Loading rows={10} height={28} />}>
+          {(of) =>
+            of.status === 'draft' && can(updatePurchaseOrder) ? <OrderDraft key={of.id} of={of} /> : <OrderView key={of.id} of={of} />
+          }
+        </FourStates>
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { LineEditor, type LineNote } from '#features/stock/web/lines-field.tsx'
+import { money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { Note } from '#web/ui/status.tsx'
+import { DocumentSteps, type Step } from '../document-steps.tsx'
+import { useMe } from '../use-me.ts'
+import { OrderActions, whyNotApproved } from './order-actions.tsx'
+import { type ShownLine, shownLine, viewColumns } from './order-columns.tsx'
+import { OrderHead } from './order-head.tsx'
+import { mayDo } from './order-rules.ts'
+import type { PurchaseOrder } from './order-types.ts'
+import { ReceivedBar } from './received-bar.tsx'
+
+const OrderPapers = lazy(async () => ({ default: (await import('./order-papers.tsx')).OrderPapers }))
+
+const notesOf = ({ row: { requisitions } }: ShownLine): readonly LineNote[] =>
+  requisitions.length === 0
+    ? []
+    : [{ tone: 'inactive', text: t('for {{numbers}}', { numbers: requisitions.map(({ number }) => number).join(', ') }) }]
+const nothing = () => undefined
+
+const stepsOf = (of: PurchaseOrder): readonly Step[] => {
+  const isCancelled = of.status === 'cancelled'
+  const steps: Step[] = [
+    { key: 'made', title: t('Made'), who: of.requested_by_name, at: of.date_created },
+    { key: 'approved', title: t('Approved'), who: of.approved_by_name, at: of.approved_at },
+    { key: 'sent', title: t('Sent to the supplier'), who: of.sent_by_name, at: of.sent_at },
+    {
+      key: 'received',
+      title: t('Received'),
+      note: of.sent_at ? <ReceivedBar received={of.received_units} ordered={of.ordered_units} /> : undefined,
+      isDone: of.received_units >= of.ordered_units && of.ordered_units > 0,
+    },
+    {
+      key: 'ended',
+      title: isCancelled ? t('Cancelled') : t('Closed'),
+      who: of.ended_by_name,
+      at: of.ended_at,
+      note: of.end_reason || undefined,
+    },
+  ]
+  return isCancelled ? steps.filter(({ at }) => at) : steps
+}
+
+/** An order that is approved, or that the person may not change: its lines, what has come, what happened to it. */
+export const OrderView = ({ of }: { of: PurchaseOrder }) => {
+  const me = useMe()
+  const { allowed } = useRights()
+  const lines = useMemo(() => of.items.map(shownLine), [of.items])
+  const withArrival = of.sent_at !== null
+  const columns = useMemo(() => viewColumns(withArrival), [withArrival])
+  const why = mayDo(of, 'approve', { id: me, allowed }) ? whyNotApproved(of, me, false) : null
+  return (
+    <>
+      <OrderHead of={of} actions={<OrderActions of={of} />} />
+      {why !== null && <Note tone="attention">{why}</Note>}
+      <div className="doc-body">
+        <div className="doc-main">
+          {of.note !== '' && (
+            <section className="section" aria-label={t('Note to the supplier')}>
+              <p className="order-text">{of.note}</p>
+            </section>
+          )}
+          <LineEditor
+            label={t('Lines')}
+            lines={lines}
+            change={nothing}
+            columns={columns}
+            notes={notesOf}
+            totals={{ tax: money(of.tax_amount), total: money(of.total_amount) }}
+          />
+        </div>
+        <aside className="doc-side" aria-label={t('Steps')}>
+          <DocumentSteps steps={stepsOf(of)} />
+          <Suspense>
+            <OrderPapers order={of.id} />
+          </Suspense>
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconSearch, IconTruckDelivery } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRef, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { StoreField } from '#features/stock/web/store-field.tsx'
+import { pages } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { usePages } from '#web/rows.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import '#web/ui/document.css'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { createGoodsReceipt, listGoodsReceipts, listIncomingItems } from '../receiving-calls.ts'
+import { SupplierField } from '../supplier-field.tsx'
+import { deliveryListColumns, incomingColumns } from './delivery-list-columns.tsx'
+import { ReceivingTabs } from './receiving-tabs.tsx'
+
+const Id = z.coerce.number().int().positive()
+const state = { q: z.string().max(100), supplier: Id, store: Id, show: z.literal('rows') }
+const PAGE = 50
+const ADDRESS = '/dashboard/inventory/incoming-items'
+
+interface ListProps {
+  query: { search?: string | undefined; supplier?: number | undefined; store?: number | undefined; limit: number }
+  isNarrow: boolean
+  empty: ReactNode
+}
+const Deliveries = ({ query, isNarrow, empty }: ListProps) => {
+  const go = useNavigate()
+  const isWide = useMediaQuery('(min-width: 1640px)') ?? false
+  const rows = usePages({ ...pages(listGoodsReceipts, { query }), placeholderData: keepPreviousData })
+  return (
+    <DataTable
+      label={t('Deliveries')}
+      columns={deliveryListColumns({ isNarrow, isWide })}
+      of={rows}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
+      empty={empty}
+    />
+  )
+}
+const Rows = ({ query, isNarrow, empty }: ListProps) => {
+  const go = useNavigate()
+  const rows = usePages({ ...pages(listIncomingItems, { query }), placeholderData: keepPreviousData })
+  return (
+    <DataTable
+      label={t('Incoming items')}
+      columns={incomingColumns({ isNarrow })}
+      of={rows}
+      rowKey={({ id }) => id}
+      onOpen={({ goods_receipt }) => void go(`${ADDRESS}/${goods_receipt}`)}
+      empty={empty}
+    />
+  )
+}
+
+/** What was delivered: by delivery, or item by item with its lot. */
+export const DeliveriesPage = () => {
+  const go = useNavigate()
+  const { can } = useRights()
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const [url, setUrl] = useUrlState(state)
+  const tools = useRef<HTMLDivElement>(null)
+  useKeys([{ keys: '/', label: t('Find a delivery'), run: () => tools.current?.querySelector('input')?.focus() }])
+  const receive = () => void go(`${ADDRESS}/new`)
+  const { q, supplier, store, show } = url
+  const isNarrowed = [q, supplier, store].some((value) => value !== undefined)
+  const empty = isNarrowed ? (
+    <Empty
+      icon={IconSearch}
+      title={t('No delivery matches')}
+      action={<Button onClick={() => setUrl({ q: '', supplier: '', store: '' })}>{t('Clear the filters')}</Button>}
+    />
+  ) : (
+    <Empty icon={IconTruckDelivery} title={t('Nothing was delivered yet')}>
+      {t('What suppliers bring is taken in here, with its lots and the days on which it expires.')}
+    </Empty>
+  )
+  const List = show === 'rows' ? Rows : Deliveries
+  return (
+    <Page
+      title={t('Incoming items')}
+      sub={t('Newest first')}
+      actions={can(createGoodsReceipt) && <AddButton label={t('Receive a delivery')} onClick={receive} />}
+    >
+      <div className="doc-tools" role="search" ref={tools}>
+        <ReceivingTabs at={show ?? 'deliveries'} />
+        <SearchField
+          label={show === 'rows' ? t('Item, lot or number') : t('Number or delivery note')}
+          value={q ?? ''}
+          onChange={(text) => setUrl({ q: text })}
+        />
+        <SupplierField
+          all
+          aria-label={t('Supplier')}
+          placeholder={t('Any supplier')}
+          value={supplier ?? null}
+          onChange={(id) => setUrl({ supplier: id === null ? '' : String(id) })}
+        />
+        <StoreField
+          clearable
+          aria-label={t('Store')}
+          placeholder={t('Any store')}
+          value={store ?? null}
+          onChange={(id) => setUrl({ store: id === null ? '' : String(id) })}
+        />
+      </div>
+      <div className="doc-rows">
+        <List query={{ search: q, supplier, store, limit: PAGE }} isNarrow={isNarrow} empty={empty} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,252 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconFileInvoice, IconPrinter, IconTruckReturn } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { packWord } from '#features/stock/web/lines-field.tsx'
+import { call, download, query } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { date, dateTime, money, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { queryClient } from '#web/query-client.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DocumentHead, givenRows, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import {
+  createOrderBill,
+  createSupplierReturn,
+  getGoodsReceipt,
+  printGoodsReceipt,
+  reverseGoodsReceipt,
+  type Delivery,
+} from '../receiving-calls.ts'
+import { DeliveryStatus, sourceOf } from './delivery-list-columns.tsx'
+
+const ADDRESS = '/dashboard/inventory/incoming-items'
+type Row = Delivery['items'][number]
+const dash = <span className="t3">–</span>
+const count = (value: number) => number(value).replace('-', '−')
+
+const columns = ({ is_donation }: Delivery): readonly Column<Row>[] => {
+  const all: (Column<Row> | false)[] = [
+    {
+      key: 'item',
+      title: t('Item'),
+      render: ({ item_name, item_code }) => (
+        <span className="clip">
+          <span className="strong">{item_name}</span> <span className="small t3 num">{item_code}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'packs',
+      title: t('Packs'),
+      width: 168,
+      align: 'end',
+      hideOnPhone: true,
+      render: ({ quantity, free_quantity, pack_name, pack_units, unit }) => (
+        <>
+          {count(quantity)}
+          {free_quantity !== 0 && ` + ${t('{{n}} free', { n: count(free_quantity) })}`}{' '}
+          <span className="t3">{pack_name === null ? unit : packWord(pack_name, pack_units)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'units',
+      title: t('Came'),
+      width: 128,
+      align: 'end',
+      render: ({ units, unit }) => (
+        <>
+          {count(units)} <span className="t3">{unit}</span>
+        </>
+      ),
+    },
+    {
+      key: 'damaged',
+      title: t('Damaged'),
+      width: 128,
+      align: 'end',
+      render: ({ damaged_units, unit }) =>
+        damaged_units === 0 ? (
+          dash
+        ) : (
+          <>
+            {count(damaged_units)} <span className="t3">{unit}</span>
+          </>
+        ),
+    },
+    { key: 'lot', title: t('Lot'), width: 112, render: ({ lot }) => (lot === '' ? dash : <span className="num">{lot}</span>) },
+    {
+      key: 'expiry',
+      title: t('Expires'),
+      width: 112,
+      hideOnPhone: true,
+      render: ({ expires_on }) => (expires_on === null ? dash : <span className="num">{date(expires_on)}</span>),
+    },
+    !is_donation && {
+      key: 'price',
+      title: t('Price'),
+      width: 96,
+      align: 'end' as const,
+      hideOnPhone: true,
+      render: ({ purchase_price }) => money(purchase_price),
+    },
+    !is_donation && {
+      key: 'total',
+      title: t('Total'),
+      width: 112,
+      align: 'end' as const,
+      hideOnPhone: true,
+      render: ({ total_price }) => <b>{money(total_price)}</b>,
+    },
+  ]
+  return all.filter((column) => column !== false)
+}
+
+const Reversals = ({ of }: { of: Delivery }) => (
+  <>
+    {of.reversed_by !== null && (
+      <Note tone="attention">
+        {t('It was taken back by')}{' '}
+        <Link className="link num" to={`${ADDRESS}/${of.reversed_by}`}>
+          {of.reversed_by_number}
+        </Link>
+        .
+      </Note>
+    )}
+    {of.reverses !== null && (
+      <Note tone="attention">
+        {t('It takes back')}{' '}
+        <Link className="link num" to={`${ADDRESS}/${of.reverses}`}>
+          {of.reverses_number}
+        </Link>
+        .
+      </Note>
+    )}
+  </>
+)
+
+/** What can be done with a delivery that stands. */
+const Deeds = ({ of }: { of: Delivery }) => {
+  const go = useNavigate()
+  const { can } = useRights()
+  const reversal = useMutation({
+    mutationFn: (reason: string) => call(reverseGoodsReceipt, { params: { id: of.id }, body: { reason } }),
+    onSuccess: ({ id, number: name }) => {
+      void queryClient.invalidateQueries()
+      toast.done(t('{{number}} is taken back by {{other}}.', { number: of.number, other: name }))
+      void go(`${ADDRESS}/${id}`)
+    },
+    onError: toast.failed,
+  })
+  const takeBack = async () => {
+    const reason = await askReason({
+      title: t('Take {{number}} back?', { number: of.number }),
+      text: t('Another delivery takes everything out again; both stay in the books. Nothing of it may have left the store.'),
+      action: t('Take back'),
+    })
+    if (reason !== null) reversal.mutate(reason)
+  }
+  const print = () => void download(printGoodsReceipt, { params: { id: of.id } }, { open: true }).catch(toast.failed)
+  const stands = of.reverses === null && of.reversed_by === null
+  const mayBill = stands && can(createOrderBill) && of.supplier !== null && !of.is_donation
+  const maySendBack = stands && can(createSupplierReturn) && of.supplier !== null && of.items.some((row) => row.damaged_units > 0)
+  const bill = () =>
+    void go(`/dashboard/inventory/order-bills/new?${of.purchase_order === null ? `delivery=${of.id}` : `order=${of.purchase_order}`}`)
+  useKeys([
+    { keys: 'R', label: t('Print the receipt note'), run: print },
+    ...(mayBill ? [{ keys: 'N', label: t('Record the bill'), run: bill }] : []),
+  ])
+  return (
+    <>
+      {stands && can(reverseGoodsReceipt) && (
+        <Button loading={reversal.isPending} onClick={() => void takeBack()}>
+          {t('Take back')}
+        </Button>
+      )}
+      {maySendBack && (
+        <Button
+          leftSection={<IconTruckReturn size={16} aria-hidden />}
+          onClick={() => void go(`/dashboard/inventory/supplier-returns/new?delivery=${of.id}`)}
+        >
+          {t('Send the damaged back')}
+        </Button>
+      )}
+      <Button leftSection={<IconPrinter size={16} aria-hidden />} rightSection={<Kbd className="not-phone">R</Kbd>} onClick={print}>
+        {t('Print')}
+      </Button>
+      {mayBill && (
+        <Button
+          variant="filled"
+          leftSection={<IconFileInvoice size={16} aria-hidden />}
+          rightSection={<Kbd className="not-phone">N</Kbd>}
+          onClick={bill}
+        >
+          {t('Record the bill')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Body = ({ of }: { of: Delivery }) => (
+  <>
+    <DocumentHead
+      title={of.number}
+      status={<DeliveryStatus of={of} chip />}
+      sub={
+        <>
+          <span>{sourceOf(of)}</span>
+          {of.purchase_order !== null && (
+            <Link className="link" to={`/dashboard/inventory/purchase-orders/${of.purchase_order}`}>
+              {of.purchase_order_number}
+            </Link>
+          )}
+          <span>{t('into {{store}}', { store: of.store_name })}</span>
+          <span title={dateTime(of.received_at)}>
+            {date(of.received_on)} · {of.received_by_name}
+          </span>
+          {of.delivery_note !== '' && <span>{t('delivery note {{number}}', { number: of.delivery_note })}</span>}
+        </>
+      }
+      back={{ to: ADDRESS, label: t('Deliveries') }}
+      actions={<Deeds of={of} />}
+    />
+    <Reversals of={of} />
+    {of.note !== '' && <p className="doc-note t2">{of.note}</p>}
+    <div className="doc-rows">
+      <DataTable
+        label={t('What came')}
+        columns={columns(of)}
+        of={givenRows(of.items)}
+        rowKey={({ id }) => id}
+        empty={null}
+        foot={
+          !of.is_donation && (
+            <span className="strong">{t('{{amount}} without tax', { amount: money(of.total, { withCurrency: true }) })}</span>
+          )
+        }
+      />
+    </div>
+  </>
+)
+
+/** One delivery: what came with which lot, and what can be done with it. */
+export const DeliveryPage = () => {
+  const id = useIdInAddress()
+  const asked = useQuery(query(getGoodsReceipt, { params: { id } }))
+  if (id === 0 || isMissing(asked))
+    return <NoSuchDocument title={t('There is no such delivery')} to={ADDRESS} label={t('All deliveries')} />
+  return (
+    <div className="page-body">
+      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
+        {(delivery) => <Body of={delivery} />}
+      </FourStates>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconArrowDownToArc } from '@tabler/icons-react'
+import { useMemo, type ReactNode } from 'react'
+import { besideLines, LineEditor, takeByItem, useFormLines } from '#features/stock/web/lines-field.tsx'
+import { listStock } from '#features/stock/contract-stock.ts'
+import { StoreField } from '#features/stock/web/store-field.tsx'
+import type { EndpointForm as Form } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { useRequestColumns } from './request-columns.tsx'
+import { foundLine, lowLine, type RequestLine } from './request-lines.ts'
+import { useLow } from './use-low.ts'
+import '../purchasing.css'
+
+export interface RequestValues extends Record<string, unknown> {
+  store: number | null
+  needed_by: string
+  note: string
+  lines: RequestLine[]
+}
+
+interface Props {
+  of: Form<RequestValues>
+  /** Where it is needed unless somebody chooses. */
+  usualStore?: number | undefined
+  extra?: ReactNode
+}
+
+/** What a store needs: where, by when, and the lines, filled by hand, by scanner, or from what is low. */
+export const RequestForm = ({ of, usualStore, extra }: Props) => {
+  const { can } = useRights()
+  const { form } = of
+  const values = form.getValues()
+  const store = values.store ?? usualStore
+  const { lines, change } = useFormLines<RequestLine, RequestValues>(form)
+  const columns = useRequestColumns(store)
+  const low = useLow(store)
+  const take = useMemo(() => takeByItem<RequestLine>((found) => foundLine(found, low.data?.get(found.card.id))), [low.data])
+  const fill = () => {
+    const there = new Set(lines.map(({ item }) => item))
+    const missing = Array.from(low.data?.values() ?? []).filter(({ id }) => !there.has(id))
+    if (missing.length === 0) {
+      toast.done(t('Everything that is low stands here already.'))
+      return
+    }
+    const added = missing.map(lowLine)
+    const keys = new Set(added.map(({ key }) => key))
+    change((now) => [...now, ...added])
+    toast.done(t('{{n}} lines are added.', { count: missing.length, n: missing.length }), {
+      label: t('Undo'),
+      run: () => change((now) => now.filter(({ key }) => !keys.has(key))),
+    })
+  }
+  const fillButton = low.data !== undefined && (
+    <Button leftSection={<IconArrowDownToArc size={16} aria-hidden />} onClick={fill}>
+      {t('Fill from what is low')}
+    </Button>
+  )
+  return (
+    <div className="order-form">
+      <EndpointForm
+        of={of}
+        save={t('Save draft')}
+        isAside
+        extra={extra}
+        labels={{ store: t('Store'), needed_by: t('Needed by'), note: t('Note'), items: t('Lines') }}
+      >
+        <section className="section order-fields" aria-label={t('Requisition')}>
+          <StoreField label={t('Needed in')} {...besideLines(form, 'store')} value={store ?? null} />
+          <DateField
+            label={t('Needed by')}
+            {...besideLines(form, 'needed_by')}
+            onChange={(day) => besideLines(form, 'needed_by').onChange(day ?? '')}
+          />
+          <Textarea
+            className="order-note"
+            label={t('Note')}
+            autosize
+            minRows={1}
+            maxRows={6}
+            maxLength={1000}
+            {...besideLines(form, 'note')}
+            onChange={(event) => besideLines(form, 'note').onChange(event.currentTarget.value)}
+          />
+        </section>
+        <LineEditor
+          label={t('Lines')}
+          lines={lines}
+          change={change}
+          columns={columns}
+          take={can(listStock) ? take : undefined}
+          mayRemove
+          errors={form.errors}
+          store={store}
+          startsInSearch={lines.length === 0}
+          tools={fillButton}
+          empty={
+            <Empty title={t('No lines yet')}>{t('Type the name of an item and press Enter, scan its code, or fill in what is low.')}</Empty>
+          }
+        />
+      </EndpointForm>
+    </div>
+  )
+}

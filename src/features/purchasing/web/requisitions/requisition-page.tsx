@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { getRequisition, updateRequisition } from '../requisition-calls.ts'
+import { useMe } from '../use-me.ts'
+
+// The boxes of a draft are not needed to read a requisition, nor the other way round.
+const RequisitionDraft = lazy(async () => ({ default: (await import('./requisition-draft.tsx')).RequisitionDraft }))
+const RequisitionView = lazy(async () => ({ default: (await import('./requisition-view.tsx')).RequisitionView }))
+
+/** One requisition: written as long as it is a draft of one's own, else read and approved. */
+export const RequisitionPage = () => {
+  const me = useMe()
+  const { can } = useRights()
+  const id = useIdInAddress()
+  const requisition = useQuery(query(getRequisition, { params: { id } }))
+  if (isMissing(requisition))
+    return <NoSuchDocument title={t('There is no such requisition')} to="/dashboard/inventory/requisitions" label={t('All requisitions')} />
+  return (
+    <div className="page-body">
+      <Suspense fallback={<Loading rows={10} height={28} />}>
+        <FourStates of={requisition} loading={<Loading rows={10} height={28} />}>
+          {(of) =>
+            of.status === 'draft' && of.requested_by === me && can(updateRequisition) ? (
+              <RequisitionDraft key={of.id} of={of} />
+            ) : (
+              <RequisitionView key={of.id} of={of} />
+            )
+          }
+        </FourStates>
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { IconBan, IconChecks, IconPencil, IconUserCheck, IconX, type Icon } from '@tabler/icons-react'
+import { t } from '#web/i18n.ts'
+import type { Status as Tone } from '#web/palette.ts'
+import { Status } from '#web/ui/status.tsx'
+import type { RequisitionStatus as Standing } from '../requisition-calls.ts'
+
+const looks: Record<Standing, { tone: Tone; label: string; icon?: Icon }> = {
+  draft: { tone: 'inactive', label: 'Draft', icon: IconPencil },
+  submitted: { tone: 'waiting', label: 'Submitted' },
+  'department approved': { tone: 'progress', label: 'Department approved', icon: IconUserCheck },
+  approved: { tone: 'done', label: 'Approved' },
+  'part-ordered': { tone: 'progress', label: 'Part-ordered' },
+  closed: { tone: 'inactive', label: 'Closed', icon: IconChecks },
+  rejected: { tone: 'critical', label: 'Rejected', icon: IconX },
+  cancelled: { tone: 'inactive', label: 'Cancelled', icon: IconBan },
+}
+
+/** How a requisition stands, in the person's language. */
+export const requisitionWord = (status: Standing) => t(looks[status].label)
+
+/** The same with colour and icon. */
+export const RequisitionStatus = ({ of, chip }: { of: Standing; chip?: boolean }) => {
+  const { tone, icon } = looks[of]
+  return (
+    <Status tone={tone} icon={icon} chip={chip}>
+      {requisitionWord(of)}
+    </Status>
+  )
+}

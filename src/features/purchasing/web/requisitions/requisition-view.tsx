@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { IconUserCheck, IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { LineEditor, type LineNote } from '#features/stock/web/lines-field.tsx'
+import { call } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { useDeed } from '#web/use-deed.ts'
+import { Note } from '#web/ui/status.tsx'
+import { DocumentSteps } from '../document-steps.tsx'
+import { OrderStatus } from '../orders/order-status.tsx'
+import { approveRequisitionForDepartment, type OrderStatus as OrderStanding, rejectRequisition } from '../requisition-calls.ts'
+import { useMe } from '../use-me.ts'
+import { ApproveLines } from './approve-lines.tsx'
+import { RequisitionActions } from './requisition-actions.tsx'
+import { RequisitionHead } from './requisition-head.tsx'
+import { approvalBarredBy, mayDo } from './requisition-rules.ts'
+import { requisitionSteps } from './requisition-steps.ts'
+import type { Requisition } from './requisition-types.ts'
+import { shownLine, type ShownLine, viewColumns } from './view-columns.tsx'
+
+const notesOf = ({ row: { note, supplier_name, quantity_approved } }: ShownLine): readonly LineNote[] => [
+  ...(note === '' ? [] : [{ tone: 'waiting' as const, text: note }]),
+  ...(supplier_name === null ? [] : [{ tone: 'inactive' as const, text: t('from {{supplier}}', { supplier: supplier_name }) }]),
+  ...(quantity_approved === 0 ? [{ tone: 'attention' as const, text: t('This line is refused') }] : []),
+]
+const nothing = () => undefined
+
+const Papers = ({ of: { orders, transfers } }: { of: Requisition }) =>
+  orders.length + transfers.length > 0 && (
+    <section className="section" aria-label={t('What became of it')}>
+      <h2>{t('What became of it')}</h2>
+      <ul className="order-papers">
+        {orders.map(({ id, number, status, supplier_name }) => (
+          <li key={`o${id}`}>
+            <Link className="link num" to={`/dashboard/inventory/purchase-orders/${id}`}>
+              {number}
+            </Link>
+            <OrderStatus of={status as OrderStanding} />
+            <span className="small t3 grow order-when">{supplier_name}</span>
+          </li>
+        ))}
+        {transfers.map(({ id, number, from_store_name }) => (
+          <li key={`t${id}`}>
+            <Link className="link num" to={`/dashboard/inventory/transfers/${id}`}>
+              {number}
+            </Link>
+            <span className="small t3">{t('from {{store}}', { store: from_store_name })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+/** A requisition that is no draft of one's own: approved or rejected by those who may, read by everybody else. */
+export const RequisitionView = ({ of }: { of: Requisition }) => {
+  const me = useMe()
+  const { allowed } = useRights()
+  const { run, isRunning } = useDeed()
+  const { id, number, version } = of
+  const person = { id: me, allowed }
+  const isFirst = mayDo(of, 'approve-department', person)
+  const isSecond = mayDo(of, 'approve', person)
+  const barred = isFirst || isSecond ? approvalBarredBy(of, me) : null
+  const why =
+    barred &&
+    (barred.kind === 'asked'
+      ? t('You asked for it yourself: somebody else approves it.')
+      : t('You approved it for the department already: somebody else approves it for procurement.'))
+  const lines = useMemo(() => of.items.map(shownLine), [of.items])
+  const isApproved = of.procurement_approved_at !== null
+  const columns = useMemo(() => viewColumns(isApproved), [isApproved])
+  const approve = () => run(() => call(approveRequisitionForDepartment, { params: { id }, body: { version } }))
+  const reject = async () => {
+    const reason = await askReason({ title: t('Reject {{number}}?', { number }), action: t('Reject'), isGrave: true })
+    if (reason !== null)
+      run(() => call(rejectRequisition, { params: { id }, body: { reason, version } }), t('{{number}} is rejected.', { number }))
+  }
+  return (
+    <>
+      <RequisitionHead
+        of={of}
+        actions={
+          <>
+            <RequisitionActions of={of} />
+            {mayDo(of, 'reject', person) && (
+              <Button leftSection={<IconX size={16} aria-hidden />} loading={isRunning} onClick={() => void reject()}>
+                {t('Reject')}
+              </Button>
+            )}
+            {isFirst && (
+              <Button
+                variant="filled"
+                leftSection={<IconUserCheck size={16} aria-hidden />}
+                disabled={why !== null}
+                title={why ?? undefined}
+                loading={isRunning}
+                onClick={approve}
+              >
+                {t('Approve for the department')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {why !== null && <Note tone="attention">{why}</Note>}
+      <div className="doc-body">
+        <div className="doc-main">
+          {of.note !== '' && (
+            <section className="section" aria-label={t('Note')}>
+              <p className="order-text">{of.note}</p>
+            </section>
+          )}
+          {isSecond && why === null ? (
+            <ApproveLines key={of.version} of={of} />
+          ) : (
+            <LineEditor label={t('Lines')} lines={lines} change={nothing} columns={columns} notes={notesOf} />
+          )}
+        </div>
+        <aside className="doc-side" aria-label={t('Steps')}>
+          <DocumentSteps steps={requisitionSteps(of)} />
+          <Papers of={of} />
+        </aside>
+      </div>
+    </>
+  )
+}

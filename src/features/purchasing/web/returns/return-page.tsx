@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { IconCoins } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { fromCents } from '#shared/money.ts'
+import { query } from '#web/api.ts'
+import { date, dateTime, money, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DocumentHead, givenRows, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { createSupplierPayment, getSupplierReturn, type SentBack } from '../receiving-calls.ts'
+import { leftToCredit, ReturnStatus } from './return-status.tsx'
+
+const PayDialog = lazy(async () => ({ default: (await import('../bills/pay-dialog.tsx')).PayDialog }))
+const ADDRESS = '/dashboard/inventory/supplier-returns'
+type Row = SentBack['items'][number]
+const dash = <span className="t3">–</span>
+
+const columns = (): readonly Column<Row>[] => [
+  {
+    key: 'item',
+    title: t('Item'),
+    render: ({ item_name, item_code }) => (
+      <span className="clip">
+        <span className="strong">{item_name}</span> <span className="small t3 num">{item_code}</span>
+      </span>
+    ),
+  },
+  { key: 'lot', title: t('Lot'), width: 128, render: ({ lot }) => (lot === '' ? dash : <span className="num">{lot}</span>) },
+  {
+    key: 'expiry',
+    title: t('Expires'),
+    width: 128,
+    hideOnPhone: true,
+    render: ({ expires_on }) => (expires_on === null ? dash : <span className="num">{date(expires_on)}</span>),
+  },
+  {
+    key: 'state',
+    title: t('From'),
+    width: 128,
+    hideOnPhone: true,
+    render: ({ state }) => (state === 'quarantined' ? t('Quarantine') : t('Usable stock')),
+  },
+  {
+    key: 'quantity',
+    title: t('Sent back'),
+    width: 136,
+    align: 'end',
+    render: ({ quantity, unit }) => (
+      <>
+        {number(quantity)} <span className="t3">{unit}</span>
+      </>
+    ),
+  },
+  { key: 'value', title: t('Worth'), width: 112, align: 'end', hideOnPhone: true, render: ({ value }) => <b>{money(value)}</b> },
+]
+
+const Body = ({ of }: { of: SentBack }) => {
+  const { can } = useRights()
+  const [isCrediting, setCrediting] = useState(false)
+  const left = leftToCredit(of)
+  return (
+    <>
+      <DocumentHead
+        title={of.number}
+        status={<ReturnStatus of={of} chip />}
+        sub={
+          <>
+            <span className="strong">{of.supplier_name}</span>
+            <span>{t('from {{store}}', { store: of.store_name })}</span>
+            <span>
+              {dateTime(of.date_created)} · {of.returned_by_name}
+            </span>
+          </>
+        }
+        back={{ to: ADDRESS, label: t('Sent back') }}
+        actions={
+          left > 0 &&
+          can(createSupplierPayment) && (
+            <Button variant="filled" leftSection={<IconCoins size={16} aria-hidden />} onClick={() => setCrediting(true)}>
+              {t('Record the credit')}
+            </Button>
+          )
+        }
+      />
+      <p className="doc-note t2">{of.reason}</p>
+      <div className="doc-rows">
+        <DataTable
+          label={t('What went back')}
+          columns={columns()}
+          of={givenRows(of.items)}
+          rowKey={({ id }) => id}
+          empty={null}
+          foot={
+            <span className="strong">
+              {t('{{value}} worth, {{credited}} credited', {
+                value: money(of.value, { withCurrency: true }),
+                credited: money(of.credited),
+              })}
+            </span>
+          }
+        />
+      </div>
+      <Suspense>
+        {isCrediting && (
+          <PayDialog
+            supplier={of.supplier}
+            chosen={[]}
+            credit={{ supplier_return: of.id, number: of.number, left: fromCents(left) }}
+            onClose={() => setCrediting(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** What went back to a supplier in one go. */
+export const ReturnPage = () => {
+  const id = useIdInAddress()
+  const asked = useQuery(query(getSupplierReturn, { params: { id } }))
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such return')} to={ADDRESS} label={t('All returns')} />
+  return (
+    <div className="page-body">
+      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
+        {(sentBack) => <Body of={sentBack} />}
+      </FourStates>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { page, type PageRoute } from '#web/routing.ts'
+import { receivingRoutes } from './receiving/receiving-routes.tsx'
+
+const at = '/dashboard/inventory'
+const seen = { access: 'purchasing.view' } as const
+
+export const routes: PageRoute[] = [
+  page(`${at}/requisitions`, seen, () => import('./requisitions/requisitions-page.tsx'), 'RequisitionsPage'),
+  page(
+    `${at}/requisitions/new`,
+    { access: 'purchasing.request' },
+    () => import('./requisitions/requisition-new-page.tsx'),
+    'RequisitionNewPage',
+  ),
+  page(`${at}/requisitions/:id`, seen, () => import('./requisitions/requisition-page.tsx'), 'RequisitionPage'),
+  page(`${at}/purchase-orders`, seen, () => import('./orders/orders-page.tsx'), 'OrdersPage'),
+  page(
+    `${at}/purchase-orders/from-requisitions`,
+    { access: 'purchasing.order' },
+    () => import('./orders/from-requisitions-page.tsx'),
+    'FromRequisitionsPage',
+  ),
+  page(`${at}/purchase-orders/new`, { access: 'purchasing.order' }, () => import('./orders/order-new-page.tsx'), 'OrderNewPage'),
+  page(`${at}/purchase-orders/:id`, seen, () => import('./orders/order-page.tsx'), 'OrderPage'),
+  page(`${at}/suppliers`, seen, () => import('./suppliers/suppliers-page.tsx'), 'SuppliersPage'),
+  page(`${at}/suppliers/:id`, seen, () => import('./suppliers/supplier-page.tsx'), 'SupplierPage'),
+  ...receivingRoutes,
+]

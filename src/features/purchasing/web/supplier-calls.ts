@@ -1,0 +1,10 @@
+// What the folder of suppliers needs of its own feature.
+export { createSupplierPayment } from '../contract-payments.ts'
+export {
+  createSupplier,
+  getSupplier,
+  listSupplierLedger,
+  listSupplierPrices,
+  listSuppliers,
+  updateSupplier,
+} from '../contract-suppliers.ts'

@@ -1,0 +1,86 @@
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { getOverview, getUsage, listItemMovements, listLow, listMovements, scanCode } from '../contract-ledger.ts'
+import { outlookOf } from '../reorder.ts'
+import { dayOf } from './core/numbers.ts'
+import { findMovements, type MovementFilters } from './movements.ts'
+import { findMostUsed, findShortage, findStoreCounts, findWorth, worthOf } from './overview.ts'
+import { findScanned } from './scan.ts'
+import { countLow, findDemand, findLow, findWeeks } from './usage.ts'
+
+const WEEKS = 26
+
+const movementsPage = async (
+  db: Db,
+  filters: MovementFilters,
+  { limit: asked, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+) => {
+  const limit = limitOf(asked)
+  const rows = await findMovements(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+  return pageOf(rows, limit, ({ id }) => id)
+}
+
+export const ledgerRoutes: Route[] = [
+  handle(listItemMovements, async ({ db, params, query }) => {
+    const { limit, cursor, ...filters } = query
+    const stocked = await db.selectFrom('stocked_items').select('item_id').where('item_id', '=', params.id).executeTakeFirst()
+    if (!stocked) throw notFound('Item')
+    return movementsPage(db, { ...filters, item: params.id }, { limit, cursor })
+  }),
+
+  handle(listMovements, ({ db, query }) => {
+    const { limit, cursor, ...filters } = query
+    return movementsPage(db, filters, { limit, cursor })
+  }),
+
+  handle(getUsage, async ({ db, params, query, now }) => {
+    const day = await dayOf(db, now)
+    const [demand, weeks] = await Promise.all([
+      findDemand(db, params.id, day, query.store),
+      findWeeks(db, params.id, day, query.weeks ?? WEEKS, query.store),
+    ])
+    if (!demand) throw notFound('Item')
+    return { item: params.id, ...demand, ...outlookOf(demand), weeks }
+  }),
+
+  handle(listLow, async ({ db, query, now }) => {
+    const { limit: asked, cursor, count, ...filters } = query
+    const limit = limitOf(asked)
+    const day = await dayOf(db, now)
+    const rows = await findLow(db, filters, day, { cursor: readCursor(cursor), limit: limit + 1 })
+    const page = rows.map((row) => ({ ...row, ...outlookOf(row) }))
+    return pageOf(page, limit, ({ sort_name }) => sort_name, count ? await countLow(db, filters) : undefined)
+  }),
+
+  handle(scanCode, async ({ db, query, now }) => findScanned(db, query.code, Number((await dayOf(db, now)).slice(0, 4)))),
+
+  handle(getOverview, async ({ db, query, now }) => {
+    const day = await dayOf(db, now)
+    const [worth, counts, shortage, mostUsed] = await Promise.all([
+      findWorth(db, day, query.store),
+      findStoreCounts(db, query.store),
+      findShortage(db, query.store),
+      findMostUsed(db, day, query.store),
+    ])
+    const all = worth.find(({ store }) => store === null)
+    const values = new Map(worth.map(({ store, value }) => [store, value]))
+    return {
+      day,
+      value: all?.value ?? '0.00',
+      ...shortage,
+      usable: worthOf(all, 'usable'),
+      expiring: {
+        within_30: worthOf(all, 'within_30'),
+        within_60: worthOf(all, 'within_60'),
+        within_90: worthOf(all, 'within_90'),
+      },
+      expired: worthOf(all, 'expired'),
+      quarantined: worthOf(all, 'quarantined'),
+      in_transit: worthOf(all, 'in_transit'),
+      stores: counts.map((row) => ({ ...row, value: values.get(row.store) ?? '0.00' })),
+      most_used: mostUsed,
+    }
+  }),
+]

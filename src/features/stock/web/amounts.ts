@@ -1,0 +1,38 @@
+import { cents, fromCents } from '#shared/money.ts'
+import { number } from '#web/format.ts'
+
+/** A cost of one unit: two decimals, and more where it has them. */
+export const unitCost = (cost: string): string => {
+  const more = /\.\d\d(\d*?)0*$/.exec(cost)?.[1]?.length ?? 0
+  return number(cost, 2 + more)
+}
+
+/** What so many units cost together, as text with two decimals; exact until it is rounded to cents. */
+export const worthOf = (quantity: number, cost: string): string => {
+  const [whole = '0', part = ''] = cost.split('.')
+  const millionths = BigInt(whole + part.padEnd(6, '0').slice(0, 6)) * BigInt(Math.abs(quantity))
+  const rounded = (millionths + 5000n) / 10_000n
+  return fromCents(Number(rounded) * Math.sign(quantity || 1))
+}
+
+/** The sum of amounts, as text. */
+export const sumOfAmounts = (amounts: readonly string[]): string => fromCents(amounts.reduce((sum, amount) => sum + cents(amount), 0))
+
+/** A quantity with its sign: what came and what left. */
+export const signed = (quantity: number): string => (quantity > 0 ? `+${number(quantity)}` : number(quantity).replace('-', '−'))
+
+interface Pack {
+  name: string
+  units: number
+}
+/** What a pack is called, with its units where the name does not tell them. */
+export const packName = ({ name, units }: Pack): string => (name.includes(String(units)) ? name : `${name} (${number(units)})`)
+
+/** So many units in the largest pack that they fill, and what is left over; empty where no pack is filled. */
+export const inPacks = (quantity: number, packs: readonly Pack[], unit: string): string => {
+  const largest = packs.filter(({ units }) => units <= quantity).toSorted((a, b) => b.units - a.units)[0]
+  if (!largest) return ''
+  const whole = Math.floor(quantity / largest.units)
+  const rest = quantity % largest.units
+  return [`${number(whole)} × ${largest.name}`, rest > 0 && `${number(rest)} ${unit}`].filter(Boolean).join(' + ')
+}

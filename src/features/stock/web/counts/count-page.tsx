@@ -1,0 +1,216 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { ApiError, call, query } from '#web/api.ts'
+import { dateTime, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
+import { useScans } from '#web/use-scans.ts'
+import { approveCount, getCount } from '#features/stock/contract-counts.ts'
+import { scanCode } from '#features/stock/contract-ledger.ts'
+import { CountFigures } from './count-figures.tsx'
+import { lineName } from './count-line.tsx'
+import { CountStatus } from './count-status.tsx'
+import { CountTable } from './count-table.tsx'
+import { CountTools } from './count-tools.tsx'
+import type { FoundBatch } from './found-dialog.tsx'
+import { firstOpen, lineOfCode, linesShown, type Sheet, type SheetPart } from './sheet-rows.ts'
+import { useCountDeeds } from './use-count-deeds.ts'
+import { useSheet } from './use-sheet.ts'
+import '../stock.css'
+import './counts.css'
+
+const FoundDialog = lazy(async () => ({ default: (await import('./found-dialog.tsx')).FoundDialog }))
+
+const LIST = '/dashboard/inventory/counts'
+/** Others count too: what they found is asked for again. */
+const AGAIN_MS = 15_000
+const unknown: FoundBatch = { item: null, lot: null, expires_on: null }
+
+const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404
+
+const emptyTitle = (part: SheetPart, q: string) => {
+  if (q !== '') return t('Nothing is found')
+  if (part === 'open') return t('Every line is counted')
+  return part === 'differs' ? t('Nothing differs') : t('The books have nothing here')
+}
+
+/** Where the cursor is sent by scanner, search and dialog, and what was found that is not on the sheet. */
+const useWanted = (count: Sheet, show: () => void) => {
+  // A sheet opens where the counting goes on.
+  const [wanted, setWanted] = useState<{ id: number } | null>(() => {
+    const open = count.may.count ? firstOpen(count.sheet) : undefined
+    return open ? { id: open.id } : null
+  })
+  const [found, setFound] = useState<FoundBatch | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
+  const want = (id: number) => {
+    show()
+    setSaid(null)
+    setWanted({ id })
+  }
+  const scan = async (code: string) => {
+    try {
+      const what = await call(scanCode, { query: { code } })
+      const line = lineOfCode(count.sheet, what)
+      if (line) return want(line.id)
+      setSaid(t('{{item}} is not on this sheet.', { item: [what.item_name, what.lot].filter(Boolean).join(', ') }))
+      setFound({ item: what.item, lot: what.lot, expires_on: what.expires_on })
+    } catch (error) {
+      if (!isUnknown(error)) return toast.failed(error)
+      setSaid(t('Nothing is known by the code {{code}}.', { code }))
+    }
+  }
+  return { wanted, want, found, setFound, said, hush: () => setSaid(null), scan }
+}
+
+const Body = ({ count }: { count: Sheet }) => {
+  const { may } = count
+  const tools = useRef<HTMLDivElement>(null)
+  const [part, setPart] = useState<SheetPart>(count.status === 'counting' ? 'all' : 'differs')
+  const [q, setQ] = useState('')
+  const editing = useSheet(count.id)
+  const { submit, approve, reject, cancel, print, isRunning, pointed } = useCountDeeds(count)
+  const { can } = useRights()
+  const { wanted, want, found, setFound, said, hush, scan } = useWanted(count, () => {
+    setPart('all')
+    setQ('')
+  })
+  const isBlind = count.variances === null
+  const lines = linesShown(count.sheet, { part, q, unexplained: pointed, staying: editing.touched })
+  useScans((code) => void scan(code), may.count && found === null)
+  useKeys([{ keys: '/', label: t('Find an item'), run: () => tools.current?.querySelector('input')?.focus() }])
+  const isWaiting = isRunning || editing.isSaving
+  const unsaved = count.sheet.find(({ id }) => editing.typed[id] !== undefined)
+  const refused = count.sheet.find(({ id }) => editing.typed[id]?.why !== undefined)
+  return (
+    <>
+      <CountFigures count={count} />
+      {count.end_reason !== '' && (
+        <Note tone={count.status === 'cancelled' ? 'inactive' : 'attention'}>
+          {count.status === 'cancelled'
+            ? t('Cancelled: {{reason}}', { reason: count.end_reason })
+            : t('Sent back: {{reason}}', { reason: count.end_reason })}
+        </Note>
+      )}
+      {count.status === 'submitted' && !may.approve && can(approveCount) && (
+        <Note tone="waiting">{t('You counted or handed this in yourself: somebody else approves it.')}</Note>
+      )}
+      {pointed.size > 0 && (
+        <Note tone="attention" alert>
+          {count.status === 'counting'
+            ? t('{{n}} lines do not agree with the books. Count them again, or say why.', { count: pointed.size, n: number(pointed.size) })
+            : t('Less is left by now than was found missing. Send the sheet back and count these again.')}
+        </Note>
+      )}
+      {said !== null && (
+        <Note tone="attention" alert>
+          {said}
+        </Note>
+      )}
+      <div className="row wrap filters count-tools" ref={tools}>
+        <SearchField label={t('Item, code or lot')} value={q} onChange={setQ} />
+        <ChoiceField
+          label={t('Lines')}
+          data={[
+            { value: 'all' as const, label: t('All') },
+            { value: 'open' as const, label: t('Not counted') },
+            { value: 'differs' as const, label: t('Differs') },
+          ]}
+          value={part}
+          onChange={(chosen) => {
+            hush()
+            editing.forget()
+            setPart(chosen)
+          }}
+        />
+        <span className="grow not-phone" />
+        <CountTools
+          may={may}
+          onAdd={() => setFound(unknown)}
+          onPrint={() => void print()}
+          onCancel={() => void cancel()}
+          onReject={() => void reject()}
+        />
+        {may.submit && refused && (
+          <span className="row count-unsaved" role="status">
+            <Status tone="critical">{t('Not saved: {{item}}', { item: lineName(refused) })}</Status>
+            <Button size="compact-sm" onClick={() => want(refused.id)}>
+              {t('Go to the line')}
+            </Button>
+          </span>
+        )}
+        {may.submit && (
+          <Button
+            variant="filled"
+            className="count-deed"
+            loading={isWaiting}
+            onClick={() => {
+              hush()
+              // What cannot be saved leads to itself instead.
+              const inTheWay = refused ?? unsaved
+              if (inTheWay) want(inTheWay.id)
+              else void submit()
+            }}
+          >
+            {t('Hand in')}
+          </Button>
+        )}
+        {may.approve && (
+          <Button variant="filled" className="count-deed" loading={isWaiting} onClick={() => void approve()}>
+            {t('Approve')}
+          </Button>
+        )}
+      </div>
+      {lines.length === 0 ? (
+        <Empty
+          title={emptyTitle(part, q)}
+          action={part !== 'all' || q !== '' ? <Button onClick={() => want(0)}>{t('Show all')}</Button> : undefined}
+        />
+      ) : (
+        <CountTable lines={lines} editing={editing} mayCount={may.count} isBlind={isBlind} pointed={pointed} wanted={wanted} />
+      )}
+      <Suspense>
+        {found && <FoundDialog key={JSON.stringify(found)} count={count.id} found={found} onClose={() => setFound(null)} onAdded={want} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** A count sheet: typed or scanned, handed in, approved by somebody else. */
+export const CountPage = () => {
+  const id = useIdInAddress()
+  const asked = useQuery({
+    ...query(getCount, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.status === 'counting' ? AGAIN_MS : false),
+  })
+  const count = asked.data
+  const back = { to: LIST, label: t('Stock counts') }
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such count')} {...back} />
+  return (
+    <div className="page-body">
+      <DocumentHead
+        title={count?.number ?? t('Stock count')}
+        status={count && <CountStatus of={count.status} />}
+        sub={
+          count
+            ? [count.store_name, t('started {{when}} by {{who}}', { when: dateTime(count.started_at), who: count.started_by_name })].join(
+                ' · ',
+              )
+            : '\u00a0'
+        }
+        back={back}
+      />
+      <FourStates of={asked} loading={<Loading rows={10} height={28} />}>
+        {(data) => <Body key={data.status} count={data} />}
+      </FourStates>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** The card of an item of the stock. */
+export const itemAddress = (id: number): string => `/dashboard/inventory/items/${id}`

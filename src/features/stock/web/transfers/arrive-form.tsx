@@ -1,0 +1,138 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useEndpointForm } from '#web/form.ts'
+import { date, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { besideLines } from '../lines/form-field.ts'
+import { errorsByLine } from '../lines/line-errors.ts'
+import { LineEditor } from '../lines/line-editor.tsx'
+import type { LineBox, LineColumn } from '../lines/line-types.ts'
+import { useFormLines } from '../lines/use-form-lines.ts'
+import { receiveTransfer, type TransferPaper } from '../transfer-calls.ts'
+import { arrivedOf, arriveLines, arriveRow, tooMuch, type ArriveLine } from './transfer-lines.ts'
+import './transfers.css'
+
+interface Values extends Record<string, unknown> {
+  reason: string
+  lines: ArriveLine[]
+}
+
+const box = (key: 'returned' | 'lost'): LineBox<ArriveLine> => ({
+  value: (line) => line[key],
+  write: (line, typed) => ({ ...line, [key]: typed }),
+  mode: 'numeric',
+  maxLength: 9,
+  placeholder: () => '0',
+})
+const columns = (isTyped: boolean): readonly LineColumn<ArriveLine>[] => {
+  const all: (LineColumn<ArriveLine> | false)[] = [
+    { key: 'lot', title: t('Lot'), width: 128, render: ({ lot }) => <span className="num">{lot || '–'}</span> },
+    { key: 'expires', title: t('Expires'), width: 120, render: ({ expires_on }) => (expires_on === null ? '–' : date(expires_on)) },
+    { key: 'sent', title: t('Sent'), width: 88, align: 'end', render: ({ sent }) => number(sent) },
+    isTyped && { key: 'returned', title: t('Went back'), width: 96, align: 'end', box: box('returned') },
+    isTyped && { key: 'lost', title: t('Lost'), width: 96, align: 'end', box: box('lost') },
+    isTyped && {
+      key: 'received',
+      title: t('Arrived'),
+      width: 96,
+      align: 'end',
+      render: (line) => {
+        const arrived = arrivedOf(line)
+        return arrived === null ? '?' : <b>{number(arrived)}</b>
+      },
+    },
+  ]
+  return all.filter((column) => column !== false)
+}
+
+const isReported = (line: ArriveLine) => arriveRow(line) !== null
+const placesOf = (lines: readonly ArriveLine[]) => new Map(lines.filter(isReported).map(({ key }, at) => [key, at]))
+const sayTooMuch = ({ sent }: ArriveLine) => t('Not more than the {{n}} that were sent.', { count: sent, n: number(sent) })
+/** What a line says, before anything is sent. */
+const fault = (line: ArriveLine) => {
+  if (tooMuch(line) !== null) return sayTooMuch(line)
+  return arrivedOf(line) === null ? t('Enter a whole number, zero or more.') : null
+}
+
+/** What arrived of a transfer: everything, unless somebody says what did not. */
+export const ArriveForm = ({ of: transfer }: { of: TransferPaper }) => {
+  const [isAsked, setAsked] = useState(false)
+  const initial = useMemo(() => arriveLines(transfer), [transfer])
+  const of = useEndpointForm<typeof receiveTransfer, Values>(receiveTransfer, {
+    params: { id: transfer.id },
+    version: transfer.version,
+    initialValues: { reason: '', lines: initial },
+    draftKey: `transfer-${transfer.id}`,
+    toBody: ({ reason, lines }) => ({ items: lines.flatMap((line) => arriveRow(line) ?? []), reason: reason || null }),
+    check: ({ lines: all }) =>
+      Object.fromEntries(
+        all.filter(isReported).flatMap((line, at) => {
+          const box = tooMuch(line)
+          return box === null ? [] : [[`items.${at}.${box}`, sayTooMuch(line)]]
+        }),
+      ),
+    onSaved: ({ number: name, missing }) =>
+      toast.done(
+        missing > 0
+          ? t('{{number}} is taken in; {{n}} did not arrive.', { number: name, n: number(missing) })
+          : t('{{number}} is taken in.', { number: name }),
+      ),
+  })
+  const { lines, change } = useFormLines<ArriveLine, Values>(of.form, {
+    places: (all) => placesOf(all),
+  })
+  const places = placesOf(lines)
+  const said = errorsByLine(of.form.errors, 'items')
+  const isMissing = lines.some((line) => arrivedOf(line) !== line.sent)
+  const isTyped = isAsked || isMissing
+  const boxes = useMemo(() => columns(isTyped), [isTyped])
+  const ask = () => setAsked(true)
+  useKeys(isTyped ? [] : [{ keys: 'M', label: t('Something is missing'), run: ask }])
+  return (
+    <EndpointForm
+      of={of}
+      save={isMissing ? t('Take in what arrived') : t('Everything arrived')}
+      extra={
+        !isTyped && (
+          <Button leftSection={<IconAlertTriangle size={16} aria-hidden />} onClick={ask}>
+            {t('Something is missing')}
+          </Button>
+        )
+      }
+    >
+      <LineEditor
+        label={t('What was sent')}
+        lines={lines}
+        change={change}
+        columns={boxes}
+        errors={of.form.errors}
+        places={places}
+        notes={(line) => {
+          const why = said.has(places.get(line.key) ?? -1) ? null : fault(line)
+          return why === null ? [] : [{ tone: 'attention', text: why }]
+        }}
+      />
+      {isMissing && <TextInputOfReason form={of.form} />}
+    </EndpointForm>
+  )
+}
+
+const TextInputOfReason = ({ form }: { form: Parameters<typeof besideLines<Values, 'reason'>>[0] }) => {
+  const { value, onChange, error, 'data-path': path } = besideLines(form, 'reason')
+  return (
+    <TextInput
+      label={t('Why did not everything arrive?')}
+      required
+      maxLength={300}
+      autoComplete="off"
+      value={value}
+      error={error}
+      data-path={path}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,176 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { useEndpointForm } from '#web/form.ts'
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { randomId } from '#web/random-id.ts'
+import { toast } from '#web/toast.tsx'
+import { DocumentHead } from '#web/ui/document.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { keepLastStore, lastStore } from '../last-store.ts'
+import { besideLines } from '../lines/form-field.ts'
+import { LineEditor } from '../lines/line-editor.tsx'
+import type { Found, LineColumn } from '../lines/line-types.ts'
+import { countOf } from '../lines/line-numbers.ts'
+import { packBox, unitsWord } from '../lines/pack-box.ts'
+import { takeByItem } from '../lines/take-line.ts'
+import { useFormLines } from '../lines/use-form-lines.ts'
+import { StoreField, useStores } from '../store-field.tsx'
+import { useItem } from '../use-item.ts'
+import { createTransfer } from '../transfer-calls.ts'
+import { batchBox } from './batch-choices.tsx'
+import { ownStore } from './own-store.ts'
+import { sendLine, sendRow, type SendLine } from './transfer-lines.ts'
+import './transfers.css'
+
+const Id = z.coerce.number().int().positive()
+const state = { from: Id, to: Id, item: Id }
+const ADDRESS = '/dashboard/inventory/transfers'
+
+interface Values extends Record<string, unknown> {
+  from_store: number | null
+  to_store: number | null
+  note: string
+  lines: SendLine[]
+}
+interface Short {
+  item: number
+  name: string
+  wanted: number
+  left: number
+}
+
+const columns = (from: number | null): readonly LineColumn<SendLine>[] => [
+  { key: 'pack', title: t('Counted in'), width: 144, box: packBox<SendLine>() },
+  {
+    key: 'quantity',
+    title: t('Quantity'),
+    width: 96,
+    align: 'end',
+    box: { value: ({ quantity }) => quantity, write: (line, quantity) => ({ ...line, quantity }), mode: 'numeric', maxLength: 9 },
+  },
+  {
+    key: 'units',
+    title: t('Units'),
+    width: 128,
+    render: ({ pack, pack_units, quantity, unit }) => {
+      const count = countOf(quantity)
+      return pack !== null && count !== null ? <span className="t2 num clip">{unitsWord(count * pack_units, unit)}</span> : null
+    },
+  },
+  { key: 'batch', title: t('Batch'), width: 232, box: batchBox(from) },
+]
+/** From the quantity to the next item: the batch is chosen only where somebody wants another one. */
+const next = (_: SendLine, box: string) => (box === 'pack' ? 'quantity' : null)
+
+/** What is sent is sent on purpose: Enter in a box above the lines never sends it. */
+const stay = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+const useTransferForm = (onShort: (short: Short[]) => void) => {
+  const go = useNavigate()
+  const [url] = useUrlState(state)
+  const stores = useStores() ?? []
+  const main = stores.find(({ kind }) => kind === 'main')?.id ?? null
+  const last = lastStore()
+  const remembered = stores.find(({ id }) => id === last)?.id
+  const fromHere = (values: Values) => values.from_store ?? url.from ?? remembered ?? ownStore() ?? main
+  const of = useEndpointForm<typeof createTransfer, Values>(createTransfer, {
+    initialValues: { from_store: null, to_store: url.to ?? null, note: '', lines: [] },
+    draftKey: 'transfer-new',
+    toBody: (values) => ({
+      from_store: fromHere(values) ?? Number.NaN,
+      to_store: values.to_store ?? Number.NaN,
+      note: values.note,
+      items: values.lines.map(sendRow),
+    }),
+    onSaved: ({ id, number: name, from_store, to_store_name }) => {
+      keepLastStore(from_store)
+      toast.done(t('{{number}} is on its way to {{store}}.', { number: name, store: to_store_name }))
+      void go(`${ADDRESS}/${id}`)
+    },
+    onRefused: (error) => {
+      if (error.code === 'not_enough_stock') onShort((error.body['short'] ?? []) as Short[])
+      return error.code === 'not_enough_stock'
+    },
+  })
+  return { of, from: fromHere(of.form.getValues()) }
+}
+
+/** Sends stock to another store: what to take, by name or by scan. */
+export const TransferFormPage = () => {
+  const go = useNavigate()
+  const [short, setShort] = useState<Short[]>([])
+  const { of, from } = useTransferForm(setShort)
+  const { form } = of
+  const { lines, change } = useFormLines<SendLine, Values>(form)
+  const boxes = useMemo(() => columns(from), [from])
+  const take = useMemo(() => takeByItem<SendLine>((found: Found) => sendLine(found, randomId())), [])
+  const [{ item: asked = 0 }] = useUrlState(state)
+  const { data: card } = useItem(asked)
+  // The item that somebody came from stands in the first line.
+  const begin = useEffectEvent(() => {
+    if (card) change((all) => take(all, { card, pack: null, lot: null, expires_on: null, quantity: null, isScanned: false }).lines)
+  })
+  const known = card?.id
+  // Once: news of the item are no wish for it.
+  useEffect(() => {
+    if (known !== undefined) begin()
+  }, [known])
+  return (
+    <div className="page-body transfer">
+      <DocumentHead title={t('Send stock')} back={{ to: ADDRESS, label: t('Transfers') }} />
+      <EndpointForm
+        of={of}
+        save={lines.length > 0 ? t('Send {{n}} lines', { count: lines.length, n: lines.length }) : t('Send')}
+        onCancel={() => void go(ADDRESS)}
+      >
+        <section className="section" aria-label={t('Transfer')}>
+          <div className="section-grid">
+            <StoreField label={t('From')} required onKeyDown={stay} {...besideLines(form, 'from_store')} value={from} />
+            <StoreField
+              label={t('To')}
+              required
+              autoFocus={form.getValues().to_store === null}
+              except={from}
+              onKeyDown={stay}
+              {...besideLines(form, 'to_store')}
+            />
+            <TextInput label={t('Note')} maxLength={500} autoComplete="off" onKeyDown={stay} {...form.getInputProps('note')} />
+          </div>
+        </section>
+        {short.length > 0 && (
+          <Note tone="attention" alert>
+            <b>{t('There is not enough in the store.')}</b>
+            <ul>
+              {short.map(({ item, name, wanted, left }) => (
+                <li key={item}>
+                  {t('{{item}}: {{wanted}} wanted, {{left}} there.', { item: name, wanted: number(wanted), left: number(left) })}
+                </li>
+              ))}
+            </ul>
+          </Note>
+        )}
+        <LineEditor
+          label={t('What is sent')}
+          lines={lines}
+          change={change}
+          columns={boxes}
+          take={take}
+          next={next}
+          errors={form.errors}
+          store={from ?? undefined}
+          empty={
+            <Empty title={t('Nothing yet')}>{t('Scan what is sent, or type the name of an item. What expires first goes first.')}</Empty>
+          }
+        />
+      </EndpointForm>
+    </div>
+  )
+}

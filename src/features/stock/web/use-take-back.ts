@@ -1,0 +1,30 @@
+import { call, messageOf } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/toast.tsx'
+import { reverseStockNote } from '../contract-moves.ts'
+
+const takeBack = async (id: number, reason: string) => {
+  try {
+    const made = await call(reverseStockNote, { params: { id }, body: { reason } })
+    toast.done(t('Taken back by {{number}}.', { number: made.number }))
+  } catch (error) {
+    toast.failed(messageOf(error))
+  }
+  void queryClient.invalidateQueries()
+}
+
+/** Says that a note was written; what can be taken back offers that at once. */
+export const sayWritten = (said: string, id?: number) =>
+  toast.done(said, id === undefined ? undefined : { label: t('Undo'), run: () => void takeBack(id, t('Taken back at once')) })
+
+/** Takes a write-off or a consumption back by another note, with the reason that is asked for. */
+export const takeBackNote = async ({ id, number }: { id: number; number: string }) => {
+  const reason = await askReason({
+    title: t('Take {{number}} back?', { number }),
+    text: t('Another note puts everything back where it was; both stay in the ledger.'),
+    action: t('Take back'),
+  })
+  if (reason !== null) await takeBack(id, reason)
+}
