@@ -1,21 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { serviceGroups } from './contract.ts'
+import { serviceGroups, stockGroups } from './contract.ts'
 import { dayClose } from './server/day-close.ts'
 import { debtors } from './server/debtors.ts'
 import { paymentModes } from './server/payment-modes.ts'
+import { purchases } from './server/purchases.ts'
 import { salesByDate } from './server/sales-by-date.ts'
 import { salesByItemAndDate } from './server/sales-by-item-and-date.ts'
 import { salesByPayer } from './server/sales-by-payer.ts'
 import { salesByService } from './server/sales-by-service.ts'
+import { slowStock } from './server/slow-stock.ts'
+import { stockLost } from './server/stock-lost.ts'
+import { stockUsed } from './server/stock-used.ts'
+import { stockValue } from './server/stock-value.ts'
 
 const textsIn = (language: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../web/i18n/${language}.json`), 'utf8')) as Record<string, string>
 
-const groups = serviceGroups.map((group) => salesByService.columns({ group }))
+const groups = [
+  ...serviceGroups.map((group) => salesByService.columns({ group })),
+  ...stockGroups.flatMap((group) => [stockValue.columns({ group }), stockUsed.columns({ group })]),
+]
 const columns = [
-  ...[dayClose, debtors, salesByDate, salesByPayer].flatMap((report) => report.columns({})),
+  ...[dayClose, debtors, salesByDate, salesByPayer, stockLost, slowStock, purchases].flatMap((report) => report.columns({})),
   ...salesByItemAndDate.columns({ item_id: 1 }),
   ...paymentModes.columns({}),
   ...groups.flat(),
@@ -24,7 +32,7 @@ const columns = [
 const cells = [
   'Patients, Waived, Rounding, Insurer, Patient, Customer, No department, Total, Billed, Given, Credited, Taken, Of that, Open now',
   'Bills issued, Of that tax, Of that rounding, Discounts, Credit notes, Total taken, Received, Refunded, Taken back',
-  'Bills of this day, All bills',
+  'Bills of this day, All bills, Expired, Damaged, Lost, Stock count, Drug, Consumable',
 ].flatMap((line) => line.split(', '))
 const sentences = ['Name the first day, too.', 'Name the last day, too.', 'A report covers 5 years at most.']
 

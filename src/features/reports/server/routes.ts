@@ -7,12 +7,17 @@ import { fileOf, tableFile } from '#platform/tables/render.ts'
 import * as contract from '../contract.ts'
 import { dayClose } from './day-close.ts'
 import { debtors } from './debtors.ts'
+import { purchases } from './purchases.ts'
 import { paymentModes } from './payment-modes.ts'
 import { runReport, type Report } from './report.ts'
 import { salesByDate } from './sales-by-date.ts'
 import { salesByItemAndDate } from './sales-by-item-and-date.ts'
 import { salesByPayer } from './sales-by-payer.ts'
 import { salesByService } from './sales-by-service.ts'
+import { slowStock } from './slow-stock.ts'
+import { stockLost } from './stock-lost.ts'
+import { stockUsed } from './stock-used.ts'
+import { stockValue } from './stock-value.ts'
 
 type PaymentModeTotals = z.output<typeof contract.totalByPaymentMode.response>
 
@@ -66,6 +71,11 @@ export const reportRoutes = ({ reader, printPdf }: Services): Route[] => {
     handlePrepared(contract.salesByService, ({ query, ...asked }) => asWanted(salesByService, query, asked), answerWith),
     handlePrepared(contract.salesByPayer, ({ query, ...asked }) => asWanted(salesByPayer, query, asked), answerWith),
     handlePrepared(contract.debtors, ({ query, ...asked }) => asWanted(debtors, query, asked), answerWith),
+    handlePrepared(contract.stockValue, ({ query, ...asked }) => asWanted(stockValue, query, asked), answerWith),
+    handlePrepared(contract.stockUsed, ({ query, ...asked }) => asWanted(stockUsed, query, asked), answerWith),
+    handlePrepared(contract.stockLost, ({ query, ...asked }) => asWanted(stockLost, query, asked), answerWith),
+    handlePrepared(contract.slowStock, ({ query, ...asked }) => asWanted(slowStock, query, asked), answerWith),
+    handlePrepared(contract.purchases, ({ query, ...asked }) => asWanted(purchases, query, asked), answerWith),
     handlePrepared(contract.dayClose, ({ query, ...asked }) => asWanted(dayClose, query, asked), answerWith),
   ]
 }

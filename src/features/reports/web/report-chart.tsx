@@ -36,10 +36,12 @@ const dayBars = (rows: readonly TableRow[], { from, to }: Days, value: string): 
 }
 
 /** The greatest by name, and what all the others come to: a bar of theirs would dwarf the rest. */
-const nameBars = ({ rows, columns }: Table, name: string, value: string): { bars: Bar[]; rest: string | null } => {
+const nameBars = ({ rows, columns }: Table, { name, value, why }: Chart): { bars: Bar[]; rest: string | null } => {
   const column = columns.find(({ key }) => key === name)
   if (!column) return { bars: [], rest: null }
-  const sorted = rows.map((row) => ({ label: cellText(column, row), sum: cents(String(row[value])) })).toSorted((a, b) => b.sum - a.sum)
+  const reason = columns.find(({ key }) => key === why)
+  const labelOf = (row: TableRow) => [column, reason].flatMap((one) => (one ? [cellText(one, row)] : [])).join(' · ')
+  const sorted = rows.map((row) => ({ label: labelOf(row), sum: cents(String(row[value])) })).toSorted((a, b) => b.sum - a.sum)
   const others = sorted.slice(MAX_NAMES)
   const left = others.reduce((sum, row) => sum + row.sum, 0)
   return {
@@ -48,17 +50,20 @@ const nameBars = ({ rows, columns }: Table, name: string, value: string): { bars
   }
 }
 
+type Chart = NonNullable<ReportView['chart']>
+
 interface Props {
   table: Table
-  chart: NonNullable<ReportView['chart']>
+  chart: Chart
   days: Days
   /** Opens the days behind a bar. */
   onDays: (days: Days) => void
 }
 
 /** The picture of a report, above its table. */
-export const ReportChart = ({ table, chart: { kind, name, value }, days, onDays }: Props) => {
-  const { bars, rest } = kind === 'days' ? { bars: dayBars(table.rows, days, value), rest: null } : nameBars(table, name, value)
+export const ReportChart = ({ table, chart, days, onDays }: Props) => {
+  const { kind, value } = chart
+  const { bars, rest } = kind === 'days' ? { bars: dayBars(table.rows, days, value), rest: null } : nameBars(table, chart)
   if (bars.length < 2) return null
   const open = (key: string) => onDays(key.length === 7 ? monthOf(`${key}-01`) : { from: key, to: key })
   return (

@@ -3,34 +3,58 @@ import type { Called } from '#web/api.ts'
 import {
   dayClose,
   debtors,
+  purchases,
   saleByDate,
   saleByItemAndDate,
   salesByPayer,
   salesByService,
   type serviceGroups,
+  slowStock,
+  type stockGroups,
+  stockLost,
+  stockUsed,
+  stockValue,
   totalByPaymentMode,
 } from '../contract.ts'
 import type { Days } from './ranges.ts'
 
-export const reportKeys = ['takings', 'by-date', 'by-item', 'by-service', 'by-payer', 'debtors', 'day-close'] as const
+export const reportKeys = [
+  'takings',
+  'by-date',
+  'by-item',
+  'by-service',
+  'by-payer',
+  'debtors',
+  'day-close',
+  'stock-value',
+  'stock-used',
+  'stock-lost',
+  'slow-stock',
+  'purchases',
+] as const
 export type ReportKey = (typeof reportKeys)[number]
 
 /** What a person has chosen. */
 export interface Choice extends Days {
   item?: number | undefined
   group?: (typeof serviceGroups)[number] | undefined
+  by?: (typeof stockGroups)[number] | undefined
+  store?: number | undefined
 }
 
 export interface ReportView {
   key: ReportKey
   label: string
+  /** Which choices it has besides its days. */
+  chooses?: readonly ('item' | 'group' | 'by' | 'store')[]
   endpoint: Called
   request: (choice: Choice) => { query?: Record<string, unknown>; body?: Record<string, unknown> }
   /** A range of days, or the state of things on one. */
   period: 'range' | 'day'
   /** The sums shown large, the first of them first. */
   figures: readonly string[]
-  chart?: { kind: 'days' | 'names'; name: string; value: string }
+  /** `why` tells bars of one name apart. */
+  chart?: { kind: 'days' | 'names'; name: string; value: string; why?: string }
   /** What stays on a phone. */
   onPhone: readonly string[]
 }
@@ -39,7 +63,8 @@ const range = ({ from, to }: Days) => ({ start_date: from, end_date: to })
 // Nothing is changed by it: without a key the reply is not kept.
 const asked = <E extends Called>(endpoint: E): E => ({ ...endpoint, idempotent: false })
 
-export const reportViews: readonly ReportView[] = [
+/** What the clinic has sold, taken and is owed. */
+export const salesReports: readonly ReportView[] = [
   {
     key: 'takings',
     label: 'Takings by payment mode',
@@ -63,6 +88,7 @@ export const reportViews: readonly ReportView[] = [
   {
     key: 'by-item',
     label: 'Sales by item and date',
+    chooses: ['item'],
     endpoint: asked(saleByItemAndDate),
     request: ({ item, ...days }) => ({ body: { ...range(days), item_id: item } }),
     period: 'range',
@@ -73,6 +99,7 @@ export const reportViews: readonly ReportView[] = [
   {
     key: 'by-service',
     label: 'Sales by service',
+    chooses: ['group'],
     endpoint: salesByService,
     request: ({ group, ...days }) => ({ query: { ...range(days), group } }),
     period: 'range',
@@ -107,6 +134,65 @@ export const reportViews: readonly ReportView[] = [
     period: 'day',
     figures: [],
     onPhone: ['entry', 'count', 'amount'],
+  },
+]
+
+const nameOf = (by: Choice['by'] = 'item') => ({ item: 'item_name', store: 'store_name', category: 'category' })[by]
+
+/** What the stores have, use, lose and buy. */
+export const stockReports = (by: Choice['by']): readonly ReportView[] => [
+  {
+    key: 'stock-value',
+    label: 'Stock value',
+    chooses: ['by', 'store'],
+    endpoint: stockValue,
+    request: ({ to, by: group, store }) => ({ query: { date: to, group, store } }),
+    period: 'day',
+    figures: ['value', 'unusable'],
+    chart: { kind: 'names', name: nameOf(by), value: 'value' },
+    onPhone: [nameOf(by), 'value'],
+  },
+  {
+    key: 'stock-used',
+    label: 'Stock used',
+    chooses: ['by', 'store'],
+    endpoint: stockUsed,
+    request: ({ by: group, store, ...days }) => ({ query: { ...range(days), group, store } }),
+    period: 'range',
+    figures: ['cost'],
+    chart: { kind: 'names', name: nameOf(by), value: 'cost' },
+    onPhone: [nameOf(by), 'cost'],
+  },
+  {
+    key: 'stock-lost',
+    label: 'Losses of stock',
+    chooses: ['store'],
+    endpoint: stockLost,
+    request: ({ store, ...days }) => ({ query: { ...range(days), store } }),
+    period: 'range',
+    figures: ['cost'],
+    chart: { kind: 'names', name: 'item_name', value: 'cost', why: 'kind' },
+    onPhone: ['kind', 'item_name', 'cost'],
+  },
+  {
+    key: 'slow-stock',
+    label: 'Slow-moving stock',
+    endpoint: slowStock,
+    request: ({ to }) => ({ query: { date: to } }),
+    period: 'day',
+    figures: ['value'],
+    chart: { kind: 'names', name: 'item_name', value: 'value' },
+    onPhone: ['item_name', 'days', 'value'],
+  },
+  {
+    key: 'purchases',
+    label: 'Purchases by supplier',
+    endpoint: purchases,
+    request: (choice) => ({ query: range(choice) }),
+    period: 'range',
+    figures: ['billed', 'delivered', 'paid', 'returned', 'owed'],
+    chart: { kind: 'names', name: 'supplier_name', value: 'billed' },
+    onPhone: ['supplier_name', 'billed', 'owed'],
   },
 ]
 

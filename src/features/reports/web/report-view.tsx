@@ -39,6 +39,15 @@ const Figures = ({ view, table: { columns, totals, currency } }: { view: View; t
   )
 }
 
+/** What an empty report says: good news where it is some. */
+const nothingOf = ({ key, period }: View) => {
+  if (key === 'debtors') return { title: t('Nobody owes anything'), text: t('Every bill issued by then was settled.') }
+  if (key === 'slow-stock')
+    return { title: t('Nothing moves slowly'), text: t('Everything in the stores was used within the days that its item allows.') }
+  if (period === 'day') return { title: t('Nothing on this day'), text: t('Choose another day above.') }
+  return { title: t('Nothing in these days'), text: t('Choose other days above.') }
+}
+
 interface Props {
   view: View
   choice: Choice
@@ -50,9 +59,10 @@ export const ReportView = ({ view, choice, onDays }: Props) => {
   const asked = useReport(view, choice)
   const { error, dataUpdatedAt, refetch } = asked
   const rows = { error: null, dataUpdatedAt, refetch, hasMore: false, isFetchingMore: false, fetchMore: () => {}, total: null }
+  const nothing = nothingOf(view)
   const empty = (
-    <Empty icon={IconReportMoney} title={view.key === 'debtors' ? t('Nobody owes anything') : t('Nothing in these days')}>
-      {view.key === 'debtors' ? t('Every bill issued by then was settled.') : t('Choose other days above.')}
+    <Empty icon={IconReportMoney} title={nothing.title}>
+      {nothing.text}
     </Empty>
   )
   const asOf = (

@@ -1,30 +1,59 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { IconPackage } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
+import { listStores } from '#features/stock/contract-stores.ts'
 import { Id } from '#shared/paging.ts'
+import { query } from '#web/api.ts'
 import { date, today } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/url-state.ts'
-import { serviceGroups } from '../contract.ts'
+import { serviceGroups, stockGroups } from '../contract.ts'
 import { ItemChoice } from './item-choice.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { daysIn, rangeState, type Days } from './ranges.ts'
 import { ReportFiles } from './report-files.tsx'
-import { reportKeys, reportViews, type ReportView as View } from './report-list.ts'
+import { type Choice, reportKeys, salesReports, stockReports, type ReportView as View } from './report-list.ts'
 import { ReportView } from './report-view.tsx'
 import './reports.css'
 
-const state = { report: z.enum(reportKeys), ...rangeState, item: Id, group: z.enum(serviceGroups) }
+const state = { report: z.enum(reportKeys), ...rangeState, item: Id, group: z.enum(serviceGroups), by: z.enum(stockGroups), store: Id }
 
 const groupWord = (group: (typeof serviceGroups)[number]) =>
   ({ item: t('By item'), category: t('By category'), department: t('By department') })[group]
 
+const byWord = (by: (typeof stockGroups)[number]) => ({ item: t('By item'), store: t('By store'), category: t('By category') })[by]
+
+/** Everything or one store. */
+const StoreChoice = ({ value, onChange }: { value: number | undefined; onChange: (store: string) => void }) => {
+  const { can } = useRights()
+  const { data: stores = [] } = useQuery({ ...query(listStores, { query: {} }), enabled: can(listStores) })
+  return (
+    <Select
+      className="report-item"
+      aria-label={t('Store')}
+      placeholder={t('Every store')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      data={stores.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === undefined ? null : String(value)}
+      onChange={(store) => onChange(store ?? '')}
+    />
+  )
+}
+
+interface Chosen {
+  views: readonly View[]
+  chosen: View
+  days: Record<string, string | undefined>
+}
 /** The reports side by side; the days that were chosen go along. */
-const ReportTabs = ({ chosen, days }: { chosen: View; days: Record<string, string | undefined> }) => {
+const ReportTabs = ({ views, chosen, days }: Chosen) => {
   const address = (key: string) => {
     const given = Object.entries({ report: key, ...days }).flatMap(([name, value]) => (value ? [[name, value]] : []))
     return `?${new URLSearchParams(given)}`
@@ -36,7 +65,7 @@ const ReportTabs = ({ chosen, days }: { chosen: View; days: Record<string, strin
   }, [chosen.key])
   return (
     <nav ref={list} className="report-tabs no-print" aria-label={t('Reports')}>
-      {reportViews.map(({ key, label }) => (
+      {views.map(({ key, label }) => (
         <Link key={key} data-report={key} to={address(key)} replace aria-current={key === chosen.key ? 'page' : undefined}>
           {t(label)}
         </Link>
@@ -45,22 +74,25 @@ const ReportTabs = ({ chosen, days }: { chosen: View; days: Record<string, strin
   )
 }
 
-/** What the clinic has sold, taken and is owed: one report at a time, its days in the address. */
-export const ReportsPage = () => {
-  const [{ report = 'takings', range, from, to, item, group = 'item' }, set] = useUrlState(state)
-  const view = reportViews.find(({ key }) => key === report) ?? reportViews[0]!
+type Shown = ReturnType<typeof useUrlState<typeof state>>
+
+/** One report at a time, its days in the address. */
+const Reports = ({ views, of: [chosen, set] }: { views: readonly View[]; of: Shown }) => {
+  const { report, range, from, to, item, group = 'item', by = 'item', store } = chosen
+  const view = views.find(({ key }) => key === report) ?? views[0]!
   const days = daysIn({ range, from, to }, today())
-  const choice = { ...days, item, group }
-  const isReady = view.key !== 'by-item' || item !== undefined
-  const choose = (chosen: Days) => set({ range: '', from: chosen.from, to: chosen.to })
+  const choice: Choice = { ...days, item, group, by, store }
+  const has = (what: NonNullable<View['chooses']>[number]) => view.chooses?.includes(what) ?? false
+  const isReady = !has('item') || item !== undefined
+  const choose = (next: Days) => set({ range: '', from: next.from, to: next.to })
   const shown = view.period === 'day' || days.from === days.to ? date(days.to) : `${date(days.from)} – ${date(days.to)}`
   return (
     <Page title={t(view.label)} sub={shown} actions={isReady && <ReportFiles view={view} choice={choice} />}>
-      <ReportTabs chosen={view} days={{ range, from, to }} />
+      <ReportTabs views={views} chosen={view} days={{ range, from, to }} />
       <div className="row wrap no-print">
         <RangePicker period={view.period} days={days} onPreset={(preset) => set({ range: preset, from: '', to: '' })} onDays={choose} />
-        {view.key === 'by-item' && <ItemChoice value={item} onChange={(id) => set({ item: id })} />}
-        {view.key === 'by-service' && (
+        {has('item') && <ItemChoice value={item} onChange={(id) => set({ item: id })} />}
+        {has('group') && (
           <SegmentedControl
             aria-label={t('Group')}
             data={serviceGroups.map((value) => ({ value, label: groupWord(value) }))}
@@ -68,6 +100,15 @@ export const ReportsPage = () => {
             onChange={(value) => set({ group: value })}
           />
         )}
+        {has('by') && (
+          <SegmentedControl
+            aria-label={t('Group')}
+            data={stockGroups.map((value) => ({ value, label: byWord(value) }))}
+            value={by}
+            onChange={(value) => set({ by: value })}
+          />
+        )}
+        {has('store') && <StoreChoice value={store} onChange={(id) => set({ store: id })} />}
       </div>
       {isReady ? (
         <ReportView key={view.key} view={view} choice={choice} onDays={choose} />
@@ -78,4 +119,13 @@ export const ReportsPage = () => {
       )}
     </Page>
   )
+}
+
+/** What the clinic has sold, taken and is owed. */
+export const ReportsPage = () => <Reports views={salesReports} of={useUrlState(state)} />
+
+/** What the stores have, use, lose and buy. */
+export const StockReportsPage = () => {
+  const shown = useUrlState(state)
+  return <Reports views={stockReports(shown[0].by)} of={shown} />
 }
