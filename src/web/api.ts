@@ -141,6 +141,14 @@ export const fetchFile = async <const E extends Endpoint>(endpoint: E, ...[reque
 }
 
 const FREED_AFTER_MS = 60_000
+const freeLater = (url: string) => void setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS)
+
+/** Saves what is here already as a file. */
+export const saveBlob = (blob: Blob, name: string): void => {
+  const url = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  freeLater(url)
+}
 
 /**
  * Fetches a file and saves it, or with `open` shows it in a new tab (the tab is opened at once, so that no pop-up blocker minds). `accept`
@@ -154,10 +162,10 @@ export const download = async <const E extends Endpoint>(
   const tab = open ? window.open('', '_blank') : null
   try {
     const { blob, name } = await fetchFile(endpoint, ...([request, { accept }] as unknown as RequestArgs<E>))
+    if (!tab) return saveBlob(blob, name)
     const url = URL.createObjectURL(blob)
-    if (tab) tab.location.href = url
-    else Object.assign(document.createElement('a'), { href: url, download: name }).click()
-    setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS)
+    tab.location.href = url
+    freeLater(url)
   } catch (error) {
     tab?.close()
     throw error

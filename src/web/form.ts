@@ -7,6 +7,7 @@ import { ApiError, call, messageOf, type CallOptions, type RequestArgs } from '.
 import { useCheckedForm, type FormOf } from './checked-form.ts'
 import { withoutEmptyTexts } from './empty-fields.ts'
 import './field-texts.ts'
+import { homeOf, lineOf, sayWithoutBox } from './form-paths.ts'
 import { t } from './i18n.ts'
 import { queryClient } from './query-client.ts'
 import { randomId } from './random-id.ts'
@@ -31,6 +32,10 @@ interface Options<E extends WithBody, V extends Values> {
   files?: () => CallOptions['files']
   /** The last word on the body before it is checked and sent. */
   toBody?: (values: V) => BodyOf<E>
+  /** The box of a field that the form calls otherwise than the contract: `items.0.quantity` may be typed into `quantity`. */
+  boxOf?: (path: string) => string
+  /** What the contract cannot know, by the path of the box, in the person's language. */
+  check?: (values: V) => Readonly<Record<string, string>>
 }
 
 /** Another person saved first: their record beside ours. */
@@ -62,17 +67,27 @@ const focusFirst = (form: FormOf<Values>, paths: string[]) => {
   first?.focus()
 }
 
-const sentenceOf = (path: string, text: ReactNode) => (typeof text === 'string' ? (path ? `${path}: ${text}` : text) : path)
+const placed = (errors: Record<string, ReactNode>, boxOf: (path: string) => string) =>
+  Object.fromEntries(Object.entries(errors).map(([path, text]) => [boxOf(path), typeof text === 'string' ? t(text) : text]))
 
-const translated = (errors: Record<string, ReactNode>) =>
-  Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, typeof text === 'string' ? t(text) : text]))
+/** A line of a document says in itself what is wrong with any of its fields. */
+const homeIn = (form: FormOf<Values>, path: string) =>
+  homeOf(
+    path,
+    (name) => form.getInputNode(name) !== null,
+    (line) => form.getInputNode(`${line}.item`) instanceof HTMLTableRowElement,
+  )
+const nodePath = (form: FormOf<Values>, path: string) => (form.getInputNode(path) === null ? `${lineOf(path)}.item` : path)
+const sayHomeless = (errors: readonly (readonly [string, ReactNode])[]) => [
+  ...new Set(errors.flatMap(([path, text]) => (typeof text === 'string' ? sayWithoutBox(path, text) : []))),
+]
 
 /**
  * A form whose rules, types and server errors all come from one endpoint. One idempotency key per opened form, a new one after a
  * success; everything on the screen is asked for again after a save.
  */
 export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: E, options: Options<E, V>): EndpointForm<V> => {
-  const { initialValues, params, onSaved, onRefused, draftKey, files, toBody } = options
+  const { initialValues, params, onSaved, onRefused, draftKey, files, toBody, boxOf = (path: string) => path, check } = options
   const key = useRef(randomId())
   // Where the values are a change of another version than the opened one: a draft's, or the one that a clash was settled with.
   const [startedFrom, setStartedFrom] = useState<number | undefined>()
@@ -81,19 +96,30 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
   const [clash, setClash] = useState<Clash<V> | null>(null)
   const bodyOf = (values: V) => withoutEmptyTexts(endpoint.body, toBody ? toBody(values) : values)
   const checked = schemaResolver(endpoint.body as never, { sync: true })
-  const form = useCheckedForm<V>(initialValues, (values) => translated(checked(bodyOf(values))))
+  const form = useCheckedForm<V>(initialValues, (values) => ({
+    ...placed(checked(bodyOf(values)), boxOf),
+    ...check?.(values),
+  }))
   const draft = useDraft(form, draftKey, { version, onVersion: setStartedFrom })
 
-  const showFields = ({ fields }: ApiError) => {
-    const { '': whole = [], ...named } = fields
-    const boxes = Object.entries(named).filter(([path]) => form.getInputNode(path as never) !== null)
-    const homeless = Object.entries(named).filter(([path]) => form.getInputNode(path as never) === null)
-    form.setErrors(Object.fromEntries(boxes.map(([path, texts]) => [path, texts.map((text) => t(text)).join(' ')])))
-    setErrors([...whole.map((text) => t(text)), ...homeless.map(([path, texts]) => `${path}: ${texts.map((text) => t(text)).join(' ')}`)])
+  /** Says each at its box or in its line, and brings the cursor to the first. */
+  const showAt = (errors: readonly (readonly [string, ReactNode])[]) => {
+    const homes = errors.flatMap(([path, text]) => {
+      const home = homeIn(form as never, path)
+      return home === null ? [] : [[home, text] as const]
+    })
+    // What has no box by its path may still be shown by the form's own hand.
+    form.setErrors(Object.fromEntries([...errors, ...homes]))
     focusFirst(
       form as never,
-      boxes.map(([path]) => path),
+      homes.map(([path]) => nodePath(form as never, path)),
     )
+  }
+  const showFields = ({ fields }: ApiError) => {
+    const { '': whole = [], ...named } = fields
+    const all = Object.entries(named).map(([path, texts]) => [boxOf(path), texts.map((text) => t(text)).join(' ')] as const)
+    showAt(all)
+    setErrors([...whole.map((text) => t(text)), ...sayHomeless(all.filter(([path]) => homeIn(form as never, path) === null))])
   }
   const showClash = (error: ApiError) => {
     const theirs = (error.body['current'] ?? {}) as Record<string, unknown>
@@ -144,9 +170,9 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
       save.mutate({ values, from: version })
     },
     (broken) => {
-      const homeless = Object.keys(broken).filter((path) => form.getInputNode(path as never) === null)
-      setErrors(homeless.map((path) => sentenceOf(path, broken[path])))
-      focusFirst(form as never, Object.keys(broken))
+      const all = Object.entries(broken as Record<string, ReactNode>)
+      showAt(all)
+      setErrors(sayHomeless(all.filter(([path]) => homeIn(form as never, path) === null)))
     },
   )
   return { form, saving: save.isPending, submit, errors, clash, draft: draft?.note ?? null }

@@ -8,6 +8,7 @@ import { RouterProvider } from 'react-router/dom'
 import { config } from 'zod'
 import { watchActivity } from './activity.ts'
 import { boot } from './boot.ts'
+import { watchFocus } from './focus-return.ts'
 import { listenForKeys } from './keys.ts'
 import { startLive } from './live.ts'
 import { makeResolver } from './palette.ts'
@@ -29,6 +30,7 @@ config({ jitless: true })
 
 watchActivity()
 listenForKeys()
+watchFocus()
 followOtherTabs({ toLogin: () => queryClient.clear(), toStart: () => location.assign('/') })
 
 let forget: (() => void) | undefined

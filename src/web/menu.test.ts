@@ -24,6 +24,8 @@ test('an address belongs to the longest entry that it starts with', () => {
   expect(entryAt('/dashboard/patients/12', menu)?.label).toBe('All patients')
   expect(entryAt('/dashboard/patients/new', menu)?.label).toBe('Register patient')
   expect(entryAt('/dashboard/patientsx', menu)).toBeUndefined()
+  expect(entryAt('/dashboard/inventory', menu)?.label).toBe('Overview')
+  expect(entryAt('/dashboard/inventory/items/7', menu)?.label).toBe('Stock')
 })
 
 test("a group's children are shown, hidden, and shown again", () => {

@@ -3,6 +3,7 @@ import {
   IconBuildingHospital,
   IconCalendar,
   IconCash,
+  IconPackages,
   IconPill,
   IconReportAnalytics,
   IconSettings,
@@ -17,6 +18,8 @@ export interface MenuEntry {
   label: string
   to: string
   access: Access
+  /** Addresses of single records that belong to it as well. */
+  of?: readonly string[]
 }
 export interface MenuGroup {
   label: string
@@ -66,6 +69,33 @@ export const menu: readonly MenuGroup[] = [
     children: [{ label: 'Prescriptions', to: '/dashboard/pharmacy', access: 'prescriptions.view' }],
   },
   {
+    label: 'Inventory',
+    icon: IconPackages,
+    children: [
+      { label: 'Overview', to: '/dashboard/inventory', access: 'stock.view' },
+      { label: 'Stock', to: '/dashboard/inventory/stock', access: 'stock.view', of: ['/dashboard/inventory/items'] },
+      { label: 'Transfers', to: '/dashboard/inventory/transfers', access: 'stock.view' },
+      { label: 'Stock counts', to: '/dashboard/inventory/counts', access: 'stock.view' },
+      {
+        label: 'Expiry and recalls',
+        to: '/dashboard/inventory/expiry',
+        access: 'stock.view',
+        of: ['/dashboard/inventory/recalls', '/dashboard/inventory/notes'],
+      },
+      { label: 'Requisitions', to: '/dashboard/inventory/requisitions', access: 'purchasing.view' },
+      { label: 'Purchase orders', to: '/dashboard/inventory/purchase-orders', access: 'purchasing.view' },
+      {
+        label: 'Incoming items',
+        to: '/dashboard/inventory/incoming-items',
+        access: 'purchasing.view',
+        of: ['/dashboard/inventory/supplier-returns'],
+      },
+      { label: 'Order bills', to: '/dashboard/inventory/order-bills', access: 'purchasing.view' },
+      { label: 'Suppliers', to: '/dashboard/inventory/suppliers', access: 'purchasing.view' },
+      { label: 'Stores', to: '/dashboard/inventory/stores', access: 'stock.view' },
+    ],
+  },
+  {
     label: 'Billing',
     icon: IconCash,
     children: [
@@ -78,7 +108,10 @@ export const menu: readonly MenuGroup[] = [
   {
     label: 'Reports',
     icon: IconReportAnalytics,
-    children: [{ label: 'All reports', to: '/dashboard/reports', access: 'reports.sales' }],
+    children: [
+      { label: 'All reports', to: '/dashboard/reports', access: 'reports.sales' },
+      { label: 'Stock reports', to: '/dashboard/reports/stock', access: 'reports.stock' },
+    ],
   },
   {
     label: 'Administration',
@@ -108,11 +141,13 @@ export const menuFor = ({ allowed }: Rights, groups: readonly MenuGroup[] = menu
     return children.length > 0 ? [{ ...group, children }] : []
   })
 
+const lies = (path: string, at: string) => path === at || path.startsWith(`${at}/`)
+
 /** The entry that an address belongs to: the longest that it starts with. */
 export const entryAt = (path: string, groups: readonly MenuGroup[]): MenuEntry | undefined =>
   groups
     .flatMap(({ children }) => children)
-    .filter(({ to }) => path === to || path.startsWith(`${to}/`))
+    .filter(({ to, of = [] }) => [to, ...of].some((at) => lies(path, at)))
     .sort((a, b) => b.to.length - a.to.length)[0]
 
 /** Hides the children of a group, or shows them again; they are shown until somebody hides them. */

@@ -2,8 +2,13 @@ import type { listAppointments as ListAppointments } from '#features/appointment
 import type { countBookingRequests as CountBookingRequests } from '#features/booking/contract.ts'
 import type { listInvoices as ListInvoices } from '#features/billing/contract.ts'
 import type { verifyDocument as VerifyDocument } from '#features/billing/contract-papers.ts'
+import type { listOrderBills as ListOrderBills } from '#features/purchasing/contract-bills.ts'
+import type { listPurchaseOrders as ListPurchaseOrders } from '#features/purchasing/contract-orders.ts'
+import type { listRequisitions as ListRequisitions } from '#features/purchasing/contract-requisitions.ts'
 import type { debtors as Debtors, totalByPaymentMode as TotalByPaymentMode } from '#features/reports/contract.ts'
 import type { listCriticalTriages as ListCriticalTriages } from '#features/triage/contract.ts'
+import type { listStockItems as ListStockItems } from '#features/stock/contract-items.ts'
+import type { scanCode as ScanCode } from '#features/stock/contract-ledger.ts'
 import { bare } from './shell-calls.ts'
 
 /** Calls of one room for the shell, or for a room beneath it. */
@@ -41,3 +46,15 @@ export const countBookingRequests = bare<typeof CountBookingRequests>({
   access: 'appointments.view',
   live: ['appointments'],
 })
+const buying = { method: 'GET', access: 'purchasing.view', paged: true, live: ['purchasing'] } as const
+export const listRequisitions = bare<typeof ListRequisitions>({ ...buying, path: '/inventory/requisition/' })
+export const listPurchaseOrders = bare<typeof ListPurchaseOrders>({ ...buying, path: '/inventory/purchase-order/' })
+export const listOrderBills = bare<typeof ListOrderBills>({ ...buying, path: '/inventory/orderbill/' })
+export const listStockItems = bare<typeof ListStockItems>({
+  method: 'GET',
+  path: '/inventory/items/',
+  access: 'stock.view',
+  paged: true,
+  live: ['stock', 'catalogue'],
+})
+export const scanCode = bare<typeof ScanCode>({ method: 'GET', path: '/inventory/scan/', access: 'stock.view' })

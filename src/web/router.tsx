@@ -13,7 +13,9 @@ import { routes as messages } from '#features/messages/web/routes.tsx'
 import { routes as patients } from '#features/patients/web/routes.tsx'
 import { routes as portal } from '#features/portal/web/routes.tsx'
 import { routes as prescriptions } from '#features/prescriptions/web/routes.tsx'
+import { routes as purchasing } from '#features/purchasing/web/routes.tsx'
 import { routes as reports } from '#features/reports/web/routes.tsx'
+import { routes as stock } from '#features/stock/web/routes.tsx'
 import { routes as schedules } from '#features/schedules/web/routes.tsx'
 import { routes as setup } from '#features/setup/web/routes.tsx'
 import { routes as registration } from '#features/registration/web/routes.tsx'
@@ -37,10 +39,12 @@ const pages: readonly PageRoute[] = [
   ...triage,
   ...workspace,
   ...prescriptions,
+  ...purchasing,
   ...billing,
   ...reports,
   ...portal,
   ...schedules,
+  ...stock,
   ...company,
   ...insurance,
   ...catalogue,

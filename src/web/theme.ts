@@ -1,4 +1,5 @@
 import { ActionIcon, Button, createTheme, Input, Kbd } from '@mantine/core'
+import { returnFocusFrom } from './focus-return.ts'
 import { dark, gray, teal } from './palette.ts'
 
 export const theme = createTheme({
@@ -60,6 +61,7 @@ export const theme = createTheme({
     Autocomplete: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },
     Modal: {
       defaultProps: {
+        ref: returnFocusFrom,
         // A dialog's head is no banner of the page.
         attributes: { header: { role: 'none' } },
         centered: true,

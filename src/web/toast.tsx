@@ -1,15 +1,24 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { messageOf } from './http.ts'
 import { t } from './i18n.ts'
+import { randomId } from './random-id.ts'
 
 type Kind = 'done' | 'failed'
 
 const load = () => import('./toasts.tsx')
 
-const show = async (kind: Kind, text: string, action?: { label: string; run: () => void }) => {
-  const { notifications } = await load()
+interface Action {
+  label: string
+  run: () => void
+}
+
+const show = async (kind: Kind, text: string, action?: Action, isLasting = false) => {
+  const { showToast, hideToast } = await load()
   const Sign = kind === 'done' ? IconCircleCheck : IconAlertTriangle
-  const id: string = notifications.show({
+  const id = randomId()
+  showToast({
+    id,
+    isLasting,
     withBorder: true,
     color: `var(--k-toast-${kind})`,
     role: kind === 'failed' ? 'alert' : 'status',
@@ -23,7 +32,7 @@ const show = async (kind: Kind, text: string, action?: { label: string; run: () 
             type="button"
             className="plain"
             onClick={() => {
-              notifications.hide(id)
+              hideToast(id)
               action.run()
             }}
           >
@@ -37,11 +46,11 @@ const show = async (kind: Kind, text: string, action?: { label: string; run: () 
 
 /** Short news at the top right, for five seconds. Texts come translated. */
 export const toast = {
-  done: (text: string, action?: { label: string; run: () => void }) => void show('done', text, action),
-  /** A failure, in the words of the server or of the caller. */
+  done: (text: string, action?: Action) => void show('done', text, action),
   /** Takes away what is shown: it no longer holds. */
-  clear: async () => (await load()).notifications.clean(),
+  clear: async () => (await load()).hideToasts(),
+  /** A failure, in the words of the server or of the caller. */
   failed: (error: unknown) => void show('failed', typeof error === 'string' ? error : messageOf(error)),
-  /** Something that cannot wait, with the way to it. */
-  alarm: (text: string, action: { label: string; run: () => void }) => void show('failed', text, action),
+  /** Something that cannot wait, with the way to it: stays when another page opens. */
+  alarm: (text: string, action: Action) => void show('failed', text, action, true),
 }

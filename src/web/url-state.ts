@@ -13,8 +13,9 @@ export const useUrlState = <S extends Shape>(shape: S): [State<S>, (change: Part
   const read = Object.entries(shape).map(([name, schema]) => [name, schema.safeParse(params.get(name) ?? undefined).data] as const)
   const set = (change: Partial<Record<keyof S, string | undefined>>) =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
+      () => {
+        // What stands in the address now: what was drawn may be older, when one change follows another at once.
+        const next = new URLSearchParams(window.location.search)
         for (const [name, value] of Object.entries(change)) {
           if (value) next.set(name, value)
           else next.delete(name)

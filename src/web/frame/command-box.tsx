@@ -1,6 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
-import { IconArrowRight, IconBolt, IconCalendar, IconFileInvoice, IconSearch, IconUser, type Icon } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import { IconArrowRight, IconBolt, IconCalendar, IconFileInvoice, IconPackage, IconSearch, IconUser, type Icon } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useAppointmentNumbers } from '../appointment-search.ts'
 import { addressOfCode, codeIn, useBillNumbers } from '../bill-search.ts'
@@ -10,6 +10,7 @@ import { keyLabel, useRegisteredKeys } from '../keys.ts'
 import { menuFor } from '../menu.tsx'
 import { usePatientSearch, type FoundPatient } from '../patient-search.ts'
 import { useRights } from '../rights.ts'
+import { addressOfStockItem, itemOfCode, useStockSearch } from '../stock-search.ts'
 
 const TYPING_MS = 120
 
@@ -33,17 +34,24 @@ const addressOfAppointment = (id: number | undefined) => `/dashboard/appointment
 interface Props {
   text: string
   isScanned: boolean
+  /** Enter came before the box did. */
+  isEntered?: boolean
   close: () => void
 }
 
 /** One box that finds everything: patients, screens, actions. */
-export const CommandBox = ({ text: given, isScanned, close }: Props) => {
+export const CommandBox = ({ text: given, isScanned, isEntered = false, close }: Props) => {
   const [text, setText] = useState(given)
   const [at, setAt] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  /** The text that was answered, and the one that Enter waits for. */
+  const answered = useRef<string | null>(null)
+  const entered = useRef(isEntered ? given : null)
   const [isFailed, setFailed] = useState(false)
   const { found, search } = usePatientSearch()
   const { bills, searchBills } = useBillNumbers()
   const { appointments, searchAppointments } = useAppointmentNumbers()
+  const { stock, searchStock } = useStockSearch()
   const rights = useRights()
   const keys = useRegisteredKeys()
   const go = useNavigate()
@@ -51,22 +59,42 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
   const maySearch = rights.allowed('patients.view')
   const maySearchBills = rights.allowed('billing.view')
   const maySearchBooked = rights.allowed('appointments.view')
+  const maySearchStock = rights.allowed('stock.view')
+  const mayAsk = maySearch || maySearchStock
 
   const open = (to: string) => {
     close()
     void go(to)
   }
   const isWhole = isScanned && text === given
+  /** What Enter does once the answer is there: the only thing that is called that, else the item of a code that is no plain number. */
+  const enter = async (q: string, hits: readonly string[]) => {
+    entered.current = null
+    const scanned = hits.length === 0 && maySearchStock ? await itemOfCode(q) : undefined
+    const [only, ...others] = scanned === undefined ? hits : [addressOfStockItem(scanned)]
+    if (only !== undefined && others.length === 0) open(only)
+  }
   const ask = useEffectEvent(async (q: string) => {
     try {
       const code = codeIn(q)
       if (code !== undefined && maySearchBills) return open(await addressOfCode(code))
-      const [patients, invoices, booked] = await Promise.all([
-        search(q),
+      const scanned = isWhole && maySearchStock ? await itemOfCode(q) : undefined
+      if (scanned !== undefined) return open(addressOfStockItem(scanned))
+      const [patients, invoices, booked, goods] = await Promise.all([
+        maySearch ? search(q) : [],
         maySearchBills ? searchBills(q) : [],
         maySearchBooked ? searchAppointments(q) : [],
+        maySearchStock ? searchStock(q) : [],
       ])
       setFailed(false)
+      answered.current = q
+      if (entered.current === q)
+        return await enter(q, [
+          ...patients.map(({ id }) => `/dashboard/patients/${id}`),
+          ...invoices.map(({ id }) => `/dashboard/billing/invoices/${id}`),
+          ...booked.map(({ id }) => addressOfAppointment(id)),
+          ...goods.map(({ id }) => addressOfStockItem(id)),
+        ])
       if (isWhole && patients.length === 1) open(`/dashboard/patients/${patients[0]?.id}`)
       else if (isWhole && patients.length === 0 && invoices.length === 1) open(`/dashboard/billing/invoices/${invoices[0]?.id}`)
       else if (isWhole && patients.length + invoices.length === 0 && booked.length === 1) open(addressOfAppointment(booked[0]?.id))
@@ -76,10 +104,10 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
   })
   // Asks once the hand rests; a scanned code is whole already and opens what it names.
   useEffect(() => {
-    if (!maySearch) return undefined
+    if (!mayAsk) return undefined
     const timer = setTimeout(() => void ask(text), isWhole ? 0 : TYPING_MS)
     return () => clearTimeout(timer)
-  }, [text, maySearch, isWhole])
+  }, [text, mayAsk, isWhole])
 
   const patients: Item[] = found.map((patient) => ({
     id: `patient-${patient.id}`,
@@ -101,6 +129,13 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
     label: number,
     sub: `${patient_name} · ${dateTime(appointment_date_time)}`,
     run: () => open(addressOfAppointment(id)),
+  }))
+  const goods: Item[] = stock.map(({ id, name, item_code, units_of_measure }) => ({
+    id: `stock-${id}`,
+    icon: IconPackage,
+    label: name,
+    sub: item_code ?? units_of_measure,
+    run: () => open(addressOfStockItem(id)),
   }))
   const screens: Item[] = menuFor(rights)
     .flatMap((group) => group.children.map((entry) => ({ group, entry })))
@@ -129,15 +164,38 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
     { title: t('Patients'), items: patients },
     { title: t('Invoices'), items: invoices },
     { title: t('Appointments'), items: bookings },
+    { title: t('Stock'), items: goods },
     { title: t('Screens'), items: screens },
     { title: t('Actions'), items: actions },
   ].filter(({ items }) => items.length > 0)
   const all = groups.flatMap(({ items }) => items)
   const current = all[Math.min(at, all.length - 1)]
 
+  // A number or a code is one of the answers; what a screen is called is known already.
+  const mustWait = mayAsk && text.trim() !== '' && (current === undefined || /\d/.test(text))
+  const pressEnter = () => {
+    if (mustWait && answered.current !== text) entered.current = text
+    else if (current) current.run()
+    else if (mustWait) void enter(text, []).catch(() => setFailed(true))
+  }
+  // The box takes the keys a moment after it is there: what is typed in between is for it.
+  const keepEarly = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (document.activeElement === input.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (event.key === 'Enter') pressEnter()
+    else if (event.key.length === 1) setText(text + event.key)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+    input.current?.focus()
+  })
+  useLayoutEffect(() => {
+    const keep = (event: globalThis.KeyboardEvent) => keepEarly(event)
+    window.addEventListener('keydown', keep, { capture: true })
+    return () => window.removeEventListener('keydown', keep, { capture: true })
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') current?.run()
+    if (event.key === 'Enter') pressEnter()
     else if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(1, all.length))
     else if (event.key === 'ArrowUp') setAt((at - 1 + all.length) % Math.max(1, all.length))
     else return
@@ -158,13 +216,14 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
         <div className="command-top">
           <IconSearch size={18} stroke={1.75} aria-hidden />
           <input
+            ref={input}
             data-autofocus
             role="combobox"
             aria-expanded={all.length > 0}
             aria-controls={list}
             aria-activedescendant={current && `${list}-${current.id}`}
             aria-label={t('Find anything')}
-            placeholder={maySearch ? t('Patient, number, phone, screen') : t('Screen or action')}
+            placeholder={maySearch ? t('Patient, number, phone, screen') : maySearchStock ? t('Item, code, screen') : t('Screen or action')}
             autoComplete="off"
             spellCheck={false}
             value={text}
@@ -204,7 +263,11 @@ export const CommandBox = ({ text: given, isScanned, close }: Props) => {
         </div>
         {(isFailed || all.length === 0) && (
           <p className="state small" role="status">
-            {isFailed ? t('Patients could not be searched. Try again.') : t('Nothing is called that.')}
+            {!isFailed
+              ? t('Nothing is called that.')
+              : maySearch
+                ? t('Patients could not be searched. Try again.')
+                : t('The search did not work. Try again.')}
           </p>
         )}
       </div>

@@ -33,7 +33,8 @@ export const NotFound = () => (
 /** A page that the person may not open. Where that is their start page, the way out is a page that they may open. */
 export const Forbidden = () => {
   const { pathname } = useLocation()
-  const first = menuFor(useRights())[0]?.children[0]
+  const room = menuFor(useRights())[0]
+  const first = room?.children[0]
   const { user } = useStore(session)
   const isStart = user !== null && pathname === landingOf(user.role)
   if (isStart && !first)
@@ -42,12 +43,14 @@ export const Forbidden = () => {
         {t('You are signed in, but your groups have no permission that opens one. Ask an administrator for what your work needs.')}
       </DeadEnd>
     )
+  if (isStart && room && first)
+    return (
+      <DeadEnd icon={room.icon} title={t('Your work begins in {{room}}', { room: t(room.label) })} action={link(first.to, t(first.label))}>
+        {t('The live board of the house is for those who look after patients. Everything that is yours to open stands in the menu.')}
+      </DeadEnd>
+    )
   return (
-    <DeadEnd
-      icon={IconLock}
-      title={t('This page is not yours to open')}
-      action={isStart && first ? link(first.to, t(first.label)) : home()}
-    >
+    <DeadEnd icon={IconLock} title={t('This page is not yours to open')} action={home()}>
       {t('Your groups do not have the permission that this page needs. Ask an administrator if you should have it.')}
     </DeadEnd>
   )

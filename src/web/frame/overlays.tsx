@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { listenForBarcodes } from '../barcode.ts'
 import { question } from '../dialogs.ts'
 import { t } from '../i18n.ts'
@@ -18,7 +18,7 @@ const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
 const WARM_MS = 4000
 
 /** The text that the command box opened with; null while it is closed. A scanned text goes straight to the one thing it names. */
-const command = createStore<{ text: string; isScanned: boolean } | null>(null)
+const command = createStore<{ text: string; isScanned: boolean; isEntered?: boolean } | null>(null)
 const keysShown = createStore(false)
 
 export const openCommandBox = () => command.set({ text: '', isScanned: false })
@@ -26,12 +26,14 @@ export const openKeysSheet = () => keysShown.set(true)
 
 /** Stands in until the command box is there: what is typed meanwhile goes into it, and is no key of the screen beneath. */
 const CommandBoxOpening = () => {
-  useEffect(() => {
+  // Before the next key comes.
+  useLayoutEffect(() => {
     const keep = (event: KeyboardEvent) => {
       const now = command.get()
       if (!now || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Escape') command.set(null)
-      else if (event.key.length === 1) command.set({ ...now, text: now.text + event.key })
+      else if (event.key === 'Enter') command.set({ ...now, isEntered: now.text !== '' })
+      else if (event.key.length === 1) command.set({ ...now, text: now.text + event.key, isEntered: false })
       else return
       event.preventDefault()
     }
@@ -46,7 +48,7 @@ export const FrameOverlays = () => {
   const { allowed } = useRights()
   const opened = useStore(command)
   const isKeysOpen = useStore(keysShown)
-  const maySearch = allowed('patients.view')
+  const maySearch = allowed('patients.view') || allowed('stock.view')
   useKeys([
     { keys: 'Mod+K', label: t('Find anything'), run: openCommandBox, hidden: true },
     { keys: '?', label: t('Help and keys'), run: openKeysSheet },

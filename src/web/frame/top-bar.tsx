@@ -18,7 +18,11 @@ const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
 
 const Find = () => {
   const { allowed } = useRights()
-  const text = allowed('patients.view') ? t('Patient, number, phone, screen') : t('Screen or action')
+  const text = allowed('patients.view')
+    ? t('Patient, number, phone, screen')
+    : allowed('stock.view')
+      ? t('Item, code, screen')
+      : t('Screen or action')
   return (
     <button type="button" className="plain find" onClick={openCommandBox} aria-keyshortcuts="Control+K Meta+K">
       <IconSearch size={16} stroke={1.75} aria-hidden />

@@ -15,6 +15,8 @@ interface Props<V extends Values> {
   of: Form<V>
   /** The word on the button. */
   save: string
+  /** Another button of the page is the main one. */
+  isAside?: boolean
   onCancel?: () => void
   /** More buttons beside it. */
   extra?: ReactNode
@@ -24,7 +26,7 @@ interface Props<V extends Values> {
 }
 
 /** The form element of `useEndpointForm`: draft note, errors of the whole, the boxes, the buttons, the comparison after a clash. */
-export const EndpointForm = <V extends Values>({ of, save, onCancel, extra, labels, children }: Props<V>) => {
+export const EndpointForm = <V extends Values>({ of, save, isAside, onCancel, extra, labels, children }: Props<V>) => {
   const top = useRef<HTMLDivElement>(null)
   const node = useRef<HTMLFormElement>(null)
   const { errors, draft, saving, submit, clash } = of
@@ -69,7 +71,12 @@ export const EndpointForm = <V extends Values>({ of, save, onCancel, extra, labe
         {extra}
         <span className="grow" />
         {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
-        <Button type="submit" variant="filled" loading={saving} rightSection={<Kbd className="not-phone">{keyLabel('Mod+S')}</Kbd>}>
+        <Button
+          type="submit"
+          variant={isAside ? 'default' : 'filled'}
+          loading={saving}
+          rightSection={<Kbd className="not-phone">{keyLabel('Mod+S')}</Kbd>}
+        >
           {save}
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Checkbox, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { IconFileTypeCsv } from '@tabler/icons-react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState, type DragEvent } from 'react'
 import { ApiError, messageOf } from '#web/api.ts'
 import { number } from '#web/format.ts'
@@ -8,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { csvFile, type ImportReport } from '#shared/csv.ts'
+import { tableFile, type ImportReport } from '#shared/csv.ts'
 import { ReportView } from './import-report.tsx'
 import './import-dialog.css'
 
@@ -18,22 +18,27 @@ interface Props {
   columns: readonly string[]
   /** What a row does, in a sentence. */
   hint: string
-  send: (file: File, dryRun: 'true' | 'false') => Promise<ImportReport>
+  send: (file: File, dryRun: 'true' | 'false', insists: boolean) => Promise<ImportReport>
+  /** What a person may insist on where the file was refused, in words. */
+  insist?: string | undefined
+  /** The refusals that insisting overrides, as the server words them. */
+  overrides?: readonly string[] | undefined
   /** Saves what is there now, as a file to begin with. */
-  template?: (() => Promise<void>) | undefined
+  template?: { label: string; save: () => Promise<void> } | (() => Promise<void>) | undefined
   onClose: () => void
 }
 
 const errorOf = (error: unknown) =>
   error instanceof ApiError && error.fields['file'] ? error.fields['file'].map((text) => t(text)).join(' ') : messageOf(error)
 
-const Body = ({ columns, hint, send, template, onClose }: Omit<Props, 'title'>) => {
+const Body = ({ columns, hint, send, insist, overrides = [], template, onClose }: Omit<Props, 'title'>) => {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [isOver, setOver] = useState(false)
-  const trial = useMutation({ mutationFn: (chosen: File) => send(chosen, 'true') })
+  const [insists, setInsists] = useState(false)
+  const trial = useMutation({ mutationFn: ({ chosen, again }: { chosen: File; again: boolean }) => send(chosen, 'true', again) })
   const real = useMutation({
-    mutationFn: (chosen: File) => send(chosen, 'false'),
+    mutationFn: (chosen: File) => send(chosen, 'false', insists),
     onSuccess: (report) => {
       void queryClient.invalidateQueries()
       // Somebody changed something since the trial: what is wrong now is shown instead.
@@ -46,7 +51,12 @@ const Body = ({ columns, hint, send, template, onClose }: Omit<Props, 'title'>) 
     if (!chosen) return
     real.reset()
     setFile(chosen)
-    trial.mutate(chosen)
+    trial.mutate({ chosen, again: insists })
+  }
+  const changeInsists = (again: boolean) => {
+    setInsists(again)
+    real.reset()
+    if (file) trial.mutate({ chosen: file, again })
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -55,6 +65,11 @@ const Body = ({ columns, hint, send, template, onClose }: Omit<Props, 'title'>) 
   }
   const report = real.data ?? trial.data
   const failure = real.error ?? trial.error
+  const refusals = [
+    ...(failure instanceof ApiError ? (failure.fields['file'] ?? []) : []),
+    ...(report?.errors ?? []).map(({ message }) => message),
+  ]
+  const start = typeof template === 'function' ? { label: t('Save what is there now as a file to begin with'), save: template } : template
   const count = report ? report.added + report.changed : 0
   const isReady = report !== undefined && report.error_count === 0 && count > 0 && !trial.isPending && !failure
   return (
@@ -77,12 +92,12 @@ const Body = ({ columns, hint, send, template, onClose }: Omit<Props, 'title'>) 
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <IconFileTypeCsv size={28} stroke={1.25} aria-hidden />
+        <IconFileSpreadsheet size={28} stroke={1.25} aria-hidden />
         <span className="grow">
-          <span className={file ? 'strong' : 't2'}>{file ? file.name : t('Drop a CSV file here, or choose one.')}</span>
-          {template && !file && (
-            <button type="button" className="plain link small" onClick={() => void template().catch(toast.failed)}>
-              {t('Save what is there now as a file to begin with')}
+          <span className={file ? 'strong' : 't2'}>{file ? file.name : t('Drop a CSV or Excel file here, or choose one.')}</span>
+          {start && !file && (
+            <button type="button" className="plain link small" onClick={() => void start.save().catch(toast.failed)}>
+              {start.label}
             </button>
           )}
         </span>
@@ -94,7 +109,7 @@ const Body = ({ columns, hint, send, template, onClose }: Omit<Props, 'title'>) 
           type="file"
           hidden
           aria-label={t('Choose a file')}
-          accept={['.csv', ...csvFile.types].join(',')}
+          accept={['.csv', '.xlsx', ...tableFile.types].join(',')}
           onChange={(event) => {
             take(event.currentTarget.files?.[0])
             event.currentTarget.value = ''
@@ -102,6 +117,9 @@ const Body = ({ columns, hint, send, template, onClose }: Omit<Props, 'title'>) 
         />
       </div>
       {report && !trial.isPending && <ReportView report={report} />}
+      {insist && file && (insists || refusals.some((text) => overrides.includes(text))) && (
+        <Checkbox label={insist} checked={insists} onChange={(event) => changeInsists(event.currentTarget.checked)} />
+      )}
       <div className="form-foot">
         <span className="grow" />
         <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -115,7 +133,7 @@ const Body = ({ columns, hint, send, template, onClose }: Omit<Props, 'title'>) 
   )
 }
 
-/** Whole lists by CSV: the file is tried first, and taken in when nothing is wrong with any row. */
+/** Whole lists by CSV or a spreadsheet: the file is tried first, and taken in when nothing is wrong with any row. */
 export const ImportDialog = ({ title, ...props }: Props) => (
   <Modal opened onClose={props.onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': t('Close') }}>
     <Body {...props} />

@@ -24,6 +24,8 @@ interface Props {
   /** What stands at the two ends of the axis. */
   from: string
   to: string
+  /** What the greatest value is, in words: it stands at its height. */
+  scale?: string
 }
 
 const MOVES: Record<string, (at: number, last: number) => number> = {
@@ -53,7 +55,7 @@ const peakAtEnd = (points: readonly LinePoint[]) =>
  * Lines over evenly spaced measurements. One stop of the Tab key; arrows go from point to point and each is read out. The table beneath says
  * the same in figures.
  */
-export const LineChart = ({ label, series, band, from, to }: Props) => {
+export const LineChart = ({ label, series, band, from, to, scale }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<number | null>(null)
   const { bottom, top } = rangeOf(series, band)
@@ -67,6 +69,7 @@ export const LineChart = ({ label, series, band, from, to }: Props) => {
     event.preventDefault()
     box.current?.querySelectorAll<HTMLElement>('button')[move(active ?? 0, points.length - 1)]?.focus()
   }
+  const greatest = Math.max(...points.map(({ value }) => value))
   const low = band?.low ?? null
   const high = band?.high ?? null
   const floor = low === null ? 0 : heightOf(low)
@@ -82,6 +85,11 @@ export const LineChart = ({ label, series, band, from, to }: Props) => {
             <polyline key={name} points={own.map(({ value }, at) => `${placeOf(at)},${100 - heightOf(value)}`).join(' ')} />
           ))}
         </svg>
+        {scale && (
+          <span className="small t3 num lines-scale" style={{ bottom: `${heightOf(greatest)}%` }}>
+            {scale}
+          </span>
+        )}
         {series.length > 1 &&
           series
             .filter(({ points: own }) => own.length > 0)

@@ -9,11 +9,13 @@ interface Props {
   /** What is searched for now: the address has it. */
   value: string
   onChange: (text: string) => void
+  /** Hears what stands in the box when Enter is pressed, as a scanner does. */
+  onEnter?: (text: string) => void
 }
 const PAUSE_MS = 250
 
 /** A search box that asks when the typing pauses. */
-export const SearchField = ({ label, value, onChange }: Props) => {
+export const SearchField = ({ label, value, onChange, onEnter }: Props) => {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const send = useDebouncedCallback((typed: string) => {
@@ -39,6 +41,7 @@ export const SearchField = ({ label, value, onChange }: Props) => {
         setText(event.currentTarget.value)
         send(event.currentTarget.value)
       }}
+      onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onEnter?.(event.currentTarget.value)}
     />
   )
 }
