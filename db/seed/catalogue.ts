@@ -190,6 +190,12 @@ export const items: readonly DemoItem[] = [
     ['SUP-06', 'Gauze, sterile', 40, { unit: 'pack', ...taxed }],
     ['SUP-07', 'Crutches', null, { unit: 'pair', ...taxed }],
   ]),
+  ...group('consumable', 'Laboratory', 'each', [
+    ['REA-01', 'Malaria test cassette', null],
+    ['REA-02', 'Glucose strip', null],
+    ['REA-03', 'Urine dipstick', null],
+    ['REA-04', 'EDTA tube', null],
+  ]),
 ]
 
 const itemsByCode = new Map(items.map((item) => [item.code, item]))

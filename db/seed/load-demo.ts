@@ -13,6 +13,7 @@ import { loadChronic, loadReferrals } from './load-chronic.ts'
 import { loadClinical } from './load-clinical.ts'
 import { loadFees } from './load-catalogue.ts'
 import { dbOn, findIds, loadClinic, staffAccounts } from './load-clinic.ts'
+import { loadStock } from './load-stock.ts'
 import { loadPatients, loadVisits, type SomeVisit, withoutSearch } from './load-rows.ts'
 import { generatePatients, type Patient } from './people.ts'
 import { generateVisits, type Visit } from './visits.ts'
@@ -103,6 +104,7 @@ const fill = async (client: Client, now: Date, password: string): Promise<void> 
   await loadClinical(client, visits, patients, { ids })
   await loadReferrals(client, visits, ids.staff, now)
   await loadSchedules(client, now)
+  await loadStock(client, now)
   await client.query(`update patients set user_id = (select id from users where email = $1) where source = 'demo:0'`, [PATIENT_ACCOUNT])
 }
 

@@ -201,7 +201,7 @@ describe('the demonstration clinic', () => {
     expect(both.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await number('select count(*) from patients')).toBe(1200)
     expect(await number('select count(*) from visits where closed_at is null')).toBe(26)
-  })
+  }, 60_000)
 })
 
 test('rows are copied as they are, and a broken one leaves nothing', async () => {

@@ -108,7 +108,8 @@ describe('the clinic', () => {
     expect(new Set(items.map(({ name }) => name)).size).toBe(items.length)
     expect(new Set(items.map(({ code }) => code)).size).toBe(items.length)
     for (const { price } of items) expect(price ?? '0.00').toMatch(/^\d+\.\d\d$/)
-    expect(items.filter(({ price }) => price === null)).toHaveLength(1)
+    // What is lent, and what only the laboratory uses.
+    expect(items.filter(({ price }) => price === null).map(({ code }) => code)).toEqual(['SUP-07', 'REA-01', 'REA-02', 'REA-03', 'REA-04'])
     for (const { coPayAmounts, without } of priceLists)
       for (const code of [...Object.keys(coPayAmounts), ...without]) expect(itemOf(code).code).toBe(code)
   })

@@ -1,0 +1,169 @@
+import type { Client } from 'pg'
+import { allocate, keepBatches, type Movement, nextNumber, writeEntry, writeNote } from '#features/stock/index.ts'
+import { dateOf } from './calendar.ts'
+import { addLines, approved, deliver, linesOf, makeOrder } from './load-purchases.ts'
+import { loadOpenOrders, loadRequisitions } from './load-requests.ts'
+import { at, hold, type House, key, loadSettings, MORNING, NOON, openHouse } from './stock-house.ts'
+
+const WEEKS = 10
+const DAYS_OF_WEEK = 7
+/** Every so many weeks each supplier delivers. */
+const WEEKS_BETWEEN_DELIVERIES = 4
+
+/** When the first stock expires, in days from today: some of it soon, some of it has. */
+const expiries = [20, 400, 75, 300, 500, 45, 600, 250, 350, 450, 80, 280, 330, 520, 410, -1] as const
+
+/** First of all there was something on the shelves already. */
+const loadOpening = async (house: House, day: number) => {
+  const { db, stock, stores, people } = house
+  const now = at(day, MORNING)
+  const store = stores.get('Main store') ?? 0
+  const by = people.get('storekeeper') ?? null
+  const batches = await keepBatches(
+    db,
+    stock.map((item, place) => ({
+      item: item.id,
+      lot: `OP${1000 + place}`,
+      expires_on: dateOf(house.today + (expiries[place % expiries.length] ?? 0)),
+      unit_cost: item.cost ?? '0',
+      supplier: null,
+    })),
+    now,
+  )
+  const note = await writeNote(db, { kind: 'opening', store, reason: 'Opening stock', by, now })
+  const movements = stock.map((item, place): Movement => ({
+    store,
+    item: item.id,
+    batch: batches[place]!,
+    state: 'usable',
+    kind: 'opening',
+    // Of what expires first there is too much, as it happens.
+    quantity: item.weekly * (place % 5 === 0 ? WEEKS * 2 : 8),
+  }))
+  await writeEntry(db, { number: note.number, document: { stock_note: note.id }, by, now }, movements)
+  hold(house, movements)
+}
+
+/** A transfer that has arrived; the last one is still on its way. */
+const send = async (house: House, to: string, day: number, isArrived: boolean) => {
+  const { db, stock, stores, people, held } = house
+  const from = stores.get('Main store') ?? 0
+  const target = stores.get(to) ?? 0
+  const now = at(day, MORNING)
+  const by = people.get('storekeeper') ?? 0
+  const wants = stock
+    .filter(({ store }) => store === to)
+    .map((item) => ({ item: item.id, quantity: Math.min(Math.round(item.weekly * 1.1), held.get(key(from, item.id)) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+  const lines = await allocate(db, { store: from, wants, day: dateOf(day) })
+  if (lines.length === 0) return
+  const { id, number } = await db
+    .insertInto('transfers')
+    .values({
+      number: await nextNumber(db, 'transfer', now),
+      from_store_id: from,
+      to_store_id: target,
+      sent_at: now,
+      sent_by: by,
+      ...(isArrived && { status: 'received', ended_at: at(day, NOON), ended_by: people.get('pharmacist') ?? by }),
+    })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('transfer_items')
+    .values(
+      lines.map(({ item, batch, quantity }) => ({
+        transfer_id: id,
+        item_id: item,
+        batch_id: batch,
+        quantity,
+        received: isArrived ? quantity : 0,
+      })),
+    )
+    .execute()
+  const out = lines.flatMap((line): Movement[] => [
+    { ...line, store: from, state: 'usable', kind: 'issue_out', quantity: -line.quantity },
+    { ...line, store: target, state: 'in transit', kind: 'issue_out' },
+  ])
+  await writeEntry(db, { number, document: { transfer: id }, by, now }, out)
+  hold(house, out)
+  if (!isArrived) return
+  const arrived = lines.flatMap((line): Movement[] => [
+    { ...line, store: target, state: 'in transit', kind: 'issue_in', quantity: -line.quantity },
+    { ...line, store: target, state: 'usable', kind: 'issue_in' },
+  ])
+  await writeEntry(db, { number, document: { transfer: id }, by, now: at(day, NOON) }, arrived)
+  hold(house, arrived)
+}
+
+/** What a store used up in a week. */
+const use = async (house: House, name: string, day: number) => {
+  const { db, stock, stores, people, chance, held } = house
+  const store = stores.get(name) ?? 0
+  const now = at(day, 16 * 60)
+  const by = people.get({ Pharmacy: 'pharmacist', Laboratory: 'laboratory-technician' }[name] ?? 'nurse') ?? null
+  const wants = stock
+    .filter((item) => item.store === name)
+    .map((item) => ({
+      item: item.id,
+      quantity: Math.min(Math.round(item.weekly * (0.7 + chance.next() * 0.6)), held.get(key(store, item.id)) ?? 0),
+    }))
+    .filter(({ quantity }) => quantity > 0)
+  const lines = await allocate(db, { store, wants, day: dateOf(day) })
+  if (lines.length === 0) return
+  const note = await writeNote(db, {
+    kind: 'consumption',
+    store,
+    reason: name === 'Pharmacy' ? 'Handed out at the counter' : 'Used in the room',
+    by,
+    now,
+  })
+  const movements = lines.map((line): Movement => ({ ...line, store, state: 'usable', kind: 'consume', quantity: -line.quantity }))
+  await writeEntry(db, { number: note.number, document: { stock_note: note.id }, by, now }, movements)
+  hold(house, movements)
+}
+
+/** Some vials were found broken. */
+const quarantine = async ({ db, stores, people, today }: House) => {
+  const store = stores.get('Main store') ?? 0
+  const now = at(today - 2, MORNING)
+  const by = people.get('storekeeper') ?? null
+  const vials = await db.selectFrom('items').select('id').where('code', '=', 'DRG-27').executeTakeFirstOrThrow()
+  const [line] = await allocate(db, { store, wants: [{ item: vials.id, quantity: 6 }], day: dateOf(today - 2) })
+  if (!line) return
+  const note = await writeNote(db, { kind: 'quarantine', store, reason: 'Found broken in the box', by, now })
+  const movements: Movement[] = [
+    { ...line, store, state: 'usable', kind: 'quarantine', quantity: -line.quantity },
+    { ...line, store, state: 'quarantined', kind: 'quarantine' },
+  ]
+  await writeEntry(db, { number: note.number, document: { stock_note: note.id }, by, now }, movements)
+}
+
+const STORES = ['Pharmacy', 'Laboratory', 'Treatment room'] as const
+
+/** The stores of the demonstration clinic with ten weeks of deliveries, transfers and use behind them; once, into an empty clinic. */
+export const loadStock = async (client: Client, now: Date): Promise<void> => {
+  const house = await openHouse(client, now)
+  await loadSettings(house)
+  const from = house.today - WEEKS * DAYS_OF_WEEK
+  await loadOpening(house, from)
+  for (let week = 0; week < WEEKS; week++) {
+    const monday = from + week * DAYS_OF_WEEK + 1
+    if (week % WEEKS_BETWEEN_DELIVERIES === 3)
+      for (const [place, supplier] of house.suppliers.entries()) {
+        const order = await makeOrder(house, supplier, monday - 4, { status: 'received', ...approved(house, monday - 4) })
+        // What is short today was left out of the last order.
+        const lines = linesOf(house, place, WEEKS_BETWEEN_DELIVERIES + 0.2).filter((_, i) => week < WEEKS - 4 || i % 4 !== 0)
+        const rows = await addLines(house, order.id, supplier, monday - 4, lines)
+        const came = lines.map((line) => ({ ...line, orderItem: rows.find(({ item_id }) => item_id === line.item.id)?.id ?? 0 }))
+        await deliver(house, { order, supplier, day: monday, lines: came })
+      }
+    for (const store of STORES) {
+      await send(house, store, monday, week < WEEKS - 1 || store !== 'Pharmacy')
+      if (monday + 4 < house.today) await use(house, store, monday + 4)
+    }
+  }
+  await quarantine(house)
+  await loadOpenOrders(house)
+  await loadRequisitions(house)
+}
