@@ -11,7 +11,7 @@ export interface Alone extends Figures {
   aim: number | null
 }
 
-const TIMES = 200
+const USUAL_TIMES = 200
 const aimOf = ({ name, aim }: Scenario, aims: Readonly<Record<string, number>>) =>
   Object.entries(aims).find(([start]) => name.startsWith(start))?.[1] ?? aim?.p95 ?? null
 
@@ -21,9 +21,10 @@ export const measureAlone = async (house: House, scenario: Scenario, aims: Reado
   const tokens = house.tokens()
   const connection = await openConnection(house.port)
   const times: number[] = []
+  const { times: many = USUAL_TIMES } = scenario
   let errors = 0
   try {
-    for (let i = -20; i < TIMES; i++) {
+    for (let i = -many / 10; i < many; i++) {
       const act = next()
       if (!act) break
       const request = requestOf(act, tokens[Math.abs(i) % tokens.length] as string)

@@ -15,6 +15,7 @@ import { lastVisitsOf, visitsInOrder } from '../db/seed/load-demo.ts'
 import { loadPatients, loadVisits, withoutSearch } from '../db/seed/load-rows.ts'
 import { loadCodes, loadLongPatient, loadRecords } from './dataset-clinical.ts'
 import { loadMoney, loadShelf } from './dataset-money.ts'
+import { loadStockLedger } from './dataset-stock.ts'
 
 const root = join(import.meta.dirname, '..')
 /** The generator's today; the same data on every day. */
@@ -27,6 +28,8 @@ export const PEOPLE = 100
 export interface Size {
   patients: number
   visits: number
+  /** With the ledger of a large hospital's stores. */
+  withStock?: true
 }
 
 const sourcesIn = (dir: string) =>
@@ -36,7 +39,7 @@ const sourcesIn = (dir: string) =>
     .map((name) => readFileSync(join(root, dir, name), 'utf8'))
 
 /** Changes with whatever the data comes from. */
-const keyOf = ({ patients, visits }: Size) =>
+const keyOf = ({ patients, visits, withStock }: Size) =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -44,7 +47,9 @@ const keyOf = ({ patients, visits }: Size) =>
         visits,
         ...sourcesIn('db/seed'),
         ...sourcesIn('db/migrations'),
-        ...['dataset.ts', 'dataset-money.ts', 'dataset-clinical.ts'].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')),
+        ...['dataset.ts', 'dataset-money.ts', 'dataset-clinical.ts', ...(withStock ? ['dataset-stock.ts'] : [])].map((name) =>
+          readFileSync(join(import.meta.dirname, name), 'utf8'),
+        ),
       ]),
     )
     .digest('hex')
@@ -59,7 +64,7 @@ const timed = async <T>(say: Say, what: string, work: () => Promise<T>): Promise
   return result
 }
 
-const load = async (ownerUrl: string, { patients: count, visits: visitCount }: Size, say: Say) => {
+const load = async (ownerUrl: string, { patients: count, visits: visitCount, withStock }: Size, say: Say) => {
   await prepareDatabase(ownerUrl)
   await asOwner(ownerUrl, async (client) => {
     // Loading alone: the data are there or the directory is thrown away.
@@ -106,6 +111,7 @@ const load = async (ownerUrl: string, { patients: count, visits: visitCount }: S
       await refreshBoard(client, patients.slice(1), { ...found, patients: ids.slice(1) }, NOW)
       await timed(say, 'a patient of many visits', () => loadLongPatient(client, visits, patients, people, NOW))
     }
+    if (withStock) await timed(say, 'the ledger of the stores', () => loadStockLedger(client, TODAY))
     await client.query('commit')
     await timed(say, 'vacuum and analyze', () => client.query('vacuum (analyze)'))
     await client.query('checkpoint').catch(() => {})

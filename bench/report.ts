@@ -6,6 +6,7 @@ import { REPORT_AIM, REPORT_LIMIT, type ReportFigures } from './reports.ts'
 import type { AppointmentFigures } from './run-appointments.ts'
 import type { ClinicalFigures } from './run-clinical.ts'
 import type { MoneyFigures } from './run-money.ts'
+import type { StockFigures } from './run-stock.ts'
 
 export const results = join(import.meta.dirname, 'results')
 const page = join(import.meta.dirname, '../docs/benchmarks.md')
@@ -20,6 +21,7 @@ interface Measured {
 export interface Money extends Measured, MoneyFigures {}
 export interface Clinical extends Measured, ClinicalFigures {}
 export interface Appointments extends Measured, AppointmentFigures {}
+export interface Stock extends Measured, StockFigures {}
 export interface FrontDesk extends Measured {
   comparisons: Comparison[]
   events: Figures | null
@@ -43,8 +45,8 @@ export interface Growth {
   searches: GrowthOfSearch[]
 }
 
-type Result = FrontDesk | Growth | Money | Clinical | Appointments
-export const saveResult = (what: 'front-desk' | 'growth' | 'money' | 'clinical' | 'appointments', result: Result) => {
+type Result = FrontDesk | Growth | Money | Clinical | Appointments | Stock
+export const saveResult = (what: 'front-desk' | 'growth' | 'money' | 'clinical' | 'appointments' | 'stock', result: Result) => {
   mkdirSync(results, { recursive: true })
   const path = join(results, `${what}.json`)
   writeFileSync(path, `${JSON.stringify(result, null, 2)}\n`)
@@ -153,6 +155,17 @@ The same of ${lanes} connections at once, ${seconds} s each:
 
 ${comparisonTable(comparisons)}`
 
+const stockText = ({ at, rows, lanes, seconds, alone, comparisons }: Stock) => `## Stock
+
+Measured ${at.slice(0, 10)} with ${number(rows.items)} items in ${number(rows.stores)} stores, ${number(rows.batches)} batches and ${number(rows.movements)} movements. One person, one request
+after the other, over HTTP:
+
+${aloneTable(alone)}
+
+The same of ${lanes} connections at once, ${seconds} s each:
+
+${comparisonTable(comparisons)}`
+
 const mb = (value: number | null) => (value === null ? 'not measured' : `${value} MB`)
 
 const frontDeskText = (
@@ -179,6 +192,7 @@ export const writePage = () => {
   const money = read<Money>('money')
   const clinical = read<Clinical>('clinical')
   const appointments = read<Appointments>('appointments')
+  const stock = read<Stock>('stock')
   const text = `# Benchmarks
 
 Made by \`npm run bench\` (\`npm run bench -- --million\` for the second table); do not edit.
@@ -196,7 +210,9 @@ ${money ? moneyText(money) : ''}
 
 ${clinical ? clinicalText(clinical) : ''}
 
-${appointments ? appointmentsText(appointments) : ''}`
+${appointments ? appointmentsText(appointments) : ''}
+
+${stock ? stockText(stock) : ''}`
   writeFileSync(page, `${text.trim()}\n`)
   return page
 }

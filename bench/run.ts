@@ -21,12 +21,15 @@ import {
   reportTable,
   results,
   saveResult,
+  type Stock,
   writePage,
 } from './report.ts'
 import { measureAppointments } from './run-appointments.ts'
 import { measureClinical } from './run-clinical.ts'
 import { measureMoney } from './run-money.ts'
+import { measureStock } from './run-stock.ts'
 import { frontDesk, type Scenario, searches } from './scenarios.ts'
+import { stockReads, stockWrites } from './stock.ts'
 
 const PATIENTS = 100_000
 const VISITS_EACH = 3
@@ -164,6 +167,17 @@ const runAppointments = (options: HouseOptions, wanted: (name: string) => boolea
     return { at: new Date().toISOString(), machine: machine(house.postgres), size, lanes, seconds, ...figures }
   })
 
+/** The stores are large, so that the rest of the clinic may be small. */
+const AROUND_STOCK = { patients: 2000, visits: 6000, withStock: true } as const
+const runStock = (options: HouseOptions, wanted: (name: string) => boolean): Promise<Stock> =>
+  withHouse({ ...options, size: AROUND_STOCK, dir: undefined }, async (house) => {
+    const { lanes, seconds } = options
+    say(`Measuring the stores, alone and with ${lanes} connections, ${seconds} s each`)
+    const figures = await measureStock(house, wanted, runAll, say)
+    return { at: new Date().toISOString(), machine: machine(house.postgres), size: AROUND_STOCK, lanes, seconds, ...figures }
+  })
+
+const stockNames = [...stockReads, ...stockWrites].map(({ name }) => name)
 const appointmentNames = [...appointmentReads, ...appointmentWrites].map(({ name }) => name)
 const clinicalNames = [...clinicalReads, ...clinicalWrites].map(({ name }) => name)
 const moneyNames = [...[...moneyReads, ...moneyWrites].map(({ name }) => name), 'reports', 'plans']
@@ -208,6 +222,13 @@ const run = async () => {
       say(comparisonTable(result.comparisons))
       if (errorsOf(result.comparisons) + result.alone.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
       if (isKept(appointmentNames)) saveResult('appointments', result)
+    }
+    if (stockNames.some(wanted)) {
+      const result = await runStock(house, wanted)
+      say(aloneTable(result.alone))
+      say(comparisonTable(result.comparisons))
+      if (errorsOf(result.comparisons) + result.alone.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
+      if (isKept(stockNames)) saveResult('stock', result)
     }
   }
   if (isWhole) say(`Written: ${writePage()}`)
