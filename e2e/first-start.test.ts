@@ -144,6 +144,8 @@ test(
     expect(splash).toBeGreaterThanOrEqual(1900)
     expect(splash).toBeLessThanOrEqual(2600)
 
+    // A pointer that rests where the toast appears does not hold it.
+    await page.mouse.move(1300, 90)
     await enterPassword(page, { ...administrator, password: 'not the password' })
     const toast = toastWith(page, 'Invalid email or password.')
     await see(toast)
@@ -154,7 +156,7 @@ test(
     const colour = await card.evaluate((node) => getComputedStyle(node).backgroundColor)
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
     expect(Math.min(red, green, blue), `${colour} is light, though the screen is dark`).toBeGreaterThan(230)
-    // A pointer over it would hold it; nobody touches it.
+    expect(await card.evaluate((node) => node.matches(':hover'))).toBe(true)
     await seeGone(toast)
     const shown = await spanOf(page, 'toast')
     expect(shown).toBeGreaterThanOrEqual(4900)

@@ -18,3 +18,22 @@ export const handsOn = ({ keyboard }: Page) => {
   }
   return { press, type, presses: () => presses }
 }
+
+/**
+ * A scanner: a keyboard faster than any hand. Its keys say themselves when they were pressed, as those of a real one do: what the page does
+ * between them takes its time on a slow machine.
+ */
+export const scan = async (page: Page, code: string) => {
+  // A hand that has typed takes the scanner first.
+  await page.waitForTimeout(200)
+  await page.evaluate((text) => {
+    const from = performance.now()
+    for (const [at, key] of [...Array.from(text), 'Enter'].entries()) {
+      const target = document.activeElement ?? document.body
+      const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      Object.defineProperty(pressed, 'timeStamp', { value: from + at * 5 })
+      const isLeft = target.dispatchEvent(pressed)
+      if (isLeft && key.length === 1 && target instanceof HTMLInputElement) document.execCommand('insertText', false, key)
+    }
+  }, code)
+}

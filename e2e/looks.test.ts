@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
-import { type Look, opposites, type Room, walkRooms } from './looks.ts'
+import { hardest, type Look, opposites, type Room, walkRooms } from './looks.ts'
 
 const WAY_MS = 240_000
 
@@ -207,6 +207,48 @@ test(
       ],
       administrator,
       opposites,
+    )
+  },
+  WAY_MS,
+)
+
+test(
+  'the stock: the overview, the list, an item, what expires, a recall, a note, a count, the stores',
+  async () => {
+    const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+    const item = await post('/inventory/items/', {
+      name: 'Artemether-lumefantrine 20/120 mg, of a long name',
+      category: 'drug',
+      units_of_measure: 'tablet',
+    })
+    const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+    const opened = { item: item.id, quantity_in_stock: 1200, purchase_price: '12.333333' }
+    await post('/inventory/inventories/', { ...opened, lot_number: 'LONG-LOT-0042', expiry_date: soon })
+    const { batch, store } = await post<{ batch: number; store: number }>('/inventory/inventories/', {
+      ...opened,
+      lot_number: 'B7',
+      expiry_date: '2039-05-31',
+    })
+    const used = await post('/inventory/consumptions/', { store, reason: 'Ward round', items: [{ item: item.id, quantity: 30 }] })
+    await post('/inventory/quarantine/', { store, reason: 'Wet boxes', items: [{ batch, quantity: 40 }] })
+    const recall = await post('/inventory/recalls/', { item: item.id, lot: 'B7', reason: 'Called back by its maker' })
+    const sheet = await post('/inventory/counts/', { store, note: 'Half of the year' })
+    const at = '/dashboard/inventory'
+    await walk(
+      house.url,
+      [
+        { address: at, sign: 'Value by store' },
+        { address: `${at}/stock`, sign: 'of a long name' },
+        { address: `${at}/items/${item.id}`, sign: 'Used on average' },
+        { address: `${at}/expiry`, sign: 'of a long name' },
+        { address: `${at}/recalls/${recall.id}`, sign: 'Called back by its maker' },
+        { address: `${at}/notes/${used.id}`, sign: 'Ward round' },
+        { address: `${at}/counts`, sign: 'Being counted' },
+        { address: `${at}/counts/${sheet.id}`, sign: 'LONG-LOT-0042' },
+        { address: `${at}/stores`, sign: 'Laboratory' },
+      ],
+      administrator,
+      hardest,
     )
   },
   WAY_MS,

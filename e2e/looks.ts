@@ -20,6 +20,9 @@ export type Look = (typeof looks)[number]
 /** One of each kind: what is wrong in one scheme or width alone is a fault of the theme, which other screens show. */
 export const opposites = looks.filter(({ width, dark }) => (width === wide.width) !== dark)
 
+/** For long walks: a telephone in the dark, where screens fail first. The same parts stand in both opposites elsewhere. */
+export const hardest = looks.filter(({ width, dark }) => width === phone.width && dark)
+
 /** A screen by its address, and what is there once it has loaded. */
 export interface Room {
   address: string

@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goTo, openBrowser } from './browser.ts'
+import { addPerson, api, type House, openHouse, setUp } from './house.ts'
+import { arrive, see, seeGone, toastWith } from './screen.ts'
+
+const WAY_MS = 90_000
+const FAST_KEYS_MS = 10
+const CODE = '6161100012345'
+
+let house: House
+let browser: Browser
+let token: string
+let item: number
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  token = await setUp(house)
+  const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+  item = (await post('/inventory/items/', { name: 'Amoxicillin 500 mg', category: 'drug', units_of_measure: 'capsule' })).id
+  await api(house.url, 'PUT', `/inventory/items/${item}/packs/`, {
+    token,
+    body: { packs: [{ name: 'Box', units: 100, barcodes: [CODE] }] },
+  })
+  const opened = { item, quantity_in_stock: 200, purchase_price: '2.50', expiry_date: '2031-05-31' }
+  await post('/inventory/inventories/', { ...opened, lot_number: 'A1' })
+  await post('/inventory/inventories/', { ...opened, lot_number: 'B2', quantity_in_stock: 50, expiry_date: '2033-05-31' })
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const onHand = async () => {
+  const [row] = await house.sql<{ usable: number; minimum: number; reorder_level: number }>(
+    `select l.usable, l.minimum, l.reorder_level from stock_levels l join stores s on s.id = l.store_id where l.item_id = $1 and s.kind = 'main'`,
+    [item],
+  )
+  return row
+}
+
+test(
+  'a storekeeper finds an item, sets its levels, uses some up, writes some off and takes that back',
+  async () => {
+    const keeper = await addPerson(house, token, 'storekeeper', ['Otieno', 'Juma'])
+    const { page, check } = await arrive(browser, house.url, keeper)
+    // The reception's board is not theirs: the way to their own room is in sight.
+    await see(page.getByRole('heading', { name: 'Your work begins in Inventory' }))
+    await page.getByRole('link', { name: 'Stock', exact: true }).click()
+    await page.getByLabel('Name, code or barcode').fill('amox')
+    await page.waitForURL(/q=amox/)
+    await page.getByRole('row', { name: /Amoxicillin 500 mg/ }).press('Enter')
+    await see(dialog(page).getByText('B2'))
+    await page.getByRole('link', { name: 'Open the card' }).click()
+    await see(page.getByRole('heading', { name: 'Amoxicillin 500 mg' }))
+
+    await page.getByLabel('Minimum: Main store').fill('100')
+    await page.getByLabel('Reorder at: Main store').fill('60')
+    await page.getByLabel('Reorder at: Main store').press('Enter')
+    await see(page.getByText('The reorder level is at least the minimum.'))
+    await page.getByLabel('Reorder at: Main store').fill('245')
+    await page.getByLabel('Reorder at: Main store').press('Enter')
+    await see(toastWith(page, 'Levels of Main store are saved.'))
+    await expect.poll(onHand).toEqual({ usable: 250, minimum: 100, reorder_level: 245 })
+
+    // What opened a dialog has the focus again when that is closed.
+    const usesUp = page.getByRole('button', { name: /^Use up/ })
+    await usesUp.press('Enter')
+    await see(dialog(page).getByLabel('Quantity'))
+    await page.keyboard.press('Escape')
+    await seeGone(dialog(page))
+    await expect.poll(() => usesUp.evaluate((node) => node === document.activeElement)).toBe(true)
+
+    await page.getByRole('heading', { name: 'Amoxicillin 500 mg' }).click()
+    await page.keyboard.press('u')
+    await dialog(page).getByLabel('Quantity').fill('20')
+    await dialog(page).getByLabel('What for').fill('Dressing round')
+    await page.keyboard.press('Control+s')
+    await see(toastWith(page, /^Used up: SN-/))
+    await seeGone(dialog(page))
+    const ledger = page.getByRole('region', { name: 'Ledger' }).last()
+    await see(ledger.getByRole('row', { name: /Used up.*−20\s*230/ }))
+    await see(page.getByText('Low stock'))
+
+    await page.keyboard.press('w')
+    const first = dialog(page).getByLabel('How many of Amoxicillin 500 mg').first()
+    await first.fill('181')
+    await dialog(page).getByRole('button', { name: 'Write off' }).click()
+    await see(dialog(page).getByText('1 to 180'))
+    await first.fill('7')
+    await dialog(page).getByLabel('Reason').fill('Dropped and broken')
+    await dialog(page).getByRole('button', { name: 'Write off' }).click()
+    const written = toastWith(page, /^Written off: SN-/)
+    await see(written)
+    await expect.poll(async () => (await onHand())?.usable).toBe(223)
+    await written.getByRole('button', { name: 'Undo' }).click()
+    await see(toastWith(page, /^Taken back by SN-/))
+    await see(ledger.getByRole('row', { name: /taken back.*\+7\s*230/ }))
+    await expect.poll(async () => (await onHand())?.usable).toBe(230)
+
+    // A scanner is a keyboard that types faster than a hand: the code of a box opens its item, on any screen.
+    await goTo(page, `${house.url}/dashboard/inventory/stores`)
+    await see(page.getByRole('cell', { name: 'Pharmacy' }))
+    await page.keyboard.type(CODE, { delay: FAST_KEYS_MS })
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${house.url}/dashboard/inventory/items/${item}`)
+    check(/^Could not fetch \S+: 403 /)
+  },
+  WAY_MS,
+)
