@@ -1,0 +1,276 @@
+// What is pictured, of the demonstration clinic: always the same people, the same size, the same look.
+import type { Page } from 'playwright-core'
+import type { Look } from '../e2e/browser.ts'
+import { addDays, wallTimeOf, weekdayOf } from '../src/shared/zoned.ts'
+
+export const wide = { width: 1440, height: 900 }
+const tablet = { width: 1024, height: 768 }
+const phone = { width: 390, height: 844 }
+/** Every width in both schemes. */
+export const all: readonly Look[] = [wide, tablet, phone].flatMap((size) => [size, { ...size, dark: true }])
+
+export interface Picture {
+  name: string
+  address: string
+  /** What is on the screen once it has loaded. */
+  sign: string | RegExp
+  /** Of the demonstration clinic's people; absent: nobody is signed in. */
+  person?: string
+  looks: readonly Look[]
+  /** Done once the screen is there. */
+  prepare?: (page: Page) => Promise<void>
+}
+const administrator = 'administrator@demo.kliniki.example'
+const some: readonly Look[] = [wide, { ...wide, dark: true }, phone]
+const nurse = 'nurse@demo.kliniki.example'
+const doctor = 'doctor@demo.kliniki.example'
+const pharmacist = 'pharmacist@demo.kliniki.example'
+const storekeeper = 'storekeeper@demo.kliniki.example'
+
+/** A drug is being typed that the patient must not have. */
+const prescribe = async (page: Page) => {
+  const box = page.getByPlaceholder('Drug or material').filter({ visible: true })
+  await box.fill('amoxicillin 500')
+  await page
+    .getByRole('option', { name: /amoxicillin/i })
+    .first()
+    .waitFor()
+  await box.press('Enter')
+  await page.getByLabel(/^Directions for/).fill('1 cap tds 7/7')
+  await page.getByText('Allergic to').filter({ visible: true }).first().waitFor()
+}
+
+/** The first pack of the delivery has been unpacked: all of one line is here, the next is being typed. */
+const receive = async (page: Page) => {
+  const type = (box: string, at: number, text: string) =>
+    page
+      .getByLabel(new RegExp(`^${box}:`))
+      .nth(at)
+      .fill(text)
+  await type('Came', 0, '4')
+  await type('Lot', 0, 'PQ4471')
+  await type('Expires', 0, '31.03.2027')
+  await type('Came', 1, '9')
+  await type('Lot', 1, 'MN2048')
+  await type('Price', 1, '255.20')
+  await page.getByText('too few').first().waitFor()
+}
+
+export interface Shown {
+  patient: number
+  bill: number
+  /** Who waits for the doctor with a critical value: the visit. */
+  critical: number
+  /** Whom the doctor has: the patient. */
+  seen: number
+  /** Prescribed against a warning, with a reason. */
+  prescription: number
+  /** A booking of the public that somebody on file may have made. */
+  booking: number
+  /** The item of the stock with most batches. */
+  stocked: number
+  /** An order that waits for its delivery, and a bill that is not paid in full. */
+  waiting: number
+  owed: number
+  /** Requisitions that wait for procurement, and that it has approved; an order that is being written. */
+  asked: number
+  granted: number
+  written: number
+  supplier: number
+}
+
+// A day of which nothing has happened yet: the same picture on every day of the week.
+const today = wallTimeOf(new Date(), 'Africa/Nairobi').day
+const nextMonday = addDays(today, 8 - weekdayOf(today))
+
+export const pictures = ({
+  patient,
+  bill,
+  critical,
+  seen,
+  prescription,
+  booking,
+  stocked,
+  waiting,
+  owed,
+  asked,
+  granted,
+  written,
+  supplier,
+}: Shown): Picture[] => [
+  { name: 'login', address: '/auth/login', sign: 'Forgot your password?', looks: [wide] },
+  { name: 'public-booking', address: '/book-appointment', sign: 'What would you like to book?', looks: [phone] },
+  { name: 'board', address: '/dashboard/reception-interface', sign: 'people in the house', person: administrator, looks: some },
+  { name: 'patients', address: '/dashboard/patients', sign: 'Last visit', person: administrator, looks: [wide] },
+  { name: 'patient', address: `/dashboard/patients/${patient}`, sign: 'Overview', person: administrator, looks: some },
+  { name: 'register', address: '/dashboard/patients/new', sign: 'Next of kin', person: administrator, looks: [wide] },
+  {
+    name: 'calendar',
+    address: `/dashboard/appointments?date=${nextMonday}`,
+    sign: /^\d+ appointments/,
+    person: administrator,
+    looks: some,
+  },
+  {
+    name: 'appointments',
+    address: `/dashboard/appointments/list?from=${nextMonday}&to=${nextMonday}&status=pending`,
+    sign: /\d+ confirmed/,
+    person: administrator,
+    looks: [wide],
+  },
+  { name: 'waiting-list', address: '/dashboard/appointments/waiting', sign: 'Urgent', person: administrator, looks: [wide] },
+  {
+    name: 'public-bookings',
+    address: `/dashboard/appointments/requests?open=${booking}`,
+    sign: 'Who is it?',
+    person: administrator,
+    looks: [wide],
+  },
+  { name: 'nursing', address: '/dashboard/nursing-interface', sign: 'Nursing', person: nurse, looks: [wide, phone] },
+  {
+    name: 'vitals',
+    address: `/dashboard/nursing-interface?show=house&visit=${critical}`,
+    sign: 'This visit',
+    person: nurse,
+    looks: [wide],
+  },
+  { name: 'doctor-queue', address: '/dashboard/doctor-interface?whose=all', sign: 'Next patient', person: doctor, looks: [wide] },
+  { name: 'workspace', address: `/dashboard/patients/${seen}?tab=visit`, sign: 'Consultation', person: doctor, looks: some },
+  {
+    name: 'prescribing',
+    address: `/dashboard/patients/${seen}?tab=visit`,
+    sign: 'Consultation',
+    person: doctor,
+    looks: [wide],
+    prepare: prescribe,
+  },
+  { name: 'pharmacy', address: `/dashboard/pharmacy?open=${prescription}`, sign: 'Dispense', person: pharmacist, looks: [wide] },
+  { name: 'diagnoses', address: '/dashboard/administration/diagnoses', sign: 'Typhoid fever', person: administrator, looks: [wide] },
+  { name: 'schedules', address: '/dashboard/appointments/schedules', sign: 'Nobody', person: administrator, looks: [wide] },
+  { name: 'people', address: '/dashboard/administration/people', sign: administrator, person: administrator, looks: [wide] },
+  { name: 'groups', address: '/dashboard/administration/groups', sign: 'Receptionist', person: administrator, looks: [wide] },
+  { name: 'clinic', address: '/dashboard/administration/clinic', sign: 'Time zone', person: administrator, looks: [wide] },
+  { name: 'till', address: '/dashboard/billing', sign: 'At the till', person: administrator, looks: [wide] },
+  { name: 'bill', address: `/dashboard/billing/invoices/${bill}`, sign: 'Consultation', person: administrator, looks: [wide, phone] },
+  { name: 'invoices', address: '/dashboard/billing/invoices', sign: 'INV-', person: administrator, looks: [wide] },
+  { name: 'debtors', address: '/dashboard/billing/debtors', sign: 'Debtors', person: administrator, looks: [wide] },
+  {
+    name: 'reports',
+    address: '/dashboard/reports?report=sales-by-date&range=last-month',
+    sign: 'Total',
+    person: administrator,
+    looks: [wide, phone],
+  },
+  { name: 'inventory', address: '/dashboard/inventory', sign: 'Value by store', person: storekeeper, looks: [wide, phone] },
+  { name: 'stock', address: '/dashboard/inventory/stock', sign: 'Low stock', person: storekeeper, looks: some },
+  {
+    name: 'stock-item',
+    address: `/dashboard/inventory/items/${stocked}`,
+    sign: 'Used on average',
+    person: storekeeper,
+    looks: [wide, phone],
+  },
+  { name: 'expiry', address: '/dashboard/inventory/expiry', sign: 'Days left', person: storekeeper, looks: [wide] },
+  {
+    name: 'receiving',
+    address: `/dashboard/inventory/incoming-items/new?order=${waiting}`,
+    sign: 'lines of the order are here',
+    person: storekeeper,
+    looks: some,
+    prepare: receive,
+  },
+  { name: 'order-bills', address: '/dashboard/inventory/order-bills', sign: 'Part paid', person: administrator, looks: [wide] },
+  { name: 'order-bill', address: `/dashboard/inventory/order-bills/${owed}`, sign: 'With tax', person: administrator, looks: [wide] },
+  {
+    name: 'transfers',
+    address: '/dashboard/inventory/transfers?show=all&store=0',
+    sign: 'On its way',
+    person: administrator,
+    looks: [wide],
+  },
+  { name: 'catalogue', address: '/dashboard/administration/catalogue', sign: 'Consultation', person: administrator, looks: [wide] },
+  { name: 'price-lists', address: '/dashboard/administration/price-lists', sign: 'Cash', person: administrator, looks: [wide] },
+  { name: 'requisitions', address: '/dashboard/inventory/requisitions', sign: 'Waiting for me', person: administrator, looks: [wide] },
+  {
+    name: 'requisition',
+    address: `/dashboard/inventory/requisitions/${asked}`,
+    sign: 'Approve with these quantities',
+    person: administrator,
+    looks: [wide],
+  },
+  {
+    name: 'purchase-order',
+    address: `/dashboard/inventory/purchase-orders/${written}`,
+    sign: 'Note to the supplier',
+    person: 'procurement-officer@demo.kliniki.example',
+    looks: [wide, phone],
+  },
+  {
+    name: 'from-requisitions',
+    address: `/dashboard/inventory/purchase-orders/from-requisitions?requisition=${granted}`,
+    sign: 'Make 1 order',
+    person: 'procurement-officer@demo.kliniki.example',
+    looks: [wide],
+  },
+  { name: 'supplier', address: `/dashboard/inventory/suppliers/${supplier}`, sign: 'Owed then', person: administrator, looks: [wide] },
+  { name: 'patient-overview', address: '/patient-overview', sign: 'My details', person: 'patient@demo.kliniki.example', looks: [phone] },
+]
+
+/** The patient with most to show: allergies, alerts, many visits, in the house now. */
+const RICHEST = `
+  select p.id from patients p where p.deactivated_at is null and not p.is_unidentified
+  order by exists (select from visits v where v.patient_id = p.id and v.closed_at is null) desc,
+    (select count(*) from allergies a where a.patient_id = p.id) desc,
+    (select count(*) from visits v where v.patient_id = p.id) desc, p.id limit 1`
+
+/** A draft with a handful of lines, of somebody whom a doctor has seen. */
+const FULLEST = `
+  select i.id from invoices i join visits v on v.id = i.visit_id and v.closed_at is null join charges c on c.invoice_id = i.id
+  where i.issued_at is null and c.cancelled_at is null group by i.id having count(*) between 4 and 9
+  order by bool_or(c.order_kind = 'consultation') desc, i.insurance_company_id is null, count(*) desc, i.id limit 1`
+
+const CRITICAL = `
+  select v.id from visits v join triages t on t.visit_id = v.id
+  where v.closed_at is null and v.track = 'doctor' and t.critical_at is not null and t.critical_seen_at is null order by v.id limit 1`
+
+/** The doctor's own patient with the longest history. */
+const SEEN = `
+  select v.patient_id as id from visits v join users u on u.id = v.doctor_id
+  where v.closed_at is null and v.track = 'doctor' and exists (select from vital_signs s where s.visit_id = v.id)
+  order by u.email = '${doctor}' desc, (select count(*) from visits o where o.patient_id = v.patient_id) desc limit 1`
+
+const OVERRIDDEN = `
+  select d.prescription_id as id from safety_overrides o join prescribed_drugs d on d.id = o.prescribed_drug_id
+  where not d.is_dispensed order by o.id desc limit 1`
+
+/** One whose telephone is on a record, where there is one. */
+const ASKED = `
+  select b.id from public_bookings b join appointments a on a.public_booking_id = b.id and a.patient_id is null
+  order by exists (select from patients p where p.phone = b.phone_number) desc, b.id limit 1`
+
+const STOCKED = `
+  select k.item_id as id from batch_stock k join items i on i.id = k.item_id where k.quantity > 0 and i.category = 'drug'
+  group by k.item_id order by count(*) desc, k.item_id limit 1`
+
+const WAITING = `
+  select o.id from purchase_orders o where o.status = 'sent'
+  order by (select count(*) from purchase_order_items i where i.purchase_order_id = o.id) desc, o.id limit 1`
+
+const OWED = `select id from supplier_bills where balance > 0 order by paid desc, id limit 1`
+
+/** What to show of each, by a query that answers its id. */
+export const subjects: Readonly<Record<keyof Shown, string>> = {
+  patient: RICHEST,
+  bill: FULLEST,
+  critical: CRITICAL,
+  seen: SEEN,
+  prescription: OVERRIDDEN,
+  booking: ASKED,
+  stocked: STOCKED,
+  waiting: WAITING,
+  owed: OWED,
+  asked: "select id from requisitions where status = 'department approved' order by id limit 1",
+  granted: "select id from requisitions where status = 'approved' order by id limit 1",
+  written: "select id from purchase_orders where status = 'draft' order by id limit 1",
+  supplier: 'select supplier_id as id from supplier_bills group by 1 order by sum(balance) desc, 1 limit 1',
+}
