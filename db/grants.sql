@@ -9,7 +9,8 @@ revoke execute on function next_number, next_document_number from public, klinik
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
-  credit_note_items, document_prints, dispensations, safety_overrides, consultation_addenda, vital_signs, appointment_changes, stock_entries, stock_movements, stock_notes, goods_receipts, goods_receipt_items,
+  credit_note_items, document_prints, dispense_items, dispense_batches, dispenses, patient_returns, patient_return_items,
+  prescription_request_remarks, safety_overrides, consultation_addenda, vital_signs, appointment_changes, stock_entries, stock_movements, stock_notes, goods_receipts, goods_receipt_items,
   supplier_returns, supplier_return_items, supplier_bill_items, supplier_payments, supplier_allocations from kliniki_app;
 -- A set of vital signs is corrected by another one.
 grant update (replaced_by) on vital_signs to kliniki_app;
@@ -20,18 +21,24 @@ revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin
   consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes,
   public_bookings, time_off, rooms, messages, message_settings, booking_settings, waiting_list,
   suppliers, stores, stocked_items, item_packs, batches, batch_stock, stock_levels, recalls, transfers, transfer_items, stock_counts,
-  stock_count_lines, requisitions, purchase_orders, supplier_bills from kliniki_app;
+  stock_count_lines, requisitions, purchase_orders, supplier_bills, pharmacy_settings from kliniki_app;
 -- What somebody sent and agreed to without signing in stays as it was; only on whose record it is may change.
 revoke update on public_bookings from kliniki_app;
 grant update (converted_at, converted_by, taken_over) on public_bookings to kliniki_app;
 -- The status of a prescription follows from its lines, by their trigger alone.
 revoke update on prescriptions from kliniki_app;
-grant update (start_date, note, version) on prescriptions to kliniki_app;
+grant update (start_date, note, written_by, version) on prescriptions to kliniki_app;
 -- What was handed out of a line follows from its portions, by their trigger alone; what was prescribed stays.
 revoke insert, update on prescribed_drugs from kliniki_app;
 grant insert (prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, note, quantity, ends_on, prescribed_at,
   prescribed_by) on prescribed_drugs to kliniki_app;
-grant update (ends_on, cancelled_at, cancelled_by, cancel_reason, replaced_by, version) on prescribed_drugs to kliniki_app;
+grant update (ends_on, cancelled_at, cancelled_by, cancel_reason, refused_at, refused_by, refuse_reason, replaced_by, version)
+  on prescribed_drugs to kliniki_app;
+-- What came back follows from the returns, by their trigger alone.
+revoke insert on dispense_items, dispense_batches from kliniki_app;
+grant insert (prescribed_drug_id, quantity, dispensed_at, dispensed_by, dispense_id, item_id, units, substitution_reason, batch_reason,
+  is_scanned, directions, structure) on dispense_items to kliniki_app;
+grant insert (dispense_item_id, item_id, batch_id, units) on dispense_batches to kliniki_app;
 -- What is on hand follows from the movements, by their trigger alone; a batch is what it was when it came.
 revoke insert, update on batch_stock, stock_levels from kliniki_app;
 grant insert (store_id, item_id, minimum, reorder_level, maximum) on stock_levels to kliniki_app;

@@ -4,11 +4,12 @@ create type allergy_category as enum ('drug', 'food', 'environment', 'other');
 create type allergy_severity as enum ('mild', 'moderate', 'severe', 'life threatening', 'unknown');
 create type appointment_status as enum ('pending', 'confirmed', 'arrived', 'completed', 'cancelled', 'no-show');
 create type billing_document as enum ('invoice', 'receipt', 'credit note');
-create type charge_order as enum ('consultation', 'laboratory', 'prescription', 'appointment');
+create type charge_order as enum ('consultation', 'laboratory', 'prescription', 'appointment', 'dispense');
 create type consciousness as enum ('alert', 'confusion', 'voice', 'pain', 'unresponsive');
 create type diagnosis_certainty as enum ('confirmed', 'provisional', 'ruled out');
 create type diagnosis_source as enum ('starter', 'import', 'clinic');
 create type diagnosis_system as enum ('icd-10', 'icd-10-cm', 'icd-11', 'local');
+create type dispense_kind as enum ('prescription', 'sale');
 create type disposition as enum ('discharged', 'admitted', 'referred', 'lab', 'pharmacy', 'follow up', 'died', 'left');
 create type gender as enum ('male', 'female', 'other', 'unknown');
 create type identifier_kind as enum ('national id', 'passport', 'birth certificate', 'driving licence', 'health scheme', 'old number', 'other');
@@ -23,7 +24,7 @@ create type payment_category as enum ('cash', 'mobile money', 'card', 'bank', 'i
 create type prescription_status as enum ('pending', 'partially dispensed', 'dispensed', 'cancelled');
 create type price_source as enum ('cash', 'insurer', 'set', 'none');
 create type problem_status as enum ('active', 'inactive', 'resolved');
-create type public_prescription_status as enum ('pending', 'accepted', 'declined', 'done');
+create type public_prescription_status as enum ('pending', 'asked', 'accepted', 'declined', 'done');
 create type purchase_order_status as enum ('draft', 'approved', 'sent', 'part-received', 'received', 'closed', 'cancelled');
 create type receipt_kind as enum ('payment', 'refund', 'reversal');
 create type referral_status as enum ('pending', 'accepted', 'declined', 'completed', 'cancelled');
@@ -273,14 +274,17 @@ CREATE OR REPLACE FUNCTION public.derive_prescription_status()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update prescriptions s set version = s.version + 1, status = (
-    select case
-        when count(*) filter (where d.cancelled_at is null) = 0 then 'cancelled'
-        when bool_and(d.is_dispensed) filter (where d.cancelled_at is null) then 'dispensed'
-        when bool_or(d.quantity_dispensed > 0) filter (where d.cancelled_at is null) then 'partially dispensed'
-        else 'pending' end::prescription_status
-    from prescribed_drugs d where d.prescription_id = s.id)
-  where s.id in (select distinct prescription_id from changed);
+  update prescriptions s set version = s.version + 1, status = of_lines.status, waiting_since = of_lines.waiting_since
+  from (
+    select d.prescription_id as id, case
+        when bool_and(d.cancelled_at is not null or (d.refused_at is not null and d.quantity_dispensed = 0)) then 'cancelled'
+        when bool_and(d.is_dispensed or d.cancelled_at is not null or d.refused_at is not null) then 'dispensed'
+        when bool_or(d.quantity_dispensed > 0) then 'partially dispensed'
+        else 'pending' end::prescription_status as status,
+      min(d.prescribed_at) filter (where d.cancelled_at is null and d.refused_at is null and not d.is_dispensed) as waiting_since
+    from prescribed_drugs d where d.prescription_id in (select prescription_id from changed) group by d.prescription_id
+  ) of_lines
+  where s.id = of_lines.id;
   return null;
 end $function$
 ;
@@ -1022,13 +1026,43 @@ CREATE OR REPLACE FUNCTION public.sum_dispensations()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform from prescribed_drugs d where d.id in (select prescribed_drug_id from given) order by d.id for no key update;
+  perform sum_handed_out(array(select distinct prescribed_drug_id from given where prescribed_drug_id is not null));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.sum_handed_out(of_lines integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from prescribed_drugs d where d.id = any (of_lines) order by d.id for no key update;
   update prescribed_drugs d set quantity_dispensed = s.total, is_dispensed = s.total = d.quantity, version = d.version + 1
   from (
-    select p.prescribed_drug_id as id, sum(p.quantity) as total from dispensations p
-    where p.prescribed_drug_id in (select prescribed_drug_id from given) group by p.prescribed_drug_id
+    select l.id, coalesce(given.total, 0) - coalesce(back.total, 0) as total
+    from unnest(of_lines) as l(id)
+    left join lateral (select sum(p.quantity) as total from dispense_items p where p.prescribed_drug_id = l.id) given on true
+    left join lateral (
+      select sum(r.quantity) as total from dispense_items p join patient_return_items r on r.dispense_item_id = p.id
+      where p.prescribed_drug_id = l.id) back on true
   ) s
   where d.id = s.id and d.quantity_dispensed <> s.total;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.take_back_units()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update dispense_items p set returned = p.returned + b.units
+  from (select dispense_item_id, sum(units) as units from back group by 1) b where p.id = b.dispense_item_id;
+  update dispense_batches p set returned = p.returned + b.units
+  from back b where p.dispense_item_id = b.dispense_item_id and p.batch_id = b.batch_id;
+  perform sum_handed_out(array(
+    select distinct p.prescribed_drug_id from back b join dispense_items p on p.id = b.dispense_item_id where b.quantity is not null));
   return null;
 end $function$
 ;
@@ -1584,20 +1618,88 @@ create table diagnosis_words (
 CREATE INDEX diagnosis_words_alike ON public.diagnosis_words USING gin (word gin_trgm_ops);
 CREATE INDEX diagnosis_words_sound ON public.diagnosis_words USING btree (sound);
 
-create table dispensations (
+create table dispense_batches (
+  dispense_item_id integer not null,
+  item_id integer not null,
+  batch_id integer not null,
+  units integer not null,
+  returned integer not null default 0,
+  constraint dispense_batches_returned CHECK (((returned >= 0) AND (returned <= units))),
+  constraint dispense_batches_units_check CHECK ((units > 0)),
+  constraint dispense_batches_dispense_item_id_fkey FOREIGN KEY (dispense_item_id) REFERENCES dispense_items(id),
+  constraint dispense_batches_item_id_batch_id_fkey FOREIGN KEY (item_id, batch_id) REFERENCES batches(item_id, id),
+  constraint dispense_batches_pkey PRIMARY KEY (dispense_item_id, batch_id)
+);
+CREATE INDEX dispense_batches_batch ON public.dispense_batches USING btree (item_id, batch_id);
+
+create table dispense_items (
   id integer not null generated always as identity,
-  prescribed_drug_id integer not null,
-  quantity numeric(12,3) not null,
+  prescribed_drug_id integer,
+  quantity numeric(12,3),
   dispensed_at timestamp with time zone not null,
   dispensed_by integer not null,
+  dispense_id integer,
+  item_id integer not null,
+  units integer,
+  substitution_reason text not null default ''::text,
+  batch_reason text not null default ''::text,
+  is_scanned boolean not null default false,
+  directions text,
+  structure jsonb,
+  returned integer not null default 0,
   constraint dispensations_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint dispense_items_document CHECK ((((dispense_id IS NULL) = (units IS NULL)) AND (num_nonnulls(dispense_id, prescribed_drug_id) > 0))),
+  constraint dispense_items_line CHECK (((prescribed_drug_id IS NULL) = (quantity IS NULL))),
+  constraint dispense_items_returned CHECK (((returned >= 0) AND (returned <= COALESCE(units, 0)))),
+  constraint dispense_items_units_check CHECK ((units > 0)),
   constraint dispensations_dispensed_by_fkey FOREIGN KEY (dispensed_by) REFERENCES users(id),
   constraint dispensations_prescribed_drug_id_fkey FOREIGN KEY (prescribed_drug_id) REFERENCES prescribed_drugs(id),
+  constraint dispense_items_dispense_id_fkey FOREIGN KEY (dispense_id) REFERENCES dispenses(id),
+  constraint dispense_items_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
   constraint dispensations_pkey PRIMARY KEY (id)
 );
-CREATE INDEX dispensations_dispensed_by ON public.dispensations USING btree (dispensed_by);
-CREATE INDEX dispensations_drug ON public.dispensations USING btree (prescribed_drug_id);
-CREATE TRIGGER dispensations_summed AFTER INSERT ON public.dispensations REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION sum_dispensations();
+CREATE INDEX dispense_items_dispense ON public.dispense_items USING btree (dispense_id) WHERE (dispense_id IS NOT NULL);
+CREATE INDEX dispense_items_dispensed_at ON public.dispense_items USING btree (dispensed_at);
+CREATE INDEX dispense_items_dispensed_by ON public.dispense_items USING btree (dispensed_by);
+CREATE INDEX dispense_items_drug ON public.dispense_items USING btree (prescribed_drug_id);
+CREATE INDEX dispense_items_item ON public.dispense_items USING btree (item_id, id DESC);
+CREATE TRIGGER dispensations_summed AFTER INSERT ON public.dispense_items REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION sum_dispensations();
+
+create table dispenses (
+  id integer not null generated always as identity,
+  number text not null,
+  kind dispense_kind not null,
+  store_id integer not null,
+  prescription_id integer,
+  patient_id integer,
+  customer_name text,
+  invoice_id integer,
+  note text not null default ''::text,
+  unpaid_reason text not null default ''::text,
+  dispensed_at timestamp with time zone not null,
+  dispensed_by integer not null,
+  source text,
+  constraint dispenses_kind CHECK (
+CASE kind
+    WHEN 'prescription'::dispense_kind THEN ((prescription_id IS NOT NULL) AND (patient_id IS NOT NULL) AND (customer_name IS NULL) AND (invoice_id IS NULL))
+    ELSE ((prescription_id IS NULL) AND (invoice_id IS NOT NULL) AND ((patient_id IS NULL) <> (customer_name IS NULL)))
+END),
+  constraint dispenses_dispensed_by_fkey FOREIGN KEY (dispensed_by) REFERENCES users(id),
+  constraint dispenses_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint dispenses_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint dispenses_prescription_id_fkey FOREIGN KEY (prescription_id) REFERENCES prescriptions(id),
+  constraint dispenses_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint dispenses_pkey PRIMARY KEY (id),
+  constraint dispenses_number_key UNIQUE (number),
+  constraint dispenses_source_key UNIQUE (source)
+);
+CREATE INDEX dispenses_dispensed_at ON public.dispenses USING btree (dispensed_at);
+CREATE INDEX dispenses_dispensed_by ON public.dispenses USING btree (dispensed_by, id DESC);
+CREATE INDEX dispenses_invoice ON public.dispenses USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX dispenses_kind ON public.dispenses USING btree (kind, id DESC);
+CREATE INDEX dispenses_patient ON public.dispenses USING btree (patient_id, id DESC) WHERE (patient_id IS NOT NULL);
+CREATE INDEX dispenses_prescription ON public.dispenses USING btree (prescription_id, id DESC) WHERE (prescription_id IS NOT NULL);
+CREATE INDEX dispenses_store ON public.dispenses USING btree (store_id, id DESC);
 
 create table doctor_fees (
   doctor_id integer not null,
@@ -2074,7 +2176,7 @@ create table number_formats (
   with_year boolean not null default false,
   width smallint not null default 5,
   constraint number_formats_prefix_check CHECK ((length(prefix) <= 10)),
-  constraint number_formats_series_check CHECK ((series = ANY (ARRAY['patient'::text, 'visit'::text, 'invoice'::text, 'sample'::text, 'credit note'::text, 'receipt'::text, 'imported'::text, 'appointment'::text, 'stock note'::text, 'transfer'::text, 'stock count'::text, 'requisition'::text, 'purchase order'::text, 'goods receipt'::text, 'supplier return'::text, 'supplier payment'::text]))),
+  constraint number_formats_series_check CHECK ((series = ANY (ARRAY['patient'::text, 'visit'::text, 'invoice'::text, 'sample'::text, 'credit note'::text, 'receipt'::text, 'imported'::text, 'appointment'::text, 'stock note'::text, 'transfer'::text, 'stock count'::text, 'requisition'::text, 'purchase order'::text, 'goods receipt'::text, 'supplier return'::text, 'supplier payment'::text, 'dispense'::text, 'patient return'::text]))),
   constraint number_formats_width_check CHECK (((width >= 1) AND (width <= 12))),
   constraint number_formats_pkey PRIMARY KEY (series)
 );
@@ -2147,6 +2249,40 @@ create table patient_medicines (
 );
 CREATE INDEX patient_medicines_patient ON public.patient_medicines USING btree (patient_id, id DESC);
 CREATE INDEX patient_medicines_recorded_by ON public.patient_medicines USING btree (recorded_by);
+
+create table patient_return_items (
+  id integer not null generated always as identity,
+  patient_return_id integer not null,
+  dispense_item_id integer not null,
+  batch_id integer,
+  units integer not null,
+  quantity numeric(12,3),
+  constraint patient_return_items_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint patient_return_items_units_check CHECK ((units > 0)),
+  constraint patient_return_items_dispense_item_id_batch_id_fkey FOREIGN KEY (dispense_item_id, batch_id) REFERENCES dispense_batches(dispense_item_id, batch_id),
+  constraint patient_return_items_dispense_item_id_fkey FOREIGN KEY (dispense_item_id) REFERENCES dispense_items(id),
+  constraint patient_return_items_patient_return_id_fkey FOREIGN KEY (patient_return_id) REFERENCES patient_returns(id),
+  constraint patient_return_items_pkey PRIMARY KEY (id),
+  constraint patient_return_items_once UNIQUE NULLS NOT DISTINCT (patient_return_id, dispense_item_id, batch_id)
+);
+CREATE INDEX patient_return_items_item ON public.patient_return_items USING btree (dispense_item_id, batch_id);
+CREATE TRIGGER patient_return_items_added AFTER INSERT ON public.patient_return_items REFERENCING NEW TABLE AS back FOR EACH STATEMENT EXECUTE FUNCTION take_back_units();
+
+create table patient_returns (
+  id integer not null generated always as identity,
+  number text not null,
+  dispense_id integer not null,
+  reason text not null,
+  is_to_be_filled_again boolean not null default false,
+  returned_at timestamp with time zone not null,
+  returned_by integer not null,
+  constraint patient_returns_dispense_id_fkey FOREIGN KEY (dispense_id) REFERENCES dispenses(id),
+  constraint patient_returns_returned_by_fkey FOREIGN KEY (returned_by) REFERENCES users(id),
+  constraint patient_returns_pkey PRIMARY KEY (id),
+  constraint patient_returns_number_key UNIQUE (number)
+);
+CREATE INDEX patient_returns_dispense ON public.patient_returns USING btree (dispense_id);
+CREATE INDEX patient_returns_returned_by ON public.patient_returns USING btree (returned_by);
 
 create table patient_search_keys (
   kind "char" not null,
@@ -2246,6 +2382,26 @@ create table permissions (
   constraint permissions_name_key UNIQUE (name)
 );
 
+create table pharmacy_settings (
+  id integer not null default 1,
+  store_id integer,
+  pay_first boolean not null default false,
+  valid_days smallint not null default 30,
+  queue_days smallint not null default 7,
+  label_width smallint not null default 70,
+  label_height smallint not null default 40,
+  label_note text not null default ''::text,
+  version integer not null default 1,
+  constraint pharmacy_settings_id_check CHECK ((id = 1)),
+  constraint pharmacy_settings_label_height_check CHECK (((label_height >= 25) AND (label_height <= 150))),
+  constraint pharmacy_settings_label_width_check CHECK (((label_width >= 40) AND (label_width <= 150))),
+  constraint pharmacy_settings_queue_days_check CHECK (((queue_days >= 1) AND (queue_days <= 366))),
+  constraint pharmacy_settings_valid_days_check CHECK (((valid_days >= 1) AND (valid_days <= 366))),
+  constraint pharmacy_settings_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint pharmacy_settings_pkey PRIMARY KEY (id)
+);
+CREATE INDEX pharmacy_settings_store ON public.pharmacy_settings USING btree (store_id) WHERE (store_id IS NOT NULL);
+
 create table postings (
   id bigint not null generated always as identity,
   entry_id bigint not null,
@@ -2293,25 +2449,33 @@ create table prescribed_drugs (
   ends_on date,
   quantity_dispensed numeric(12,3) not null default 0,
   replaced_by integer,
+  refused_at timestamp with time zone,
+  refused_by integer,
+  refuse_reason text,
   constraint prescribed_drugs_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
   constraint prescribed_drugs_dispensed CHECK (((quantity_dispensed >= (0)::numeric) AND (quantity_dispensed <= quantity))),
   constraint prescribed_drugs_done CHECK ((is_dispensed = (quantity_dispensed = quantity))),
   constraint prescribed_drugs_given CHECK (((cancelled_at IS NULL) OR (quantity_dispensed = (0)::numeric))),
   constraint prescribed_drugs_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint prescribed_drugs_refused CHECK ((num_nulls(refused_at, refused_by, refuse_reason) = ANY (ARRAY[0, 3]))),
+  constraint prescribed_drugs_refused_open CHECK (((refused_at IS NULL) OR (NOT is_dispensed))),
   constraint prescribed_drugs_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
   constraint prescribed_drugs_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
   constraint prescribed_drugs_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint prescribed_drugs_prescribed_by_fkey FOREIGN KEY (prescribed_by) REFERENCES users(id),
   constraint prescribed_drugs_prescription_id_fkey FOREIGN KEY (prescription_id) REFERENCES prescriptions(id),
+  constraint prescribed_drugs_refused_by_fkey FOREIGN KEY (refused_by) REFERENCES users(id),
   constraint prescribed_drugs_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES prescribed_drugs(id),
   constraint prescribed_drugs_pkey PRIMARY KEY (id)
 );
 CREATE INDEX prescribed_drugs_cancelled_by ON public.prescribed_drugs USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
 CREATE INDEX prescribed_drugs_is_dispensed ON public.prescribed_drugs USING btree (is_dispensed, id DESC);
 CREATE INDEX prescribed_drugs_item ON public.prescribed_drugs USING btree (item_id, id DESC);
+CREATE INDEX prescribed_drugs_open ON public.prescribed_drugs USING btree (prescription_id) WHERE ((cancelled_at IS NULL) AND (refused_at IS NULL) AND (NOT is_dispensed));
 CREATE INDEX prescribed_drugs_patient ON public.prescribed_drugs USING btree (patient_id, id DESC);
 CREATE INDEX prescribed_drugs_prescribed_by ON public.prescribed_drugs USING btree (prescribed_by);
 CREATE INDEX prescribed_drugs_prescription ON public.prescribed_drugs USING btree (prescription_id, id);
+CREATE INDEX prescribed_drugs_refused_by ON public.prescribed_drugs USING btree (refused_by) WHERE (refused_by IS NOT NULL);
 CREATE INDEX prescribed_drugs_replaced_by ON public.prescribed_drugs USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
 CREATE INDEX prescribed_drugs_taken ON public.prescribed_drugs USING btree (patient_id, ends_on) WHERE (cancelled_at IS NULL);
 CREATE UNIQUE INDEX prescribed_drugs_once ON public.prescribed_drugs USING btree (prescription_id, item_id) WHERE (cancelled_at IS NULL);
@@ -2331,6 +2495,20 @@ create table prescription_favourites (
 );
 CREATE INDEX prescription_favourites_item ON public.prescription_favourites USING btree (item_id);
 
+create table prescription_request_remarks (
+  id integer not null generated always as identity,
+  public_prescription_request_id integer not null,
+  is_from_patient boolean not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  created_by integer not null,
+  constraint prescription_request_remarks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint prescription_request_remarks_public_prescription_request_i_fkey FOREIGN KEY (public_prescription_request_id) REFERENCES public_prescription_requests(id),
+  constraint prescription_request_remarks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX prescription_request_remarks_created_by ON public.prescription_request_remarks USING btree (created_by);
+CREATE INDEX prescription_request_remarks_request ON public.prescription_request_remarks USING btree (public_prescription_request_id, id);
+
 create table prescriptions (
   id integer not null generated always as identity,
   visit_id integer not null,
@@ -2340,6 +2518,8 @@ create table prescriptions (
   start_date date,
   note text,
   version integer not null default 1,
+  waiting_since timestamp with time zone,
+  written_by text,
   constraint prescriptions_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint prescriptions_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
   constraint prescriptions_pkey PRIMARY KEY (id),
@@ -2348,6 +2528,7 @@ create table prescriptions (
 CREATE INDEX prescriptions_newest ON public.prescriptions USING btree (id DESC) WHERE (status IS NOT NULL);
 CREATE INDEX prescriptions_patient ON public.prescriptions USING btree (patient_id, id DESC);
 CREATE INDEX prescriptions_status ON public.prescriptions USING btree (status, id DESC) WHERE (status IS NOT NULL);
+CREATE INDEX prescriptions_waiting ON public.prescriptions USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
 
 create table price_lists (
   id integer not null generated always as identity,
@@ -2469,16 +2650,19 @@ create table public_prescription_requests (
   date_changed timestamp with time zone not null,
   changed_by integer,
   version integer not null default 1,
+  prescription_id integer,
   constraint public_prescription_requests_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
   constraint public_prescription_requests_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint public_prescription_requests_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint public_prescription_requests_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint public_prescription_requests_prescription_id_fkey FOREIGN KEY (prescription_id) REFERENCES prescriptions(id),
   constraint public_prescription_requests_pkey PRIMARY KEY (id)
 );
 CREATE INDEX public_prescription_requests_changed_by ON public.public_prescription_requests USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 CREATE INDEX public_prescription_requests_created_by ON public.public_prescription_requests USING btree (created_by);
 CREATE INDEX public_prescription_requests_file ON public.public_prescription_requests USING btree (file_id);
 CREATE INDEX public_prescription_requests_patient ON public.public_prescription_requests USING btree (patient_id, id DESC);
+CREATE INDEX public_prescription_requests_prescription ON public.public_prescription_requests USING btree (prescription_id) WHERE (prescription_id IS NOT NULL);
 CREATE INDEX public_prescription_requests_status ON public.public_prescription_requests USING btree (status, id DESC);
 
 create table purchase_order_items (
@@ -2780,7 +2964,7 @@ CREATE UNIQUE INDEX rooms_name_key ON public.rooms USING btree (lower(name));
 
 create table safety_overrides (
   id integer not null generated always as identity,
-  prescribed_drug_id integer not null,
+  prescribed_drug_id integer,
   stage text not null,
   warning_key text not null,
   kind text not null,
@@ -2791,11 +2975,15 @@ create table safety_overrides (
   reason text not null,
   overridden_at timestamp with time zone not null,
   overridden_by integer not null,
+  dispense_item_id integer,
+  constraint safety_overrides_of CHECK ((num_nonnulls(prescribed_drug_id, dispense_item_id) = 1)),
   constraint safety_overrides_stage_check CHECK ((stage = ANY (ARRAY['prescribing'::text, 'dispensing'::text]))),
+  constraint safety_overrides_dispense_item_id_fkey FOREIGN KEY (dispense_item_id) REFERENCES dispense_items(id),
   constraint safety_overrides_overridden_by_fkey FOREIGN KEY (overridden_by) REFERENCES users(id),
   constraint safety_overrides_prescribed_drug_id_fkey FOREIGN KEY (prescribed_drug_id) REFERENCES prescribed_drugs(id),
   constraint safety_overrides_pkey PRIMARY KEY (id)
 );
+CREATE INDEX safety_overrides_dispense_item ON public.safety_overrides USING btree (dispense_item_id) WHERE (dispense_item_id IS NOT NULL);
 CREATE INDEX safety_overrides_drug ON public.safety_overrides USING btree (prescribed_drug_id);
 CREATE INDEX safety_overrides_overridden_by ON public.safety_overrides USING btree (overridden_by);
 
@@ -2942,9 +3130,13 @@ create table stock_entries (
   day date not null,
   created_by integer,
   reverses_id bigint,
-  constraint stock_entries_document CHECK ((num_nonnulls(stock_note_id, transfer_id, stock_count_id, goods_receipt_id, supplier_return_id) = 1)),
+  dispense_id integer,
+  patient_return_id integer,
+  constraint stock_entries_document CHECK ((num_nonnulls(stock_note_id, transfer_id, stock_count_id, goods_receipt_id, supplier_return_id, dispense_id, patient_return_id) = 1)),
   constraint stock_entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint stock_entries_dispense_id_fkey FOREIGN KEY (dispense_id) REFERENCES dispenses(id),
   constraint stock_entries_goods_receipt_id_fkey FOREIGN KEY (goods_receipt_id) REFERENCES goods_receipts(id),
+  constraint stock_entries_patient_return_id_fkey FOREIGN KEY (patient_return_id) REFERENCES patient_returns(id),
   constraint stock_entries_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES stock_entries(id),
   constraint stock_entries_stock_count_id_fkey FOREIGN KEY (stock_count_id) REFERENCES stock_counts(id),
   constraint stock_entries_stock_note_id_fkey FOREIGN KEY (stock_note_id) REFERENCES stock_notes(id),
@@ -2955,7 +3147,9 @@ create table stock_entries (
 );
 CREATE INDEX stock_entries_count ON public.stock_entries USING btree (stock_count_id) WHERE (stock_count_id IS NOT NULL);
 CREATE INDEX stock_entries_created_by ON public.stock_entries USING btree (created_by, id DESC) WHERE (created_by IS NOT NULL);
+CREATE INDEX stock_entries_dispense ON public.stock_entries USING btree (dispense_id) WHERE (dispense_id IS NOT NULL);
 CREATE INDEX stock_entries_note ON public.stock_entries USING btree (stock_note_id) WHERE (stock_note_id IS NOT NULL);
+CREATE INDEX stock_entries_patient_return ON public.stock_entries USING btree (patient_return_id) WHERE (patient_return_id IS NOT NULL);
 CREATE INDEX stock_entries_receipt ON public.stock_entries USING btree (goods_receipt_id) WHERE (goods_receipt_id IS NOT NULL);
 CREATE INDEX stock_entries_return ON public.stock_entries USING btree (supplier_return_id) WHERE (supplier_return_id IS NOT NULL);
 CREATE INDEX stock_entries_transfer ON public.stock_entries USING btree (transfer_id) WHERE (transfer_id IS NOT NULL);
@@ -3045,6 +3239,7 @@ create table stocked_items (
   slow_after_days smallint not null default 90,
   is_active boolean not null default true,
   version integer not null default 1,
+  is_controlled boolean not null default false,
   constraint stocked_items_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 365))),
   constraint stocked_items_safety_days_check CHECK (((safety_days >= 0) AND (safety_days <= 365))),
   constraint stocked_items_slow_after_days_check CHECK (((slow_after_days >= 1) AND (slow_after_days <= 3650))),
@@ -3052,6 +3247,7 @@ create table stocked_items (
   constraint stocked_items_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
   constraint stocked_items_pkey PRIMARY KEY (item_id)
 );
+CREATE INDEX stocked_items_controlled ON public.stocked_items USING btree (item_id) WHERE is_controlled;
 CREATE INDEX stocked_items_supplier ON public.stocked_items USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
 
 create table stores (

@@ -14,6 +14,7 @@ import { consultationRoutes } from '#features/consultations/index.ts'
 import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.ts'
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
+import { pharmacyRoutes } from '#features/pharmacy/index.ts'
 import { openPrescription, prescriptionRoutes } from '#features/prescriptions/index.ts'
 import { messageRoutes } from '#features/messages/index.ts'
 import { purchasingRoutes, takeBackIssued } from '#features/purchasing/index.ts'
@@ -55,6 +56,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...consultationRoutes,
   ...referralRoutes(services),
   ...prescriptionRoutes(services),
+  ...pharmacyRoutes(services),
   ...invoiceRoutes,
   ...paymentRoutes,
   ...paperRoutes(services),

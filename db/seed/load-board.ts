@@ -63,10 +63,10 @@ const finishPapers = async (client: Client, visits: readonly number[]) => {
        update prescribed_drugs d set is_dispensed = true, quantity_dispensed = d.quantity, version = d.version + 1
        from prescriptions p join visits v on v.id = p.visit_id
        where p.id = d.prescription_id and v.id = any($1) and d.cancelled_at is null and not d.is_dispensed
-       returning d.id, d.quantity - coalesce((select sum(x.quantity) from dispensations x where x.prescribed_drug_id = d.id), 0) as rest,
+       returning d.id, d.item_id, d.quantity - coalesce((select sum(x.quantity) from dispense_items x where x.prescribed_drug_id = d.id), 0) as rest,
          greatest(v.closed_at, d.prescribed_at) as at, coalesce(v.pharmacist_id, d.prescribed_by) as by
      )
-     insert into dispensations (prescribed_drug_id, quantity, dispensed_at, dispensed_by) select id, rest, at, by from given order by id`,
+     insert into dispense_items (prescribed_drug_id, item_id, quantity, dispensed_at, dispensed_by) select id, item_id, rest, at, by from given order by id`,
     [visits],
   )
   await client.query(

@@ -51,7 +51,7 @@ const inconsistencies = {
     and c.order_id = d.id and c.cancelled_at is null where d.cancelled_at is null and c.quantity <> d.quantity`,
   'a drug without directions, or with unread ones': `select count(*) from prescribed_drugs where directions is null or structure is null`,
   'a line that was handed out otherwise than it says': `select count(*) from prescribed_drugs d
-    where quantity_dispensed <> coalesce((select sum(quantity) from dispensations x where x.prescribed_drug_id = d.id), 0)`,
+    where quantity_dispensed <> coalesce((select sum(quantity) from dispense_items x where x.prescribed_drug_id = d.id), 0)`,
   'a visit that went through triage unmeasured': `select count(*) from visits v where v.track <> 'discharged'
     and exists (select from visit_moves m where m.visit_id = v.id and m.from_track = 'triage' and m.to_track in ('doctor', 'lab', 'billing'))
     and v.created_at < '2026-03-02T07:00:00Z' and not exists (select from vital_signs s where s.visit_id = v.id)`,

@@ -36,8 +36,8 @@ export const orderSql = {
         case when given_at is null then 0 else quantity end, at, prescriber
       from drug order by id
     ), given as (
-      insert into dispensations (prescribed_drug_id, quantity, dispensed_at, dispensed_by)
-      select id, quantity, given_at - interval '90 seconds', given_by from drug where given_at is not null order by given_at, id
+      insert into dispense_items (prescribed_drug_id, item_id, quantity, dispensed_at, dispensed_by)
+      select id, item_id, quantity, given_at - interval '90 seconds', given_by from drug where given_at is not null order by given_at, id
     )
     update new_lines l set order_kind = 'prescription', order_id = d.id from drug d where d.bill = l.bill and d.place = l.place`,
   visits: `

@@ -41,6 +41,11 @@ export const permissions = [
   'prescriptions.view',
   'prescriptions.change',
   'prescriptions.dispense',
+  'pharmacy.sell',
+  'pharmacy.return',
+  'pharmacy.transcribe',
+  'pharmacy.before_payment',
+  'pharmacy.settings',
   'drugs.change',
   'catalogue.change',
   'prices.view',
@@ -75,6 +80,7 @@ export const permissions = [
   'purchasing.pay',
   'reports.sales',
   'reports.stock',
+  'reports.pharmacy',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -161,6 +167,13 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'attendance.pharmacy',
     'prescriptions.view',
     'prescriptions.dispense',
+    'pharmacy.sell',
+    'pharmacy.return',
+    'pharmacy.transcribe',
+    'pharmacy.before_payment',
+    'pharmacy.settings',
+    'billing.view',
+    'reports.pharmacy',
     'drugs.change',
     'stock.count',
     'stock.recall',

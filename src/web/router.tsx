@@ -12,7 +12,7 @@ import { routes as chart } from '#features/chart/web/routes.tsx'
 import { routes as messages } from '#features/messages/web/routes.tsx'
 import { routes as patients } from '#features/patients/web/routes.tsx'
 import { routes as portal } from '#features/portal/web/routes.tsx'
-import { routes as prescriptions } from '#features/prescriptions/web/routes.tsx'
+import { routes as pharmacy } from '#features/pharmacy/web/routes.tsx'
 import { routes as purchasing } from '#features/purchasing/web/routes.tsx'
 import { routes as reports } from '#features/reports/web/routes.tsx'
 import { routes as stock } from '#features/stock/web/routes.tsx'
@@ -38,7 +38,7 @@ const pages: readonly PageRoute[] = [
   ...booking,
   ...triage,
   ...workspace,
-  ...prescriptions,
+  ...pharmacy,
   ...purchasing,
   ...billing,
   ...reports,

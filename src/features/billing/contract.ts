@@ -20,7 +20,7 @@ export const InvoiceItem = z
     item_name: z.string(),
     category: ItemCategory,
     /** The order that asked for it; none for what was added by hand. */
-    order_kind: z.enum(['consultation', 'laboratory', 'prescription', 'appointment']).nullable(),
+    order_kind: z.enum(['consultation', 'laboratory', 'prescription', 'appointment', 'dispense']).nullable(),
     order: z.int().nullable(),
     quantity: z.string(),
     /** For one unit, as it was when the charge was made. */

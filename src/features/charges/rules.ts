@@ -37,3 +37,56 @@ export const thousandths = (quantity: string): number => {
   return Number(whole) * 1000 + Number(part.slice(0, 3).padEnd(3, '0'))
 }
 export const fromThousandths = (value: number): string => (value / 1000).toFixed(3)
+
+/** So much of an item is owed, in thousandths, whatever orders of it were charged. */
+export interface Owed<Kind extends string> {
+  item: number
+  /** Whose charges bear it. */
+  orders: readonly { kind: Kind; id: number }[]
+  /** What is charged when no charge is there that could grow: the first that bears none yet. */
+  bearers: readonly { kind: Kind; id: number }[]
+  quantity: number
+  /** It will not become more: what was billed beyond it goes back. */
+  isFinal: boolean
+}
+/** A charge that stands, and how much of it was not credited. */
+export interface Standing {
+  charge: number
+  isIssued: boolean
+  left: number
+}
+export interface Settlement {
+  /** Off their drafts. */
+  cancelled: number[]
+  changed: { charge: number; quantity: number }[]
+  /** To be charged anew. */
+  added: number
+  credited: { charge: number; credit: number }[]
+}
+
+const creditsOf = (issued: readonly Standing[], excess: number) => {
+  let rest = excess
+  return issued.toReversed().flatMap(({ charge, left }) => {
+    const credit = Math.min(rest, left)
+    rest -= credit
+    return credit > 0 ? [{ charge, credit }] : []
+  })
+}
+
+/**
+ * What becomes of charges so that they come to what is owed: what is billed stays until that is final, the draft bears the rest, on one
+ * charge, and the newest is credited first.
+ */
+export const settlement = ({ quantity, isFinal }: Pick<Owed<string>, 'quantity' | 'isFinal'>, charges: readonly Standing[]): Settlement => {
+  const issued = charges.filter(({ isIssued }) => isIssued)
+  const [first, ...others] = charges.filter(({ isIssued }) => !isIssued)
+  const billed = issued.reduce((sum, { left }) => sum + left, 0)
+  const open = Math.max(0, quantity - billed)
+  const stays = first !== undefined && open > 0
+  return {
+    cancelled: [...(first && !stays ? [first] : []), ...others].map(({ charge }) => charge),
+    changed: stays && first.left !== open ? [{ charge: first.charge, quantity: open }] : [],
+    added: stays ? 0 : open,
+    credited: isFinal ? creditsOf(issued, Math.max(0, billed - quantity)) : [],
+  }
+}

@@ -39,6 +39,8 @@ export const series = [
   'goods receipt',
   'supplier return',
   'supplier payment',
+  'dispense',
+  'patient return',
 ] as const
 export const NumberFormat = z.strictObject({
   series: z.enum(series),

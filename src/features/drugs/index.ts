@@ -1,5 +1,6 @@
 export { status as SAFETY_STATUS, version as SAFETY_VERSION } from './knowledge/version.ts'
 export { checkSafety } from './server/check-safety.ts'
+export { givenAlready } from './server/given-already.ts'
 export { namesMeant, substancesMeant } from './server/meant.ts'
 export { readDrugName } from './server/read-name.ts'
 export { factsOf, joinTold, strengthText, toldColumns, type DrugFacts, type ToldFacts } from './server/facts.ts'

@@ -50,7 +50,7 @@ export interface SafetyInput {
 }
 
 export type WarningKind = (typeof warningKinds)[number]
-export const warningKinds = ['allergy', 'interaction', 'duplicate', 'dose', 'pregnancy', 'age', 'unchecked'] as const
+export const warningKinds = ['allergy', 'interaction', 'duplicate', 'dose', 'pregnancy', 'age', 'unchecked', 'handed out'] as const
 
 /** The words of each kind, for badges and lists. */
 export const warningWords: Readonly<Record<WarningKind, string>> = {
@@ -61,6 +61,7 @@ export const warningWords: Readonly<Record<WarningKind, string>> = {
   pregnancy: 'Pregnancy',
   age: 'Age',
   unchecked: 'Not checked',
+  'handed out': 'Handed out already',
 }
 
 /** The sentences that head the warnings, for translation; the values stand in `Warning.values`. */
@@ -82,6 +83,7 @@ export const warningTitles = {
   unnamedContents: '{{drug}} does not say what is in it.',
   unknownAllergy: 'The allergy to {{allergy}} is not known to the safety check.',
   noStrength: 'The dose of {{drug}} was not checked: its strength is not known.',
+  handedOut: '{{drug}}: {{units}} of {{given}} were handed out on {{day}}.',
   noWeight: 'The dose of {{drug}} was held against that of adults: the weight is missing.',
 } as const
 

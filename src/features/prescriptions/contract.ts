@@ -55,6 +55,10 @@ export const PrescribedDrug = z
     cancelled_at: Instant.nullable(),
     cancelled_by_name: z.string().nullable(),
     cancel_reason: z.string().nullable(),
+    /** Nothing more of it is handed out, by the pharmacist's word. */
+    refused_at: Instant.nullable(),
+    refused_by_name: z.string().nullable(),
+    refuse_reason: z.string().nullable(),
     /** The line that took the place of this one. */
     replaced_by: z.int().nullable(),
     version: z.int(),

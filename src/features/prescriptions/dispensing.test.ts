@@ -48,7 +48,7 @@ const allergic = (patient: number, substance: string) =>
 const give = (line: number, body: object = {}) => pharmacist.call('PATCH', `${LINES}${line}/`, { is_dispensed: true, ...body })
 const givePaper = (paper: number, body: object = {}) => pharmacist.call('PATCH', `${PAPERS}${paper}/`, { status: 'dispensed', ...body })
 const given = (line: number) =>
-  clinic.db.selectFrom('dispensations').select(['quantity', 'dispensed_by']).where('prescribed_drug_id', '=', line).orderBy('id').execute()
+  clinic.db.selectFrom('dispense_items').select(['quantity', 'dispensed_by']).where('prescribed_drug_id', '=', line).orderBy('id').execute()
 
 const stops = (reply: { warnings: Warning[] }) => reply.warnings.filter(({ severity }) => severity === 'stop').map(({ kind }) => kind)
 

@@ -49,9 +49,8 @@ const aLine = async () => (await prescribe((await visit()).id, [amoxicillin])).p
 const stopsOf = (reply: { warnings: Warning[] }) => reply.warnings.filter(({ severity }) => severity === 'stop')
 
 const give = (line: number, quantity: number) =>
-  sql`insert into dispensations (prescribed_drug_id, quantity, dispensed_at, dispensed_by) values (${line}, ${quantity}, now(), ${pharmacist.id})`.execute(
-    clinic.db,
-  )
+  sql`insert into dispense_items (prescribed_drug_id, item_id, quantity, dispensed_at, dispensed_by) 
+    select id, item_id, ${quantity}, now(), ${pharmacist.id} from prescribed_drugs where id = ${line}`.execute(clinic.db)
 const read = (line: number) =>
   clinic.db
     .selectFrom('prescribed_drugs')

@@ -9,7 +9,6 @@ import { findLastPrescription } from './server/last-prescription.ts'
 import { countLines, findLine, findLines, findLinesOf } from './server/lines.ts'
 import { findMedicines } from './server/medicines.ts'
 import { countPapers, findPapers } from './server/papers.ts'
-import { findRequests } from './server/requests.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {
@@ -71,8 +70,6 @@ describe('at 8,000 visits prescribed drugs are read by index', () => {
     ['what was prescribed last', (db) => findLastPrescription(db, 77, undefined)],
     ['medicines from elsewhere', (db) => findMedicines(db, 77)],
     ['favourites', (db) => findFavourites(db, 1)],
-    ['requests of a patient', (db) => findRequests(db, { patient_id: 77 }, page)],
-    ['requests of a status', (db) => findRequests(db, { status: 'pending' }, page)],
   ]
   test.each(cases)('%s', async (_name, query) => {
     const plan = await planOf(clinic, query)

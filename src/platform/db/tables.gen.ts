@@ -15,7 +15,7 @@ export type AppointmentStatus = "arrived" | "cancelled" | "completed" | "confirm
 
 export type BillingDocument = "credit note" | "invoice" | "receipt";
 
-export type ChargeOrder = "appointment" | "consultation" | "laboratory" | "prescription";
+export type ChargeOrder = "appointment" | "consultation" | "dispense" | "laboratory" | "prescription";
 
 export type Consciousness = "alert" | "confusion" | "pain" | "unresponsive" | "voice";
 
@@ -24,6 +24,8 @@ export type DiagnosisCertainty = "confirmed" | "provisional" | "ruled out";
 export type DiagnosisSource = "clinic" | "import" | "starter";
 
 export type DiagnosisSystem = "icd-10" | "icd-10-cm" | "icd-11" | "local";
+
+export type DispenseKind = "prescription" | "sale";
 
 export type Disposition = "admitted" | "died" | "discharged" | "follow up" | "lab" | "left" | "pharmacy" | "referred";
 
@@ -71,7 +73,7 @@ export type PriceSource = "cash" | "insurer" | "none" | "set";
 
 export type ProblemStatus = "active" | "inactive" | "resolved";
 
-export type PublicPrescriptionStatus = "accepted" | "declined" | "done" | "pending";
+export type PublicPrescriptionStatus = "accepted" | "asked" | "declined" | "done" | "pending";
 
 export type PurchaseOrderStatus = "approved" | "cancelled" | "closed" | "draft" | "part-received" | "received" | "sent";
 
@@ -407,12 +409,45 @@ export interface DiagnosisWords {
   word: string;
 }
 
-export interface Dispensations {
+export interface DispenseBatches {
+  batch_id: number;
+  dispense_item_id: number;
+  item_id: number;
+  returned: Generated<number>;
+  units: number;
+}
+
+export interface DispenseItems {
+  batch_reason: Generated<string>;
+  directions: string | null;
+  dispense_id: number | null;
   dispensed_at: Timestamp;
   dispensed_by: number;
   id: Generated<number>;
-  prescribed_drug_id: number;
-  quantity: Numeric;
+  is_scanned: Generated<boolean>;
+  item_id: number;
+  prescribed_drug_id: number | null;
+  quantity: Numeric | null;
+  returned: Generated<number>;
+  structure: Json | null;
+  substitution_reason: Generated<string>;
+  units: number | null;
+}
+
+export interface Dispenses {
+  customer_name: string | null;
+  dispensed_at: Timestamp;
+  dispensed_by: number;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: DispenseKind;
+  note: Generated<string>;
+  number: string;
+  patient_id: number | null;
+  prescription_id: number | null;
+  source: string | null;
+  store_id: number;
+  unpaid_reason: Generated<string>;
 }
 
 export interface DoctorFees {
@@ -753,6 +788,25 @@ export interface PatientMedicines {
   version: Generated<number>;
 }
 
+export interface PatientReturnItems {
+  batch_id: number | null;
+  dispense_item_id: number;
+  id: Generated<number>;
+  patient_return_id: number;
+  quantity: Numeric | null;
+  units: number;
+}
+
+export interface PatientReturns {
+  dispense_id: number;
+  id: Generated<number>;
+  is_to_be_filled_again: Generated<boolean>;
+  number: string;
+  reason: string;
+  returned_at: Timestamp;
+  returned_by: number;
+}
+
 export interface Patients {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -816,6 +870,18 @@ export interface Permissions {
   name: string;
 }
 
+export interface PharmacySettings {
+  id: Generated<number>;
+  label_height: Generated<number>;
+  label_note: Generated<string>;
+  label_width: Generated<number>;
+  pay_first: Generated<boolean>;
+  queue_days: Generated<number>;
+  store_id: number | null;
+  valid_days: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Postings {
   account: Account;
   amount: Numeric;
@@ -849,6 +915,9 @@ export interface PrescribedDrugs {
   prescription_id: number;
   quantity: Numeric;
   quantity_dispensed: Generated<Numeric>;
+  refuse_reason: string | null;
+  refused_at: Timestamp | null;
+  refused_by: number | null;
   replaced_by: number | null;
   structure: Json | null;
   version: Generated<number>;
@@ -862,6 +931,15 @@ export interface PrescriptionFavourites {
   user_id: number;
 }
 
+export interface PrescriptionRequestRemarks {
+  body: string;
+  created_at: Timestamp;
+  created_by: number;
+  id: Generated<number>;
+  is_from_patient: boolean;
+  public_prescription_request_id: number;
+}
+
 export interface Prescriptions {
   created_at: Timestamp;
   id: Generated<number>;
@@ -871,6 +949,8 @@ export interface Prescriptions {
   status: PrescriptionStatus | null;
   version: Generated<number>;
   visit_id: number;
+  waiting_since: Timestamp | null;
+  written_by: string | null;
 }
 
 export interface PriceLists {
@@ -950,6 +1030,7 @@ export interface PublicPrescriptionRequests {
   id: Generated<number>;
   note: string | null;
   patient_id: number;
+  prescription_id: number | null;
   status: Generated<PublicPrescriptionStatus>;
   version: Generated<number>;
 }
@@ -1113,11 +1194,12 @@ export interface Rooms {
 
 export interface SafetyOverrides {
   detail: string;
+  dispense_item_id: number | null;
   id: Generated<number>;
   kind: string;
   overridden_at: Timestamp;
   overridden_by: number;
-  prescribed_drug_id: number;
+  prescribed_drug_id: number | null;
   reason: string;
   rules_version: string;
   source: string;
@@ -1210,6 +1292,7 @@ export interface StockCounts {
 export interface StockedItems {
   description: Generated<string>;
   is_active: Generated<boolean>;
+  is_controlled: Generated<boolean>;
   item_id: number;
   lead_days: Generated<number>;
   needs_expiry: Generated<boolean>;
@@ -1224,10 +1307,12 @@ export interface StockedItems {
 export interface StockEntries {
   created_by: number | null;
   day: string;
+  dispense_id: number | null;
   goods_receipt_id: number | null;
   happened_at: Timestamp;
   id: Generated<number>;
   number: string;
+  patient_return_id: number | null;
   reverses_id: number | null;
   stock_count_id: number | null;
   stock_note_id: number | null;
@@ -1615,7 +1700,9 @@ export interface DB {
   diagnoses: Diagnoses;
   diagnosis_codes: DiagnosisCodes;
   diagnosis_words: DiagnosisWords;
-  dispensations: Dispensations;
+  dispense_batches: DispenseBatches;
+  dispense_items: DispenseItems;
+  dispenses: Dispenses;
   doctor_fees: DoctorFees;
   document_counters: DocumentCounters;
   document_prints: DocumentPrints;
@@ -1645,14 +1732,18 @@ export interface DB {
   patient_identifiers: PatientIdentifiers;
   patient_insurances: PatientInsurances;
   patient_medicines: PatientMedicines;
+  patient_return_items: PatientReturnItems;
+  patient_returns: PatientReturns;
   patient_search_keys: PatientSearchKeys;
   patients: Patients;
   payment_modes: PaymentModes;
   payments: Payments;
   permissions: Permissions;
+  pharmacy_settings: PharmacySettings;
   postings: Postings;
   prescribed_drugs: PrescribedDrugs;
   prescription_favourites: PrescriptionFavourites;
+  prescription_request_remarks: PrescriptionRequestRemarks;
   prescriptions: Prescriptions;
   price_lists: PriceLists;
   prices: Prices;

@@ -23,6 +23,7 @@ const orderWord = (kind: InvoiceItem['order_kind']) =>
         laboratory: t('Laboratory order'),
         prescription: t('Prescription'),
         appointment: t('Appointment'),
+        dispense: t('Handed out'),
       }[kind]
 
 const Facts = ({ line }: { line: InvoiceItem }) => (

@@ -66,17 +66,19 @@ const pieceOf = (line: Line, { quantity, amount }: CreditLine, at: string): Piec
   return pieceOfQuantity(remaining, asked)
 }
 
-const isSpent = (line: Line | undefined) => line !== undefined && cents(line.total) === 0
+const isSpent = (line: Line) => cents(line.total) === 0
 
-/** The pieces asked for, by line; every line that has something left when none is named. */
-const choose = (lines: readonly Line[], asked: readonly CreditLine[] | undefined) => {
+/** The pieces asked for, by line; every line that has something left when none is named. `lenient`: what is worth nothing is left out. */
+const choose = (lines: readonly Line[], asked: readonly CreditLine[] | undefined, lenient: boolean) => {
   const pieces = new Map<Line, Piece>()
   const all = asked ?? lines.filter(({ total }) => cents(total) > 0).map(({ id }) => ({ charge: id }))
   for (const [index, wanted] of all.entries()) {
     const line = lines.find(({ id }) => id === wanted.charge)
     if (!line) throw fieldError(`items.${index}.invoice_item`, 'This bill has no such line.')
     if (pieces.has(line)) throw fieldError(`items.${index}.invoice_item`, 'Name each line once.')
+    if (lenient && isSpent(line)) continue
     const piece = inCents(line, pieceOf(line, wanted, `items.${index}`))
+    if (lenient && piece.total === 0) continue
     if (piece.total === 0) throw fieldError(`items.${index}.quantity`, 'So little of it is worth nothing.')
     pieces.set(line, piece)
   }
@@ -108,8 +110,8 @@ export const creditInvoice = async (
 ): Promise<number | null> => {
   if (invoice.issued_at === null) throw conflict('A draft is changed, not credited.', {}, 'draft')
   const lines = await findRemaining(db, invoice.id)
-  if (nothing === 'ignore' && asked?.every(({ charge }) => isSpent(lines.find(({ id }) => id === charge)))) return null
-  const pieces = choose(lines, asked)
+  const pieces = choose(lines, asked, nothing === 'ignore')
+  if (pieces.size === 0 && nothing === 'ignore') return null
   if (pieces.size === 0) throw conflict('Nothing is left to credit on this bill.', {}, 'credited')
   const sumOf = (part: keyof Piece) => [...pieces.values()].reduce((sum, piece) => sum + piece[part], 0)
   const isLast = lines.every((line) => (pieces.get(line)?.total ?? 0) === cents(line.total))

@@ -31,6 +31,8 @@ const seriesWords: Record<NumberFormat['series'], string> = {
   'goods receipt': 'Deliveries',
   'supplier return': 'Returns to suppliers',
   'supplier payment': 'Payments to suppliers',
+  dispense: 'Dispensing',
+  'patient return': 'Returns by patients',
 }
 const WIDEST = 12
 

@@ -1,13 +1,14 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockOpenVisit, lockVisit } from '#features/attendance/index.ts'
-import { fromThousandths, thousandths } from '#features/charges/rules.ts'
+import { thousandths } from '#features/charges/rules.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { PrescribedDrug } from '../contract.ts'
 import type { updatePrescribedDrug } from '../contract-lines.ts'
 import { cancelLines } from './cancel-lines.ts'
-import { dispense } from './dispense.ts'
+import { dispense } from './dispensing/dispense.ts'
+import { wholePortion } from './dispensing/portions.ts'
 import { requirePaperOfLine, type PaperRef } from './find-paper.ts'
 import { findLine } from './lines.ts'
 import type { LineInput } from './plan-line.ts'
@@ -39,9 +40,15 @@ const dispenseLine = async (context: Changing, paper: PaperRef, line: Prescribed
   const left = thousandths(line.quantity) - thousandths(line.quantity_dispensed)
   const asked = quantity === undefined ? left : thousandths(quantity)
   if (asked > left) throw fieldError('quantity', `Only ${left / 1000} of it is left to hand out.`)
+  if (asked < left && asked % 1000 !== 0) throw fieldError('quantity', 'Only whole units are handed out.')
   const standing = await findStanding(context.db, paper.id)
-  const portions = standing.filter(({ id }) => id === line.id).map((one) => ({ line: one, quantity: fromThousandths(asked) }))
-  const warnings = await dispense(context, { paper, portions, overrides })
+  const portions = standing.filter(({ id }) => id === line.id).map((one) => wholePortion(one, asked))
+  const { warnings } = await dispense(context, {
+    paper,
+    portions,
+    overrides,
+    at: (_place, field) => (field === 'units' ? 'quantity' : field),
+  })
   return { id: line.id, warnings }
 }
 
@@ -97,7 +104,7 @@ export const changeLine = async (context: Changing, id: number): Promise<Changed
   if (body.is_dispensed) requireMayDispense(user)
   else requireMayPrescribe(user)
   const paper = await requirePaperOfLine(db, id)
-  const lock = body.cancelled ? lockVisit : lockOpenVisit
+  const lock = body.cancelled || body.is_dispensed ? lockVisit : lockOpenVisit
   const [, found] = await Promise.all([lock(db, paper.visit), findLine(db, id, mayPrice(user))])
   const line = found!
   const seen = body.version ?? ifMatch

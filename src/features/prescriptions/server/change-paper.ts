@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockOpenVisit, lockVisit } from '#features/attendance/index.ts'
-import { fromThousandths, thousandths } from '#features/charges/rules.ts'
+import { thousandths } from '#features/charges/rules.ts'
 import { clinicDay } from '#features/company/index.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { changedFields } from '#platform/audit/audit.ts'
@@ -10,11 +10,12 @@ import { conflict, fieldError, stale, versionNeeded } from '#platform/errors/pro
 import type { Context } from '#platform/http/handle.ts'
 import type { updatePrescription } from '../contract.ts'
 import { cancelLines } from './cancel-lines.ts'
-import { dispense } from './dispense.ts'
+import { dispense } from './dispensing/dispense.ts'
+import { wholePortion } from './dispensing/portions.ts'
 import { requirePaper, type PaperRef } from './find-paper.ts'
 import { findPaper } from './papers.ts'
 import { mayPrice, requireMayDispense, requireMayPrescribe } from './policy.ts'
-import { findStanding, isHandedOut } from './standing.ts'
+import { findStanding, isHandedOut, isOpen } from './standing.ts'
 
 type Changing = Context & { body: ParsedOf<typeof updatePrescription>['body'] }
 interface Details {
@@ -70,10 +71,11 @@ const cancelRest = async (context: Changing, paper: PaperRef) => {
 const dispenseRest = async (context: Changing, paper: PaperRef): Promise<SafetyWarning[]> => {
   const standing = await findStanding(context.db, paper.id)
   const portions = standing
-    .filter(({ is_dispensed }) => !is_dispensed)
-    .map((line) => ({ line, quantity: fromThousandths(thousandths(line.quantity) - thousandths(line.quantity_dispensed)) }))
+    .filter(isOpen)
+    .map((line) => wholePortion(line, thousandths(line.quantity) - thousandths(line.quantity_dispensed)))
   if (portions.length === 0) throw conflict('Nothing of this prescription is left to hand out.', {}, 'status')
-  return dispense(context, { paper, portions, overrides: context.body.overrides ?? [] })
+  const at = (place: number, field: string) => `prescribed_drugs.${place}.${field}`
+  return (await dispense(context, { paper, portions, overrides: context.body.overrides ?? [], at })).warnings
 }
 
 /**
@@ -87,7 +89,7 @@ export const changePaper = async (context: Changing, id: number): Promise<Safety
   if (status === 'dispensed') requireMayDispense(user)
   if (status === 'cancelled' || hasDetails) requireMayPrescribe(user)
   const paper = await requirePaper(db, id)
-  const lock = status === 'cancelled' && !hasDetails ? lockVisit : lockOpenVisit
+  const lock = (status === 'cancelled' || status === 'dispensed') && !hasDetails ? lockVisit : lockOpenVisit
   const [, before] = await Promise.all([lock(db, paper.visit), findDetails(db, id)])
   const seen = body.version ?? ifMatch
   if (seen !== null && seen !== before.version) throw stale(await findPaper(db, id, mayPrice(user)))

@@ -13,8 +13,3 @@ const require = ({ permissions }: Holder, permission: Permission) => {
 /** One call serves who writes lines and who hands them out: what is asked decides which right it needs. */
 export const requireMayPrescribe = (user: Holder) => require(user, 'prescriptions.change')
 export const requireMayDispense = (user: Holder) => require(user, 'prescriptions.dispense')
-
-/** Who works with everybody's requests; a patient sees only what was sent in for their own record, and a foreign one is not there. */
-export const maySeeAllRequests = ({ permissions }: Holder) => permissions.has('prescriptions.view')
-export const maySendForOthers = ({ permissions }: Holder) =>
-  permissions.has('prescriptions.change') || permissions.has('prescriptions.dispense')

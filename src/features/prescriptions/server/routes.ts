@@ -14,7 +14,6 @@ import { countPapers, findPaper, findPapers, withLines } from './papers.ts'
 import { inList } from './plan-lines.ts'
 import { mayPrice } from './policy.ts'
 import { prescribe } from './prescribe.ts'
-import { requestRoutes } from './request-routes.ts'
 import { writingRoutes } from './writing-routes.ts'
 
 export const prescriptionRoutes = (services: Services): Route[] => [
@@ -60,6 +59,5 @@ export const prescriptionRoutes = (services: Services): Route[] => [
   ...lineRoutes,
   ...writingRoutes,
   ...medicineRoutes,
-  ...requestRoutes(services),
   ...paperRoutes(services),
 ]

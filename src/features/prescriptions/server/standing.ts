@@ -15,16 +15,22 @@ export interface StandingLine {
   quantity: string
   quantity_dispensed: string
   is_dispensed: boolean
+  is_refused: boolean
+  prescribed_at: Date
   version: number
 }
 
 /** The standing lines of a prescription whose visit is locked, in the order in which they came. */
 export const findStanding = async (db: Db, prescription: number): Promise<StandingLine[]> => {
   const { rows } = await sql<StandingLine>`
-    select id, item_id as item, directions, structure, dosage, frequency, duration, note, quantity, quantity_dispensed, is_dispensed, version
+    select id, item_id as item, directions, structure, dosage, frequency, duration, note, quantity, quantity_dispensed, is_dispensed,
+      refused_at is not null as is_refused, prescribed_at, version
     from prescribed_drugs where prescription_id = ${prescription} and cancelled_at is null order by id`.execute(db)
   return rows
 }
+
+/** True while something of it is to be handed out. */
+export const isOpen = ({ is_dispensed, is_refused }: Pick<StandingLine, 'is_dispensed' | 'is_refused'>) => !is_dispensed && !is_refused
 
 /** True once some of it was handed out. */
 export const isHandedOut = ({ quantity_dispensed }: Pick<StandingLine, 'quantity_dispensed'>) => Number(quantity_dispensed) > 0

@@ -3,7 +3,7 @@ import type { Status as Tone } from '#web/palette.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { PrescriptionStatus } from '../contract.ts'
 import { isCancelled, isPartlyDispensed } from './drug-amounts.ts'
-import type { PrescribedDrug, PrescriptionRequest } from './prescription-types.ts'
+import type { PrescribedDrug } from './prescription-types.ts'
 
 const tones: Record<PrescriptionStatus, Tone> = {
   pending: 'waiting',
@@ -29,15 +29,3 @@ export const statusOfLine = (drug: PrescribedDrug): PrescriptionStatus =>
 /** Where one line of it stands. */
 export const LineState = ({ of }: { of: PrescribedDrug }) =>
   of.replaced_by === null ? <PrescriptionState of={statusOfLine(of)} /> : <Status tone="inactive">{t('Replaced')}</Status>
-
-const requestTones: Record<PrescriptionRequest['status'], Tone> = {
-  pending: 'waiting',
-  accepted: 'progress',
-  declined: 'inactive',
-  done: 'done',
-}
-const requestWord = (status: PrescriptionRequest['status']): string =>
-  ({ pending: t('Sent'), accepted: t('Accepted'), declined: t('Declined'), done: t('Ready') })[status]
-
-/** Where a prescription that was sent in stands. */
-export const RequestState = ({ of }: { of: PrescriptionRequest['status'] }) => <Status tone={requestTones[of]}>{requestWord(of)}</Status>

@@ -43,6 +43,11 @@ const words: Record<Permission, string> = {
   'prescriptions.view': 'See prescribed drugs',
   'prescriptions.change': 'Prescribe drugs and cancel them',
   'prescriptions.dispense': 'Dispense prescribed drugs',
+  'pharmacy.sell': 'Sell at the pharmacy counter',
+  'pharmacy.return': 'Take medicines back',
+  'pharmacy.transcribe': 'Turn a prescription that was sent in into one of the clinic',
+  'pharmacy.before_payment': 'Hand out before it is paid, with a reason',
+  'pharmacy.settings': 'Set up the pharmacy',
   'drugs.change': 'Say what substances a drug holds, for the safety check',
   'catalogue.change': 'Add and change items of the catalogue',
   'prices.view': 'See the price lists of every payer',
@@ -77,6 +82,7 @@ const words: Record<Permission, string> = {
   'purchasing.pay': 'Pay suppliers',
   'reports.sales': 'See sales, takings and debtors',
   'reports.stock': 'See what stock is worth, what is used and what is bought',
+  'reports.pharmacy': 'See what the pharmacy handed out and sold',
 }
 
 const areaWords: Record<string, string> = {
@@ -97,6 +103,7 @@ const areaWords: Record<string, string> = {
   diagnoses: 'Diagnoses',
   referrals: 'Referrals',
   prescriptions: 'Prescriptions',
+  pharmacy: 'Pharmacy',
   drugs: 'Drugs',
   catalogue: 'Catalogue',
   prices: 'Prices',

@@ -46,15 +46,18 @@ const refuseBatch = ({ name, lot, is_expired, is_recalled }: OnShelf) => {
   if (is_expired) throw conflict(`${what} has expired.`, {}, 'batch_expired')
 }
 
+export interface Allocating {
+  store: number
+  wants: readonly Want[]
+  /** The clinic's. */
+  day: string
+}
+
 /**
- * Which batches of a store serve these wants: the first to expire goes out first, split where one is not enough; expired, recalled and
- * quarantined ones never. The levels are locked already. `day` is the clinic's. 409 not_enough_stock with what is short and left, and
- * batch_expired or batch_recalled for a named batch; nothing is moved here.
+ * Which batches of a store would serve these wants, and what is short: the first to expire goes out first, split where one is not enough;
+ * expired, recalled and quarantined ones never. 409 batch_expired or batch_recalled for a named batch.
  */
-export const allocate = async (
-  db: Db,
-  { store, wants, day }: { store: number; wants: readonly Want[]; day: string },
-): Promise<Allocated[]> => {
+export const planAllocation = async (db: Db, { store, wants, day }: Allocating): Promise<{ taken: Allocated[]; short: Short[] }> => {
   const shelf = await findShelf(
     db,
     store,
@@ -79,6 +82,12 @@ export const allocate = async (
       taken.push({ item, ...pick })
     }
   }
+  return { taken, short }
+}
+
+/** The same where the levels are locked already and all of it is wanted: 409 not_enough_stock with what is short and left. Nothing is moved here. */
+export const allocate = async (db: Db, allocating: Allocating): Promise<Allocated[]> => {
+  const { taken, short } = await planAllocation(db, allocating)
   refuseShort(short)
   return taken
 }

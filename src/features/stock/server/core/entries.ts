@@ -5,13 +5,9 @@ import type { MovementKind, StockState } from '#platform/db/tables.gen.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import { lockLevels } from './levels.ts'
 
+type DocumentKind = 'stock_note' | 'transfer' | 'stock_count' | 'goods_receipt' | 'supplier_return' | 'dispense' | 'patient_return'
 /** The document that an entry stands on: one of these. */
-export type StockDocument =
-  | { stock_note: number }
-  | { transfer: number }
-  | { stock_count: number }
-  | { goods_receipt: number }
-  | { supplier_return: number }
+export type StockDocument = { [Kind in DocumentKind]: Record<Kind, number> }[DocumentKind]
 
 export interface NewEntry {
   /** The document's number, as people read it. */
@@ -44,13 +40,15 @@ export const writeEntry = async (db: Db, entry: NewEntry, movements: readonly Mo
     stock_count = null,
     goods_receipt = null,
     supplier_return = null,
-  } = entry.document as Partial<Record<'stock_note' | 'transfer' | 'stock_count' | 'goods_receipt' | 'supplier_return', number>>
+    dispense = null,
+    patient_return = null,
+  } = entry.document as Partial<Record<DocumentKind, number>>
   const { rows } = await sql<{ id: number }>`
     with entry as (
-      insert into stock_entries (number, stock_note_id, transfer_id, stock_count_id, goods_receipt_id, supplier_return_id, happened_at, day,
-        created_by, reverses_id)
+      insert into stock_entries (number, stock_note_id, transfer_id, stock_count_id, goods_receipt_id, supplier_return_id, dispense_id,
+        patient_return_id, happened_at, day, created_by, reverses_id)
       values (${entry.number}, ${stock_note}::integer, ${transfer}::integer, ${stock_count}::integer, ${goods_receipt}::integer,
-        ${supplier_return}::integer, ${entry.now}::timestamptz, ${clinicDay(entry.now)}, ${entry.by}::integer, ${entry.reverses ?? null}::bigint)
+        ${supplier_return}::integer, ${dispense}::integer, ${patient_return}::integer, ${entry.now}::timestamptz, ${clinicDay(entry.now)}, ${entry.by}::integer, ${entry.reverses ?? null}::bigint)
       returning id, happened_at, day
     ), moved as (
       insert into stock_movements (entry_id, store_id, item_id, batch_id, state, kind, quantity, happened_at, day)

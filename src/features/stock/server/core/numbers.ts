@@ -12,6 +12,8 @@ export type StockSeries =
   | 'goods receipt'
   | 'supplier return'
   | 'supplier payment'
+  | 'dispense'
+  | 'patient return'
 
 /** The next number of a series in the clinic's year; gaps are possible. */
 export const nextNumber = async (db: Db, series: StockSeries, now: Date): Promise<string> => {

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, MAX_ID, pageQuery, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 
-export const requestStatuses = ['pending', 'accepted', 'declined', 'done'] as const
+export const requestStatuses = ['pending', 'asked', 'accepted', 'declined', 'done'] as const
 
 /** A prescription that was sent in as a picture or PDF, to be filled. */
 export const PrescriptionRequest = z

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { fetchFile } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
-import { getPrescriptionRequestFile } from '../contract-requests.ts'
-import type { PrescriptionRequest } from './prescription-types.ts'
+import { getPrescriptionRequestFile } from '#features/pharmacy/contract-requests.ts'
+import type { PrescriptionRequest } from '../request-status.tsx'
 
 const Shown = ({ blob, name }: { blob: Blob; name: string }) => {
   const [address] = useState(() => URL.createObjectURL(blob))

@@ -3,7 +3,7 @@ import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import type { PrescriptionRequest } from '../contract-requests.ts'
+import type { PrescriptionRequest } from '#features/pharmacy/contract-requests.ts'
 
 const requestRows = sql`
   select q.id, q.patient_id as patient,

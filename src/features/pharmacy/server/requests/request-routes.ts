@@ -12,9 +12,9 @@ import {
   listPrescriptionRequestsOfPatient,
   updatePrescriptionRequest,
   type PrescriptionRequest,
-} from '../contract-requests.ts'
+} from '#features/pharmacy/contract-requests.ts'
 import { keepUpload } from './keep-upload.ts'
-import { maySeeAllRequests, maySendForOthers } from './policy.ts'
+import { maySeeAllRequests, maySendForOthers } from '../policy.ts'
 import { countRequests, findOwnPatient, findRequest, findRequestFile, findRequests, type RequestFilters } from './requests.ts'
 
 /** Whose record a request is sent to: staff name the patient, a patient is the one that their account is on. */

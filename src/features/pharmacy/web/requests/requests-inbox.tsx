@@ -10,9 +10,8 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { useNow } from '#web/use-now.ts'
-import { listPrescriptionRequests, requestStatuses } from '../contract-requests.ts'
-import { RequestState } from './prescription-status.tsx'
-import type { PrescriptionRequest } from './prescription-types.ts'
+import { listPrescriptionRequests, requestStatuses } from '#features/pharmacy/contract-requests.ts'
+import { RequestState, type PrescriptionRequest } from '../request-status.tsx'
 
 const RequestDrawer = lazy(async () => ({ default: (await import('./request-drawer.tsx')).RequestDrawer }))
 

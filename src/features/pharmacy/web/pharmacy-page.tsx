@@ -6,9 +6,9 @@ import { Page } from '#web/ui/page.tsx'
 import { Loading } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { PharmacyQueue } from './pharmacy-queue.tsx'
-import './prescribing.css'
+import '#features/prescriptions/web/prescribing.css'
 
-const RequestsInbox = lazy(async () => ({ default: (await import('./requests-inbox.tsx')).RequestsInbox }))
+const RequestsInbox = lazy(async () => ({ default: (await import('./requests/requests-inbox.tsx')).RequestsInbox }))
 
 /** The pharmacy: what waits to be handed out, and what patients sent in. */
 export const PharmacyPage = () => {

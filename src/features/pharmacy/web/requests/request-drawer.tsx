@@ -6,10 +6,9 @@ import { dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
 import { useDeed } from '#web/use-deed.ts'
-import { updatePrescriptionRequest } from '../contract-requests.ts'
-import { RequestState } from './prescription-status.tsx'
+import { updatePrescriptionRequest } from '#features/pharmacy/contract-requests.ts'
+import { RequestState, type PrescriptionRequest } from '../request-status.tsx'
 import { RequestFile } from './request-file.tsx'
-import type { PrescriptionRequest } from './prescription-types.ts'
 
 type Next = 'accepted' | 'declined' | 'done'
 

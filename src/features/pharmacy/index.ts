@@ -1,0 +1,1 @@
+export { pharmacyRoutes } from './server/routes.ts'

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { numberDocuments } from '#features/charges/index.ts'
+import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
+import { dayOf } from '#features/stock/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { findItems } from '../find-items.ts'
+import type { PaperRef } from '../find-paper.ts'
+import { wordsOf } from '../lines.ts'
+import type { PlannedLine } from '../plan-line.ts'
+import { assess, findPatientNow, keepOverrides, overridesInTrail, requireReasons } from '../safety.ts'
+import { isOpen, type StandingLine } from '../standing.ts'
+import { pickBatches } from './pick-batches.ts'
+import type { Portion } from './portions.ts'
+import { warnOfGiven } from './recently-given.ts'
+import { requirePaid } from './require-paid.ts'
+import { findPharmacySettings, requireDispensingStore } from './settings.ts'
+import { NOT_HANDED_OUT, settleLines } from './settle-lines.ts'
+import { writeDispense } from './write-dispense.ts'
+
+/** A portion of a prescribed line. */
+export type LinePortion = Portion & { line: StandingLine; covers: string }
+
+/** What was gone ahead against on this prescription before, by key: it stands, and is shown. */
+const findSettled = async (db: Db, prescription: number) => {
+  const { rows } = await sql<{ key: string }>`
+    select o.warning_key as key from safety_overrides o join prescribed_drugs d on d.id = o.prescribed_drug_id
+    where d.prescription_id = ${prescription} and d.cancelled_at is null`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** As the safety check reads it. Another item in its place is taken as its own directions say; those of the line are about another strength. */
+const asPlanned = ({ line, item, directions, structure }: LinePortion, known: PlannedLine['item']): PlannedLine => {
+  const isOwn = item === line.item
+  const said = isOwn ? line : { ...line, directions, structure }
+  return { ...said, item: known, words: wordsOf(said), isInParts: false, unread: [], abstained: null, remarks: [] }
+}
+
+/** What the rules say now about portions beside all else that the patient takes, and what was handed out already. */
+export const assessPortions = async (db: Db, paper: PaperRef, portions: readonly LinePortion[], now: Date): Promise<SafetyWarning[]> => {
+  const [items, patient] = await Promise.all([
+    // What went out of use since is handed out all the same: it was prescribed.
+    findItems(
+      db,
+      portions.map(({ item }) => item),
+      { inUse: false },
+    ),
+    findPatientNow(db, paper.patient, now),
+  ])
+  const planned = portions.flatMap((portion) => {
+    const known = items.get(portion.item)
+    return known ? [asPlanned(portion, known)] : []
+  })
+  const drugs = planned.flatMap(({ item }) =>
+    item.category === 'drug' ? [{ item: item.id, name: item.name, substances: item.facts.substances }] : [],
+  )
+  const given = await warnOfGiven(db, { patient: paper.patient, prescription: paper.id, items: drugs, now })
+  return [...assess(patient!, planned, new Set(portions.map(({ line }) => line.id))), ...given]
+}
+
+const DAY_MS = 86_400_000
+const refuseClosed = (portions: readonly LinePortion[], validDays: number, now: Date) => {
+  if (portions.some(({ line }) => line.is_dispensed)) throw conflict('This was dispensed already.', {}, 'dispensed')
+  if (portions.some(({ line }) => !isOpen(line))) throw conflict('This line was refused. Take that back first.', {}, 'refused')
+  const oldest = Math.min(...portions.map(({ line }) => line.prescribed_at.getTime()))
+  if (now.getTime() - oldest > validDays * DAY_MS)
+    throw conflict(`This prescription is older than ${validDays} days. A new one is needed.`, {}, 'prescription_expired')
+}
+
+type Dispenser = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+export interface Dispensing {
+  paper: PaperRef
+  portions: readonly LinePortion[]
+  overrides: Overrides
+  /** The usual one when absent. */
+  store?: number | undefined
+  note?: string | undefined
+  /** Why it is handed out before it is paid, where the clinic wants its money first. */
+  unpaidReason?: string | undefined
+  /** Where a portion stands in the body. */
+  at: (place: number, field: string) => string
+}
+export interface Dispensed {
+  /** The document. */
+  id: number
+  number: string
+  warnings: SafetyWarning[]
+}
+
+const tell = (
+  { audit, publish }: Dispenser,
+  { paper, portions }: Dispensing,
+  number: string,
+  overridden: ReturnType<typeof requireReasons>,
+) => {
+  for (const { line, item, units, covers, substitutionReason, batchReason } of portions)
+    audit('dispense', {
+      entity: 'prescribed drug',
+      id: line.id,
+      patient: paper.patient,
+      change: {
+        number,
+        item,
+        quantity: covers,
+        units,
+        ...(substitutionReason && { substitution_reason: substitutionReason }),
+        ...(batchReason && { batch_reason: batchReason }),
+        overrides: overridesInTrail(overridden, String(item)),
+      },
+    })
+  publish('prescriptions', paper.id)
+  publish('stock')
+}
+
+/**
+ * Hands out portions of a prescription's lines, the visit locked already: document, batches, stock, bill and status, all or nothing. Never
+ * more than was prescribed (409 `dispensed`), than is there (409 `not_enough_stock`), nor out of a batch that must not be used; 409 `unpaid`
+ * where the clinic wants its money first, `prescription_expired` when it is too old, and `unsafe` for a stop without a reason: what the
+ * prescriber gave one for stands.
+ */
+export const dispense = async (dispenser: Dispenser, dispensing: Dispensing): Promise<Dispensed> => {
+  const { db, user, now, publish } = dispenser
+  const { paper, portions, overrides, note = '', unpaidReason = '', at } = dispensing
+  const lines = [...new Set(portions.map(({ line }) => line.id))]
+  const [settings, day, warnings, settled, store, isUnpaid] = await Promise.all([
+    findPharmacySettings(db),
+    dayOf(db, now),
+    assessPortions(db, paper, portions, now),
+    findSettled(db, paper.id),
+    requireDispensingStore(db, dispensing.store),
+    requirePaid(db, { lines, reason: unpaidReason, user }),
+  ])
+  refuseClosed(portions, settings.valid_days, now)
+  const overridden = requireReasons(warnings, overrides, settled)
+  const picks = await pickBatches(db, portions, { store: store.id, day }, at)
+  const written = await writeDispense(
+    db,
+    {
+      kind: 'prescription',
+      store: store.id,
+      prescription: paper.id,
+      patient: paper.patient,
+      customer: null,
+      invoice: null,
+      note,
+      unpaidReason: isUnpaid ? unpaidReason : '',
+      by: user.id,
+      now,
+    },
+    portions,
+    picks,
+  )
+  const lineOf = new Map(portions.flatMap(({ line, item }) => [[String(item), line.id] as const, [String(line.item), line.id] as const]))
+  await keepOverrides(db, overridden, { stage: 'dispensing', lineOf, by: user.id, now })
+  const settlement = await settleLines(db, { visit: paper.visit, lines, reason: NOT_HANDED_OUT, by: user.id, now })
+  tell(dispenser, dispensing, written.number, overridden)
+  if (settlement.hasChanged) publish('billing')
+  for (const creditNote of settlement.creditNotes) await numberDocuments(db, { creditNote })
+  return { id: written.id, number: written.number, warnings }
+}

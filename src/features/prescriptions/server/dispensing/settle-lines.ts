@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { settleCharges, type OrderKind } from '#features/charges/index.ts'
+import { thousandths, type Owed } from '#features/charges/rules.ts'
+import type { Db } from '#platform/db/connect.ts'
+
+/** Said of charges that change because of what was handed out; what leaves a bill for another reason was taken off by hand. */
+export const NOT_HANDED_OUT = 'Not handed out'
+export const RETURNED = 'Returned'
+const ownReasons = [NOT_HANDED_OUT, RETURNED]
+
+interface Part {
+  id: number
+  item: number
+  /** That did not come back, as text. */
+  units: string
+}
+interface Line {
+  id: number
+  item: number
+  quantity: string
+  is_closed: boolean
+  /** Somebody took its charge off the bill: it stays off. */
+  is_off: boolean
+  parts: Part[]
+}
+
+const findLines = async (db: Db, ids: readonly number[]): Promise<Line[]> => {
+  const { rows } = await sql<Line>`
+    select d.id, d.item_id as item, d.quantity, d.is_dispensed or d.refused_at is not null as is_closed,
+      exists (select from charges c where c.order_kind = 'prescription' and c.order_id = d.id and c.cancelled_at is not null
+        and c.cancel_reason <> all (${ownReasons}::text[])) as is_off,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'item', p.item_id, 'units', (coalesce(p.units, p.quantity) - p.returned)::text)
+          order by p.id), '[]') from dispense_items p where p.prescribed_drug_id = d.id) as parts
+    from prescribed_drugs d where d.id = any(${ids}::integer[]) and d.cancelled_at is null order by d.id`.execute(db)
+  return rows
+}
+
+const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { units }) => sum + thousandths(units), 0)
+
+/** What is owed for a line: what was handed out and did not come back; all of it while nothing was and it is still to be. */
+const owedFor = ({ id, item, quantity, is_closed, is_off, parts }: Line): Owed<OrderKind>[] => {
+  const own = parts.filter((part) => part.item === item)
+  const isWaiting = !is_closed && sumOf(parts) === 0
+  const others = [
+    ...Map.groupBy(
+      parts.filter((part) => part.item !== item),
+      (part) => part.item,
+    ),
+  ]
+  const ofLine: Owed<OrderKind> = {
+    item,
+    orders: [{ kind: 'prescription', id }, ...own.map((part) => ({ kind: 'dispense' as const, id: part.id }))],
+    bearers: [{ kind: 'prescription', id }, ...own.map((part) => ({ kind: 'dispense' as const, id: part.id })).toReversed()],
+    quantity: isWaiting ? thousandths(quantity) : sumOf(own),
+    isFinal: is_closed,
+  }
+  return [
+    ...(is_off ? [] : [ofLine]),
+    ...others.map(([other, of]) => ({
+      item: other,
+      orders: of.map((part) => ({ kind: 'dispense' as const, id: part.id })),
+      bearers: of.map((part) => ({ kind: 'dispense' as const, id: part.id })).toReversed(),
+      quantity: sumOf(of),
+      isFinal: true,
+    })),
+  ]
+}
+
+export interface SettlingLines {
+  visit: number
+  lines: readonly number[]
+  reason: string
+  by: number
+  now: Date
+}
+
+/**
+ * Makes the bills of lines say what was handed out of them, after it was written. Answers credit notes to be numbered last of all, and
+ * whether any charge changed.
+ */
+export const settleLines = async (db: Db, { visit, lines, reason, by, now }: SettlingLines) => {
+  const found = await findLines(db, lines)
+  return settleCharges(db, found.flatMap(owedFor), { visit, reason, by, now })
+}
