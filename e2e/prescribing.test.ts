@@ -190,7 +190,7 @@ test(
     await hands.press('Escape')
     await seeGone(row)
     const given = await house.sql(
-      `select d.quantity::float as quantity, u.first_name as by from dispensations d join users u on u.id = d.dispensed_by order by d.id`,
+      `select d.quantity::float as quantity, u.first_name as by from dispense_items d join users u on u.id = d.dispensed_by order by d.id`,
     )
     expect(given).toEqual([
       { quantity: 6, by: 'Peter' },
