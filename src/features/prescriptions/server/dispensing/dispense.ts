@@ -23,7 +23,7 @@ import { writeDispense } from './write-dispense.ts'
 export type LinePortion = Portion & { line: StandingLine; covers: string }
 
 /** What was gone ahead against on this prescription before, by key: it stands, and is shown. */
-const findSettled = async (db: Db, prescription: number) => {
+export const findSettled = async (db: Db, prescription: number) => {
   const { rows } = await sql<{ key: string }>`
     select o.warning_key as key from safety_overrides o join prescribed_drugs d on d.id = o.prescribed_drug_id
     where d.prescription_id = ${prescription} and d.cancelled_at is null`.execute(db)
