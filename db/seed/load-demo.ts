@@ -13,7 +13,9 @@ import { loadChronic, loadReferrals } from './load-chronic.ts'
 import { loadClinical } from './load-clinical.ts'
 import { loadFees } from './load-catalogue.ts'
 import { dbOn, findIds, loadClinic, staffAccounts } from './load-clinic.ts'
+import { loadToday } from './load-dispenses.ts'
 import { loadStock } from './load-stock.ts'
+import type { House } from './stock-house.ts'
 import { loadPatients, loadVisits, type SomeVisit, withoutSearch } from './load-rows.ts'
 import { generatePatients, type Patient } from './people.ts'
 import { generateVisits, type Visit } from './visits.ts'
@@ -84,7 +86,7 @@ export const visitsInOrder = (
     .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.patient - b.patient))
     .map((visit, i) => ({ ...visit, track: visit.path.at(-1) as Track, source: `demo:${i}` }))
 
-const fill = async (client: Client, now: Date, password: string): Promise<void> => {
+const fill = async (client: Client, now: Date, password: string): Promise<House> => {
   const today = clinicDate(now)
   const patients = patientsOf(today)
   const visits = visitsInOrder(patients, { seed: SEED, today, count: VISITS })
@@ -104,8 +106,9 @@ const fill = async (client: Client, now: Date, password: string): Promise<void> 
   await loadClinical(client, visits, patients, { ids })
   await loadReferrals(client, visits, ids.staff, now)
   await loadSchedules(client, now)
-  await loadStock(client, now)
+  const house = await loadStock(client, now)
   await client.query(`update patients set user_id = (select id from users where email = $1) where source = 'demo:0'`, [PATIENT_ACCOUNT])
+  return house
 }
 
 const keepPassword = async (client: Client, password: string): Promise<void> => {
@@ -133,8 +136,8 @@ export const loadDemo = (ownerUrl: string, { now, password }: { now: Date; passw
       throw new ConfigurationError(
         'This clinic has people or patients of its own, and --demo fills an empty clinic only; choose another folder with KLINIKI_DATA.',
       )
-    if (state.is_demo) await keepPassword(client, password)
-    else await fill(client, now, password)
+    const house = state.is_demo ? null : await fill(client, now, password)
+    if (house === null) await keepPassword(client, password)
     const { rows } = await client.query<{ id: number; source: string }>(
       `select id, source from patients where source ~ '^demo:[0-9]+$' order by id`,
     )
@@ -151,7 +154,8 @@ export const loadDemo = (ownerUrl: string, { now, password }: { now: Date; passw
       now,
     )
     await refreshAppointments(client, ids.staff, now)
-    if (!state.is_demo) {
+    if (house !== null) {
+      await loadToday(house, now)
       await loadPublicBookings(client, now)
       await loadWaiting(client, now)
     }

@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { allocate, keepBatches, type Movement, nextNumber, writeEntry, writeNote } from '#features/stock/index.ts'
 import { dateOf } from './calendar.ts'
+import { loadDispenses, needOf } from './load-dispenses.ts'
 import { addLines, approved, deliver, linesOf, makeOrder } from './load-purchases.ts'
 import { loadOpenOrders, loadRequisitions } from './load-requests.ts'
 import { at, hold, type House, key, loadSettings, MORNING, NOON, openHouse } from './stock-house.ts'
@@ -44,8 +45,8 @@ const loadOpening = async (house: House, day: number) => {
   hold(house, movements)
 }
 
-/** A transfer that has arrived; the last one is still on its way. */
-const send = async (house: House, to: string, day: number, isArrived: boolean) => {
+/** A transfer that has arrived; the last one is still on its way. It fills the shelf up for the week, and for what will be handed out. */
+const send = async (house: House, to: string, day: number, isArrived: boolean, need: ReadonlyMap<number, number> = new Map()) => {
   const { db, stock, stores, people, held } = house
   const from = stores.get('Main store') ?? 0
   const target = stores.get(to) ?? 0
@@ -53,7 +54,10 @@ const send = async (house: House, to: string, day: number, isArrived: boolean) =
   const by = people.get('storekeeper') ?? 0
   const wants = stock
     .filter(({ store }) => store === to)
-    .map((item) => ({ item: item.id, quantity: Math.min(Math.round(item.weekly * 1.1), held.get(key(from, item.id)) ?? 0) }))
+    .map((item) => {
+      const wanted = Math.max(item.weekly, need.get(item.id) ?? 0) * 1.2 - (held.get(key(target, item.id)) ?? 0)
+      return { item: item.id, quantity: Math.min(Math.round(wanted), held.get(key(from, item.id)) ?? 0) }
+    })
     .filter(({ quantity }) => quantity > 0)
   const lines = await allocate(db, { store: from, wants, day: dateOf(day) })
   if (lines.length === 0) return
@@ -101,7 +105,7 @@ const use = async (house: House, name: string, day: number) => {
   const { db, stock, stores, people, chance, held } = house
   const store = stores.get(name) ?? 0
   const now = at(day, 16 * 60)
-  const by = people.get({ Pharmacy: 'pharmacist', Laboratory: 'laboratory-technician' }[name] ?? 'nurse') ?? null
+  const by = people.get(name === 'Laboratory' ? 'laboratory-technician' : 'nurse') ?? null
   const wants = stock
     .filter((item) => item.store === name)
     .map((item) => ({
@@ -111,13 +115,7 @@ const use = async (house: House, name: string, day: number) => {
     .filter(({ quantity }) => quantity > 0)
   const lines = await allocate(db, { store, wants, day: dateOf(day) })
   if (lines.length === 0) return
-  const note = await writeNote(db, {
-    kind: 'consumption',
-    store,
-    reason: name === 'Pharmacy' ? 'Handed out at the counter' : 'Used in the room',
-    by,
-    now,
-  })
+  const note = await writeNote(db, { kind: 'consumption', store, reason: 'Used in the room', by, now })
   const movements = lines.map((line): Movement => ({ ...line, store, state: 'usable', kind: 'consume', quantity: -line.quantity }))
   await writeEntry(db, { number: note.number, document: { stock_note: note.id }, by, now }, movements)
   hold(house, movements)
@@ -142,10 +140,13 @@ const quarantine = async ({ db, stores, people, today }: House) => {
 const STORES = ['Pharmacy', 'Laboratory', 'Treatment room'] as const
 
 /** The stores of the demonstration clinic with ten weeks of deliveries, transfers and use behind them; once, into an empty clinic. */
-export const loadStock = async (client: Client, now: Date): Promise<void> => {
+export const loadStock = async (client: Client, now: Date): Promise<House> => {
   const house = await openHouse(client, now)
-  await loadSettings(house)
   const from = house.today - WEEKS * DAYS_OF_WEEK
+  const need = await needOf(house, from, house.today)
+  // What doctors prescribe is bought, too.
+  for (const item of house.stock) item.weekly = Math.max(item.weekly, Math.ceil(((need.get(item.id) ?? 0) / WEEKS) * 1.3))
+  await loadSettings(house)
   await loadOpening(house, from)
   for (let week = 0; week < WEEKS; week++) {
     const monday = from + week * DAYS_OF_WEEK + 1
@@ -159,11 +160,15 @@ export const loadStock = async (client: Client, now: Date): Promise<void> => {
         await deliver(house, { order, supplier, day: monday, lines: came })
       }
     for (const store of STORES) {
-      await send(house, store, monday, week < WEEKS - 1 || store !== 'Pharmacy')
-      if (monday + 4 < house.today) await use(house, store, monday + 4)
+      const need = store === 'Pharmacy' ? await needOf(house, monday, monday + DAYS_OF_WEEK) : undefined
+      await send(house, store, monday, true, need)
+      if (store !== 'Pharmacy' && monday + 4 < house.today) await use(house, store, monday + 4)
     }
+    await loadDispenses(house, monday, monday + DAYS_OF_WEEK)
   }
+  await send(house, 'Pharmacy', house.today - 1, false)
   await quarantine(house)
   await loadOpenOrders(house)
   await loadRequisitions(house)
+  return house
 }
