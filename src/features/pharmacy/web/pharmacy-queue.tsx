@@ -1,107 +1,103 @@
-import { IconPill } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
-import { z } from 'zod'
-import { pages } from '#web/api.ts'
-import { ago, dateTime, number } from '#web/format.ts'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPill, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRef, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { call, pages } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { usePages, type Rows } from '#web/rows.ts'
-import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { useKeys } from '#web/keys.ts'
+import { usePages } from '#web/rows.ts'
+import { toast } from '#web/toast.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { useNow } from '#web/use-now.ts'
-import { listPrescriptions } from '../contract.ts'
-import { isCancelled, isWaiting } from './drug-amounts.ts'
-import { PrescriptionState } from './prescription-status.tsx'
-import type { Prescription } from './prescription-types.ts'
-
-const PrescriptionDrawer = lazy(async () => ({ default: (await import('./prescription-drawer.tsx')).PrescriptionDrawer }))
+import { useScans } from '#web/use-scans.ts'
+import { listPharmacyQueue, type QueueState } from '../contract-queue.ts'
+import { queueColumns } from './queue-rows.tsx'
+import { PharmacyChoice } from './queue-store.tsx'
+import { useStill } from './queue-still.ts'
 
 const PAGE = 100
+const TICK_MS = 15_000
+const ADDRESS = '/dashboard/pharmacy/prescriptions'
 
-/** Two lists as one, who waits longest first. */
-const together = (a: Rows<Prescription>, b: Rows<Prescription>): Rows<Prescription> => {
-  const isKnown = a.data !== undefined && b.data !== undefined
-  return {
-    data: isKnown ? [...(a.data ?? []), ...(b.data ?? [])].sort((x, y) => x.id - y.id) : undefined,
-    error: a.error ?? b.error,
-    dataUpdatedAt: Math.min(a.dataUpdatedAt, b.dataUpdatedAt),
-    refetch: () => Promise.all([a.refetch(), b.refetch()]),
-    hasMore: a.hasMore || b.hasMore,
-    isFetchingMore: a.isFetchingMore || b.isFetchingMore,
-    fetchMore: () => {
-      if (a.hasMore) a.fetchMore()
-      if (b.hasMore) b.fetchMore()
-    },
-    total: null,
+interface Props {
+  q: string
+  state: QueueState
+  store: number | undefined
+  onChange: (change: { q?: string; state?: string; store?: string }) => void
+}
+
+const Nothing = ({ q, state, onChange }: Pick<Props, 'q' | 'state' | 'onChange'>) =>
+  q === '' && state === 'all' ? (
+    <Empty icon={IconPill} title={t('Nothing waits to be dispensed')}>
+      {t('What doctors prescribe appears here by itself.')}
+    </Empty>
+  ) : (
+    <Empty
+      icon={IconSearch}
+      title={q === '' ? t('No prescription waits like that') : t('No prescription to be dispensed matches “{{q}}”', { q })}
+      action={<Button onClick={() => onChange({ q: '', state: '' })}>{t('Show all')}</Button>}
+    >
+      {q === '' ? undefined : t('What was handed out already is under “Handed out”.')}
+    </Empty>
+  )
+
+/** Opens the one prescription that a text stands for: a scanned one, the number of a patient or visit; else shows what it finds. */
+const useOpening = (store: number | undefined, show: (q: string) => void) => {
+  const go = useNavigate()
+  return async (text: string) => {
+    const q = text.trim().slice(0, 100)
+    if (q === '') return
+    const [only, ...more] = await call(listPharmacyQueue, { query: { q, limit: 2, ...(store !== undefined && { store }) } })
+    if (only && more.length === 0) return void go(`${ADDRESS}/${only.id}`)
+    show(q)
   }
 }
 
-const hasOverride = ({ prescribed_drugs }: Prescription) => prescribed_drugs.some((drug) => !isCancelled(drug) && drug.overrides.length > 0)
-
-const columns = (now: number): Column<Prescription>[] => [
-  {
-    key: 'patient',
-    title: t('Patient'),
-    render: ({ patient_name, patient_number }) => (
-      <span className="row">
-        <bdi className="strong clip" title={patient_name}>
-          {patient_name}
-        </bdi>
-        <span className="t3 num not-phone">{patient_number}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'drugs',
-    title: t('Drugs'),
-    hideOnPhone: true,
-    render: ({ prescribed_drugs }) => {
-      const names = prescribed_drugs.filter(isWaiting).map(({ item_name }) => item_name)
-      return <span title={names.join('\n')}>{names.join(', ')}</span>
-    },
-  },
-  {
-    key: 'warning',
-    title: t('Warnings'),
-    width: 148,
-    hideOnPhone: true,
-    render: (prescription) => hasOverride(prescription) && <b className="rx-marked">{t('Against a warning')}</b>,
-  },
-  { key: 'by', title: t('Prescribed by'), width: 160, hideOnPhone: true, render: ({ created_by_name }) => created_by_name },
-  { key: 'status', title: t('Status'), width: 140, render: ({ status }) => <PrescriptionState of={status} /> },
-  {
-    key: 'since',
-    title: t('Since'),
-    width: 104,
-    align: 'end',
-    render: ({ date_created }) => <span title={dateTime(date_created)}>{ago(date_created, now)}</span>,
-  },
-]
-
-/** Prescriptions with something to hand out, who waits longest first; one opens over the list. */
-export const PharmacyQueue = () => {
-  const [{ open }, set] = useUrlState({ open: z.coerce.number<string>().int().positive() })
-  const now = useNow()
-  const pending = usePages(pages(listPrescriptions, { query: { status: 'pending', limit: PAGE } }))
-  const begun = usePages(pages(listPrescriptions, { query: { status: 'partially dispensed', limit: PAGE } }))
-  const rows = together(pending, begun)
-  const overridden = rows.data?.filter(hasOverride).length ?? 0
+/** Prescriptions with something to hand out, who waits longest first. Arrows walk, Enter opens; a scan opens at once. */
+export const PharmacyQueue = ({ q, state, store, onChange }: Props) => {
+  const go = useNavigate()
+  const now = useNow(TICK_MS)
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const box = useRef<HTMLDivElement>(null)
+  const asked = { ...(state !== 'all' && { state }), ...(q !== '' && { q }), ...(store !== undefined && { store }), limit: PAGE }
+  const rows = usePages({ ...pages(listPharmacyQueue, { query: asked }), placeholderData: keepPreviousData })
+  const { shown, isGone, ...still } = useStill(rows.data, JSON.stringify(asked))
+  const openText = useOpening(store, (text) => onChange({ q: text }))
+  const open = (text: string) => void openText(text).catch(toast.failed)
+  useScans(open)
+  useKeys([{ keys: '/', label: t('Find a prescription'), run: () => box.current?.querySelector('input')?.focus() }])
+  const walk = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement) || event.target.type !== 'search') return
+    event.preventDefault()
+    box.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
+  }
   return (
-    <>
-      <DataTable
-        label={t('To dispense')}
-        columns={columns(now)}
-        of={rows}
-        rowKey={({ id }) => id}
-        onOpen={({ id }) => set({ open: String(id) })}
-        foot={overridden > 0 && t('{{n}} against a warning', { n: number(overridden) })}
-        empty={
-          <Empty icon={IconPill} title={t('Nothing waits to be dispensed')}>
-            {t('What doctors prescribe appears here by itself.')}
-          </Empty>
-        }
-      />
-      <Suspense>{open !== undefined && <PrescriptionDrawer key={open} id={open} onClose={() => set({ open: '' })} />}</Suspense>
-    </>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow leads from the box to the rows
+    <div className="queue" ref={box} onKeyDown={walk}>
+      <div className="doc-tools" role="search">
+        <SearchField
+          label={t('Name, number, or scan a prescription')}
+          value={q}
+          onChange={(text) => onChange({ q: text })}
+          onEnter={open}
+        />
+        <PharmacyChoice value={store} onChange={(id) => onChange({ store: id === null ? '' : String(id) })} />
+      </div>
+      <div className="queue-rows" {...still}>
+        <DataTable
+          label={t('To dispense')}
+          columns={queueColumns(now, isPhone, isNarrow, isGone)}
+          of={{ ...rows, data: shown }}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
+          empty={<Nothing q={q} state={state} onChange={onChange} />}
+        />
+      </div>
+    </div>
   )
 }

@@ -1,0 +1,151 @@
+import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconBoxOff, IconCash, IconMapPin, type Icon } from '@tabler/icons-react'
+import { shortQuantity } from '#features/prescriptions/web/drug-amounts.ts'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { dateTime, minutes, sex } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import type { Status as Tone } from '#web/palette.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { listPharmacyQueue } from '../contract-queue.ts'
+
+export type QueueRow = ResponseOf<typeof listPharmacyQueue>[number]
+
+const MINUTE = 60_000
+const DAY_MINUTES = 24 * 60
+
+/** How long something waits by now: minutes and hours, days from the second on. */
+export const waitText = (since: string, now: number): string => {
+  const waited = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE))
+  return waited < DAY_MINUTES ? minutes(waited) : t('{{n}} d', { n: Math.floor(waited / DAY_MINUTES) })
+}
+
+interface Badge {
+  key: string
+  tone: Tone
+  icon: Icon
+  text: string
+}
+
+const shortOf = ({ lines }: QueueRow): string => {
+  const [first, ...more] = lines.filter(({ is_short }) => is_short)
+  if (!first) return ''
+  return more.length === 0
+    ? t('Short: {{item}}', { item: first.item_name })
+    : t('Short: {{item}} and {{n}} more', { item: first.item_name, n: more.length })
+}
+
+/** What somebody at the counter should know before they open it, most dangerous first. */
+export const badgesOf = (row: QueueRow): Badge[] => {
+  const all: (Badge | false)[] = [
+    row.priority === 'emergency' && { key: 'emergency', tone: 'critical', icon: IconAlertOctagon, text: t('Emergency') },
+    row.lines.some((line) => line.is_against_warning) && {
+      key: 'warning',
+      tone: 'critical',
+      icon: IconAlertTriangle,
+      text: t('Against a warning'),
+    },
+    row.priority === 'urgent' && { key: 'urgent', tone: 'attention', icon: IconBolt, text: t('Urgent') },
+    row.is_unpaid && { key: 'unpaid', tone: 'attention', icon: IconCash, text: t('Unpaid') },
+    shortOf(row) !== '' && { key: 'short', tone: 'attention', icon: IconBoxOff, text: shortOf(row) },
+  ]
+  return all.filter((badge) => badge !== false)
+}
+
+const State = ({ of }: { of: QueueRow }) => (
+  <span className="queue-badges">
+    {of.status === 'partially dispensed' && <Status tone="progress">{t('Partly dispensed')}</Status>}
+    {badgesOf(of).map(({ key, tone, icon, text }) => (
+      <Status key={key} chip tone={tone} icon={icon}>
+        <span className="clip" title={text}>
+          {text}
+        </span>
+      </Status>
+    ))}
+  </span>
+)
+
+const Drugs = ({ of: { lines } }: { of: QueueRow }) => (
+  <span className="clip" title={lines.map(({ item_name, left }) => `${item_name} × ${shortQuantity(left)}`).join('\n')}>
+    {lines.map(({ id, item_name, left }, at) => (
+      <span key={id}>
+        {at > 0 && ', '}
+        {item_name} <span className="t3 num">× {shortQuantity(left)}</span>
+      </span>
+    ))}
+  </span>
+)
+
+const Name = ({ of }: { of: QueueRow }) => (
+  <span className="row">
+    <bdi className="strong clip" title={of.patient_name}>
+      {of.patient_name}
+    </bdi>
+    {of.is_here && (
+      <Status tone="waiting" icon={IconMapPin}>
+        {t('Here now')}
+      </Status>
+    )}
+  </span>
+)
+
+/** The columns at a moment; a phone has all but the prescriber in one. */
+export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, isGone: (row: QueueRow) => boolean): Column<QueueRow>[] => {
+  const waits: Column<QueueRow> = {
+    key: 'waits',
+    title: t('Waits'),
+    width: isPhone ? 84 : 96,
+    align: 'end',
+    render: (row) =>
+      isGone(row) ? (
+        <span className="t3">{t('Done')}</span>
+      ) : (
+        <span title={dateTime(row.waiting_since)}>{waitText(row.waiting_since, now)}</span>
+      ),
+  }
+  if (isPhone)
+    return [
+      {
+        key: 'patient',
+        title: t('Patient'),
+        render: (row) => (
+          <span className="queue-cell">
+            <Name of={row} />
+            <Drugs of={row} />
+            <State of={row} />
+          </span>
+        ),
+      },
+      waits,
+    ]
+  return [
+    {
+      key: 'patient',
+      title: t('Patient'),
+      width: isNarrow ? 208 : 272,
+      render: (row) => (
+        <span className="queue-cell">
+          <Name of={row} />
+          <span className="t3 num small">
+            {[row.patient_number, [sex(row.gender), row.age === null ? '' : t('{{n}} y', { n: row.age })].filter(Boolean).join(' ')].join(
+              ' · ',
+            )}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'drugs',
+      title: t('To hand out'),
+      render: (row) => (
+        <span className="queue-cell">
+          <Drugs of={row} />
+          <State of={row} />
+        </span>
+      ),
+    },
+    ...(isNarrow
+      ? []
+      : [{ key: 'by', title: t('Prescribed by'), width: 160, render: ({ prescribed_by_name }: QueueRow) => prescribed_by_name }]),
+    waits,
+  ]
+}
