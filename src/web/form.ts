@@ -30,6 +30,8 @@ interface Options<E extends WithBody, V extends Values> {
   /** The version of the record that was opened; sent as `If-Match`. */
   version?: number
   files?: () => CallOptions['files']
+  /** An idempotency key that is kept with what was typed: what was sent before the page was loaded again is not done twice. */
+  keyOf?: (values: V) => string
   /** The last word on the body before it is checked and sent. */
   toBody?: (values: V) => BodyOf<E>
   /** The box of a field that the form calls otherwise than the contract: `items.0.quantity` may be typed into `quantity`. */
@@ -87,7 +89,7 @@ const sayHomeless = (errors: readonly (readonly [string, ReactNode])[]) => [
  * success; everything on the screen is asked for again after a save.
  */
 export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: E, options: Options<E, V>): EndpointForm<V> => {
-  const { initialValues, params, onSaved, onRefused, draftKey, files, toBody, boxOf = (path: string) => path, check } = options
+  const { initialValues, params, onSaved, onRefused, draftKey, files, keyOf, toBody, boxOf = (path: string) => path, check } = options
   const key = useRef(randomId())
   // Where the values are a change of another version than the opened one: a draft's, or the one that a clash was settled with.
   const [startedFrom, setStartedFrom] = useState<number | undefined>()
@@ -144,7 +146,7 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
   const save = useMutation({
     mutationFn: ({ values, from }: { values: V; from: number | undefined }) => {
       const request = { params, body: bodyOf(values) }
-      const args = [request, { idempotencyKey: key.current, version: from, files: files?.() }]
+      const args = [request, { idempotencyKey: keyOf?.(values) ?? key.current, version: from, files: files?.() }]
       return call(endpoint, ...(args as unknown as RequestArgs<E>))
     },
     onSuccess: async (saved) => {

@@ -1,5 +1,4 @@
 import { Button, Kbd } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { fromCents } from '#shared/money.ts'
 import type { ApiError } from '#web/api.ts'
@@ -12,18 +11,8 @@ import { payInvoice, type PaymentMode } from '../contract-payments.ts'
 import { sumOf } from '../rules.ts'
 import type { Invoice } from './bill-types.ts'
 import type { Paid } from './paid-panel.tsx'
-import { leftOf, modesFor, nextPart, partyOf, problemsOf, readAmount, typedCents, usualMode, type PartProblem } from './pay-rules.ts'
-import { PayPart, type PayFormOf } from './pay-part.tsx'
-
-const MOST = 10
-
-const problemText = (problem: PartProblem, bill: Invoice, isInsurer: boolean) =>
-  ({
-    amount: t('Enter an amount above zero.'),
-    'too much': t('More than is due. Due: {{amount}}.', { amount: money(isInsurer ? bill.insurer_balance : bill.patient_balance) }),
-    'too little cash': t('Less than the amount.'),
-    reference: t('This mode needs its reference.'),
-  })[problem]
+import { PayFields, payErrors, type PayFormOf, SameReference, sentPart } from './pay-fields.tsx'
+import { leftOf, modesFor, nextPart, partyOf, typedCents, usualMode } from './pay-rules.ts'
 
 interface Props {
   bill: Invoice
@@ -49,16 +38,7 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
     params: { id: bill.id },
     version: bill.version,
     toBody: ({ payments }) => ({
-      payments: payments.map(({ payment_mode, amount, tendered, reference, same_reference }) => {
-        const isCash = modes.find(({ id }) => String(id) === payment_mode)?.payment_category === 'cash'
-        return {
-          payment_mode: Number(payment_mode),
-          amount: readAmount(amount),
-          ...(isCash && tendered !== '' && { tendered: readAmount(tendered) }),
-          ...(!isCash && { reference }),
-          ...(same_reference && { same_reference }),
-        }
-      }),
+      payments: payments.map((part) => sentPart(part, modes)),
       ...(bill.status === 'draft' && { issue: true }),
       version: bill.version,
     }),
@@ -80,15 +60,11 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
     event?.preventDefault()
     setSame(null)
     setStale(false)
-    const found = Object.entries(problemsOf(payments, bill, modes))
-    const [first] = found
-    if (!first) return of.submit(event)
-    const isInsurer = (path: string) => {
-      const mode = payments[Number(path.split('.')[1])]?.payment_mode
-      return partyOf(modes.find(({ id }) => String(id) === mode)) === 'insurer'
-    }
-    form.setErrors(Object.fromEntries(found.map(([path, problem]) => [path, problemText(problem, bill, isInsurer(path))])))
-    form.getInputNode(first[0])?.focus()
+    const problems = payErrors(payments, bill, modes)
+    const [first] = Object.keys(problems)
+    if (first === undefined) return of.submit(event)
+    form.setErrors(problems)
+    form.getInputNode(first)?.focus()
   }
   const sayItIsRight = () => {
     setSame(null)
@@ -98,11 +74,6 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
   }
   const left = leftOf('patient', bill, payments, modes)
   const total = fromCents(payments.reduce((sum, { amount }) => sum + typedCents(amount), 0))
-  const addMode = () => {
-    const other = modes.find(({ id }) => !payments.some(({ payment_mode }) => payment_mode === String(id)))
-    const next = other ?? usual
-    if (next) form.insertListItem('payments', nextPart(next, bill, payments, modes))
-  }
   return (
     <form noValidate onSubmit={submit} className="form-stack" aria-busy={of.saving}>
       {isStale && <Note tone="attention">{t('The bill has changed meanwhile; fetching it anew.')}</Note>}
@@ -111,38 +82,8 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
           {text}
         </Note>
       ))}
-      {payments.map((part, at) => (
-        <PayPart
-          key={at}
-          form={form}
-          at={at}
-          part={part}
-          modes={modes}
-          onMode={(mode) => {
-            const others = payments.filter((_, index) => index !== at)
-            form.setFieldValue(`payments.${at}`, {
-              ...nextPart(mode, bill, others, modes),
-              ...(part.amount !== '' && { amount: part.amount }),
-            })
-          }}
-          onRemove={payments.length > 1 ? () => form.removeListItem('payments', at) : undefined}
-        />
-      ))}
-      {same !== null && (
-        <Note tone="attention" alert>
-          <p>{t('This reference is on receipt {{number}} already. Is it another payment?', { number: same })}</p>
-          <Button fullWidth autoFocus onClick={sayItIsRight}>
-            {t('It is right, take it')}
-          </Button>
-        </Note>
-      )}
-      {payments.length < MOST && (
-        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={addMode}>
-          {left > 0
-            ? t('Pay the other {{amount}} in another way', { amount: money(fromCents(left)) })
-            : t('Split over another way of paying')}
-        </Button>
-      )}
+      <PayFields form={form} sums={bill} modes={modes} />
+      {same !== null && <SameReference receipt={same} onRight={sayItIsRight} />}
       <div className="bill-take">
         <Button type="submit" variant="filled" fullWidth loading={of.saving} rightSection={<Kbd>↵</Kbd>}>
           {t('Take {{amount}}', { amount: money(sumOf([total]), { withCurrency: true }) })}

@@ -28,7 +28,7 @@ export const findCode = async (code: string): Promise<Found | null> => {
     const { item, pack, pack_name, pack_units, lot, expires_on, quantity } = await call(scanCode, { query: { code } })
     const card = await queryClient.fetchQuery(cardQuery(item))
     const named = pack === null ? null : { id: pack, name: pack_name ?? '', units: pack_units }
-    return { card, pack: named, lot, expires_on, quantity, isScanned: true }
+    return { card, pack: named, lot, expires_on, quantity, isScanned: true, code }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

@@ -69,6 +69,8 @@ export interface Found {
   /** How many packs the code said. */
   quantity: number | null
   isScanned: boolean
+  /** As it was scanned. */
+  code?: string
 }
 
 /** Where the cursor goes: a box of a line. */

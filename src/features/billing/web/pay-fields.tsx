@@ -1,0 +1,189 @@
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { fromCents } from '#shared/money.ts'
+import type { FormOf } from '#web/checked-form.ts'
+import { money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { Note } from '#web/ui/status.tsx'
+import type { PaymentMode } from '../contract-payments.ts'
+import {
+  changeOf,
+  leftOf,
+  nextPart,
+  type PartProblem,
+  partyOf,
+  type PartValues,
+  problemsOf,
+  readAmount,
+  type Sums,
+  usualMode,
+} from './pay-rules.ts'
+import './billing.css'
+
+// How a bill is paid, for the other rooms that take money.
+export { nextPart, type PartValues, usualMode } from './pay-rules.ts'
+
+const MOST = 10
+
+export type PayFormOf = FormOf<{ payments: PartValues[] }>
+
+interface PartProps {
+  form: PayFormOf
+  at: number
+  part: PartValues
+  modes: PaymentMode[]
+  onMode: (mode: PaymentMode) => void
+  onRemove?: () => void
+}
+
+/** One way of paying: how, how much, what was handed over or its reference. */
+const PayPart = ({ form, at, part, modes, onMode, onRemove }: PartProps) => {
+  const mode = modes.find(({ id }) => String(id) === part.payment_mode)
+  const change = changeOf(part)
+  const path = `payments.${at}` as const
+  return (
+    <div className="pay-part" role="group" aria-label={t('Payment {{n}}', { n: at + 1 })}>
+      <div className="pay-mode">
+        <NativeSelect
+          className="grow"
+          label={t('Paid by')}
+          data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode }))}
+          value={part.payment_mode}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            const chosen = modes.find(({ id }) => String(id) === value)
+            if (chosen) onMode(chosen)
+          }}
+          error={form.errors[`${path}.payment_mode`]}
+        />
+        {onRemove && (
+          <ActionIcon aria-label={t('Take away payment {{n}}', { n: at + 1 })} onClick={onRemove} size="var(--k-control)">
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      <div className="pay-boxes">
+        <TextInput
+          className="pay-amount"
+          label={t('Amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus={at > 0}
+          onFocus={(event) => event.currentTarget.select()}
+          {...form.getInputProps(`${path}.amount`)}
+        />
+        {mode?.payment_category === 'cash' ? (
+          <TextInput
+            className="pay-amount"
+            label={t('Handed over')}
+            placeholder={t('the exact amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.getInputProps(`${path}.tendered`)}
+          />
+        ) : (
+          <TextInput
+            label={t('Reference')}
+            required={mode?.requires_reference}
+            maxLength={60}
+            autoComplete="off"
+            {...form.getInputProps(`${path}.reference`)}
+          />
+        )}
+      </div>
+      {change > 0 && (
+        <p className="pay-change" role="status">
+          <span>{t('Change')}</span>
+          <b className="num">{money(fromCents(change), { withCurrency: true })}</b>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const problemText = (problem: PartProblem, sums: Sums, isInsurer: boolean) =>
+  ({
+    amount: t('Enter an amount above zero.'),
+    'too much': t('More than is due. Due: {{amount}}.', { amount: money(isInsurer ? sums.insurer_balance : sums.patient_balance) }),
+    'too little cash': t('Less than the amount.'),
+    reference: t('This mode needs its reference.'),
+  })[problem]
+
+/** Why these parts cannot be taken, in words, by the path of the box; nothing when they can. */
+export const payErrors = (parts: readonly PartValues[], sums: Sums, modes: readonly PaymentMode[]): Record<string, string> => {
+  const isInsurer = (path: string) => {
+    const mode = parts[Number(path.split('.')[1])]?.payment_mode
+    return partyOf(modes.find(({ id }) => String(id) === mode)) === 'insurer'
+  }
+  const found = Object.entries(problemsOf(parts, sums, modes))
+  return Object.fromEntries(found.map(([path, problem]) => [path, problemText(problem, sums, isInsurer(path))]))
+}
+
+/** A part as it is sent. */
+export const sentPart = (
+  { payment_mode, amount, tendered, reference, same_reference }: PartValues,
+  modes: readonly Pick<PaymentMode, 'id' | 'payment_category'>[],
+) => {
+  const isCash = modes.find(({ id }) => String(id) === payment_mode)?.payment_category === 'cash'
+  return {
+    payment_mode: Number(payment_mode),
+    amount: readAmount(amount),
+    ...(isCash && tendered !== '' && { tendered: readAmount(tendered) }),
+    ...(!isCash && { reference }),
+    ...(same_reference && { same_reference }),
+  }
+}
+
+interface Props {
+  form: PayFormOf
+  sums: Sums
+  modes: PaymentMode[]
+}
+
+/** The ways in which a sum is paid, one after the other, and the button for one more. */
+export const PayFields = ({ form, sums, modes }: Props) => {
+  const { payments } = form.getValues()
+  const left = leftOf('patient', sums, payments, modes)
+  const addMode = () => {
+    const next = modes.find(({ id }) => !payments.some(({ payment_mode }) => payment_mode === String(id))) ?? usualMode(modes)
+    if (next) form.insertListItem('payments', nextPart(next, sums, payments, modes))
+  }
+  return (
+    <>
+      {payments.map((part, at) => (
+        <PayPart
+          key={at}
+          form={form}
+          at={at}
+          part={part}
+          modes={modes}
+          onMode={(mode) => {
+            const others = payments.filter((_, index) => index !== at)
+            form.setFieldValue(`payments.${at}`, {
+              ...nextPart(mode, sums, others, modes),
+              ...(part.amount !== '' && { amount: part.amount }),
+            })
+          }}
+          onRemove={payments.length > 1 ? () => form.removeListItem('payments', at) : undefined}
+        />
+      ))}
+      {payments.length < MOST && (
+        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={addMode}>
+          {left > 0
+            ? t('Pay the other {{amount}} in another way', { amount: money(fromCents(left)) })
+            : t('Split over another way of paying')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The question about a reference that another receipt has already. */
+export const SameReference = ({ receipt, onRight }: { receipt: string; onRight: () => void }) => (
+  <Note tone="attention" alert>
+    <p>{t('This reference is on receipt {{number}} already. Is it another payment?', { number: receipt })}</p>
+    <Button fullWidth autoFocus onClick={onRight}>
+      {t('It is right, take it')}
+    </Button>
+  </Note>
+)
