@@ -5,7 +5,7 @@ import { Status } from '#web/ui/status.tsx'
 import { quantityWords } from './direction-words.ts'
 import type { BasketLine } from './basket.ts'
 import { LinePrice } from './line-editor.tsx'
-import { LineWarnings } from './line-warnings.tsx'
+import { LineWarnings } from './warnings-panel.tsx'
 import { readLine } from './read-line.ts'
 import type { CheckedLine } from './prescription-types.ts'
 

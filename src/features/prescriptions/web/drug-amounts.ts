@@ -12,10 +12,12 @@ export const remainingOf = ({ quantity, quantity_dispensed }: Pick<PrescribedDru
 export const lineTotal = ({ sale_price, quantity }: Pick<PrescribedDrug, 'sale_price' | 'quantity'>): string | null =>
   sale_price === null ? null : fromCents((cents(sale_price) * Math.round(Number(quantity) * 1000)) / 1000)
 
-type Stand = Pick<PrescribedDrug, 'cancelled_at' | 'is_dispensed' | 'quantity_dispensed' | 'replaced_by'>
+type Stand = Pick<PrescribedDrug, 'cancelled_at' | 'refused_at' | 'is_dispensed' | 'quantity_dispensed' | 'replaced_by'>
 export const isCancelled = ({ cancelled_at }: Pick<Stand, 'cancelled_at'>) => cancelled_at !== null
 export const isPartlyDispensed = ({ is_dispensed, quantity_dispensed }: Pick<Stand, 'is_dispensed' | 'quantity_dispensed'>) =>
   !is_dispensed && Number(quantity_dispensed) > 0
 /** Handed out in no part, and not cancelled: it may still be changed or cancelled. */
 export const isUntouched = (drug: Stand) => !isCancelled(drug) && Number(drug.quantity_dispensed) === 0
-export const isWaiting = (drug: Stand) => !isCancelled(drug) && !drug.is_dispensed
+/** Something of it is still to be handed out. */
+export const isWaiting = (drug: Pick<Stand, 'cancelled_at' | 'refused_at' | 'is_dispensed'>) =>
+  !isCancelled(drug) && drug.refused_at === null && !drug.is_dispensed

@@ -1,37 +1,14 @@
-import { IconAlertOctagon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { dateTime, money } from '#web/format.ts'
+import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import type { PrescriptionStatus } from '../contract.ts'
 import { quantityWords } from './direction-words.ts'
 import { isCancelled, isPartlyDispensed, lineTotal, shortQuantity } from './drug-amounts.ts'
 import { wordsOf } from './say-directions.ts'
-import { warningWord } from './warning-words.ts'
 import { LineState, statusOfLine } from './prescription-status.tsx'
+import { OverrideMarks } from './warnings-panel.tsx'
 import './prescribing.css'
 import type { PrescribedDrug } from './prescription-types.ts'
-
-/** Against what somebody went ahead, why, and who: in sight of whoever dispenses. */
-const OverrideMarks = ({ of: overrides }: Pick<{ of: PrescribedDrug['overrides'] }, 'of'>) => (
-  <ul className="rx-overrides">
-    {overrides.map(({ key, stage, kind, title, detail, reason, by, at }) => (
-      <li key={`${stage}${key}`} data-tone="critical">
-        <IconAlertOctagon size={16} stroke={1.75} aria-hidden />
-        <span>
-          <b title={detail}>
-            {stage === 'prescribing' ? t('Prescribed against a warning') : t('Dispensed against a warning')} · {warningWord(kind)}: {title}
-          </b>
-          <span className="rx-reason">
-            {t('Reason:')} <q>{reason}</q>{' '}
-            <span className="small t2" title={dateTime(at)}>
-              {by}
-            </span>
-          </span>
-        </span>
-      </li>
-    ))}
-  </ul>
-)
 
 interface Props {
   of: PrescribedDrug
@@ -49,7 +26,7 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
     <li className="rx-line" data-off={isOff || undefined}>
       <div className="rx-line-head">
         <span className="rx-name">{drug.item_name}</span>
-        {(whole === undefined || statusOfLine(drug) !== whole) && <LineState of={drug} />}
+        {(whole === undefined || drug.refused_at !== null || statusOfLine(drug) !== whole) && <LineState of={drug} />}
       </div>
       <div className="rx-line-head small t2">
         <span className="rx-words">
@@ -66,12 +43,17 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
         </span>
         {total !== null && <span className="num">{money(total)}</span>}
       </div>
+      {drug.refused_at !== null && (
+        <div className="small t2">
+          {[t('Not handed out: {{reason}}', { reason: drug.refuse_reason }), drug.refused_by_name].filter(Boolean).join(' · ')}
+        </div>
+      )}
       {drug.cancel_reason !== null && (
         <div className="small t3">
           {[t('Cancelled: {{reason}}', { reason: drug.cancel_reason }), drug.cancelled_by_name].filter(Boolean).join(' · ')}
         </div>
       )}
-      {drug.overrides.length > 0 && <OverrideMarks of={drug.overrides} />}
+      <OverrideMarks of={drug.overrides} />
       {children}
     </li>
   )

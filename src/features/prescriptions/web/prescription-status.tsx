@@ -27,5 +27,8 @@ export const statusOfLine = (drug: PrescribedDrug): PrescriptionStatus =>
   isCancelled(drug) ? 'cancelled' : drug.is_dispensed ? 'dispensed' : isPartlyDispensed(drug) ? 'partially dispensed' : 'pending'
 
 /** Where one line of it stands. */
-export const LineState = ({ of }: { of: PrescribedDrug }) =>
-  of.replaced_by === null ? <PrescriptionState of={statusOfLine(of)} /> : <Status tone="inactive">{t('Replaced')}</Status>
+export const LineState = ({ of }: { of: PrescribedDrug }) => {
+  if (of.replaced_by !== null) return <Status tone="inactive">{t('Replaced')}</Status>
+  if (of.refused_at !== null && !isCancelled(of)) return <Status tone="inactive">{t('Not handed out')}</Status>
+  return <PrescriptionState of={statusOfLine(of)} />
+}

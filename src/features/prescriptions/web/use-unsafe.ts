@@ -8,6 +8,13 @@ interface Asked {
   warnings: readonly SafetyWarning[]
   answer: (overrides: Overrides | null) => void
 }
+interface Ways<T> {
+  /** Warnings that are known beforehand: asked about at once. */
+  before?: readonly SafetyWarning[]
+  onDone: (result: T) => void
+  /** Called first with every other refusal; answer true when it has been dealt with. */
+  onRefused?: (error: ApiError) => boolean
+}
 
 /**
  * Runs a change that the safety check may stop: the person is asked for a reason for each warning, and it runs again with them. `unsafe` is
@@ -18,31 +25,38 @@ export const useUnsafe = () => {
   const [reasons, setReasons] = useState<Record<string, string>>({})
   const [isRunning, setRunning] = useState(false)
 
-  const guarded = async (deed: (overrides?: Overrides) => Promise<unknown>, said: string, overrides?: Overrides): Promise<boolean> => {
+  const ask = async (warnings: readonly SafetyWarning[]) => {
+    const answer = await new Promise<Overrides | null>((resolve) => setUnsafe({ warnings, answer: resolve }))
+    setUnsafe(null)
+    return answer
+  }
+  const guarded = async <T>(deed: (overrides?: Overrides) => Promise<T>, ways: Ways<T>, overrides?: Overrides): Promise<void> => {
     setRunning(true)
     try {
-      await deed(overrides)
+      const result = await deed(overrides)
+      void queryClient.invalidateQueries()
+      ways.onDone(result)
     } catch (error) {
-      setRunning(false)
-      if (!(error instanceof ApiError) || error.code !== 'unsafe') {
-        toast.failed(error)
-        return false
+      if (error instanceof ApiError && error.code === 'unsafe') {
+        setRunning(false)
+        const answer = await ask(error.body['warnings'] as SafetyWarning[])
+        return answer === null ? undefined : guarded(deed, ways, answer)
       }
-      const warnings = error.body['warnings'] as SafetyWarning[]
-      const answer = await new Promise<Overrides | null>((resolve) => setUnsafe({ warnings, answer: resolve }))
-      setUnsafe(null)
-      return answer === null ? false : guarded(deed, said, answer)
+      if (!(error instanceof ApiError && ways.onRefused?.(error))) toast.failed(error)
+    } finally {
+      setRunning(false)
     }
-    setRunning(false)
-    void queryClient.invalidateQueries()
-    toast.done(said)
-    return true
+  }
+  const run = async <T>(deed: (overrides?: Overrides) => Promise<T>, ways: Ways<T>) => {
+    const before = ways.before ?? []
+    const answer = before.length > 0 ? await ask(before) : undefined
+    if (answer !== null) await guarded(deed, ways, answer)
   }
   return {
     isRunning,
     unsafe,
     reasons,
     onReason: (key: string, reason: string) => setReasons((before) => ({ ...before, [key]: reason })),
-    run: (deed: (overrides?: Overrides) => Promise<unknown>, said: string) => void guarded(deed, said),
+    run: <T>(deed: (overrides?: Overrides) => Promise<T>, ways: Ways<T>) => void run(deed, ways),
   }
 }

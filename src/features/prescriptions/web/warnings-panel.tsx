@@ -1,8 +1,10 @@
 import { IconAlertOctagon, IconInfoCircle } from '@tabler/icons-react'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
+import { dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { warningTitle, warningWord } from './warning-words.ts'
 import './prescribing.css'
+import type { PrescribedDrug } from './prescription-types.ts'
 
 /** What the safety check says about a line: what stops in red with sign and word, what is only told quietly beneath. */
 export const LineWarnings = ({ of: warnings }: { of: readonly SafetyWarning[] }) => {
@@ -26,6 +28,32 @@ export const LineWarnings = ({ of: warnings }: { of: readonly SafetyWarning[] })
           <IconInfoCircle size={14} stroke={1.75} aria-hidden />
           <span>
             {warningTitle(warning)} {t(warning.detail)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Against what somebody went ahead, why, and who: in sight of whoever dispenses. */
+export const OverrideMarks = ({ of: overrides }: { of: PrescribedDrug['overrides'] }) => {
+  if (overrides.length === 0) return null
+  return (
+    <ul className="rx-overrides">
+      {overrides.map(({ key, stage, kind, title, detail, reason, by, at }) => (
+        <li key={`${stage}${key}`} data-tone="critical">
+          <IconAlertOctagon size={16} stroke={1.75} aria-hidden />
+          <span>
+            <b title={detail}>
+              {stage === 'prescribing' ? t('Prescribed against a warning') : t('Dispensed against a warning')} · {warningWord(kind)}:{' '}
+              {title}
+            </b>
+            <span className="rx-reason">
+              {t('Reason:')} <q>{reason}</q>{' '}
+              <span className="small t2" title={dateTime(at)}>
+                {by}
+              </span>
+            </span>
           </span>
         </li>
       ))}
