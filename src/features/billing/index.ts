@@ -1,3 +1,7 @@
-export { printPaper } from './server/papers/paper.ts'
+export { refund } from './server/give-back.ts'
+export { requireBuyer } from './server/change-invoice.ts'
 export { invoiceRoutes } from './server/invoice-routes.ts'
+export { roundedSum } from './server/issue-invoice.ts'
+export { printPaper } from './server/papers/paper.ts'
 export { paymentRoutes } from './server/payment-routes.ts'
+export { sell } from './server/sell.ts'

@@ -1,7 +1,7 @@
 export { cancelOrder, cancelOrders } from './server/cancel-order.ts'
 export { chargeConsultation, openConsultation, withdrawConsultation } from './server/consultation.ts'
 export { chargeColumns, joinCharge } from './server/charge-of-order.ts'
-export { chargeOrder, insertCharges, type OrderKind } from './server/charge.ts'
+export { chargeOn, chargeOrder, insertCharges, type Order, type OrderKind } from './server/charge.ts'
 export { creditInvoice } from './server/credit-invoice.ts'
 export { lockInvoice, openInvoice, payerOf, type InvoiceRow } from './server/drafts.ts'
 export { settleCharges } from './server/settle-charges.ts'

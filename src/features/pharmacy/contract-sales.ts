@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { PositiveAmount } from '#shared/money.ts'
+import { Amount, PositiveAmount } from '#shared/money.ts'
 import { fields, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Receipt } from '#features/billing/contract-payments.ts'
@@ -73,7 +73,7 @@ export const createSale = endpoint({
   body: fields({
     ...sale,
     /** As it was shown. */
-    total: z.string().max(20),
+    total: Amount,
     payments: z
       .array(
         fields({

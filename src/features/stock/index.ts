@@ -8,4 +8,5 @@ export { mainStore, requireStore, storeForMedicines } from './server/core/stores
 export { type Packed, type Units, unitsOf } from './server/core/units.ts'
 export { expiryWork } from './server/moves/expire.ts'
 export { sendTransfer } from './server/moves/send-transfer.ts'
+export { findScanned } from './server/scan.ts'
 export { stockRoutes } from './server/routes.ts'

@@ -42,6 +42,8 @@ const stateConstraints: Record<string, string> = {
   waiting_list_one_open: 'The patient waits for the same already.',
   items_unit_kept: 'Stock of this item was counted in its unit already: it stays.',
   barcodes_pkey: 'This code belongs to another pack or item already.',
+  dispense_items_returned: 'This came back already.',
+  dispense_batches_returned: 'This came back already.',
   stock_levels_enough: 'There is not enough in stock.',
   batch_stock_enough: 'There is not enough of this batch in stock.',
   stock_entries_reversed_once: 'This was taken back already.',

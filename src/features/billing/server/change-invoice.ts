@@ -14,17 +14,20 @@ const requireInsurer = async (db: Db, id: number | null | undefined) => {
   if (!insurer.is_active) throw fieldError('insurance_company', 'This insurance company is out of use.')
 }
 
+/** 400 on `patient` for one who is not on file or was deactivated. */
+export const requireBuyer = async (db: Db, patient: number) => {
+  const known = await db.selectFrom('patients').select('deactivated_at').where('id', '=', patient).executeTakeFirst()
+  if (!known) throw fieldError('patient', 'There is no such patient.')
+  if (known.deactivated_at) throw fieldError('patient', 'This patient was deactivated. Bring the record back first.')
+}
+
 /** Opens a draft outside a visit and answers its id; for a patient whose insurer pays unless another payer is named. */
 export const openDraft = async (db: Db, body: ParsedOf<typeof createInvoice>['body'], now: Date): Promise<number> => {
   await requireInsurer(db, body.insurance_company)
   if (body.customer_name != null && body.insurance_company != null)
     throw fieldError('insurance_company', 'An insurer pays for its members, and this is no patient.')
   const patient = body.patient ?? null
-  if (patient !== null) {
-    const known = await db.selectFrom('patients').select('deactivated_at').where('id', '=', patient).executeTakeFirst()
-    if (!known) throw fieldError('patient', 'There is no such patient.')
-    if (known.deactivated_at) throw fieldError('patient', 'This patient was deactivated. Bring the record back first.')
-  }
+  if (patient !== null) await requireBuyer(db, patient)
   const payer =
     body.insurance_company === undefined ? payerOf(sql`${patient}::integer`, clinicDay(now)) : sql`${body.insurance_company}::integer`
   const { rows } = await sql<{ id: number }>`

@@ -31,10 +31,19 @@ const findGiven = async (db: Db, note: number): Promise<Given> => {
 const refundable = (credited: string, given: string, balance: string) =>
   fromCents(Math.max(0, Math.min(cents(credited) - cents(given), -cents(balance))))
 
-const at = (index: number, field: string) => `payments.${index}.${field}`
-
-/** Pays money back on a credit note and answers the receipt's id: never more than was credited by it and paid before (400 on the amount). */
-export const refund = async (db: Db, id: number, body: ParsedOf<typeof refundCreditNote>['body'], by: number, now: Date) => {
+/**
+ * Pays money back on a credit note and answers the receipt's id: never more than was credited by it and paid before (400 on the amount).
+ * `list` is what the body calls the payments.
+ */
+export const refund = async (
+  db: Db,
+  id: number,
+  body: ParsedOf<typeof refundCreditNote>['body'],
+  by: number,
+  now: Date,
+  list = 'payments',
+) => {
+  const at = (index: number, field: string) => `${list}.${index}.${field}`
   const { rows } = await sql<Note>`
     select invoice_id, reason, patient_amount, insurer_amount from credit_notes where id = ${id}`.execute(db)
   const [note] = rows

@@ -11,6 +11,13 @@ export interface Sums {
   patient: string
   insurer: string
 }
+/** What somebody pays who owes the sum of these amounts, rounded as a bill would be; as text. */
+export const roundedSum = async (db: Db, amounts: readonly string[]): Promise<string> => {
+  const { rows } = await sql<{ due: string }>`
+    select coalesce(round((select sum(a) from unnest(${amounts}::numeric[]) a) / b.rounding_step) * b.rounding_step, 0.00) as due
+    from billing_settings b`.execute(db)
+  return rows[0]!.due
+}
 /** What a draft comes to at this moment; ask once it is locked. */
 export const findSums = async (db: Db, invoice: number): Promise<Sums> => {
   const { rows } = await sql<Sums>`

@@ -30,6 +30,21 @@ const dueOn = (invoice: InvoiceRow, sums: Sums, issue: boolean, user: User) => {
   return sums
 }
 
+/** The receipt of payments for one bill, as it is to be written. */
+export const receiptFor = (bill: InvoiceRow, id: number, payments: readonly CheckedPayment[]): NewReceipt => ({
+  id,
+  kind: 'payment',
+  patient: payments.some(({ party }) => party === 'patient') ? bill.patient_id : null,
+  insurer: payments.find(({ insurer }) => insurer !== null)?.insurer ?? null,
+  payments: payments.map((payment) => ({ ...payment, allocations: [{ invoice: bill.id, party: payment.party, amount: payment.amount }] })),
+})
+/** A receipt that was read before it and its bill had a number. */
+export const withNumbers = (receipt: Receipt, number: string | null, invoice: string | null): Receipt => ({
+  ...receipt,
+  number: number ?? receipt.number,
+  invoices: receipt.invoices.map((part) => ({ ...part, number: invoice ?? part.number })),
+})
+
 /**
  * Takes money for one bill, which is locked meanwhile, and answers receipt and bill. Never more than what is due: 400 on the amount. With
  * `issue` a draft is issued in the same transaction; without it 409 `draft`. 412 when the bill is not the version that was seen. What does
@@ -54,13 +69,7 @@ export const takePayment = async (
   refuseStrangers(bill, payments)
   refuseMoreThan(due, payments, at)
   const isDraft = bill.issued_at === null
-  const written: NewReceipt = {
-    id: receiptId,
-    kind: 'payment',
-    patient: payments.some(({ party }) => party === 'patient') ? bill.patient_id : null,
-    insurer: payments.find(({ insurer }) => insurer !== null)?.insurer ?? null,
-    payments: payments.map((payment) => ({ ...payment, allocations: [{ invoice: id, party: payment.party, amount: payment.amount }] })),
-  }
+  const written = receiptFor(bill, receiptId, payments)
   const [, , receipt, invoice] = await Promise.all([
     isDraft ? issueInvoice(db, id, user.id, now) : null,
     writeReceipt(db, written, user.id, now),
@@ -69,14 +78,7 @@ export const takePayment = async (
   ])
   const numbers = await numberDocuments(db, { receipt: receipt.id, ...(isDraft && { invoice: id }) })
   const invoice_number = numbers.invoice ?? invoice.invoice_number
-  return {
-    receipt: {
-      ...receipt,
-      number: numbers.receipt ?? receipt.number,
-      invoices: receipt.invoices.map((part) => ({ ...part, number: invoice_number ?? part.number })),
-    },
-    invoice: { ...invoice, invoice_number },
-  }
+  return { receipt: withNumbers(receipt, numbers.receipt, invoice_number), invoice: { ...invoice, invoice_number } }
 }
 
 const lockInvoices = async (db: Db, ids: readonly number[]): Promise<Map<number, InvoiceRow>> => {

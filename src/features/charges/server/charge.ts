@@ -36,13 +36,8 @@ export interface Order {
   quantity?: string
 }
 
-/**
- * Charges orders of a visit, each once, in the transaction that makes them; answers the ids of the charges in the same order. A second
- * charge of the same order is 409. An item without a price is charged nothing until somebody prices it: care does not wait for a price.
- */
-export const chargeOrder = async (db: Db, visit: number, orders: readonly Order[], by: number, now: Date): Promise<number[]> => {
-  if (orders.length === 0) return []
-  const invoice = await lockDraftOfVisit(db, visit, now)
+/** Charges orders on a draft that is locked already; the rest as `chargeOrder`. */
+export const chargeOn = async (db: Db, invoice: number, orders: readonly Order[], by: number, now: Date): Promise<number[]> => {
   const lines = sql`select ${invoice}::integer as invoice_id, o.item as item_id, o.kind as order_kind, o.id as order_id,
       coalesce(o.quantity, 1) as quantity, null::numeric as set_price, null::text as reason
     from json_to_recordset(${JSON.stringify(orders)}::json) as o(kind charge_order, id integer, item integer, quantity numeric)`
@@ -53,3 +48,10 @@ export const chargeOrder = async (db: Db, visit: number, orders: readonly Order[
     return charge.id
   })
 }
+
+/**
+ * Charges orders of a visit, each once, in the transaction that makes them; answers the ids of the charges in the same order. A second
+ * charge of the same order is 409. An item without a price is charged nothing until somebody prices it: care does not wait for a price.
+ */
+export const chargeOrder = async (db: Db, visit: number, orders: readonly Order[], by: number, now: Date): Promise<number[]> =>
+  orders.length === 0 ? [] : chargeOn(db, await lockDraftOfVisit(db, visit, now), orders, by, now)

@@ -18,6 +18,8 @@ export interface Price {
   item: number
   unit_price: string | null
   total_price: string | null
+  /** The patient's own part of it. */
+  patient_price: string | null
   covered_by: string | null
 }
 
@@ -26,12 +28,15 @@ export const findPrices = async (db: Db, items: readonly { item: number; quantit
   const { rows } = await sql<Price>`
     with payer as (select ${payer(of, now)} as id)
     select t.id as item, case when p.source <> 'none' then p.price end as unit_price,
-      case when p.source <> 'none' then charge_total(l.quantity, p.price, 0, x.rate, s.prices_include_tax, currency_decimals(c.currency)) end
-        as total_price,
+      case when p.source <> 'none' then a.total end as total_price,
+      case when p.source = 'none' then null when p.is_covered then charge_co_pay(a.total, l.quantity, p.co_pay_amount, p.co_pay_percent, d.decimals)
+        else a.total end as patient_price,
       case when p.is_covered then (select n.name from insurance_companies n where n.id = payer.id) end as covered_by
     from json_to_recordset(${JSON.stringify(items)}::json) as l(item integer, quantity numeric)
     join items t on t.id = l.item join tax_classes x on x.id = t.tax_class_id
     cross join payer cross join billing_settings s cross join company c
-    cross join lateral item_price(t.id, payer.id, ${clinicDay(now)}) p`.execute(db)
+    cross join lateral item_price(t.id, payer.id, ${clinicDay(now)}) p
+    cross join lateral (select currency_decimals(c.currency) as decimals) d
+    cross join lateral (select charge_total(l.quantity, p.price, 0, x.rate, s.prices_include_tax, d.decimals) as total) a`.execute(db)
   return new Map(rows.map((row) => [row.item, row]))
 }

@@ -91,12 +91,14 @@ interface Keeping {
   stage: 'prescribing' | 'dispensing'
   /** The line of an item. */
   lineOf: ReadonlyMap<string, number>
+  /** The lines are those of a sale, which nobody prescribed. */
+  isSale?: boolean
   by: number
   now: Date
 }
 
 /** Writes down what was gone ahead against, on the line it is about. */
-export const keepOverrides = async (db: Db, overridden: readonly Overridden[], { stage, lineOf, by, now }: Keeping) => {
+export const keepOverrides = async (db: Db, overridden: readonly Overridden[], { stage, lineOf, isSale = false, by, now }: Keeping) => {
   const rows = overridden.flatMap(({ warning, reason }) => {
     const line = lineOf.get(warning.line) ?? lineOf.get(warning.other_line ?? '')
     return line === undefined ? [] : [{ warning, reason, line }]
@@ -106,7 +108,8 @@ export const keepOverrides = async (db: Db, overridden: readonly Overridden[], {
     .insertInto('safety_overrides')
     .values(
       rows.map(({ warning: { key, kind, title, detail, source, version }, reason, line }) => ({
-        prescribed_drug_id: line,
+        prescribed_drug_id: isSale ? null : line,
+        dispense_item_id: isSale ? line : null,
         stage,
         warning_key: key,
         kind,

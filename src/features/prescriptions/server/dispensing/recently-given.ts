@@ -20,8 +20,10 @@ const findGiven = async (db: Db, patient: number, prescription: number | null, n
     join items t on t.id = p.item_id and t.category = 'drug' ${joinTold}
     left join prescribed_drugs d on d.id = p.prescribed_drug_id
     where s.patient_id = ${patient} and s.dispensed_at > ${now}::timestamptz - interval '100 days'
-      and s.prescription_id is distinct from ${prescription}::integer
-      and (d.ends_on >= ${clinicDay(now)} or (d.ends_on is null and p.dispensed_at > ${now}::timestamptz - interval '1 day'))
+      and (${prescription}::integer is null or s.prescription_id is distinct from ${prescription}::integer)
+      and (d.ends_on >= ${clinicDay(now)}
+        or (d.id is null and ${clinicDay(sql`p.dispensed_at`)} + (p.structure->>'days')::integer > ${clinicDay(now)})
+        or (d.ends_on is null and p.dispensed_at > ${now}::timestamptz - interval '1 day'))
     order by p.id desc`.execute(db)
   return rows
 }

@@ -29,9 +29,14 @@ interface Found extends Omit<Units, 'units' | 'item'> {
 /**
  * How many units these are, in the order given. 400 with the place (`items.3.pack`) for an item that is not kept in stock or is out of use,
  * a pack that is not one of the item's, and more than one line may hold. With `isPast`, of what has happened already, items and packs that
- * went out of use since are right.
+ * went out of use since are right; with `isStockedOnly` false so are items that are not kept in stock.
  */
-export const unitsOf = async (db: Db, rows: readonly Packed[], path = 'items', { isPast = false } = {}): Promise<Units[]> => {
+export const unitsOf = async (
+  db: Db,
+  rows: readonly Packed[],
+  path = 'items',
+  { isPast = false, isStockedOnly = true } = {},
+): Promise<Units[]> => {
   const { rows: found } = await sql<Found>`
     select i.name, i.unit, coalesce((s.is_active and i.is_active) or (s.item_id is not null and ${isPast}::boolean), false) as is_stocked, p.id as pack, p.name as pack_name,
       coalesce(p.units, 1) as pack_units, w.pack is null or p.id is not null as has_pack,
@@ -43,7 +48,7 @@ export const unitsOf = async (db: Db, rows: readonly Packed[], path = 'items', {
   const errors: FieldErrors = {}
   const units = rows.map(({ item, quantity }, place): Units => {
     const { is_stocked, has_pack, ...one } = found[place]!
-    if (!is_stocked) errors[`${path}.${place}.item`] = ['This item is not kept in stock.']
+    if (!is_stocked && isStockedOnly) errors[`${path}.${place}.item`] = ['This item is not kept in stock.']
     else if (!has_pack) errors[`${path}.${place}.pack`] = ['This is not a pack of the item.']
     else if (quantity * one.pack_units > MAX_COUNT) errors[`${path}.${place}.quantity`] = [`This is more than ${MAX_COUNT} units.`]
     return { item, ...one, units: quantity * one.pack_units }

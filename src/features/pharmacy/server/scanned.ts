@@ -1,0 +1,33 @@
+import type { Db } from '#platform/db/connect.ts'
+import { invalidInput, Problem, type FieldErrors } from '#platform/errors/problem.ts'
+import { findScanned } from '#features/stock/index.ts'
+
+/** A pack that was scanned, and the item it should be one of. */
+export interface ScannedPack {
+  item: number
+  scanned?: string | undefined
+}
+
+const faultOf = async (db: Db, item: number, code: string, year: number): Promise<string | null> => {
+  try {
+    const found = await findScanned(db, code, year)
+    return found.item === item ? null : `This is ${found.item_name}, not what is handed out here.`
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error.fields['code']?.[0] ?? error.message
+  }
+}
+
+/** 400 on `scanned` of each line whose pack is not one of its item; `day` is the clinic's. A line that was not scanned is right. */
+export const requireScanned = async (
+  db: Db,
+  packs: readonly ScannedPack[],
+  { day, at }: { day: string; at: (place: number, field: string) => string },
+): Promise<void> => {
+  const errors: FieldErrors = {}
+  for (const [place, { item, scanned }] of packs.entries()) {
+    const fault = scanned === undefined ? null : await faultOf(db, item, scanned, Number(day.slice(0, 4)))
+    if (fault !== null) errors[at(place, 'scanned')] = [fault]
+  }
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+}
