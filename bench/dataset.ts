@@ -15,6 +15,7 @@ import { lastVisitsOf, visitsInOrder } from '../db/seed/load-demo.ts'
 import { loadPatients, loadVisits, withoutSearch } from '../db/seed/load-rows.ts'
 import { loadCodes, loadLongPatient, loadRecords } from './dataset-clinical.ts'
 import { loadMoney, loadShelf } from './dataset-money.ts'
+import { loadPharmacy } from './dataset-dispensing.ts'
 import { loadStockLedger } from './dataset-stock.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,7 +29,7 @@ export const PEOPLE = 100
 export interface Size {
   patients: number
   visits: number
-  /** With the ledger of a large hospital's stores. */
+  /** With the ledger of a large hospital's stores, and the prescriptions of its pharmacy. */
   withStock?: true
 }
 
@@ -47,9 +48,12 @@ const keyOf = ({ patients, visits, withStock }: Size) =>
         visits,
         ...sourcesIn('db/seed'),
         ...sourcesIn('db/migrations'),
-        ...['dataset.ts', 'dataset-money.ts', 'dataset-clinical.ts', ...(withStock ? ['dataset-stock.ts'] : [])].map((name) =>
-          readFileSync(join(import.meta.dirname, name), 'utf8'),
-        ),
+        ...[
+          'dataset.ts',
+          'dataset-money.ts',
+          'dataset-clinical.ts',
+          ...(withStock ? ['dataset-stock.ts', 'dataset-dispensing.ts'] : []),
+        ].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')),
       ]),
     )
     .digest('hex')
@@ -111,7 +115,10 @@ const load = async (ownerUrl: string, { patients: count, visits: visitCount, wit
       await refreshBoard(client, patients.slice(1), { ...found, patients: ids.slice(1) }, NOW)
       await timed(say, 'a patient of many visits', () => loadLongPatient(client, visits, patients, people, NOW))
     }
-    if (withStock) await timed(say, 'the ledger of the stores', () => loadStockLedger(client, TODAY))
+    if (withStock) {
+      await timed(say, 'the ledger of the stores', () => loadStockLedger(client, TODAY))
+      await timed(say, 'the prescriptions of the pharmacy', () => loadPharmacy(client))
+    }
     await client.query('commit')
     await timed(say, 'vacuum and analyze', () => client.query('vacuum (analyze)'))
     await client.query('checkpoint').catch(() => {})

@@ -155,10 +155,10 @@ The same of ${lanes} connections at once, ${seconds} s each:
 
 ${comparisonTable(comparisons)}`
 
-const stockText = ({ at, rows, lanes, seconds, alone, comparisons }: Stock) => `## Stock
+const stockText = ({ at, rows, lanes, seconds, alone, comparisons }: Stock) => `## Stock and pharmacy
 
-Measured ${at.slice(0, 10)} with ${number(rows.items)} items in ${number(rows.stores)} stores, ${number(rows.batches)} batches and ${number(rows.movements)} movements. One person, one request
-after the other, over HTTP:
+Measured ${at.slice(0, 10)} with ${number(rows.items)} items in ${number(rows.stores)} stores, ${number(rows.batches)} batches, ${number(rows.movements)} movements and
+${number(rows.prescriptions)} prescriptions. One person, one request after the other, over HTTP:
 
 ${aloneTable(alone)}
 

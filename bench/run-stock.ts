@@ -4,6 +4,7 @@ import { type Alone, measureAlone } from './alone.ts'
 import type { Comparison } from './compare.ts'
 import type { House } from './house.ts'
 import type { Scenario } from './scenarios.ts'
+import { dispensingReads, dispensingWrites } from './dispensing.ts'
 import { stockReads, stockWrites } from './stock.ts'
 
 /** How many rows of each kind the measured clinic has. */
@@ -12,6 +13,7 @@ interface StockSize {
   stores: number
   batches: number
   movements: number
+  prescriptions: number
 }
 export interface StockFigures {
   rows: StockSize
@@ -22,7 +24,9 @@ export interface StockFigures {
 const countRows = async (db: Db): Promise<StockSize> => {
   const { rows } = await sql<StockSize>`
     select (select count(*) from stocked_items) as items, (select count(*) from stores) as stores, (select count(*) from batches) as batches,
-      (select count(*) from stock_movements) as movements`.execute(db)
+      (select count(*) from stock_movements) as movements, (select count(*) from prescriptions where status is not null) as prescriptions`.execute(
+    db,
+  )
   if (!rows[0]) throw new Error('The stores do not answer.')
   return rows[0]
 }
@@ -35,10 +39,13 @@ export const measureStock = async (
   say: (line: string) => void,
 ): Promise<StockFigures> => {
   const rows = await countRows(house.direct.db)
-  say(`  ${rows.items} items in ${rows.stores} stores, ${rows.movements} movements`)
+  say(`  ${rows.items} items in ${rows.stores} stores, ${rows.movements} movements, ${rows.prescriptions} prescriptions`)
   const alone: Alone[] = []
   const comparisons: Comparison[] = []
-  for (const part of [stockReads, stockWrites]) {
+  for (const part of [
+    [...stockReads, ...dispensingReads],
+    [...stockWrites, ...dispensingWrites],
+  ]) {
     const chosen = part.filter(({ name }) => wanted(name))
     for (const scenario of chosen) {
       const figures = await measureAlone(house, scenario, {})

@@ -29,6 +29,7 @@ import { measureClinical } from './run-clinical.ts'
 import { measureMoney } from './run-money.ts'
 import { measureStock } from './run-stock.ts'
 import { frontDesk, type Scenario, searches } from './scenarios.ts'
+import { dispensingReads, dispensingWrites } from './dispensing.ts'
 import { stockReads, stockWrites } from './stock.ts'
 
 const PATIENTS = 100_000
@@ -177,7 +178,7 @@ const runStock = (options: HouseOptions, wanted: (name: string) => boolean): Pro
     return { at: new Date().toISOString(), machine: machine(house.postgres), size: AROUND_STOCK, lanes, seconds, ...figures }
   })
 
-const stockNames = [...stockReads, ...stockWrites].map(({ name }) => name)
+const stockNames = [...stockReads, ...stockWrites, ...dispensingReads, ...dispensingWrites].map(({ name }) => name)
 const appointmentNames = [...appointmentReads, ...appointmentWrites].map(({ name }) => name)
 const clinicalNames = [...clinicalReads, ...clinicalWrites].map(({ name }) => name)
 const moneyNames = [...[...moneyReads, ...moneyWrites].map(({ name }) => name), 'reports', 'plans']
