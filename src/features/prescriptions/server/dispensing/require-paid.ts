@@ -1,32 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, forbidden } from '#platform/errors/problem.ts'
-import type { User } from '#platform/http/handle.ts'
-import { findPharmacySettings } from './settings.ts'
 
-/** Those of these lines whose charge is not paid yet: on a draft, or on a bill of which the patient still owes something. */
+/** True of a charge `c` that the patient still owes, on the bill `i`: on a draft, or on one of which something is due. */
+export const isUnpaid = sql<boolean>`(c.cancelled_at is null and case when i.issued_at is null then c.patient_amount > 0 or c.price_source = 'none'
+  else i.patient_balance > 0 and c.patient_amount > 0 and c.credited_total < c.total end)`
+
+/** What was paid once and credited is not paid any more: a line that was refused, or came back, and waits again. */
+const isCredited = sql`(c.cancelled_at is null and c.patient_amount > 0 and c.credited_quantity > 0 and c.quantity - c.credited_quantity
+  < d.quantity - coalesce((select sum(p.quantity) from dispense_items p where p.prescribed_drug_id = d.id and p.item_id <> d.item_id), 0))`
+
+/** A select of (line, name): those of these lines whose charge is not paid yet. */
+export const unpaidLines = (lines: readonly number[]) => sql`
+  select d.id as line, c.item_name as name from prescribed_drugs d
+  join charges c on c.order_kind = 'prescription' and c.order_id = d.id join invoices i on i.id = c.invoice_id
+  where d.id = any(${lines}::integer[]) and (${isUnpaid} or ${isCredited})`
+
+/** Those of these lines whose charge is not paid yet. */
 export const findUnpaid = async (db: Db, lines: readonly number[]): Promise<{ line: number; name: string }[]> => {
-  const { rows } = await sql<{ line: number; name: string }>`
-    select distinct c.order_id as line, c.item_name as name from charges c join invoices i on i.id = c.invoice_id
-    where c.order_kind = 'prescription' and c.order_id = any(${lines}::integer[]) and c.cancelled_at is null and c.credited_total < c.total + 0.01
-      and case when i.issued_at is null then c.patient_amount > 0 or c.price_source = 'none' else i.patient_balance > 0 and c.patient_amount > 0 end
-    order by 1`.execute(db)
+  const { rows } = await sql<{ line: number; name: string }>`${unpaidLines(lines)} order by 1`.execute(db)
   return rows
-}
-
-/**
- * Where the clinic hands out only what is paid: 409 `unpaid` with the lines, unless somebody who may says why it cannot wait. True when it
- * is handed out although it is not paid.
- */
-export const requirePaid = async (
-  db: Db,
-  { lines, reason, user }: { lines: readonly number[]; reason: string; user: Pick<User, 'permissions'> },
-): Promise<boolean> => {
-  const { pay_first } = await findPharmacySettings(db)
-  if (!pay_first) return false
-  const unpaid = await findUnpaid(db, lines)
-  if (unpaid.length === 0) return false
-  if (reason === '') throw conflict('This is not paid yet.', { lines: unpaid }, 'unpaid')
-  if (!user.permissions.has('pharmacy.before_payment')) throw forbidden('pharmacy.before_payment')
-  return true
 }
