@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import { patientName } from '#features/patients/index.ts'
-import { isUnpaid } from '#features/prescriptions/index.ts'
+import { isOwed } from '#features/prescriptions/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { after, type CursorValue } from '#platform/db/keyset.ts'
@@ -25,7 +25,7 @@ const openLines = (store: number) => sql`
     select d.id, d.item_id, t.name, t.unit, trim_scale(d.quantity - d.quantity_dispensed) as rest,
       k.item_id is not null and coalesce(l.usable, 0) < d.quantity - d.quantity_dispensed as is_short,
       exists (select from charges c join invoices i on i.id = c.invoice_id
-        where c.order_kind = 'prescription' and c.order_id = d.id and ${isUnpaid}) as is_unpaid
+        where c.order_kind = 'prescription' and c.order_id = d.id and ${isOwed}) as is_unpaid
     from prescribed_drugs d join items t on t.id = d.item_id
     left join stocked_items k on k.item_id = d.item_id and k.is_active
     left join stock_levels l on l.item_id = d.item_id and l.store_id = ${store}::integer

@@ -7,6 +7,7 @@ import { requestRoutes } from './requests/request-routes.ts'
 import { transcribeRoutes } from './requests/transcribe-routes.ts'
 
 export const pharmacyRoutes = (services: Services, openers: readonly VisitOpener[]): Route[] => [
+  ...readingRoutes,
   ...requestRoutes(services),
   ...answerRoutes(services),
   ...transcribeRoutes(openers),
