@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, pageQuery } from '#shared/paging.ts'
-import { channels, messageKinds, messageStates } from './rules.ts'
+import { channels, messageKinds, messageStates, messageSubjects } from './rules.ts'
 
 export const Message = z
   .object({
@@ -48,7 +48,7 @@ export const listMessages = endpoint({
     state: z.enum(messageStates).optional(),
     channel: z.enum(channels).optional(),
     patient: Id.optional(),
-    entity: z.enum(['appointment']).optional(),
+    entity: z.enum(messageSubjects).optional(),
     entity_id: Id.optional(),
   }),
   response: z.array(Message),

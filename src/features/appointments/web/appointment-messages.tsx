@@ -26,6 +26,8 @@ const kinds: Record<Message['kind'], string> = {
   moved: 'New time',
   cancelled: 'Cancellation',
   reminder: 'Reminder',
+  question: 'Question',
+  ready: 'Ready',
 }
 
 /** What was written to the patient about it, and what became of each message. */

@@ -59,6 +59,27 @@ const english: Record<MessageKind, Record<Channel, Words>> = {
     ),
     sms: short('{clinic}: we expect you on {day} at {time}, number {number}.', 'Cannot come? {link}'),
   },
+  question: {
+    email: mail(
+      'A question for you from {clinic}',
+      'Dear {first_name},',
+      '',
+      'We have a question about what you sent us on {day}.',
+      'Read it and answer here: {link}',
+      'Or call us.',
+    ),
+    sms: short('{clinic}: we have a question about what you sent us on {day}.', 'Answer: {link}', 'Or call {clinic_phone}'),
+  },
+  ready: {
+    email: mail(
+      'Ready for you at {clinic}',
+      'Dear {first_name},',
+      '',
+      'What you asked us for on {day} is ready. Come for it whenever we are open.',
+      'See it here: {link}',
+    ),
+    sms: short('{clinic}: what you asked us for on {day} is ready for you.', '{link}'),
+  },
 }
 
 // Times without the word “saa”: after it, 10:30 is read by the clock that starts at sunrise, six hours off.
@@ -117,6 +138,27 @@ const swahili: Record<MessageKind, Record<Channel, Words>> = {
     ),
     sms: short('{clinic}: tunakutarajia {day}, {time}, namba {number}.', 'Huwezi kuja? {link}'),
   },
+  question: {
+    email: mail(
+      'Swali kwako kutoka {clinic}',
+      'Mpendwa {first_name},',
+      '',
+      'Tuna swali kuhusu ulichotutumia {day}.',
+      'Lisome na ujibu hapa: {link}',
+      'Au tupigie simu.',
+    ),
+    sms: short('{clinic}: tuna swali kuhusu ulichotutumia {day}.', 'Jibu: {link}', 'Au piga {clinic_phone}'),
+  },
+  ready: {
+    email: mail(
+      'Iko tayari kwako, {clinic}',
+      'Mpendwa {first_name},',
+      '',
+      'Ulichoomba {day} kiko tayari. Njoo ukichukue wakati wowote tukiwa wazi.',
+      'Kiangalie hapa: {link}',
+    ),
+    sms: short('{clinic}: ulichoomba {day} kiko tayari.', '{link}'),
+  },
 }
 
 const french: Record<MessageKind, Record<Channel, Words>> = {
@@ -174,6 +216,27 @@ const french: Record<MessageKind, Record<Channel, Words>> = {
       'Si vous ne pouvez pas venir, déplacez-le ou annulez-le : {link}',
     ),
     sms: short('{clinic}: nous vous attendons le {day} à {time}, numéro {number}.', 'Pas possible? {link}'),
+  },
+  question: {
+    email: mail(
+      'Une question pour vous, {clinic}',
+      'Bonjour {first_name},',
+      '',
+      'Nous avons une question au sujet de votre envoi du {day}.',
+      'La lire et y répondre ici : {link}',
+      'Ou appelez-nous.',
+    ),
+    sms: short('{clinic}: une question sur votre envoi du {day}.', 'Répondre: {link}', 'Ou appelez {clinic_phone}'),
+  },
+  ready: {
+    email: mail(
+      'C’est prêt pour vous, {clinic}',
+      'Bonjour {first_name},',
+      '',
+      'Ce que vous avez demandé le {day} est prêt. Venez le chercher pendant nos heures d’ouverture.',
+      'Le voir ici : {link}',
+    ),
+    sms: short('{clinic}: votre demande du {day} vous attend.', '{link}'),
   },
 }
 

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { enqueue } from '#platform/jobs/queue.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { messageLanguages, type Channel, type MessageKind, type MessageLanguage, type MessageState, type Words } from '../rules.ts'
+import {
+  messageLanguages,
+  type Channel,
+  type MessageKind,
+  type MessageLanguage,
+  type MessageState,
+  type MessageSubject,
+  type Words,
+} from '../rules.ts'
 import { addressOf } from './addresses.ts'
 import { defaultWords } from './default-words.ts'
 import { afterQuiet } from './quiet-hours.ts'
@@ -11,7 +19,7 @@ import { sendMessages } from './send-job.ts'
 
 /** What a message is about. */
 interface Subject {
-  kind: 'appointment'
+  kind: MessageSubject
   id: number
 }
 

@@ -9,6 +9,8 @@ export const kindWord = (kind: MessageKind): string =>
     moved: t('New time'),
     cancelled: t('Cancellation'),
     reminder: t('Reminder'),
+    question: t('Question'),
+    ready: t('Ready'),
   })[kind]
 
 export const channelWord = (channel: Channel): string => ({ email: t('E-mail'), sms: t('SMS') })[channel]
