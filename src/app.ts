@@ -56,7 +56,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...consultationRoutes,
   ...referralRoutes(services),
   ...prescriptionRoutes(services),
-  ...pharmacyRoutes(services),
+  ...pharmacyRoutes(services, visitOpeners),
   ...invoiceRoutes,
   ...paymentRoutes,
   ...paperRoutes(services),

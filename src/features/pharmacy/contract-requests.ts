@@ -1,10 +1,23 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, MAX_ID, pageQuery, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, MAX_ID, pageQuery, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
+import { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
+import { LineDirections } from '#features/prescriptions/contract.ts'
 
 export const requestStatuses = ['pending', 'asked', 'accepted', 'declined', 'done'] as const
+export type RequestStatus = (typeof requestStatuses)[number]
+
+/** What the pharmacy may answer, by where a request stands. Asking back and the patient's answer to it are remarks. */
+export const requestAnswers: Record<RequestStatus, readonly RequestStatus[]> = {
+  pending: ['accepted', 'declined'],
+  asked: ['accepted', 'declined'],
+  accepted: ['declined', 'done'],
+  // Taken back: it was a mistake, or the patient came after all.
+  declined: ['accepted'],
+  done: ['accepted'],
+}
 
 /** A prescription that was sent in as a picture or PDF, to be filled. */
 export const PrescriptionRequest = z
@@ -13,7 +26,14 @@ export const PrescriptionRequest = z
     patient: z.int(),
     patient_name: z.string(),
     patient_number: z.string(),
+    /** Done, too, as soon as all of its prescription is handed out. */
     status: z.enum(requestStatuses),
+    /** What the clinic prescribes for it; null until it is written, and again when all of that was cancelled. */
+    prescription: z.int().nullable(),
+    /** All that was written is handed out: nothing about it changes any more. */
+    is_handed_out: z.boolean(),
+    /** How many questions and answers there are. */
+    remark_count: z.int(),
     /** Where the file is read, with the caller's token. */
     public_prescription: z.string(),
     file: z.object({ name: z.string(), type: z.string(), size: z.int() }),
@@ -27,6 +47,20 @@ export const PrescriptionRequest = z
   })
   .meta({ id: 'PrescriptionRequest' })
 export type PrescriptionRequest = z.output<typeof PrescriptionRequest>
+
+/** A question of the pharmacy about what was sent in, or an answer to it. */
+export const RequestRemark = z
+  .object({ id: z.int(), body: z.string(), is_from_patient: z.boolean(), at: Instant, by_name: z.string() })
+  .meta({ id: 'PrescriptionRequestRemark' })
+export type RequestRemark = z.output<typeof RequestRemark>
+
+export const RequestWithRemarks = PrescriptionRequest.extend({
+  /** In the order in which they were written. */
+  remarks: z.array(RequestRemark),
+  /** The patient's open visit; null for none, and for the patient. */
+  visit: z.int().nullable(),
+}).meta({ id: 'PrescriptionRequestWithRemarks' })
+export type RequestWithRemarks = z.output<typeof RequestWithRemarks>
 
 export const createPrescriptionRequest = endpoint({
   method: 'POST',
@@ -70,10 +104,60 @@ export const listPrescriptionRequestsOfPatient = endpoint({
   response: z.array(PrescriptionRequest),
 })
 
+export const getPrescriptionRequest = endpoint({
+  method: 'GET',
+  path: '/pharmacy/public-prescription-requests/{id}/',
+  summary: 'A prescription that was sent in, with its questions and answers; 404 for another patient’s',
+  access: 'signed-in',
+  audit: 'read',
+  live: ['prescriptions'],
+  params: ById,
+  response: RequestWithRemarks,
+})
+
+export const createRequestRemark = endpoint({
+  method: 'POST',
+  path: '/pharmacy/public-prescription-requests/{id}/remarks/',
+  summary:
+    'Ask the patient back (prescriptions.dispense): they are told that there is a question. From the patient: the answer, and it waits for the pharmacy again. 409 `finished` when it is declined or done',
+  access: 'signed-in',
+  perMinute: 20,
+  params: ById,
+  body: fields({ body: line(500) }),
+  status: 201,
+  response: RequestWithRemarks,
+})
+
+export const writePrescription = endpoint({
+  method: 'POST',
+  path: '/pharmacy/public-prescription-requests/{id}/prescription/',
+  summary:
+    'Write what was sent in as a prescription of the patient’s open visit, or of one that starts at the pharmacy: lines, charges and safety check as when prescribing. 409 `prescribed`, `finished`, `unsafe` with the warnings, `deactivated`, `visit_closed`',
+  access: 'pharmacy.transcribe',
+  params: ById,
+  body: fields({
+    lines: z
+      .array(fields({ item: Ref, ...LineDirections }))
+      .min(1, 'Add at least one line.')
+      .max(50),
+    /** Who wrote the paper. */
+    written_by: line(150),
+    /** The day on the paper: not a later one than today, and not longer ago than a prescription is filled. */
+    written_on: z.iso.date().optional(),
+    /** The open visit that is meant. */
+    attendance_process: Ref.optional(),
+    overrides: Overrides.optional(),
+    ...version,
+  }),
+  status: 201,
+  response: RequestWithRemarks.extend({ warnings: z.array(SafetyWarning) }),
+})
+
 export const updatePrescriptionRequest = endpoint({
   method: 'PATCH',
   path: '/pharmacy/public-prescription-requests/{id}/',
-  summary: 'Answer a prescription that was sent in: accepted, declined (with an answer), done',
+  summary:
+    'Answer a prescription that was sent in: accepted, declined (with an answer), done, of which the patient is told. 409 `not_possible` for what does not follow',
   access: 'prescriptions.dispense',
   params: ById,
   body: fields({ status: z.enum(requestStatuses).optional(), answer: line(500).nullish(), ...version, ...ignored('id', 'patient') }).refine(

@@ -6,3 +6,6 @@ type Holder = Pick<User, 'permissions'>
 export const maySeeAllRequests = ({ permissions }: Holder) => permissions.has('prescriptions.view')
 export const maySendForOthers = ({ permissions }: Holder) =>
   permissions.has('prescriptions.change') || permissions.has('prescriptions.dispense')
+
+/** Who asks patients back. */
+export const mayAskBack = ({ permissions }: Holder) => permissions.has('prescriptions.dispense')

@@ -10,6 +10,10 @@ export const mayPrice = ({ permissions }: Holder) => permissions.has('services.v
 const require = ({ permissions }: Holder, permission: Permission) => {
   if (!permissions.has(permission)) throw forbidden(permission)
 }
+/** Who writes lines down asks what they come to: also of somebody else's paper. */
+export const requireMayCheck = (user: Holder) => {
+  if (!user.permissions.has('pharmacy.transcribe')) require(user, 'prescriptions.change')
+}
 /** One call serves who writes lines and who hands them out: what is asked decides which right it needs. */
 export const requireMayPrescribe = (user: Holder) => require(user, 'prescriptions.change')
 export const requireMayDispense = (user: Holder) => require(user, 'prescriptions.dispense')

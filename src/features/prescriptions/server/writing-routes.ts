@@ -13,11 +13,12 @@ import {
 import { checkLines } from './check-lines.ts'
 import { findFavourites, keepFavourite, removeFavourite } from './favourites.ts'
 import { findLastPrescription } from './last-prescription.ts'
-import { mayPrice } from './policy.ts'
+import { mayPrice, requireMayCheck } from './policy.ts'
 import { findPrescribable } from './prescribable-items.ts'
 
 export const writingRoutes: Route[] = [
   handle(checkPrescription, async ({ db, body, user, now, audit }) => {
+    requireMayCheck(user)
     const checked = await checkLines(db, body, mayPrice(user), now)
     audit('check', { entity: 'prescription', id: null, patient: body.patient })
     return checked

@@ -1,47 +1,21 @@
-import { sql } from 'kysely'
 import { requirePatient } from '#features/patients/index.ts'
-import { auditReads, changedFields } from '#platform/audit/audit.ts'
+import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { conflict, fieldError, forbidden, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
   createPrescriptionRequest,
+  getPrescriptionRequest,
   getPrescriptionRequestFile,
   listPrescriptionRequests,
   listPrescriptionRequestsOfPatient,
-  updatePrescriptionRequest,
   type PrescriptionRequest,
 } from '#features/pharmacy/contract-requests.ts'
 import { keepUpload } from './keep-upload.ts'
-import { maySeeAllRequests, maySendForOthers } from '../policy.ts'
-import { countRequests, findOwnPatient, findRequest, findRequestFile, findRequests, type RequestFilters } from './requests.ts'
-
-/** Whose record a request is sent to: staff name the patient, a patient is the one that their account is on. */
-const patientOf = async ({ db, user }: Pick<Context, 'db' | 'user'>, named: number | undefined): Promise<number> => {
-  const own = await findOwnPatient(db, user.id)
-  if (maySendForOthers(user)) {
-    const patient = named ?? own
-    if (patient === undefined) throw fieldError('patient', 'This field is required.')
-    if (patient !== own) await db.selectFrom('patients').select('id').where('id', '=', patient).executeTakeFirst().then(refuseNobody)
-    return patient
-  }
-  if (own === undefined && user.role === 'patient')
-    throw conflict('Your account is not on a record yet. Ask at the reception desk.', {}, 'no_record')
-  if (own === undefined || (named !== undefined && named !== own)) throw forbidden('prescriptions.change')
-  return own
-}
-const refuseNobody = (patient: object | undefined) => {
-  if (!patient) throw fieldError('patient', 'There is no such patient.')
-}
-
-/** Whose requests this person may see: everybody's, their own patient's, or nobody's yet; 403 for staff who may not. */
-const visibleTo = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<number | 'all' | 'none'> => {
-  if (maySeeAllRequests(user)) return 'all'
-  const own = await findOwnPatient(db, user.id)
-  if (own === undefined && user.role !== 'patient') throw forbidden('prescriptions.view')
-  return own ?? 'none'
-}
+import { countRequests, findRequest, findRequestFile, findRequests, type RequestFilters } from './requests.ts'
+import { patientOf, requireVisible, visibleTo } from './whose.ts'
+import { withRemarks } from './with-remarks.ts'
 
 interface Asked {
   limit?: number | undefined
@@ -109,32 +83,17 @@ export const requestRoutes = ({ files }: Services): Route[] => [
     return page
   }),
 
-  handle(updatePrescriptionRequest, async ({ db, params: { id }, body, ifMatch, user, now, audit, publish }) => {
-    const locked = await db.selectFrom('public_prescription_requests').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!locked) throw notFound('Prescription request')
-    const before = (await findRequest(db, id))!
-    const seen = body.version ?? ifMatch
-    if (seen !== null && seen !== before.version) throw stale(before)
-    const { status = before.status, answer = before.answer } = body
-    if (seen === null && before.answer !== null && answer !== before.answer) throw versionNeeded()
-    if (status === 'declined' && !answer) throw fieldError('answer', 'Say why it is declined.')
-    await db
-      .updateTable('public_prescription_requests')
-      .set({ status, answer, date_changed: now, changed_by: user.id, version: sql`version + 1` })
-      .where('id', '=', id)
-      .execute()
-    const change = changedFields({ status: before.status, answer: before.answer }, { status, answer })
-    audit('answer', { entity: 'prescription request', id, patient: before.patient, change })
-    publish('prescriptions')
-    return (await findRequest(db, id))!
+  handle(getPrescriptionRequest, async (context) => {
+    const { db, params, audit } = context
+    const request = await requireVisible(context, await findRequest(db, params.id))
+    audit('read', { entity: 'prescription request', id: request.id, patient: request.patient })
+    return withRemarks(context, request)
   }),
 
   handle(getPrescriptionRequestFile, async (context) => {
     const { db, params, audit } = context
-    const file = await findRequestFile(db, params.id)
-    const visible = await visibleTo(context)
-    if (!file || (visible !== 'all' && visible !== file.patient_id)) throw notFound('Prescription request')
-    audit('read', { entity: 'prescription request', id: params.id, patient: file.patient_id })
+    const file = await requireVisible(context, await findRequestFile(db, params.id))
+    audit('read', { entity: 'prescription request', id: params.id, patient: file.patient })
     return { body: await files.get(file.sha256), filename: file.name, type: file.type }
   }),
 ]

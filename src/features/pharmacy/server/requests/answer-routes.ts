@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { changedFields } from '#platform/audit/audit.ts'
+import { conflict, fieldError, forbidden, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import {
+  createRequestRemark,
+  requestAnswers,
+  updatePrescriptionRequest,
+  type PrescriptionRequest,
+  type RequestStatus,
+} from '#features/pharmacy/contract-requests.ts'
+import { mayAskBack } from '../policy.ts'
+import { findOwnPatient, findRemarks, findRequest, lockRequest } from './requests.ts'
+import { takeBack, tellPatient } from './tell-patient.ts'
+import { requireVisible } from './whose.ts'
+import { withRemarks } from './with-remarks.ts'
+
+const requireMove = ({ status: from, prescription, is_handed_out }: PrescriptionRequest, to: RequestStatus) => {
+  if (from === to) return
+  if (!requestAnswers[from].includes(to) || is_handed_out)
+    throw conflict('This answer does not follow from where the request stands.', { status: from }, 'not_possible')
+  if (to === 'declined' && prescription !== null)
+    throw conflict('It is prescribed already. Cancel the prescription first.', { prescription }, 'not_possible')
+}
+
+const tellOf = async (context: Context, { id, status: from }: PrescriptionRequest, to: RequestStatus, publicUrl: string | undefined) => {
+  if (from === to) return
+  await takeBack(context, id, ['question', ...(to === 'done' ? [] : (['ready'] as const))])
+  if (to === 'done') await tellPatient(context, { request: id, kind: 'ready', once: 'ready', publicUrl })
+}
+
+/** Whose word a remark is: of the patient whose request it is, or of the pharmacy. 404 and 403 for everybody else. */
+const isFromPatient = async (context: Context, request: PrescriptionRequest): Promise<boolean> => {
+  await requireVisible(context, request)
+  if ((await findOwnPatient(context.db, context.user.id)) === request.patient) return true
+  if (!mayAskBack(context.user)) throw forbidden('prescriptions.dispense')
+  return false
+}
+
+/** Where a request stands after a remark: what is prescribed already stays accepted. */
+const statusAfter = ({ status, prescription }: PrescriptionRequest, fromPatient: boolean): RequestStatus => {
+  if (fromPatient) return status === 'asked' ? 'pending' : status
+  return status === 'accepted' && prescription !== null ? status : 'asked'
+}
+
+/** What the pharmacy answers, and what is asked and answered on the way. */
+export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[] => [
+  handle(updatePrescriptionRequest, async (context) => {
+    const { db, params, body, ifMatch, user, now, audit, publish } = context
+    const before = await lockRequest(db, params.id)
+    const seen = body.version ?? ifMatch
+    if (seen !== null && seen !== before.version) throw stale(before)
+    const { status = before.status, answer = before.answer } = body
+    if (seen === null && before.answer !== null && answer !== before.answer) throw versionNeeded()
+    requireMove(before, status)
+    if (status === 'declined' && !answer) throw fieldError('answer', 'Say why it is declined.')
+    await db
+      .updateTable('public_prescription_requests')
+      .set({ status, answer, date_changed: now, changed_by: user.id, version: sql`version + 1` })
+      .where('id', '=', before.id)
+      .execute()
+    const change = changedFields({ status: before.status, answer: before.answer }, { status, answer })
+    audit('answer', { entity: 'prescription request', id: before.id, patient: before.patient, change })
+    await tellOf(context, before, status, publicUrl)
+    publish('prescriptions')
+    return (await findRequest(db, before.id))!
+  }),
+
+  handle(createRequestRemark, async (context) => {
+    const { db, params, body, user, now, audit, publish } = context
+    await requireVisible(context, await findRequest(db, params.id))
+    const before = await lockRequest(db, params.id)
+    const fromPatient = await isFromPatient(context, before)
+    if (before.status === 'declined' || before.status === 'done')
+      throw conflict('This request is finished.', { status: before.status }, 'finished')
+    const last = (await findRemarks(db, before.id)).at(-1)
+    const { id: remark } = await db
+      .insertInto('prescription_request_remarks')
+      .values({
+        public_prescription_request_id: before.id,
+        is_from_patient: fromPatient,
+        body: body.body,
+        created_at: now,
+        created_by: user.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const status = statusAfter(before, fromPatient)
+    await db
+      .updateTable('public_prescription_requests')
+      .set({ status, date_changed: now, version: sql`version + 1` })
+      .where('id', '=', before.id)
+      .execute()
+    audit('remark', {
+      entity: 'prescription request',
+      id: before.id,
+      patient: before.patient,
+      change: { remark, is_from_patient: fromPatient, status },
+    })
+    if (fromPatient) await takeBack(context, before.id, ['question'])
+    // Of what the patient has not answered yet they know already.
+    else if (last === undefined || last.is_from_patient)
+      await tellPatient(context, { request: before.id, kind: 'question', once: `question:${remark}`, publicUrl })
+    publish('prescriptions')
+    return withRemarks(context, (await findRequest(db, before.id))!)
+  }),
+]

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { findOpenVisit, lockVisitOf, startVisit, type VisitOpener } from '#features/attendance/index.ts'
+import { clinicDay } from '#features/company/index.ts'
+import { findNamedPaper, prescribe } from '#features/prescriptions/index.ts'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import type { PrescriptionRequest, writePrescription } from '#features/pharmacy/contract-requests.ts'
+import { lockRequest } from './requests.ts'
+import { takeBack } from './tell-patient.ts'
+
+type Transcriber = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish' | 'ifMatch'>
+type Body = ParsedOf<typeof writePrescription>['body']
+
+const REASON = 'Prescription sent in'
+
+const refuseFinished = ({ status, prescription }: PrescriptionRequest) => {
+  if (prescription !== null) throw conflict('This is prescribed already.', { prescription }, 'prescribed')
+  if (status === 'declined' || status === 'done') throw conflict('This request is finished.', { status }, 'finished')
+}
+
+const refuseDeactivated = async (db: Db, patient: number) => {
+  const { rows } = await sql`select from patients where id = ${patient} and deactivated_at is not null`.execute(db)
+  if (rows.length > 0) throw conflict('This patient was deactivated. Bring the record back first.', {}, 'deactivated')
+}
+
+/** A paper of a day to come is none, and one that nobody would fill any more is not written anew. */
+const refuseDay = async (db: Db, day: string | undefined, now: Date) => {
+  if (day === undefined) return
+  const { rows } = await sql<{ age: number; valid_days: number }>`
+    select ${clinicDay(now)} - ${day}::date as age, valid_days from pharmacy_settings`.execute(db)
+  const { age, valid_days } = rows[0]!
+  if (age < 0) throw fieldError('written_on', 'Enter a day that is not in the future.')
+  if (age > valid_days) throw fieldError('written_on', `Prescriptions are filled for ${valid_days} days.`)
+}
+
+/** The patient's open visit, else one that starts here. */
+const visitOf = async (
+  { db, user, now, audit, publish }: Transcriber,
+  patient: number,
+  openers: readonly VisitOpener[],
+): Promise<number> => {
+  const open = await findOpenVisit(db, patient, now)
+  if (open) return open.id
+  const visit = await startVisit(db, { patient, reason: REASON, track: 'pharmacy' }, user.id, now, openers)
+  const { id, track, priority, reason, invoice } = visit
+  audit('start', { entity: 'visit', id, patient, change: { track, priority, reason } })
+  publish('attendance', id)
+  publish('patients', patient)
+  if (invoice !== null) publish('billing', invoice)
+  return id
+}
+
+/** Writes down whose words these are; a second writer in the same visit stands beside the first. */
+const nameWriter = async (db: Db, prescription: number, { written_by, written_on }: Body) => {
+  const writer = [written_by, written_on].filter(Boolean).join(', ')
+  await sql`
+    update prescriptions set written_by = case when written_by is null or written_by = ${writer} then ${writer} else written_by || '; ' || ${writer} end
+    where id = ${prescription}`.execute(db)
+}
+
+/**
+ * Prescribes what was sent in, in the open visit or one that starts at the pharmacy, and answers what the safety check says: all of it or
+ * nothing. 404, 412; 409 `prescribed`, `finished`, `deactivated`, `visit_closed`, `unsafe`; 400 for lines, the day and the visit.
+ */
+export const transcribe = async (context: Transcriber, id: number, body: Body, openers: readonly VisitOpener[]) => {
+  const { db, user, now, ifMatch, audit, publish } = context
+  const request = await lockRequest(db, id)
+  const seen = body.version ?? ifMatch
+  refuseFinished(request)
+  if (seen !== null && seen !== request.version) throw stale(request)
+  await refuseDeactivated(db, request.patient)
+  await refuseDay(db, body.written_on, now)
+  const named = body.attendance_process
+  if (named !== undefined) await lockVisitOf(db, { attendance_process: named, patient: request.patient })
+  const visit = named ?? (await visitOf(context, request.patient, openers))
+  const paper = await findNamedPaper(db, { attendance_process: visit })
+  const { warnings } = await prescribe(context, {
+    paper,
+    lines: body.lines,
+    replace: false,
+    overrides: body.overrides ?? [],
+    at: (index, field) => `lines.${index}.${field}`,
+  })
+  await nameWriter(db, paper.id, body)
+  await db
+    .updateTable('public_prescription_requests')
+    .set({ status: 'accepted', prescription_id: paper.id, date_changed: now, changed_by: user.id, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  const { written_by, written_on } = body
+  audit('prescribe', {
+    entity: 'prescription request',
+    id,
+    patient: request.patient,
+    change: { prescription: paper.id, visit, written_by, written_on },
+  })
+  await takeBack(context, id, ['question'])
+  publish('prescriptions')
+  return warnings
+}
