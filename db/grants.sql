@@ -6,6 +6,8 @@ grant select on all tables in schema public to kliniki_read;
 grant execute on all functions in schema public to kliniki_app, kliniki_read;
 -- They run as the owner, and make sequences and move counters: for those who may write, not for everybody, as PostgreSQL has it.
 revoke execute on function next_number, next_document_number from public, kliniki_read;
+-- Only its triggers sum what was handed out.
+revoke execute on function sum_handed_out from public, kliniki_app, kliniki_read;
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
@@ -36,7 +38,7 @@ grant update (ends_on, cancelled_at, cancelled_by, cancel_reason, refused_at, re
   on prescribed_drugs to kliniki_app;
 -- What came back follows from the returns, by their trigger alone.
 revoke insert on dispense_items, dispense_batches from kliniki_app;
-grant insert (prescribed_drug_id, quantity, dispensed_at, dispensed_by, dispense_id, item_id, units, substitution_reason, batch_reason,
+grant insert (id, prescribed_drug_id, quantity, dispensed_at, dispensed_by, dispense_id, item_id, units, substitution_reason, batch_reason,
   is_scanned, directions, structure) on dispense_items to kliniki_app;
 grant insert (dispense_item_id, item_id, batch_id, units) on dispense_batches to kliniki_app;
 -- What is on hand follows from the movements, by their trigger alone; a batch is what it was when it came.

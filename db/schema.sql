@@ -1388,6 +1388,7 @@ CREATE INDEX charges_created_by ON public.charges USING btree (created_by);
 CREATE INDEX charges_insurer ON public.charges USING btree (insurance_company_id) WHERE (insurance_company_id IS NOT NULL);
 CREATE INDEX charges_invoice ON public.charges USING btree (invoice_id);
 CREATE INDEX charges_item ON public.charges USING btree (item_id, id DESC);
+CREATE INDEX charges_off ON public.charges USING btree (order_kind, order_id) WHERE ((cancelled_at IS NOT NULL) AND (order_id IS NOT NULL));
 CREATE UNIQUE INDEX charges_one_per_order ON public.charges USING btree (order_kind, order_id) WHERE (cancelled_at IS NULL);
 CREATE TRIGGER charges_inserted AFTER INSERT ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 CREATE TRIGGER charges_kept BEFORE INSERT OR UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION keep_issued_charge();

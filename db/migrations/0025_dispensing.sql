@@ -210,6 +210,8 @@ create trigger patient_return_items_added after insert on patient_return_items
 
 -- What is charged for a portion by itself: of another item, beyond what was billed, or sold without a prescription.
 alter type charge_order add value 'dispense';
+-- What was taken off a bill by hand stays off: asked whenever something is handed out.
+create index charges_off on charges (order_kind, order_id) where cancelled_at is not null and order_id is not null;
 
 alter table stock_entries
   add dispense_id integer references dispenses,

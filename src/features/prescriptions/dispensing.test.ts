@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { onShelf } from '../../testing/pharmacy.ts'
 import type { PrescribedDrug, Prescription } from './contract.ts'
 
 interface Warning {
@@ -31,6 +32,7 @@ beforeAll(async () => {
   ibuprofen = await drug('Ibuprofen 400 mg tablet', 'tablet')
   warfarin = await drug('Warfarin 5 mg tablet', 'tablet')
   gauze = (await anItem(clinic.db, '30.00', { category: 'consumable', name: 'Gauze swab' })).id
+  for (const item of [amoxicillin, ibuprofen, warfarin, gauze]) await onShelf(clinic.db, item)
 })
 afterAll(() => clinic.close())
 
@@ -128,9 +130,10 @@ describe('handing out', () => {
     const { id, prescription } = await visit()
     const line = (await prescribe(id, [amoxicillin])).prescribed_drugs[0]!
     expect((await give(line.id, { quantity: '16' })).json()).toEqual({ quantity: ['Only 15 of it is left to hand out.'] })
-    expect((await give(line.id, { quantity: '6.5' })).json()).toMatchObject({
+    expect((await give(line.id, { quantity: '6.5' })).json()).toEqual({ quantity: ['Only whole units are handed out.'] })
+    expect((await give(line.id, { quantity: '6' })).json()).toMatchObject({
       is_dispensed: false,
-      quantity_dispensed: '6.500',
+      quantity_dispensed: '6.000',
       version: 2,
     })
     const paper = (await doctor.call('GET', `${PAPERS}${prescription}/`)).json<Paper>()
@@ -141,8 +144,8 @@ describe('handing out', () => {
     expect((await give(line.id)).json()).toMatchObject({ is_dispensed: true, quantity_dispensed: '15.000' })
     expect((await give(line.id)).json()).toMatchObject({ code: 'dispensed' })
     expect(await given(line.id)).toEqual([
-      { quantity: '6.500', dispensed_by: pharmacist.id },
-      { quantity: '8.500', dispensed_by: pharmacist.id },
+      { quantity: '6.000', dispensed_by: pharmacist.id },
+      { quantity: '9.000', dispensed_by: pharmacist.id },
     ])
     expect((await givePaper(prescription)).json()).toMatchObject({ status: 'dispensed' })
   })
@@ -205,6 +208,7 @@ test('the status follows from the lines, whatever is done to them', async () => 
   let seed = 11
   const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max
   const items = [amoxicillin, gauze, (await anItem(clinic.db, '1.00', { category: 'consumable' })).id]
+  await onShelf(clinic.db, items[2]!)
   for (let round = 0; round < 6; round++) {
     const { id, prescription } = await visit()
     for (let step = 0; step < 10; step++) {

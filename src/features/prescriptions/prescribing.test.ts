@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultsOf } from '../../testing/books.ts'
 import { anInsurer, anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { onShelf } from '../../testing/pharmacy.ts'
 import type { PrescribedDrug } from './contract.ts'
 
 interface Paper {
@@ -34,6 +35,7 @@ beforeAll(async () => {
   paracetamol = await drug('Paracetamol 500 mg tablet', '2.00', 'tablet')
   syrup = await drug('Amoxicillin 125 mg/5 ml syrup', '150.00', 'bottle')
   gauze = (await anItem(clinic.db, '30.00', { category: 'consumable', name: 'Gauze swab' })).id
+  for (const item of [amoxicillin, paracetamol, syrup, gauze]) await onShelf(clinic.db, item)
 })
 afterAll(() => clinic.close())
 
@@ -279,17 +281,18 @@ describe('at the same time', () => {
   })
 })
 
-test('a visit that is over takes no more lines, and ids of nobody are not there', async () => {
+test('a visit that is over takes no more lines, though what was prescribed is handed out, and ids of nobody are not there', async () => {
   const { id, version, prescription } = await visit()
   const { prescribed_drugs } = await prescribe({ attendance_process: id, prescribed_drugs: lines(amoxicillin) })
   const { version: now } = (await desk.call('GET', `/patients/initiate-attendance-process/${id}/`)).json<{ version: number }>()
   await desk.call('PATCH', `/patients/initiate-attendance-process/${id}/`, { track: 'discharged', version: now ?? version })
   for (const reply of [
     await post({ prescription, prescribed_drugs: lines(paracetamol) }),
-    await pharmacist.call('PATCH', `${LINES}${prescribed_drugs[0]!.id}/`, { is_dispensed: true }),
     await doctor.call('PATCH', `${PAPERS}${prescription}/`, { note: 'Late' }),
   ])
     expect([reply.status, reply.json()]).toMatchObject([409, { code: 'visit_closed' }])
+  const given = await pharmacist.call('PATCH', `${LINES}${prescribed_drugs[0]!.id}/`, { is_dispensed: true })
+  expect([given.status, given.json()]).toMatchObject([200, { is_dispensed: true }])
   for (const url of [`${PAPERS}2000000000/`, `${LINES}2000000000/`])
     expect((await doctor.call('PATCH', url, { note: 'x' })).status).toBe(404)
   expect((await doctor.call('GET', `${PAPERS}2000000000/`)).status).toBe(404)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
+import { onShelf } from '../../testing/pharmacy.ts'
 import type { createPrescribedDrug } from './contract.ts'
 
 type Drug = ResponseOf<typeof createPrescribedDrug>
@@ -20,6 +21,7 @@ beforeAll(async () => {
   pharmacist = await clinic.signedInFrom('Pharmacist', 'pharmacist')
   amoxicillin = (await anItem(clinic.db, '5.00', { category: 'drug', name: 'Amoxicillin 500 mg', unit: 'capsule' })).id
   gauze = (await anItem(clinic.db, '30.00', { category: 'consumable', name: 'Gauze' })).id
+  for (const item of [amoxicillin, gauze]) await onShelf(clinic.db, item)
 })
 afterAll(() => clinic.close())
 

@@ -9,6 +9,7 @@ import type { updatePrescribedDrug } from '../contract-lines.ts'
 import { cancelLines } from './cancel-lines.ts'
 import { dispense } from './dispensing/dispense.ts'
 import { wholePortion } from './dispensing/portions.ts'
+import { numberCreditNotes } from './dispensing/settle-lines.ts'
 import { requirePaperOfLine, type PaperRef } from './find-paper.ts'
 import { findLine } from './lines.ts'
 import type { LineInput } from './plan-line.ts'
@@ -43,12 +44,13 @@ const dispenseLine = async (context: Changing, paper: PaperRef, line: Prescribed
   if (asked < left && asked % 1000 !== 0) throw fieldError('quantity', 'Only whole units are handed out.')
   const standing = await findStanding(context.db, paper.id)
   const portions = standing.filter(({ id }) => id === line.id).map((one) => wholePortion(one, asked))
-  const { warnings } = await dispense(context, {
+  const { warnings, creditNotes } = await dispense(context, {
     paper,
     portions,
     overrides,
     at: (_place, field) => (field === 'units' ? 'quantity' : field),
   })
+  await numberCreditNotes(context.db, creditNotes)
   return { id: line.id, warnings }
 }
 

@@ -12,6 +12,7 @@ import type { updatePrescription } from '../contract.ts'
 import { cancelLines } from './cancel-lines.ts'
 import { dispense } from './dispensing/dispense.ts'
 import { wholePortion } from './dispensing/portions.ts'
+import { numberCreditNotes } from './dispensing/settle-lines.ts'
 import { requirePaper, type PaperRef } from './find-paper.ts'
 import { findPaper } from './papers.ts'
 import { mayPrice, requireMayDispense, requireMayPrescribe } from './policy.ts'
@@ -75,7 +76,9 @@ const dispenseRest = async (context: Changing, paper: PaperRef): Promise<SafetyW
     .map((line) => wholePortion(line, thousandths(line.quantity) - thousandths(line.quantity_dispensed)))
   if (portions.length === 0) throw conflict('Nothing of this prescription is left to hand out.', {}, 'status')
   const at = (place: number, field: string) => `prescribed_drugs.${place}.${field}`
-  return (await dispense(context, { paper, portions, overrides: context.body.overrides ?? [], at })).warnings
+  const { warnings, creditNotes } = await dispense(context, { paper, portions, overrides: context.body.overrides ?? [], at })
+  await numberCreditNotes(context.db, creditNotes)
+  return warnings
 }
 
 /**

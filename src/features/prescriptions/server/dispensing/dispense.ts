@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
-import { numberDocuments } from '#features/charges/index.ts'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
-import { dayOf } from '#features/stock/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
@@ -11,29 +8,19 @@ import { wordsOf } from '../lines.ts'
 import type { PlannedLine } from '../plan-line.ts'
 import { assess, findPatientNow, keepOverrides, overridesInTrail, requireReasons } from '../safety.ts'
 import { isOpen, type StandingLine } from '../standing.ts'
+import { findDispensingFacts, requirePaid } from './dispensing-facts.ts'
 import { pickBatches } from './pick-batches.ts'
 import type { Portion } from './portions.ts'
 import { warnOfGiven } from './recently-given.ts'
-import { requirePaid } from './require-paid.ts'
-import { findPharmacySettings, requireDispensingStore } from './settings.ts'
 import { NOT_HANDED_OUT, settleLines } from './settle-lines.ts'
 import { writeDispense } from './write-dispense.ts'
 
 /** A portion of a prescribed line. */
 export type LinePortion = Portion & { line: StandingLine; covers: string }
 
-/** What was gone ahead against on this prescription before, by key: it stands, and is shown. */
-export const findSettled = async (db: Db, prescription: number) => {
-  const { rows } = await sql<{ key: string }>`
-    select o.warning_key as key from safety_overrides o join prescribed_drugs d on d.id = o.prescribed_drug_id
-    where d.prescription_id = ${prescription} and d.cancelled_at is null`.execute(db)
-  return new Set(rows.map(({ key }) => key))
-}
-
-/** As the safety check reads it. Another item in its place is taken as its own directions say; those of the line are about another strength. */
-const asPlanned = ({ line, item, directions, structure }: LinePortion, known: PlannedLine['item']): PlannedLine => {
-  const isOwn = item === line.item
-  const said = isOwn ? line : { ...line, directions, structure }
+/** As the safety check reads it: as the line says, unless something else was said of the other item in its place. */
+const asPlanned = ({ line, directions, structure }: LinePortion, known: PlannedLine['item']): PlannedLine => {
+  const said = directions === null ? line : { ...line, directions, structure }
   return { ...said, item: known, words: wordsOf(said), isInParts: false, unread: [], abstained: null, remarks: [] }
 }
 
@@ -86,6 +73,8 @@ export interface Dispensed {
   id: number
   number: string
   warnings: SafetyWarning[]
+  /** To be numbered by the caller, last of all. */
+  creditNotes: number[]
 }
 
 const tell = (
@@ -117,28 +106,26 @@ const tell = (
  * Hands out portions of a prescription's lines, the visit locked already: document, batches, stock, bill and status, all or nothing. Never
  * more than was prescribed (409 `dispensed`), than is there (409 `not_enough_stock`), nor out of a batch that must not be used; 409 `unpaid`
  * where the clinic wants its money first, `prescription_expired` when it is too old, and `unsafe` for a stop without a reason: what the
- * prescriber gave one for stands.
+ * prescriber gave one for stands. The caller numbers the credit notes, last of all.
  */
 export const dispense = async (dispenser: Dispenser, dispensing: Dispensing): Promise<Dispensed> => {
   const { db, user, now, publish } = dispenser
   const { paper, portions, overrides, note = '', unpaidReason = '', at } = dispensing
   const lines = [...new Set(portions.map(({ line }) => line.id))]
-  const [settings, day, warnings, settled, store, isUnpaid] = await Promise.all([
-    findPharmacySettings(db),
-    dayOf(db, now),
+  const items = [...new Set(portions.map(({ item }) => item))]
+  const [facts, warnings] = await Promise.all([
+    findDispensingFacts(db, { prescription: paper.id, lines, items, store: dispensing.store, now }),
     assessPortions(db, paper, portions, now),
-    findSettled(db, paper.id),
-    requireDispensingStore(db, dispensing.store),
-    requirePaid(db, { lines, reason: unpaidReason, user }),
   ])
-  refuseClosed(portions, settings.valid_days, now)
-  const overridden = requireReasons(warnings, overrides, settled)
-  const picks = await pickBatches(db, portions, { store: store.id, day }, at)
+  refuseClosed(portions, facts.valid_days, now)
+  const isUnpaid = requirePaid(facts, unpaidReason, user)
+  const overridden = requireReasons(warnings, overrides, facts.settled)
+  const picks = await pickBatches(db, portions, facts, at)
   const written = await writeDispense(
     db,
     {
       kind: 'prescription',
-      store: store.id,
+      store: facts.store,
       prescription: paper.id,
       patient: paper.patient,
       customer: null,
@@ -156,6 +143,5 @@ export const dispense = async (dispenser: Dispenser, dispensing: Dispensing): Pr
   const settlement = await settleLines(db, { visit: paper.visit, lines, reason: NOT_HANDED_OUT, by: user.id, now })
   tell(dispenser, dispensing, written.number, overridden)
   if (settlement.hasChanged) publish('billing')
-  for (const creditNote of settlement.creditNotes) await numberDocuments(db, { creditNote })
-  return { id: written.id, number: written.number, warnings }
+  return { id: written.id, number: written.number, warnings, creditNotes: settlement.creditNotes }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { invalidInput } from '#platform/errors/problem.ts'
+import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { allocate, lockLevels, planAllocation, type Allocated, type Want } from '#features/stock/index.ts'
 import type { Portion } from './portions.ts'
 
@@ -51,18 +51,33 @@ const merged = (picks: readonly Pick[]): Pick[] =>
 const isSame = (a: readonly Pick[], b: readonly Pick[]) =>
   a.length === b.length && a.every((one) => b.some((other) => other.batch === one.batch && other.units === one.units))
 
-/** 400 where batches were named that are not those that expire first, and nobody says why; and where they do not add up. */
+type At = (place: number, field: string) => string
+
+/** 400 where named batches do not add up, are of something else, or of what is not kept in stock. */
+const requireBatches = async (db: Db, portions: readonly Portion[], stocked: ReadonlySet<number>, at: At) => {
+  const named = portions.flatMap(({ item, units, batches }, place) => (batches.length > 0 ? [{ place, item, units, batches }] : []))
+  if (named.length === 0) return
+  const { rows } = await sql<{ id: number; item: number }>`select id, item_id as item from batches
+    where id = any(${named.flatMap(({ batches }) => batches.map(({ batch }) => batch))}::integer[])`.execute(db)
+  const itemOf = new Map(rows.map(({ id, item }) => [id, item]))
+  const errors: FieldErrors = {}
+  for (const { place, item, units, batches } of named) {
+    if (!stocked.has(item)) errors[at(place, 'batches')] = ['This item is not kept in stock.']
+    else if (batches.reduce((sum, one) => sum + one.units, 0) !== units)
+      errors[at(place, 'batches')] = ['The batches do not add up to the quantity.']
+    for (const [index, { batch }] of batches.entries())
+      if (itemOf.get(batch) !== item) errors[at(place, `batches.${index}.batch`)] = ['This is not a batch of the item.']
+  }
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+}
+
+/** 400 where batches were named that are not those that expire first, and nobody says why. */
 const requireBatchReasons = async (
   db: Db,
   portions: readonly Portion[],
   { stocked, store, day, picks }: { stocked: ReadonlySet<number>; store: number; day: string; picks: readonly Pick[][] },
-  at: (place: number, field: string) => string,
+  at: At,
 ) => {
-  const wrong = portions.flatMap(({ batches, units }, place) =>
-    batches.length > 0 && batches.reduce((sum, one) => sum + one.units, 0) !== units ? [place] : [],
-  )
-  if (wrong.length > 0)
-    throw invalidInput(Object.fromEntries(wrong.map((place) => [at(place, 'batches'), ['The batches do not add up to the quantity.']])))
   const silent = portions.flatMap(({ batches, batchReason }, place) => (batches.length > 0 && batchReason === '' ? [place] : []))
   if (silent.length === 0) return
   const { taken } = await planAllocation(db, { store, wants: wantsOf(portions, stocked, false), day })
@@ -78,23 +93,36 @@ const requireBatchReasons = async (
     )
 }
 
+interface Picking {
+  store: number
+  day: string
+  /** Those of the items that are kept in stock, where that is known already. */
+  stocked?: ReadonlySet<number>
+}
+
+/** Out of which batches each portion would come, and what is short; nothing is held. 400 and 409 as `pickBatches`, but for what is short. */
+export const planBatches = async (db: Db, portions: readonly Portion[], { store, day, stocked }: Required<Picking>, at: At) => {
+  await requireBatches(db, portions, stocked, at)
+  const { taken, short } = await planAllocation(db, { store, wants: wantsOf(portions, stocked, true), day })
+  return { picks: shareOut(portions, stocked, taken), short }
+}
+
 /**
  * Holds the levels and says out of which batches each portion comes; nothing of what is not kept in stock. 409 not_enough_stock with what
- * is short and left, 409 for an expired or recalled batch, 400 for batches that need a reason.
+ * is short and left, 409 for an expired or recalled batch, 400 for batches that need a reason, do not add up, or are of something else.
  */
-export const pickBatches = async (
-  db: Db,
-  portions: readonly Portion[],
-  { store, day }: { store: number; day: string },
-  at: (place: number, field: string) => string,
-): Promise<Pick[][]> => {
-  const items = portions.map(({ item }) => item)
-  const stocked = await findStocked(db, items)
-  await lockLevels(
-    db,
-    items.filter((item) => stocked.has(item)).map((item) => ({ store, item })),
-  )
-  const taken = await allocate(db, { store, wants: wantsOf(portions, stocked, true), day })
+export const pickBatches = async (db: Db, portions: readonly Portion[], picking: Picking, at: At): Promise<Pick[][]> => {
+  const { store, day } = picking
+  const stocked =
+    picking.stocked ??
+    (await findStocked(
+      db,
+      portions.map(({ item }) => item),
+    ))
+  await requireBatches(db, portions, stocked, at)
+  const places = portions.flatMap(({ item }) => (stocked.has(item) ? [{ store, item }] : []))
+  if (places.length === 0) return portions.map(() => [])
+  const [, taken] = await Promise.all([lockLevels(db, places), allocate(db, { store, wants: wantsOf(portions, stocked, true), day })])
   const picks = shareOut(portions, stocked, taken)
   await requireBatchReasons(db, portions, { stocked, store, day, picks }, at)
   return picks

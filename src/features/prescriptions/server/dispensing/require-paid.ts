@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 
 /** True of a charge `c` that the patient still owes, on the bill `i`: on a draft, or on one of which something is due. */
@@ -13,13 +13,13 @@ const isCredited = sql`(c.cancelled_at is null and c.patient_amount > 0 and c.cr
 export const isOwed = sql<boolean>`(${isUnpaid} or ${isCredited})`
 
 /** A select of (line, name): those of these lines whose charge is not paid yet. */
-export const unpaidLines = (lines: readonly number[]) => sql`
+export const unpaidLines = (lines: RawBuilder<unknown>) => sql`
   select d.id as line, c.item_name as name from prescribed_drugs d
   join charges c on c.order_kind = 'prescription' and c.order_id = d.id join invoices i on i.id = c.invoice_id
   where d.id = any(${lines}::integer[]) and ${isOwed}`
 
 /** Those of these lines whose charge is not paid yet. */
 export const findUnpaid = async (db: Db, lines: readonly number[]): Promise<{ line: number; name: string }[]> => {
-  const { rows } = await sql<{ line: number; name: string }>`${unpaidLines(lines)} order by 1`.execute(db)
+  const { rows } = await sql<{ line: number; name: string }>`${unpaidLines(sql`${lines}::integer[]`)} order by 1`.execute(db)
   return rows
 }

@@ -1,14 +1,20 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { requireStore, storeForMedicines } from '#features/stock/index.ts'
+import { requireStore } from '#features/stock/index.ts'
 
 /** How the pharmacy works, as far as handing out has to know. */
 export const findPharmacySettings = (db: Db) =>
   db.selectFrom('pharmacy_settings').select(['store_id', 'pay_first', 'valid_days', 'queue_days']).executeTakeFirstOrThrow()
 
+/** The store that is meant, as a scalar expression: the named one; else the one that was set, the first pharmacy in use, a main store. */
+export const meantStore = (named: number | undefined) => sql<number>`coalesce(${named ?? null}::integer,
+  (select p.store_id from pharmacy_settings p),
+  (select t.id from stores t where t.is_active order by t.kind <> 'pharmacy', t.kind, t.id limit 1))`
+
 /** The store that is meant where nobody says: the one that was set, else the first pharmacy in use. */
 export const usualStore = async (db: Db): Promise<number> => {
-  const { store_id } = await findPharmacySettings(db)
-  return store_id ?? (await storeForMedicines(db))
+  const { rows } = await sql<{ id: number }>`select coalesce(${meantStore(undefined)}, 0) as id`.execute(db)
+  return rows[0]!.id
 }
 
 /** The store out of which is handed out, in use until the transaction ends; 400 on the field otherwise. */

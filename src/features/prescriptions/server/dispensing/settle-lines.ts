@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { settleCharges, type OrderKind } from '#features/charges/index.ts'
+import { numberDocuments, settleCharges, type OrderKind } from '#features/charges/index.ts'
 import { thousandths, type Owed } from '#features/charges/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 
@@ -13,6 +13,8 @@ interface Part {
   item: number
   /** That did not come back, as text. */
   units: string
+  /** So much of it somebody took off the bill: it stays off. */
+  off: string
 }
 interface Line {
   id: number
@@ -29,41 +31,43 @@ const findLines = async (db: Db, ids: readonly number[]): Promise<Line[]> => {
     select d.id, d.item_id as item, d.quantity, d.is_dispensed or d.refused_at is not null as is_closed,
       exists (select from charges c where c.order_kind = 'prescription' and c.order_id = d.id and c.cancelled_at is not null
         and c.cancel_reason <> all (${ownReasons}::text[])) as is_off,
-      (select coalesce(json_agg(json_build_object('id', p.id, 'item', p.item_id, 'units', (coalesce(p.units, p.quantity) - p.returned)::text)
-          order by p.id), '[]') from dispense_items p where p.prescribed_drug_id = d.id) as parts
+      (select coalesce(json_agg(json_build_object('id', p.id, 'item', p.item_id, 'units', (coalesce(p.units, p.quantity) - p.returned)::text,
+          'off', (select coalesce(sum(c.quantity), 0) from charges c where c.order_kind = 'dispense' and c.order_id = p.id
+            and c.cancelled_at is not null and c.cancel_reason <> all (${ownReasons}::text[]))::text) order by p.id), '[]') from dispense_items p where p.prescribed_drug_id = d.id) as parts
     from prescribed_drugs d where d.id = any(${ids}::integer[]) and d.cancelled_at is null order by d.id`.execute(db)
   return rows
 }
 
-const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { units }) => sum + thousandths(units), 0)
+const handedOut = (parts: readonly Part[]) => parts.reduce((sum, { units }) => sum + thousandths(units), 0)
+const owedOf = (parts: readonly Part[]) =>
+  parts.reduce((sum, { units, off }) => sum + Math.max(0, thousandths(units) - thousandths(off)), 0)
+const ordersOf = (parts: readonly Part[]) => parts.map(({ id }) => ({ kind: 'dispense' as const, id }))
 
 /** What is owed for a line: what was handed out and did not come back; all of it while nothing was and it is still to be. */
 const owedFor = ({ id, item, quantity, is_closed, is_off, parts }: Line): Owed<OrderKind>[] => {
   const own = parts.filter((part) => part.item === item)
-  const isWaiting = !is_closed && sumOf(parts) === 0
-  const others = [
-    ...Map.groupBy(
-      parts.filter((part) => part.item !== item),
-      (part) => part.item,
-    ),
-  ]
+  const others = Map.groupBy(
+    parts.filter((part) => part.item !== item),
+    (part) => part.item,
+  )
+  const isWaiting = !is_closed && handedOut(parts) === 0
+  const line = { kind: 'prescription' as const, id }
   const ofLine: Owed<OrderKind> = {
     item,
-    orders: [{ kind: 'prescription', id }, ...own.map((part) => ({ kind: 'dispense' as const, id: part.id }))],
-    bearers: [{ kind: 'prescription', id }, ...own.map((part) => ({ kind: 'dispense' as const, id: part.id })).toReversed()],
-    quantity: isWaiting ? thousandths(quantity) : sumOf(own),
+    orders: [line, ...ordersOf(own)],
+    bearers: [line, ...ordersOf(own).toReversed()],
+    quantity: isWaiting ? thousandths(quantity) : owedOf(own),
     isFinal: is_closed,
   }
-  return [
-    ...(is_off ? [] : [ofLine]),
-    ...others.map(([other, of]) => ({
-      item: other,
-      orders: of.map((part) => ({ kind: 'dispense' as const, id: part.id })),
-      bearers: of.map((part) => ({ kind: 'dispense' as const, id: part.id })).toReversed(),
-      quantity: sumOf(of),
-      isFinal: true,
-    })),
-  ]
+  const ofOthers = [...others].map(([other, of]) => ({
+    item: other,
+    orders: ordersOf(of),
+    // Of a line that was taken off the bill, what was handed out in its place is not charged either.
+    bearers: is_off ? [] : ordersOf(of).toReversed(),
+    quantity: owedOf(of),
+    isFinal: true,
+  }))
+  return is_off ? ofOthers : [ofLine, ...ofOthers]
 }
 
 export interface SettlingLines {
@@ -81,4 +85,9 @@ export interface SettlingLines {
 export const settleLines = async (db: Db, { visit, lines, reason, by, now }: SettlingLines) => {
   const found = await findLines(db, lines)
   return settleCharges(db, found.flatMap(owedFor), { visit, reason, by, now })
+}
+
+/** Numbers the credit notes of a settlement: nobody else gets a number until the transaction ends, so it is done last of all. */
+export const numberCreditNotes = async (db: Db, creditNotes: readonly number[]) => {
+  for (const creditNote of creditNotes) await numberDocuments(db, { creditNote })
 }
