@@ -26,6 +26,7 @@ export const graph = {
   pharmacy: [
     'registration',
     'prescriptions',
+    'triage',
     'drugs',
     'directions',
     'billing',

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { lockVisit } from '#features/attendance/index.ts'
+import {
+  findLine,
+  mayPrice,
+  NOT_HANDED_OUT,
+  numberCreditNotes,
+  requirePaperOfLine,
+  settleLines,
+  type PaperRef,
+} from '#features/prescriptions/index.ts'
+import { conflict, stale } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+
+/** The line as it stands, its visit locked; 404, 412 when it has changed since `seen`, 409 once it is cancelled or all handed out. */
+const lockLine = async ({ db, user, ifMatch }: Context, id: number, seen: number | undefined) => {
+  const paper = await requirePaperOfLine(db, id)
+  const [, found] = await Promise.all([lockVisit(db, paper.visit), findLine(db, id, mayPrice(user))])
+  const line = found!
+  const version = seen ?? ifMatch
+  if (version !== null && version !== line.version) throw stale(line)
+  if (line.cancelled_at) throw conflict('This was cancelled already.', { cancelled_at: line.cancelled_at }, 'cancelled')
+  if (line.is_dispensed) throw conflict('This was dispensed already.', {}, 'dispensed')
+  return { paper, line }
+}
+
+/** The bill follows, and everybody hears of it; answers the line as it is now. */
+const settle = async ({ db, user, now, publish }: Context, paper: PaperRef, id: number) => {
+  const { creditNotes, hasChanged } = await settleLines(db, { visit: paper.visit, lines: [id], reason: NOT_HANDED_OUT, by: user.id, now })
+  const line = await findLine(db, id, mayPrice(user))
+  await numberCreditNotes(db, creditNotes)
+  publish('prescriptions', paper.id)
+  if (hasChanged) publish('billing')
+  return line!
+}
+
+/** Hands out nothing more of a line: what was billed beyond what was handed out goes back. 409 `refused` when that was done already. */
+export const refuse = async (context: Context, id: number, { reason, version }: { reason: string; version?: number | undefined }) => {
+  const { db, user, now, audit } = context
+  const { paper, line } = await lockLine(context, id, version)
+  if (line.refused_at) throw conflict('This was refused already.', { refused_at: line.refused_at }, 'refused')
+  await sql`update prescribed_drugs set refused_at = ${now}, refused_by = ${user.id}, refuse_reason = ${reason}, version = version + 1
+    where id = ${id}`.execute(db)
+  audit('refuse', { entity: 'prescribed drug', id, patient: paper.patient, change: { item: line.item, reason } })
+  return settle(context, paper, id)
+}
+
+/** Takes a refusal back: what is left of the line waits again, and is charged again. 409 when it was not refused. */
+export const reopen = async (context: Context, id: number, { version }: { version?: number | undefined }) => {
+  const { db, audit } = context
+  const { paper, line } = await lockLine(context, id, version)
+  if (!line.refused_at) throw conflict('This was not refused.', {}, 'not_refused')
+  await sql`update prescribed_drugs set refused_at = null, refused_by = null, refuse_reason = null, version = version + 1
+    where id = ${id}`.execute(db)
+  audit('reopen', { entity: 'prescribed drug', id, patient: paper.patient, change: { item: line.item, refuse_reason: line.refuse_reason } })
+  return settle(context, paper, id)
+}

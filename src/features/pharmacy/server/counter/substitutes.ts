@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { factsOf, joinTold, namesMeant, strengthText, toldColumns, type DrugFacts, type ToldFacts } from '#features/drugs/index.ts'
+import { findPrices, mayPrice, meantStore, requirePaperOfLine } from '#features/prescriptions/index.ts'
+import { dayOf } from '#features/stock/index.ts'
+import type { Directions } from '#features/directions/rules.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+import { leftOf } from './plan-portions.ts'
+import { asShelfBatch, courseEnd, emptyShelf, findShelves } from './shelves.ts'
+
+const MOST = 200
+
+interface Item extends ToldFacts {
+  id: number
+  name: string
+  unit: string
+}
+interface LineRow extends Item {
+  quantity: string
+  quantity_dispensed: string
+  structure: Directions | null
+  ends_on: string | null
+  store: number | null
+}
+
+const findLine = async (db: Db, id: number, store: number | undefined) => {
+  const { rows } = await sql<LineRow>`
+    select t.id, t.name, t.unit, d.quantity, d.quantity_dispensed, d.structure, d.ends_on,
+      (select o.id from stores o where o.id = ${meantStore(store)}) as store, ${toldColumns}
+    from prescribed_drugs d join items t on t.id = d.item_id ${joinTold} where d.id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+/** Items in use whose names, or what a person said of them, may hold the first of the substances; what they hold is then read. */
+const findCandidates = async (db: Db, item: number, substances: readonly string[]) => {
+  const patterns = namesMeant({ sets: [substances], rest: [] }).map((name) => `% ${name}%`)
+  const { rows } = await sql<Item>`
+    select t.id, t.name, t.unit, ${toldColumns} from items t ${joinTold}
+    where t.category = 'drug' and t.is_active and t.id <> ${item}
+      and (' ' || t.search_name like any(${patterns}::text[]) or told.substances && ${substances.slice(0, 1)}::text[])
+    order by lower(t.name), t.id limit ${MOST}`.execute(db)
+  return rows.map((row) => ({ ...row, facts: factsOf(row.name, row) }))
+}
+
+const isSameSet = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one))
+
+const IN_MG: Record<string, number> = { mg: 1, g: 1000, mcg: 0.001 }
+/** How much of its one substance is in one unit, as far as it can be compared; null otherwise. */
+const amountIn = ({ substances, strengths }: DrugFacts) => {
+  const [strength] = strengths
+  if (substances.length !== 1 || !strength || strength.per) return null
+  const factor = IN_MG[strength.unit]
+  return factor === undefined ? { amount: strength.amount, of: strength.unit } : { amount: strength.amount * factor, of: 'mg' }
+}
+
+/** So many units of `other` come to so many thousandths of `own`; null where that cannot be computed, or does not come out even. */
+const unitsFor = (own: DrugFacts, other: DrugFacts, left: number): number | null => {
+  const [a, b] = [amountIn(own), amountIn(other)]
+  if (!a || !b || a.of !== b.of || own.form !== other.form) return null
+  return Math.ceil(Math.round((left / 1000) * (a.amount / b.amount) * 1e6) / 1e6)
+}
+
+interface Asking {
+  store: number | undefined
+  user: Pick<User, 'permissions'>
+  now: Date
+}
+/** Items that hold the same as a prescribed line: those on the shelf first, of these those that are alike. 404 when there is no such line. */
+export const findSubstitutes = async (db: Db, id: number, { store: named, user, now }: Asking) => {
+  const paper = await requirePaperOfLine(db, id)
+  const [line, day] = await Promise.all([findLine(db, id, named), dayOf(db, now)])
+  const { store } = line
+  if (store === null) throw fieldError('store', 'There is no such store.')
+  const own = factsOf(line.name, line)
+  if (own.substances.length === 0) return []
+  const found = (await findCandidates(db, line.id, own.substances)).filter(({ facts }) => isSameSet(facts.substances, own.substances))
+  const items = found.map((item) => item.id)
+  const asked = items.map((item) => ({ item, quantity: null }))
+  const [shelves, prices] = await Promise.all([
+    findShelves(db, { items, store, day }),
+    mayPrice(user) ? findPrices(db, asked, { visit: paper.visit }, now) : null,
+  ])
+  const end = courseEnd(line, day)
+  const strength = strengthText(own)
+  return found
+    .map(({ facts, ...item }) => {
+      const { on_hand, batches } = shelves.get(item.id) ?? emptyShelf
+      const is_alike = strength !== null && strengthText(facts) === strength && facts.form === own.form && item.unit === line.unit
+      return {
+        id: item.id,
+        name: item.name,
+        unit: item.unit,
+        form: facts.form,
+        strength: strengthText(facts),
+        on_hand,
+        batches: batches.map((batch) => asShelfBatch(batch, end)),
+        unit_price: prices?.get(item.id)?.unit_price ?? null,
+        is_alike,
+        units_for_rest: is_alike ? Math.ceil(leftOf(line) / 1000) : unitsFor(own, facts, leftOf(line)),
+      }
+    })
+    .toSorted((a, b) => Number(b.on_hand !== 0) - Number(a.on_hand !== 0) || Number(b.is_alike) - Number(a.is_alike))
+}
