@@ -11,7 +11,7 @@ import {
 import { dayOf } from '#features/stock/index.ts'
 import { fieldError, Problem } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
-import type { checkDispense } from '../../contract.ts'
+import type { checkDispense } from '#features/pharmacy/contract.ts'
 import { at, planPortions } from './plan-portions.ts'
 import { asShelfBatch, courseEnd, emptyShelf, findShelves } from './shelves.ts'
 

@@ -15,7 +15,7 @@ import { lastPregnancy, lastWeight } from '#features/triage/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
-import type { CounterPrescription } from '../../contract.ts'
+import type { CounterPrescription } from '#features/pharmacy/contract.ts'
 import { leftOf } from './plan-portions.ts'
 import { asShelfBatch, courseEnd, emptyShelf, findShelves } from './shelves.ts'
 

@@ -1,6 +1,13 @@
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { checkDispense, createDispense, getCounterPrescription, listSubstitutes, refuseLine, reopenLine } from '../../contract.ts'
+import {
+  checkDispense,
+  createDispense,
+  getCounterPrescription,
+  listSubstitutes,
+  refuseLine,
+  reopenLine,
+} from '#features/pharmacy/contract.ts'
 import { check } from './check-dispense.ts'
 import { readCounterPrescription } from './counter-prescription.ts'
 import { handOut } from './create-dispense.ts'

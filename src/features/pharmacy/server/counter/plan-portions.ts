@@ -3,7 +3,7 @@ import { fromThousandths, thousandths } from '#features/charges/rules.ts'
 import { findItems, planLine, type KnownItem, type LinePortion, type StandingLine } from '#features/prescriptions/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
-import type { checkDispense } from '../../contract.ts'
+import type { checkDispense } from '#features/pharmacy/contract.ts'
 import { requireScanned } from '../scanned.ts'
 
 type Sent = ParsedOf<typeof checkDispense>['body']['lines'][number]
