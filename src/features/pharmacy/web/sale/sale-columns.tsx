@@ -1,0 +1,87 @@
+import type { LineColumn, LineNote } from '#features/stock/web/lines-field.tsx'
+import { packBox } from '#features/stock/web/lines-field.tsx'
+import { date, money, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { recounted, type SaleLine, wordsOf } from './sale-lines.ts'
+import { type CheckedLine, useCheckedLine } from './use-sale-check.ts'
+
+const none = <span className="t3">–</span>
+
+const Batches = ({ of }: { of: SaleLine }) => {
+  const batches = useCheckedLine(of)?.batches ?? []
+  if (batches.length === 0) return none
+  return (
+    <>
+      {batches.map(({ batch, lot, expires_on, units }) => (
+        <span key={batch} className="block num sale-batch" title={t('Lot')}>
+          {lot || t('without a lot')}
+          {batches.length > 1 && ` × ${number(units)}`}
+          {expires_on && <span className="small t3"> {date(expires_on)}</span>}
+        </span>
+      ))}
+    </>
+  )
+}
+const Price = ({ of }: { of: SaleLine }) => {
+  const price = useCheckedLine(of)?.unit_price
+  return price == null ? none : <span className="num">{money(price)}</span>
+}
+const Total = ({ of }: { of: SaleLine }) => {
+  const total = useCheckedLine(of)?.total_price
+  return total == null ? none : <span className="num strong">{money(total)}</span>
+}
+
+/** The columns of a sale. */
+export const saleColumns = (): readonly LineColumn<SaleLine>[] => [
+  {
+    key: 'quantity',
+    title: t('Quantity'),
+    width: 76,
+    align: 'end',
+    box: { value: ({ quantity }) => quantity, write: (line, quantity) => recounted({ ...line, quantity }), mode: 'numeric' },
+  },
+  { key: 'pack', title: t('Pack'), width: 132, box: packBox<SaleLine>((_, after) => recounted(after)) },
+  {
+    key: 'directions',
+    title: t('Directions'),
+    width: 172,
+    box: {
+      value: ({ directions }) => directions,
+      write: (line, directions) => ({ ...line, directions }),
+      placeholder: () => '1 tds 5/7',
+      maxLength: 300,
+    },
+  },
+  { key: 'batch', title: t('Batch'), width: 148, onlyWide: true, render: (line) => <Batches of={line} /> },
+  { key: 'price', title: t('Price'), width: 84, align: 'end', onlyWide: true, render: (line) => <Price of={line} /> },
+  { key: 'total', title: t('Total'), width: 92, align: 'end', render: (line) => <Total of={line} /> },
+]
+
+const directionsNote = ({ directions }: SaleLine): LineNote[] => {
+  if (directions.trim() === '') return []
+  const words = wordsOf(directions)
+  return [words === '' ? { tone: 'attention', text: t('Printed as it was typed') } : { tone: 'inactive', text: words }]
+}
+
+/** What has to be said of a line: what is missing first. */
+export const saleNotes =
+  (checked: ReadonlyMap<string, CheckedLine>) =>
+  (line: SaleLine): readonly LineNote[] => {
+    const now = checked.get(line.key)
+    const notes: LineNote[] = directionsNote(line)
+    if (line.strange !== null) notes.unshift({ tone: 'attention', text: t('Lot {{lot}} is not in the books', { lot: line.strange }) })
+    for (const { lot } of line.picks.filter(({ isBad }) => isBad))
+      notes.unshift({ tone: 'critical', text: t('Lot {{lot}} must not be handed out', { lot }) })
+    if (now?.is_controlled) notes.unshift({ tone: 'attention', text: t('Controlled drug') })
+    if (now && now.unit_price === null) notes.unshift({ tone: 'critical', text: t('No price yet: it cannot be sold') })
+    if (now && now.missing > 0)
+      notes.unshift({
+        tone: 'critical',
+        text: t('{{missing}} {{unit}} too few: {{left}} left', {
+          missing: number(now.missing),
+          unit: line.unit,
+          left: number(now.on_hand ?? 0),
+        }),
+      })
+    return notes
+  }

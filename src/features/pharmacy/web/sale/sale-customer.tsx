@@ -1,0 +1,87 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { FormOf } from '#web/checked-form.ts'
+import { PatientName } from '#features/patients/web/patient-name.tsx'
+import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
+import { usePatient } from '#features/patients/web/use-patient.ts'
+import { besideLines } from '#features/stock/web/lines-field.tsx'
+import { age, sex } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { SaleValues } from './use-sale-check.ts'
+
+/** The patient it is for: who, what they must not have, who pays. */
+const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) => {
+  const of = usePatient(id)
+  return (
+    <FourStates of={of} loading={<Loading rows={2} />}>
+      {(patient) => (
+        <div className="sale-patient">
+          <div className="row">
+            <span className="grow">
+              <PatientName of={patient} className="strong" />
+              <span className="small t3 num block">
+                {[sex(patient.gender), age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated }), patient.unique_id]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <Button size="compact-sm" onClick={onRemove}>
+              {t('Somebody else')}
+            </Button>
+          </div>
+          <ul className="sale-flags" aria-label={t('Allergies')}>
+            {patient.allergies.map(({ id: allergy, substance, reaction }) => (
+              <li key={allergy}>
+                <Status chip tone="critical" icon={IconAlertTriangle}>
+                  <bdi>{[substance, reaction].filter(Boolean).join(': ')}</bdi>
+                </Status>
+              </li>
+            ))}
+            {patient.allergies.length === 0 && <li className="small t3">{t('No allergies recorded')}</li>}
+          </ul>
+          {patient.insurances.length > 0 && (
+            <p className="small t2">{t('Insurance: {{names}}', { names: patient.insurances.map(({ name }) => name).join(', ') })}</p>
+          )}
+        </div>
+      )}
+    </FourStates>
+  )
+}
+
+/** Who buys: nobody in particular, somebody by name, or a patient whose record is held against it. */
+export const SaleCustomer = ({ form }: { form: FormOf<SaleValues> }) => {
+  const patient = besideLines(form, 'patient')
+  const name = besideLines(form, 'customer_name')
+  return (
+    <section className="section sale-customer" aria-label={t('Customer')}>
+      <h2>{t('Customer')}</h2>
+      {patient.value === null ? (
+        <>
+          <PatientPicker
+            label={t('Patient')}
+            value={null}
+            onChange={(id) => form.setValues({ patient: id, customer_name: '', reasons: {} })}
+            error={patient.error}
+            data-path="patient"
+          />
+          <TextInput
+            label={t('Or a name')}
+            placeholder={t('Walk-in customer')}
+            maxLength={120}
+            autoComplete="off"
+            value={name.value}
+            onChange={(event) => name.onChange(event.currentTarget.value)}
+            // Enter takes the money in its own boxes alone.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            error={name.error}
+            data-path="customer_name"
+          />
+        </>
+      ) : (
+        <KnownPatient id={patient.value} onRemove={() => form.setValues({ patient: null, reasons: {} })} />
+      )}
+    </section>
+  )
+}

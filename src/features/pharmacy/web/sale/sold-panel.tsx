@@ -1,0 +1,93 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconCircleCheck, IconPrinter, IconTag } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { usePapers } from '#features/billing/web/use-papers.ts'
+import { download } from '#web/api.ts'
+import { money, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { toast } from '#web/toast.tsx'
+import { printLabels } from '../../contract.ts'
+import type { createSale } from '../../contract-sales.ts'
+
+export type Sold = ResponseOf<typeof createSale>
+
+/** After the sale: what goes back, receipt and labels, and on to the next. Enter prints. */
+export const SoldPanel = ({ sold: { dispense, receipt }, onNext }: { sold: Sold; onNext: () => void }) => {
+  const { paper, printReceipt } = usePapers()
+  const first = useRef<HTMLButtonElement>(null)
+  const onwards = useRef<HTMLButtonElement>(null)
+  const labels = () => void download(printLabels, { params: { id: dispense.id }, query: {} }, { open: true }).catch(toast.failed)
+  const print = () => {
+    if (receipt) printReceipt(receipt.id)
+    onwards.current?.focus()
+  }
+  // The hand is on Enter: it prints next.
+  useEffect(() => first.current?.focus(), [])
+  useKeys([
+    { keys: 'N', label: t('Next sale'), run: onNext },
+    { keys: 'L', label: t('Print labels'), run: labels },
+  ])
+  return (
+    <section className="section sale-sold" aria-label={t('Sold')}>
+      {receipt && Number(receipt.change) > 0 && (
+        <p className="paid-change" role="status">
+          <span>{t('Change')}</span>
+          <b className="num">{money(receipt.change, { withCurrency: true })}</b>
+        </p>
+      )}
+      <p className="row paid-receipt" role="status">
+        <IconCircleCheck size={20} aria-hidden />
+        <span className="grow num">
+          {receipt
+            ? `${t('{{amount}} taken', { amount: money(receipt.total, { withCurrency: true }) })} · ${receipt.number}`
+            : t('Nothing to pay')}
+        </span>
+      </p>
+      <ul className="sale-given">
+        {dispense.items.map(({ id, item_name, units, unit, words }) => (
+          <li key={id}>
+            <span className="row">
+              <span className="grow">{item_name}</span>
+              <span className="num t2">
+                {number(units)} {unit}
+              </span>
+            </span>
+            {words !== '' && <span className="small t3">{words}</span>}
+          </li>
+        ))}
+      </ul>
+      <div className="form-stack">
+        {receipt && (
+          <Button
+            ref={first}
+            variant="filled"
+            fullWidth
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            rightSection={<Kbd>↵</Kbd>}
+            onClick={print}
+          >
+            {paper === 'a4' ? t('Print the receipt on A4') : t('Print the receipt')}
+          </Button>
+        )}
+        <Button
+          fullWidth
+          leftSection={<IconTag size={16} aria-hidden />}
+          rightSection={<Kbd className="not-phone">L</Kbd>}
+          aria-keyshortcuts="L"
+          onClick={labels}
+        >
+          {t('Print labels')}
+        </Button>
+        <Button ref={onwards} fullWidth rightSection={<Kbd className="not-phone">N</Kbd>} aria-keyshortcuts="N" onClick={onNext}>
+          {t('Next sale')}
+        </Button>
+        <Link className="link num" to={`/dashboard/pharmacy/dispenses/${dispense.id}`}>
+          {t('Open {{number}}', { number: dispense.number })}
+        </Link>
+      </div>
+    </section>
+  )
+}

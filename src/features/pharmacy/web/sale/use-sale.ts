@@ -1,0 +1,147 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { PaymentMode } from '#features/billing/contract-payments.ts'
+import { payErrors, type PartValues, sentPart } from '#features/billing/web/pay-fields.tsx'
+import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
+import { cents, fromCents } from '#shared/money.ts'
+import type { ApiError } from '#web/api.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { randomId } from '#web/random-id.ts'
+import { createSale } from '../../contract-sales.ts'
+import { namedOf, sentLine } from './sale-lines.ts'
+import { isFree, paidOf, sumsOf } from './sale-sums.ts'
+import type { Sold } from './sold-panel.tsx'
+import { type SaleCheck, type SaleValues, useSaleCheck } from './use-sale-check.ts'
+
+export interface Values extends SaleValues {
+  payments: PartValues[]
+}
+const nothing = (): Values => ({
+  key: randomId(),
+  lines: [],
+  patient: null,
+  customer_name: '',
+  store: null,
+  reasons: {},
+  payments: [],
+})
+
+const isStop = ({ severity }: SafetyWarning) => severity === 'stop'
+const given = (reasons: Values['reasons']): Overrides =>
+  Object.entries(reasons).flatMap(([key, reason]) => (reason.trim() === '' ? [] : [{ key, reason: reason.trim() }]))
+
+/** Why it cannot be sold as it stands, in words; null when it can. */
+const blockOf = ({ lines, payments }: Values, { byKey, error, isCurrent, total }: SaleCheck): string | null => {
+  if (lines.length === 0) return t('Add what is sold first.')
+  const checked = [...byKey.values()]
+  if (isCurrent && !error && checked.length < lines.length) return t('A line has no quantity.')
+  if (checked.some(({ missing }) => missing > 0)) return t('Of a line there is too little.')
+  if (checked.some(({ unit_price }) => unit_price === null)) return t('A line has no price.')
+  if (lines.some((line) => namedOf(line).length > 0 && line.batch_reason.trim() === ''))
+    return t('Say why not the batch that expires first.')
+  if (total === null || isFree(total) || payments.length === 0) return null
+  const left = cents(total) - paidOf(payments)
+  return left > 0 ? t('{{amount}} is not paid for yet.', { amount: money(fromCents(left)) }) : null
+}
+
+/** Puts the cursor where the money is typed: what was handed over, or the reference. */
+const toMoney = (root: HTMLElement | null) =>
+  (
+    root?.querySelector<HTMLElement>('[data-path$=".tendered"],[data-path$=".reference"]') ??
+    root?.querySelector<HTMLElement>('.sale-finish button')
+  )?.focus()
+
+interface Options {
+  modes: PaymentMode[]
+  root: RefObject<HTMLElement | null>
+  onSold: (sold: Sold) => void
+}
+
+/** A sale that is being typed: its form, what the server says of it, and how it is finished. */
+export const useSale = ({ modes, root, onSold }: Options) => {
+  const [initialValues] = useState(nothing)
+  const [same, setSame] = useState<string | null>(null)
+  const [before, setBefore] = useState<string | null>(null)
+  const [asked, setAsked] = useState<readonly SafetyWarning[] | null>(null)
+  const [isFinishing, setFinishing] = useState(false)
+  // As it stood on the screen when it was sent.
+  const total = useRef<string | null>(null)
+  const of = useEndpointForm(createSale, {
+    initialValues,
+    draftKey: 'counter-sale',
+    keyOf: ({ key }: Values) => key,
+    toBody: ({ lines, patient, customer_name, store, reasons, payments }: Values) => ({
+      patient,
+      customer_name: customer_name.trim() === '' ? null : customer_name.trim(),
+      ...(store !== null && { store }),
+      lines: lines.map(sentLine),
+      overrides: given(reasons),
+      total: total.current ?? '',
+      payments: isFree(total.current) ? [] : payments.map((part) => sentPart(part, modes)),
+    }),
+    onSaved: onSold,
+    onRefused: ({ code, body }: ApiError) => {
+      void check.refetch()
+      if (code === 'same_reference') setSame(String(body['receipt']))
+      if (code === 'price_changed') setBefore(total.current)
+      if (code === 'unsafe') setAsked((body['warnings'] as SafetyWarning[]).filter(isStop))
+      return code === 'same_reference' || code === 'price_changed' || code === 'unsafe'
+    },
+  })
+  const { form, saving } = of
+  const values = form.getValues()
+  const check = useSaleCheck(values)
+  const block = blockOf(values, check)
+
+  const send = () => {
+    setSame(null)
+    setBefore(null)
+    if (saving || block !== null || check.total === null) return
+    const problems = isFree(check.total) ? {} : payErrors(values.payments, sumsOf(check.total), modes)
+    const [first] = Object.keys(problems)
+    if (first !== undefined) {
+      form.setErrors(problems)
+      return form.getInputNode(first)?.focus()
+    }
+    const stops = check.warnings.filter(isStop)
+    if (stops.some(({ key }) => (values.reasons[key] ?? '').trim() === '')) return setAsked(stops)
+    total.current = check.total
+    return of.submit()
+  }
+  // What was typed a moment ago is priced first.
+  useEffect(() => {
+    if (!isFinishing || !check.isCurrent) return
+    setFinishing(false)
+    send()
+  })
+  const finish = () => setFinishing(true)
+  useKeys([
+    {
+      keys: 'F9',
+      label: t('To the money, and sell'),
+      run: () => (root.current?.querySelector('.sale-pay')?.contains(document.activeElement) ? finish() : toMoney(root.current)),
+    },
+    { keys: 'Mod+Enter', label: t('Sell at once'), run: finish },
+  ])
+  return {
+    of,
+    values,
+    check,
+    block,
+    before,
+    same,
+    finish,
+    sayItIsAnother: () => {
+      form.setValues({ payments: values.payments.map((part) => ({ ...part, same_reference: part.reference !== '' })) })
+      finish()
+    },
+    /** Warnings that want a reason before it is sold. */
+    asked,
+    answer: (isGoingAhead: boolean) => {
+      setAsked(null)
+      if (isGoingAhead) finish()
+    },
+  }
+}
