@@ -1,3 +1,4 @@
+import { toSVG } from 'bwip-js/node'
 import { sql } from 'kysely'
 import { dayIn } from '#shared/dates.ts'
 import type { Download } from '#shared/endpoint.ts'
@@ -29,6 +30,9 @@ const quantityText = ({ quantity, unit }: { quantity: string; unit: string | nul
 
 const signersOf = (lines: Prescription['prescribed_drugs']) => [...new Set(lines.map((line) => line.prescribed_by_name))].join(', ')
 
+/** What the pharmacy's scanner reads. */
+const barcodeOf = (prescription: number) => toSVG({ bcid: 'code128', text: `RX${prescription}`, height: 8, includetext: false })
+
 /** What is printed of a prescription: its standing lines in plain words; undefined when there is no such prescription. */
 export const findPrinted = async (db: Db, files: FileStore, id: number, now: Date): Promise<Printed | undefined> => {
   const paper = await findPaper(db, id, false)
@@ -55,6 +59,8 @@ export const findPrinted = async (db: Db, files: FileStore, id: number, now: Dat
       },
       date: day(written),
       visit: patient.track_number,
+      barcode: barcodeOf(id),
+      code: `RX${id}`,
       note: paper.note,
       lines: lines.map((line) => ({
         name: line.item_name,

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { dayIn as clinicDayOf } from '#shared/dates.ts'
+import type { Download } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { breakAll } from '#platform/pdf/breakable.ts'
+import type { PrintPdf } from '#platform/pdf/print.ts'
+import { languageNamed, translator, type PaperLanguage } from '#platform/pdf/translate.ts'
+import type { LabelFacts, LabelLine } from './find-label.ts'
+import { amountOf, dayIn, takenAs } from './label-words.ts'
+
+const template = new URL('./label.typ', import.meta.url)
+
+interface House {
+  name: string
+  phone: string | null
+  language: string
+  time_zone: string
+  label_width: number
+  label_height: number
+  label_note: string
+}
+/** The clinic as its labels name it, and how large they are. */
+export const findHouse = async (db: Db): Promise<House> => {
+  const { rows } = await sql<House>`
+    select c.name, c.phone1 as phone, c.language, c.time_zone, s.label_width, s.label_height, s.label_note
+    from company c, pharmacy_settings s`.execute(db)
+  return rows[0]!
+}
+
+/** So much of a name as a label has room for. */
+const shortened = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
+
+const labelOf = (line: LabelLine, facts: LabelFacts, house: House, language: PaperLanguage) => {
+  const t = translator(language)
+  const [first] = line.batches
+  const lots = line.batches.map(({ lot }) => lot).filter(Boolean)
+  const prescriber = facts.written_by ?? line.prescriber
+  return {
+    item: shortened(line.name, 90),
+    amount: amountOf(line.units, line.unit, t),
+    words: takenAs(line, t),
+    name: shortened(facts.name, 70),
+    day: dayIn(clinicDayOf(house.time_zone, facts.dispensed_at), language),
+    batch: [
+      lots.length > 0 && t('Lot {{lot}}', { lot: shortened(lots.join(', '), 60) }),
+      first?.expires_on && t('Use by {{day}}', { day: dayIn(first.expires_on, language) }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    by:
+      facts.kind === 'sale'
+        ? t('Sold at the counter')
+        : prescriber === null
+          ? ''
+          : t('Prescribed by {{who}}', { who: shortened(prescriber, 60) }),
+    number: facts.number,
+  }
+}
+
+/** Labels as PDF, one to a page of the size that was set; in the patient's language, else the clinic's, unless one is named. */
+export const printLabels = async (printPdf: PrintPdf, facts: LabelFacts, house: House, named?: PaperLanguage): Promise<Download> => {
+  const language = named ?? languageNamed(facts.language) ?? languageNamed(house.language) ?? 'en'
+  const body = await printPdf(template, {
+    width: house.label_width,
+    height: house.label_height,
+    language,
+    ...breakAll({
+      clinic: shortened(house.name, 60),
+      phone: house.phone ?? '',
+      note: house.label_note,
+      labels: facts.lines.map((line) => labelOf(line, facts, house, language)),
+    }),
+  })
+  return { body, filename: `labels-${facts.number.replaceAll('/', '-')}.pdf`, inline: true }
+}

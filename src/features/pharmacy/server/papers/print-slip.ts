@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Download } from '#shared/endpoint.ts'
+import { printPaper } from '#features/billing/index.ts'
+import type { readClinicHead } from '#features/company/index.ts'
+import type { Dispense } from '#features/pharmacy/contract-fields.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { PrintPdf } from '#platform/pdf/print.ts'
+import { figure, joined, moment, quantity } from '#platform/pdf/words.ts'
+
+type Head = Awaited<ReturnType<typeof readClinicHead>>
+type Paper = Parameters<typeof printPaper>[1]
+
+interface Owed {
+  name: string
+  unit: string
+  left: string
+}
+/** What is still to be handed out of a prescription. */
+const findOwed = async (db: Db, prescription: number | null): Promise<Owed[]> => {
+  if (prescription === null) return []
+  const { rows } = await sql<Owed>`
+    select t.name, t.unit, (d.quantity - d.quantity_dispensed)::text as left from prescribed_drugs d join items t on t.id = d.item_id
+    where d.prescription_id = ${prescription} and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed
+    order by d.id`.execute(db)
+  return rows
+}
+
+/** What each portion costs by the charge that it stands on, by id; nothing of what is not charged, or has no price yet. */
+const findPrices = async (db: Db, dispense: number): Promise<Map<number, string>> => {
+  const { rows } = await sql<{ id: number; price: string }>`
+    select g.id, round(c.total * (g.units - g.returned) / c.quantity, 2)::text as price
+    from dispense_items g left join prescribed_drugs d on d.id = g.prescribed_drug_id
+    cross join lateral (
+      select c.total, c.quantity from charges c
+      where c.cancelled_at is null and c.price_source <> 'none' and c.quantity > 0
+        and (c.order_kind = 'dispense' and c.order_id = g.id
+          or c.order_kind = 'prescription' and c.order_id = d.id and c.item_id = g.item_id)
+      order by c.order_kind desc limit 1
+    ) c
+    where g.dispense_id = ${dispense} and g.units > g.returned`.execute(db)
+  return new Map(rows.map(({ id, price }) => [id, price]))
+}
+
+const amount = (count: number | string, unit: string | null) =>
+  joined(`${quantity(String(count))} ${unit === 'each' ? '' : (unit ?? '')}`.trim())
+
+interface Asked {
+  dispense: Dispense
+  head: Head
+  /** Prices are for those who see services. */
+  mayPrice: boolean
+  printed: string
+}
+
+/** The slip as PDF, on the paper of receipts: what was handed out, what came back, and what is still owed now. */
+export const printSlip = async (db: Db, printPdf: PrintPdf, { dispense, head, mayPrice, printed }: Asked): Promise<Download> => {
+  const [owed, prices] = await Promise.all([
+    findOwed(db, dispense.prescription),
+    mayPrice ? findPrices(db, dispense.id) : new Map<number, string>(),
+  ])
+  const priceOf = (id: number) => {
+    const price = prices.get(id)
+    return price === undefined ? '' : figure(price, head.currency)
+  }
+  const back = dispense.items.filter(({ returned }) => returned > 0)
+  const paper: Paper = {
+    size: '80mm',
+    title: dispense.kind === 'sale' ? 'Sold at the counter' : 'Handed out',
+    number: dispense.number,
+    isDraft: false,
+    stamps: [],
+    clinic: head.clinic,
+    facts: [
+      ['Date', moment(dispense.dispensed_at, head.zone)],
+      ['At', dispense.store_name],
+      ...(dispense.invoice_number === null ? [] : [['Invoice', dispense.invoice_number] as [string, string]]),
+      ...(prices.size === 0 ? [] : [['Currency', head.currency] as [string, string]]),
+    ],
+    party: {
+      title: dispense.patient === null ? 'Customer' : 'Patient',
+      name: dispense.patient_name ?? dispense.customer_name ?? '',
+      facts: dispense.patient_number === null ? [] : [['Number', dispense.patient_number]],
+    },
+    table: { columns: [], rows: [] },
+    lines: dispense.items.map((item) => ({
+      label: item.item_name,
+      detail: joined(
+        amount(item.units, item.unit),
+        item.prescribed_item_name && `instead of ${item.prescribed_item_name}`,
+        ...item.batches.map(({ lot }) => lot && `lot ${lot}`),
+      ),
+      amount: priceOf(item.id),
+    })),
+    totals: [],
+    entries: [
+      {
+        title: 'Returned',
+        rows: back.map(({ item_name, returned, unit }) => ({ label: item_name, detail: '', amount: amount(returned, unit) })),
+      },
+      {
+        title: 'Still to be handed out',
+        rows: owed.map(({ name, unit, left }) => ({ label: name, detail: '', amount: amount(left, unit) })),
+      },
+    ].filter(({ rows }) => rows.length > 0),
+    closing: [],
+    note: dispense.note || null,
+    foot: [`Handed out by ${dispense.dispensed_by_name}`, printed],
+    proof: null,
+  }
+  return { body: await printPaper(printPdf, paper), filename: `${dispense.number.replaceAll('/', '-')}.pdf`, inline: true }
+}
