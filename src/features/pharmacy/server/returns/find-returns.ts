@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import { clinicDayStart } from '#features/company/index.ts'
+import { patientName } from '#features/patients/index.ts'
+import type { listPatientReturns, PatientReturn } from '#features/pharmacy/contract-returns.ts'
+import { nameOf } from '#features/users/index.ts'
+import type { Page } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+
+/** Credit notes `n` that a return `r` made: written with it, by the same hand, over charges of what came back. */
+const ofReturn = sql`
+  n.issued_at = r.returned_at and n.issued_by = r.returned_by and exists (
+    select from patient_return_items l join dispense_items i on i.id = l.dispense_item_id
+    join charges c on c.order_kind = 'dispense' and c.order_id = i.id or c.order_kind = 'prescription' and c.order_id = i.prescribed_drug_id
+    join credit_note_items k on k.charge_id = c.id and k.credit_note_id = n.id
+    where l.patient_return_id = r.id)`
+
+const items = sql`(
+  select coalesce(json_agg(json_build_object('id', l.id, 'dispense_item', l.dispense_item_id, 'item', i.item_id, 'item_name', t.name,
+    'unit', t.unit, 'batch', l.batch_id, 'lot', coalesce(b.lot, ''), 'units', l.units) order by l.id), '[]')
+  from patient_return_items l join dispense_items i on i.id = l.dispense_item_id join items t on t.id = i.item_id
+  left join batches b on b.id = l.batch_id where l.patient_return_id = r.id)`
+
+const returnRows = sql`
+  select r.id, r.number, r.dispense_id as dispense, s.number as dispense_number, s.patient_id as patient,
+    case when s.patient_id is not null then ${patientName} end as patient_name, s.customer_name, s.store_id as store, o.name as store_name,
+    r.reason, r.is_to_be_filled_again, ${items} as items,
+    (select coalesce(json_agg(json_build_object('id', n.id, 'number', n.number, 'total', n.total::text) order by n.id), '[]')
+      from credit_notes n where ${ofReturn}) as credit_notes,
+    (select min(x.id) from credit_notes n join receipts x on x.credit_note_id = n.id and x.received_at = r.returned_at
+      where ${ofReturn}) as refund_receipt,
+    r.returned_at, ${nameOf(sql`r.returned_by`)} as returned_by_name
+  from patient_returns r join dispenses s on s.id = r.dispense_id join stores o on o.id = s.store_id
+  left join patients p on p.id = s.patient_id`
+
+export type ReturnsAsked = z.output<typeof listPatientReturns.query>
+
+const matching = ({ dispense, patient_id, from, to }: ReturnsAsked) => {
+  const wanted = [
+    dispense !== undefined && sql`r.dispense_id = ${dispense}`,
+    patient_id !== undefined && sql`s.patient_id = ${patient_id}`,
+    from !== undefined && sql`r.returned_at >= ${clinicDayStart(from)}`,
+    to !== undefined && sql`r.returned_at < ${clinicDayStart(to, 1)}`,
+  ].filter((one) => one !== false)
+  return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`
+}
+
+const read = async (db: Db, rest: RawBuilder<unknown>): Promise<PatientReturn[]> => {
+  const { rows } = await sql<PatientReturn>`${returnRows} ${rest}`.execute(db)
+  return rows
+}
+
+/** The return, or undefined. */
+export const findReturn = async (db: Db, id: number): Promise<PatientReturn | undefined> => (await read(db, sql`where r.id = ${id}`))[0]
+
+const countReturns = async (db: Db, asked: ReturnsAsked): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from patient_returns r join dispenses s on s.id = r.dispense_id where ${matching(asked)}`.execute(db)
+  return rows[0]!.total
+}
+
+/** A page of returns, newest first. */
+export const readReturnPage = async (db: Db, asked: ReturnsAsked): Promise<Page<PatientReturn>> => {
+  const limit = limitOf(asked.limit)
+  const bound = before(sql`r.id`, sql`r.id`, sql`bigint`, readCursor(asked.cursor))
+  const rows = await read(db, sql`where ${matching(asked)} and ${bound} order by r.id desc limit ${limit + 1}`)
+  return pageOf(rows, limit, ({ id }) => id, asked.count ? await countReturns(db, asked) : undefined)
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { settleCharges } from '#features/charges/index.ts'
+import { clinicDay } from '#features/company/index.ts'
+import { RETURNED, settleLines } from '#features/prescriptions/index.ts'
+import { lockLevels, writeEntry } from '#features/stock/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { Returnable } from './find-returnable.ts'
+import type { ComingBack } from './plan-return.ts'
+
+export interface NewReturn {
+  dispense: Returnable
+  back: readonly ComingBack[]
+  reason: string
+  isToBeFilledAgain: boolean
+  by: number
+  now: Date
+}
+
+/** The document and its lines in one statement; the database counts what came back, and lets no more come back than went. */
+const insertReturn = async (db: Db, { dispense, back, reason, isToBeFilledAgain, by, now }: NewReturn) => {
+  const lines = back.map(({ of, batch, units, quantity }) => ({ item: of.id, batch, units, quantity }))
+  const { rows } = await sql<{ id: number; number: string }>`
+    with document as (
+      insert into patient_returns (number, dispense_id, reason, is_to_be_filled_again, returned_at, returned_by)
+      values (next_number('patient return', extract(year from ${clinicDay(now)})::integer), ${dispense.id}::integer, ${reason},
+        ${isToBeFilledAgain}::boolean, ${now}::timestamptz, ${by}::integer)
+      returning id, number
+    ), line as (
+      insert into patient_return_items (patient_return_id, dispense_item_id, batch_id, units, quantity)
+      select document.id, l.item, l.batch, l.units, l.quantity
+      from document, json_to_recordset(${JSON.stringify(lines)}::json) as l(item integer, batch integer, units integer, quantity numeric)
+    )
+    select id, number from document`.execute(db)
+  return rows[0]!
+}
+
+/** Into quarantine of the store it came from, in use or not: nobody knows where it has been. */
+const takeIntoQuarantine = async (db: Db, { id, number }: { id: number; number: string }, { dispense, back, by, now }: NewReturn) => {
+  const movements = back.flatMap(({ of, batch, units }) =>
+    batch === null
+      ? []
+      : [
+          {
+            store: dispense.store,
+            item: of.item,
+            batch,
+            state: 'quarantined' as const,
+            kind: 'return_patient' as const,
+            quantity: units,
+          },
+        ],
+  )
+  if (movements.length > 0) await writeEntry(db, { number, document: { patient_return: id }, by, now }, movements)
+}
+
+/** What was sold is owed but for what came back. */
+const settleSale = async (db: Db, { dispense, reason, by, now }: NewReturn) => {
+  const { rows } = await sql<{ id: number; item: number; units: number }>`
+    select id, item_id as item, units - returned as units from dispense_items where dispense_id = ${dispense.id} order by id`.execute(db)
+  const owed = rows.map(({ id, item, units }) => ({
+    item,
+    orders: [{ kind: 'dispense' as const, id }],
+    bearers: [],
+    quantity: units * 1000,
+    isFinal: true,
+  }))
+  return settleCharges(db, owed, { visit: null, reason, by, now })
+}
+
+const settle = (db: Db, returning: NewReturn) => {
+  const { dispense, back, by, now } = returning
+  if (dispense.visit === null) return settleSale(db, returning)
+  const lines = [...new Set(back.flatMap(({ of }) => of.line ?? []))]
+  return settleLines(db, { visit: dispense.visit, lines, reason: RETURNED, by, now })
+}
+
+/** Writes what comes back, the document being locked: stock, bill and status. Answers credit notes that are to be numbered last of all. */
+export const writeReturn = async (db: Db, returning: NewReturn) => {
+  const { dispense, back } = returning
+  await lockLevels(
+    db,
+    back.filter(({ batch }) => batch !== null).map(({ of }) => ({ store: dispense.store, item: of.item })),
+  )
+  const written = await insertReturn(db, returning)
+  await takeIntoQuarantine(db, written, returning)
+  return { ...written, ...(await settle(db, returning)) }
+}
