@@ -1,0 +1,193 @@
+import { Button } from '@mantine/core'
+import { IconVolume } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { call } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { ago } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { Note } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { refuseLine } from '#features/pharmacy/contract.ts'
+import { CounterFoot } from './counter-foot.tsx'
+import { offered } from './counter-lines.ts'
+import { CounterRow, deedKeys, deedWord, type Deed } from './counter-row.tsx'
+import type { AtCounter, CounterLine } from './counter-types.ts'
+import type { Counter } from './use-counter.ts'
+import { usePackScans } from './use-pack-scans.ts'
+
+const OverrideDialog = lazy(async () => ({ default: (await import('#features/prescriptions/web/override-dialog.tsx')).OverrideDialog }))
+const SubstituteDialog = lazy(async () => ({ default: (await import('./substitute-dialog.tsx')).SubstituteDialog }))
+const BatchesDialog = lazy(async () => ({ default: (await import('./batches-dialog.tsx')).BatchesDialog }))
+
+interface Open {
+  deed: Deed
+  line: CounterLine
+  item?: number
+}
+
+const boxes = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLInputElement>('[data-quantity]') ?? [])]
+const boxOf = (list: HTMLElement | null, line: number) => list?.querySelector<HTMLInputElement>(`[data-line="${line}"] [data-quantity]`)
+
+/** Enter and the arrows go down the boxes; after the last comes the button. */
+const walk = (list: HTMLElement | null, event: KeyboardEvent<HTMLInputElement>) => {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0
+  if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  const all = boxes(list)
+  const next = all[all.indexOf(event.currentTarget) + step]
+  if (next) next.focus()
+  else if (event.key === 'Enter') document.querySelector<HTMLElement>('.ct-hand-out')?.focus()
+}
+
+/** The dialog of a deed on a line, while one is open. */
+const Dialogs = ({ open, counter, store, close }: { open: Open | null; counter: Counter; store: number; close: () => void }) => {
+  const { typed, handing, warnings, lines } = counter
+  const nameOf = (item: number) => {
+    const line = lines.find((one) => offered(one, typed.typed[one.id]).item === item)
+    return line ? offered(line, typed.typed[line.id]).name : ''
+  }
+  return (
+    <Suspense>
+      {open?.deed === 'substitute' && (
+        <SubstituteDialog
+          of={open.line}
+          store={store}
+          item={open.item}
+          onChoose={(other) => {
+            typed.change(open.line.id, () => ({ other }))
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {open?.deed === 'batches' && (
+        <BatchesDialog
+          of={open.line}
+          typed={typed.typed[open.line.id] ?? {}}
+          onChoose={(units, batches, batch_reason) => {
+            typed.change(open.line.id, (before) => ({ ...before, units: String(units), batches, batch_reason }))
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {handing.unsafe && (
+        <OverrideDialog
+          title={t('This may harm the patient')}
+          warnings={handing.unsafe.warnings}
+          nameOf={nameOf}
+          reasons={handing.reasons}
+          onReason={handing.onReason}
+          action={t('Dispense against {{count}} warnings', { count: warnings.length === 0 ? 1 : handing.unsafe.warnings.length })}
+          onConfirm={(overrides) => handing.unsafe?.answer(overrides)}
+          onBack={() => handing.unsafe?.answer(null)}
+        />
+      )}
+    </Suspense>
+  )
+}
+
+const useDeeds = (counter: Counter, list: React.RefObject<HTMLElement | null>) => {
+  const [open, setOpen] = useState<Open | null>(null)
+  const { run } = useDeed()
+  const refuse = async (line: CounterLine) => {
+    const reason = await askReason({
+      title: t('Refuse {{item}}', { item: line.item_name }),
+      text: t('Nothing more of it is handed out; its charge goes back. The prescriber sees the reason.'),
+      action: t('Refuse'),
+    })
+    if (reason === null) return
+    run(
+      () => call(refuseLine, { params: { id: line.id }, body: { reason, version: line.version } }),
+      t('{{item}} is refused.', { item: line.item_name }),
+    )
+  }
+  const start = (deed: Deed, line: CounterLine) => (deed === 'refuse' ? void refuse(line) : setOpen({ deed, line }))
+  const onCursor = () => {
+    const at = Number(document.activeElement?.closest<HTMLElement>('[data-line]')?.dataset['line'])
+    return counter.lines.find(({ id }) => id === at) ?? (list.current ? counter.lines[0] : undefined)
+  }
+  useKeys(
+    (['substitute', 'batches', 'refuse'] as const).map((deed) => ({
+      keys: deedKeys[deed],
+      label: deedWord(deed),
+      run: () => {
+        const line = onCursor()
+        if (line) start(deed, line)
+      },
+    })),
+  )
+  return { open, start, setOpen }
+}
+
+/** The open lines of a prescription, to be counted out, scanned and handed out by keyboard. */
+export const CounterDesk = ({ of: prescription, counter }: { of: AtCounter; counter: Counter }) => {
+  const { lines, typed, preview, warnings, handing } = counter
+  const list = useRef<HTMLUListElement>(null)
+  const { open, start, setOpen } = useDeeds(counter, list)
+  const { alarm, silence } = usePackScans({
+    lines: prescription.prescribed_drugs,
+    store: prescription.store,
+    typed,
+    isOn: open === null && handing.unsafe === null,
+    onFound: (line) => boxOf(list.current, line)?.focus(),
+  })
+  // The hands begin in the first box.
+  useEffect(() => boxes(list.current)[0]?.focus(), [])
+  return (
+    <>
+      {typed.restoredAt !== null && (
+        <Note tone="waiting">
+          <span className="row">
+            <span className="grow">
+              {t('Draft restored')} · {ago(typed.restoredAt)}
+            </span>
+            <Button size="compact-sm" onClick={typed.clear}>
+              {t('Discard draft')}
+            </Button>
+          </span>
+        </Note>
+      )}
+      <div aria-live="assertive" className="ct-alarm">
+        {alarm && (
+          <div className="note" data-tone="critical">
+            <IconVolume size={20} aria-hidden />
+            <b className="grow">{alarm.text}</b>
+            {alarm.instead && (
+              <Button
+                onClick={() => {
+                  if (alarm.instead) setOpen({ deed: 'substitute', ...alarm.instead })
+                  silence()
+                }}
+              >
+                {t('Hand it out instead')}…
+              </Button>
+            )}
+            <Button onClick={silence}>{t('Put away')}</Button>
+          </div>
+        )}
+      </div>
+      <ul ref={list} className="ct-lines" aria-label={t('To hand out')}>
+        {lines.map((line) => {
+          const said = typed.typed[line.id] ?? {}
+          return (
+            <CounterRow
+              key={line.id}
+              of={line}
+              typed={said}
+              preview={preview.of(line.id)}
+              warnings={warnings.filter((one) => one.line === String(offered(line, said).item) && !prescription.settled.includes(one.key))}
+              error={handing.trouble?.ofLines[line.id]}
+              onTyped={(by) => typed.change(line.id, by)}
+              onDeed={(deed) => start(deed, line)}
+              onKey={(event) => walk(list.current, event)}
+            />
+          )
+        })}
+      </ul>
+      <CounterFoot of={counter} isExpired={prescription.is_expired} />
+      <Dialogs open={open} counter={counter} store={prescription.store} close={() => setOpen(null)} />
+    </>
+  )
+}

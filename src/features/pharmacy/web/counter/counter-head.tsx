@@ -1,0 +1,111 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconAlertOctagon, IconAlertTriangle, IconBabyCarriage } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { trackLabel, tracks } from '#features/attendance/rules.ts'
+import { PrescriptionState } from '#features/prescriptions/web/prescription-status.tsx'
+import { age, ago, dateTime, money, number, sex } from '#web/format.ts'
+import { isLanguage, languages, t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { DocumentHead } from '#web/ui/document.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { AtCounter } from './counter-types.ts'
+import { QUEUE } from './use-next.ts'
+
+const GRAVE = new Set(['life threatening', 'severe'])
+
+const Flags = ({ allergies, is_pregnant }: Pick<AtCounter, 'allergies' | 'is_pregnant'>) => (
+  <ul className="ct-flags" aria-label={t('Allergies')}>
+    {is_pregnant && (
+      <li>
+        <Status chip tone="attention" icon={IconBabyCarriage}>
+          {t('Pregnant')}
+        </Status>
+      </li>
+    )}
+    {allergies.length === 0 && <li className="small t3">{t('No allergies recorded')}</li>}
+    {allergies.map(({ substance, severity, reaction }) => (
+      <li key={`${substance}${reaction}`}>
+        <Status chip tone="critical" icon={GRAVE.has(severity) ? IconAlertOctagon : IconAlertTriangle}>
+          <bdi>
+            {substance}
+            {reaction && `: ${reaction}`}
+          </bdi>
+        </Status>
+      </li>
+    ))}
+  </ul>
+)
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+)
+
+const Due = ({ due }: { due: string }) =>
+  Number(due) > 0 ? (
+    <Status tone="attention">{t('{{amount}} due', { amount: money(due, { withCurrency: true }) })}</Status>
+  ) : (
+    <Status tone="done">{t('Nothing due')}</Status>
+  )
+
+const whoWords = ({ gender, age: years, date_of_birth, patient_number, weight }: AtCounter) =>
+  [
+    sex(gender),
+    age(date_of_birth) || (years === null ? '' : t('{{n}} y', { n: years })),
+    weight !== null && `${number(weight)} kg`,
+    patient_number,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Who stands at the counter and what may hurt them; who prescribed, where they go next, and what is due. */
+export const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) => {
+  const track = tracks.find((one) => one === of.track)
+  const label = t('Next in the queue')
+  useKeys([{ keys: 'N', label, run: next }])
+  return (
+    <>
+      <DocumentHead
+        title={of.patient_name}
+        status={<PrescriptionState of={of.status} />}
+        sub={
+          <>
+            <span className="ct-who">{whoWords(of)}</span>
+            <Link className="link" to={`/dashboard/patients/${of.patient}?tab=prescriptions`}>
+              {t('Patient page')}
+            </Link>
+          </>
+        }
+        back={{ to: QUEUE, label: t('Pharmacy') }}
+        actions={
+          <Button aria-keyshortcuts="N" rightSection={<Kbd className="not-phone">N</Kbd>} onClick={next}>
+            {label}
+          </Button>
+        }
+      />
+      <section className="section ct-head" aria-label={t('Prescription')}>
+        <Flags allergies={of.allergies} is_pregnant={of.is_pregnant} />
+        <dl className="ct-facts">
+          <Fact label={t('Prescribed by')}>
+            {of.written_by ?? of.created_by_name}{' '}
+            <span className="t3" title={dateTime(of.date_created)}>
+              {ago(of.date_created)}
+            </span>
+          </Fact>
+          <Fact label={t('Visit')}>
+            {of.track_number} <span className="t3">{of.is_visit_open ? track !== undefined && t(trackLabel[track]) : t('Over')}</span>
+          </Fact>
+          <Fact label={t('Payer')}>{of.payer_name ?? t('The patient')}</Fact>
+          <Fact label={t('To pay')}>
+            <Due due={of.due} />
+          </Fact>
+          <Fact label={t('Labels in')}>{isLanguage(of.language) ? languages[of.language] : languages.en}</Fact>
+          <Fact label={t('Out of')}>{of.store_name}</Fact>
+        </dl>
+        {of.note !== null && of.note !== '' && <p className="ct-note t2">{of.note}</p>}
+      </section>
+    </>
+  )
+}

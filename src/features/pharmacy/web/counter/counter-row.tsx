@@ -1,0 +1,181 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCalendarX, IconCircleCheckFilled, IconCircleDashed, IconDotsVertical } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import type { SafetyWarning } from '#features/drugs/contract.ts'
+import { quantityWords, shortQuantity, unitName, wordsOf } from '#features/prescriptions/web/drug-name.tsx'
+import { LineWarnings, OverrideMarks } from '#features/prescriptions/web/warnings-panel.tsx'
+import { money, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { keyLabel } from '#web/keys.ts'
+import { Status } from '#web/ui/status.tsx'
+import { takenWords } from './batch-words.ts'
+import { batchesFor, coversOf, isOutOfOrder, offered, owedAfter, unitsOf, type TypedLine } from './counter-lines.ts'
+import type { CounterLine, PreviewLine } from './counter-types.ts'
+
+export type Deed = 'substitute' | 'batches' | 'refuse'
+export const deedKeys: Record<Deed, string> = { substitute: 'Alt+S', batches: 'Alt+B', refuse: 'Alt+R' }
+export const deedWord = (deed: Deed): string => ({ substitute: t('Another item'), batches: t('Another batch'), refuse: t('Refuse') })[deed]
+
+interface Props {
+  of: CounterLine
+  typed: TypedLine
+  preview: PreviewLine | undefined
+  warnings: readonly SafetyWarning[]
+  error: string | undefined
+  onTyped: (by: (before: TypedLine) => TypedLine) => void
+  onDeed: (deed: Deed) => void
+  onKey: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+const Scanned = ({ is }: { is: boolean }) =>
+  is ? (
+    <span className="ct-tick" data-tone="done" title={t('Pack scanned')} role="img" aria-label={t('Pack scanned')}>
+      <IconCircleCheckFilled size={22} aria-hidden />
+    </span>
+  ) : (
+    <span className="ct-tick t3" title={t('Not scanned')}>
+      <IconCircleDashed size={22} stroke={1.5} aria-hidden />
+    </span>
+  )
+
+const Drug = ({ of: line, typed: { other }, warnings }: Pick<Props, 'of' | 'typed' | 'warnings'>) => (
+  <div className="ct-drug">
+    <div className="row wrap">
+      <b className="ct-name">{other?.name ?? line.item_name}</b>
+      {line.is_controlled && (
+        <Status chip tone="attention">
+          {t('Controlled')}
+        </Status>
+      )}
+    </div>
+    {other && <p className="small ct-instead">{t('Instead of {{item}}: {{reason}}', { item: line.item_name, reason: other.reason })}</p>}
+    <p className="t2">{[other?.directions || wordsOf(line), line.note].filter(Boolean).join(' · ')}</p>
+    <LineWarnings of={warnings} />
+    <OverrideMarks of={line.overrides} />
+  </div>
+)
+
+const Amounts = ({ of: line }: Pick<Props, 'of'>) => (
+  <dl className="ct-amounts num">
+    <div>
+      <dt>{t('Prescribed')}</dt>
+      <dd>{number(shortQuantity(line.quantity))}</dd>
+    </div>
+    <div>
+      <dt>{t('Given')}</dt>
+      <dd>{number(shortQuantity(line.quantity_dispensed))}</dd>
+    </div>
+    <div>
+      <dt>{t('Left')}</dt>
+      <dd>{number(line.units_left)}</dd>
+    </div>
+  </dl>
+)
+
+const QuantityBox = ({ of: line, typed, error, onTyped, onKey }: Pick<Props, 'of' | 'typed' | 'error' | 'onTyped' | 'onKey'>) => {
+  const units = unitsOf(line, typed)
+  const { name, most, unit } = offered(line, typed)
+  const covers = units ? coversOf(typed, units) : undefined
+  const owed = units === null ? 0 : owedAfter(line, typed, units)
+  const wrong = units === null ? t('At most {{n}}', { n: quantityWords(String(most), unit) }) : error
+  const about = `ct-about-${line.id}`
+  return (
+    <div className="ct-quantity">
+      <span className="row">
+        <input
+          className="doc-cell r"
+          data-quantity
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          aria-label={t('Hand out: {{item}}', { item: name })}
+          aria-describedby={about}
+          aria-invalid={wrong !== undefined || undefined}
+          value={typed.units ?? String(units ?? '')}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={({ currentTarget: { value } }) => onTyped((before) => ({ ...before, units: value }))}
+          onKeyDown={onKey}
+        />
+        <span className="t3">{unit && unitName(unit)}</span>
+      </span>
+      <span id={about}>
+        {wrong !== undefined && <span className="doc-wrong">{wrong}</span>}
+        {covers !== undefined && <span className="small t2 num">{t('for {{n}} prescribed', { n: quantityWords(covers, line.unit) })}</span>}
+        {owed > 0 && (
+          <Status tone="attention">
+            {units === 0 ? t('Not now, {{n}} owed', { n: number(owed) }) : t('{{n}} owed', { n: number(owed) })}
+          </Status>
+        )}
+      </span>
+    </div>
+  )
+}
+
+const Batches = ({ of: line, typed, preview }: Pick<Props, 'of' | 'typed' | 'preview'>) => {
+  const { on_hand, batches } = offered(line, typed)
+  const units = unitsOf(line, typed) ?? 0
+  if (on_hand === null) return <span className="t3">{t('Not kept in stock')}</span>
+  const isNewer = preview?.units === units && preview.item === offered(line, typed).item
+  const shelf = isNewer ? preview.batches : batches
+  const taken = isNewer ? preview.batches : batchesFor(batches, units, typed.batches)
+  const isOdd = typed.batches && isOutOfOrder(batches, batchesFor(batches, units, typed.batches))
+  const tooSoon = taken.some(({ batch }) => shelf.find((one) => one.batch === batch)?.ends_too_soon)
+  const missing = isNewer ? preview.missing : Math.max(0, units - on_hand)
+  return (
+    <div className="ct-batches num">
+      <span>{takenWords(shelf, taken) || t('Nothing')}</span>
+      <span className="small t3">{t('{{n}} on the shelf', { n: number(on_hand) })}</span>
+      {missing > 0 && <Status tone="attention">{t('{{n}} missing', { n: number(missing) })}</Status>}
+      {isOdd && <span className="small t2">{t('Not the first to expire: {{reason}}', { reason: typed.batch_reason ?? '' })}</span>}
+      {tooSoon && (
+        <Status tone="attention" icon={IconCalendarX}>
+          {t('Expires before the course ends')}
+        </Status>
+      )}
+    </div>
+  )
+}
+
+const Price = ({ of: line, preview }: Pick<Props, 'of' | 'preview'>) => (
+  <div className="ct-price">
+    <span className="num strong">{money(preview?.total_price) || '–'}</span>
+    {line.is_paid ? <Status tone="done">{t('Paid')}</Status> : <Status tone="attention">{t('Not paid')}</Status>}
+  </div>
+)
+
+const Deeds = ({ of: line, onDeed }: Pick<Props, 'of' | 'onDeed'>) => {
+  const deeds: Deed[] = line.batches.length > 1 ? ['substitute', 'batches', 'refuse'] : ['substitute', 'refuse']
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="var(--k-control)" aria-label={t('More about {{item}}', { item: line.item_name })}>
+          <IconDotsVertical size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {deeds.map((deed) => (
+          <Menu.Item
+            key={deed}
+            rightSection={<kbd className="small t3 not-phone">{keyLabel(deedKeys[deed])}</kbd>}
+            onClick={() => onDeed(deed)}
+          >
+            {`${deedWord(deed)}…`}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** One open line: drug and directions, how much goes over the counter and out of which batches, what it costs, what can be done. */
+export const CounterRow = (props: Props) => (
+  <li className="ct-line" data-line={props.of.id} data-scanned={props.typed.scanned !== undefined || undefined}>
+    <Scanned is={props.typed.scanned !== undefined} />
+    <Drug {...props} />
+    <Amounts {...props} />
+    <QuantityBox {...props} />
+    <Batches {...props} />
+    <Price {...props} />
+    <Deeds {...props} />
+  </li>
+)

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useUnsafe } from '#features/prescriptions/web/use-unsafe.ts'
+import type { SafetyWarning } from '#features/drugs/contract.ts'
+import { call, messageOf, type ApiError } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { useRights } from '#web/rights.ts'
+import { createDispense } from '#features/pharmacy/contract.ts'
+import type { DispenseBody, HandedOut } from './counter-types.ts'
+
+/** Why it was not handed out: of all, and of single lines by their id. */
+export interface Trouble {
+  text: string
+  ofLines: Readonly<Record<number, string>>
+}
+
+/** What the server complains of, each at its line. */
+const troubleOf = (error: ApiError, { lines }: DispenseBody): Trouble => {
+  if (error.status === 412)
+    return { text: t('The prescription has changed meanwhile. Look at what is left, then hand it out.'), ofLines: {} }
+  const ofLines: Record<number, string> = {}
+  const rest: string[] = []
+  for (const [path, texts] of Object.entries(error.fields)) {
+    const line = lines[Number(/^lines\.(\d+)\b/.exec(path)?.[1])]
+    const said = texts.map((text) => t(text)).join(' ')
+    if (line) ofLines[line.line] = [ofLines[line.line], said].filter(Boolean).join(' ')
+    else rest.push(said)
+  }
+  return { text: rest.join(' ') || (Object.keys(ofLines).length > 0 ? '' : messageOf(error)), ofLines }
+}
+
+interface Counter {
+  body: DispenseBody
+  version: number
+  /** Stops that nobody gave a reason for yet. */
+  unsettled: readonly SafetyWarning[]
+  /** Something of it is not paid, and is to be paid first. */
+  isHeld: boolean
+  onDone: (document: HandedOut) => void
+}
+
+/** Hands the lines out: asks for the reasons that are missing, and says what stands against it; what was typed stays. */
+export const useHandingOut = ({ body, version, unsettled, isHeld, onDone }: Counter) => {
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const { run, ...unsafe } = useUnsafe()
+  const { allowed } = useRights()
+  const mayHandOutUnpaid = allowed('pharmacy.before_payment')
+  const send = (unpaid?: string) =>
+    run(
+      (overrides) =>
+        call(createDispense, {
+          body: { ...body, version, ...(overrides && { overrides }), ...(unpaid !== undefined && { unpaid_reason: unpaid }) },
+        }),
+      {
+        before: unsettled,
+        onDone: (document) => {
+          setTrouble(null)
+          onDone(document)
+        },
+        onRefused: (error) => {
+          setTrouble(troubleOf(error, body))
+          void queryClient.invalidateQueries()
+          return true
+        },
+      },
+    )
+  const beforePayment = async () => {
+    const reason = await askReason({
+      title: t('Hand out before it is paid'),
+      text: t('The clinic hands out what is paid. The reason is kept with what was handed out.'),
+      action: t('Hand out'),
+    })
+    if (reason !== null) send(reason)
+  }
+  return {
+    ...unsafe,
+    trouble,
+    forgetTrouble: () => setTrouble(null),
+    mayHandOutUnpaid,
+    handOut: () => {
+      if (unsafe.isRunning || unsafe.unsafe || body.lines.length === 0) return
+      if (!isHeld) send()
+      else if (mayHandOutUnpaid) void beforePayment()
+    },
+  }
+}
+export type HandingOut = ReturnType<typeof useHandingOut>

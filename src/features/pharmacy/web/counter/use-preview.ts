@@ -1,0 +1,29 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '#web/api.ts'
+import { checkDispense } from '#features/pharmacy/contract.ts'
+import type { DispenseBody } from './counter-types.ts'
+
+const PAUSE_MS = 250
+
+/** What the server says that handing this out would come to; asked when the typing pauses, and again when stock or bill change. */
+export const usePreview = (body: DispenseBody) => {
+  const now = JSON.stringify(body)
+  const [asked] = useDebouncedValue(now, PAUSE_MS)
+  const { data, isError, isFetching } = useQuery({
+    queryKey: [checkDispense.path, asked],
+    queryFn: ({ signal }) => call(checkDispense, { body: JSON.parse(asked) as DispenseBody }, { signal }),
+    enabled: (JSON.parse(asked) as DispenseBody).lines.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { live: ['prescriptions', 'stock', 'patients'], record: body.prescription },
+  })
+  return {
+    of: (line: number) => data?.lines.find((one) => one.line === line),
+    /** Null while nothing is known. */
+    warnings: body.lines.length > 0 ? (data?.warnings ?? null) : null,
+    /** The reply is about exactly what stands there now. */
+    isCurrent: asked === now && !isFetching && !isError && data !== undefined,
+  }
+}
+export type PreviewHandle = ReturnType<typeof usePreview>

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
+import { session } from '#web/tokens.ts'
+import { stillFitting, type Typed, type TypedLine } from './counter-lines.ts'
+import type { CounterLine } from './counter-types.ts'
+
+const KEEP_AFTER_MS = 300
+
+/** What the pharmacist said of the lines of a prescription, kept through reloads until it is handed out. */
+export const useTyped = (prescription: number, lines: readonly CounterLine[]) => {
+  const [typed, setTyped] = useState<Typed>({})
+  const [restoredAt, setRestoredAt] = useState<number | null>(null)
+  const person = session.get().user?.user_id ?? 0
+  const key = `counter-${prescription}`
+  const restore = useEffectEvent((values: Typed, at: number) => {
+    const fitting = stillFitting(lines, values)
+    if (Object.keys(typed).length > 0 || Object.keys(fitting).length === 0) return
+    setTyped(fitting)
+    setRestoredAt(at)
+  })
+  // The browser's database is outside React: read once when the page opens.
+  useEffect(() => {
+    let isHere = true
+    void readDraft(person, key).then((draft) => isHere && draft && restore(draft.values as Typed, draft.at))
+    return () => {
+      isHere = false
+    }
+  }, [person, key])
+  useEffect(() => {
+    if (Object.keys(typed).length === 0) return undefined
+    const timer = setTimeout(() => void keepDraft(person, key, typed), KEEP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [person, key, typed])
+  return {
+    typed: stillFitting(lines, typed),
+    /** When what was restored had been typed; null when nothing was. */
+    restoredAt,
+    change: (line: number, by: (before: TypedLine) => TypedLine) => setTyped((before) => ({ ...before, [line]: by(before[line] ?? {}) })),
+    clear: () => {
+      setTyped({})
+      setRestoredAt(null)
+      void dropDraft(person, key)
+    },
+  }
+}
+export type TypedHandle = ReturnType<typeof useTyped>
