@@ -66,7 +66,11 @@ export const menu: readonly MenuGroup[] = [
   {
     label: 'Pharmacy',
     icon: IconPill,
-    children: [{ label: 'Prescriptions', to: '/dashboard/pharmacy', access: 'prescriptions.view' }],
+    children: [
+      { label: 'Prescriptions', to: '/dashboard/pharmacy', access: 'prescriptions.view' },
+      { label: 'Counter sale', to: '/dashboard/pharmacy/sale', access: 'pharmacy.sell' },
+      { label: 'Controlled drugs', to: '/dashboard/pharmacy/register', access: 'prescriptions.dispense' },
+    ],
   },
   {
     label: 'Inventory',
@@ -111,6 +115,7 @@ export const menu: readonly MenuGroup[] = [
     children: [
       { label: 'All reports', to: '/dashboard/reports', access: 'reports.sales' },
       { label: 'Stock reports', to: '/dashboard/reports/stock', access: 'reports.stock' },
+      { label: 'Pharmacy reports', to: '/dashboard/reports/pharmacy', access: 'reports.pharmacy' },
     ],
   },
   {
@@ -124,6 +129,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Price lists', to: '/dashboard/administration/price-lists', access: 'prices.view' },
       { label: 'Payment modes', to: '/dashboard/administration/payment-modes', access: 'billing.settings' },
       { label: 'Billing settings', to: '/dashboard/administration/billing-settings', access: 'billing.settings' },
+      { label: 'Pharmacy settings', to: '/dashboard/pharmacy/settings', access: 'pharmacy.settings' },
       { label: 'Triage settings', to: '/dashboard/administration/triage-settings', access: 'triage.settings' },
       { label: 'Messages', to: '/dashboard/administration/messages', access: 'messages.view' },
       { label: 'Insurance companies', to: '/dashboard/administration/insurance-companies', access: 'insurance.view' },

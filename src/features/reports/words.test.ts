@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { serviceGroups, stockGroups } from './contract.ts'
+import { serviceGroups, stockGroups, waitGroups } from './contract.ts'
+import { counterSales } from './server/counter-sales.ts'
 import { dayClose } from './server/day-close.ts'
 import { debtors } from './server/debtors.ts'
+import { dispensedByDay } from './server/dispensed-by-day.ts'
+import { dispensedByItem } from './server/dispensed-by-item.ts'
+import { dispensedByPerson } from './server/dispensed-by-person.ts'
+import { dispensingWaits } from './server/dispensing-waits.ts'
 import { paymentModes } from './server/payment-modes.ts'
 import { purchases } from './server/purchases.ts'
 import { salesByDate } from './server/sales-by-date.ts'
@@ -26,6 +31,8 @@ const columns = [
   ...[dayClose, debtors, salesByDate, salesByPayer, stockLost, slowStock, purchases].flatMap((report) => report.columns({})),
   ...salesByItemAndDate.columns({ item_id: 1 }),
   ...paymentModes.columns({}),
+  ...[counterSales, dispensedByDay, dispensedByItem, dispensedByPerson].flatMap((report) => report.columns({})),
+  ...waitGroups.flatMap((group) => dispensingWaits.columns({ group })),
   ...groups.flat(),
 ]
 /** What the server says in a row, and the screen in the person's language. */

@@ -5,8 +5,13 @@ import { handlePrepared, type Before, type Context, type Route } from '#platform
 import type { Services } from '#platform/services.ts'
 import { fileOf, tableFile } from '#platform/tables/render.ts'
 import * as contract from '../contract.ts'
+import { counterSales } from './counter-sales.ts'
 import { dayClose } from './day-close.ts'
 import { debtors } from './debtors.ts'
+import { dispensedByDay } from './dispensed-by-day.ts'
+import { dispensedByItem } from './dispensed-by-item.ts'
+import { dispensedByPerson } from './dispensed-by-person.ts'
+import { dispensingWaits } from './dispensing-waits.ts'
 import { purchases } from './purchases.ts'
 import { paymentModes } from './payment-modes.ts'
 import { runReport, type Report } from './report.ts'
@@ -76,6 +81,11 @@ export const reportRoutes = ({ reader, printPdf }: Services): Route[] => {
     handlePrepared(contract.stockLost, ({ query, ...asked }) => asWanted(stockLost, query, asked), answerWith),
     handlePrepared(contract.slowStock, ({ query, ...asked }) => asWanted(slowStock, query, asked), answerWith),
     handlePrepared(contract.purchases, ({ query, ...asked }) => asWanted(purchases, query, asked), answerWith),
+    handlePrepared(contract.dispensedByDay, ({ query, ...asked }) => asWanted(dispensedByDay, query, asked), answerWith),
+    handlePrepared(contract.dispensedByItem, ({ query, ...asked }) => asWanted(dispensedByItem, query, asked), answerWith),
+    handlePrepared(contract.dispensedByPerson, ({ query, ...asked }) => asWanted(dispensedByPerson, query, asked), answerWith),
+    handlePrepared(contract.dispensingWaits, ({ query, ...asked }) => asWanted(dispensingWaits, query, asked), answerWith),
+    handlePrepared(contract.counterSales, ({ query, ...asked }) => asWanted(counterSales, query, asked), answerWith),
     handlePrepared(contract.dayClose, ({ query, ...asked }) => asWanted(dayClose, query, asked), answerWith),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Table, TableRow } from '#shared/table.ts'
+import type { Table, TableColumn, TableRow } from '#shared/table.ts'
 import { fromCents, cents } from '#shared/money.ts'
 import { date, money, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -10,18 +10,26 @@ import { cellText } from './report-words.ts'
 const MAX_DAYS = 62
 const MAX_NAMES = 10
 
-const barOf = (key: string, label: string, sum: number, short?: string): Bar => ({
+type Chart = NonNullable<ReportView['chart']>
+type Kind = TableColumn['kind'] | undefined
+/** Sums are kept in hundredths, whatever they are of. */
+const sumText = (kind: Kind, sum: number) => (kind === 'count' ? number(sum / 100) : money(fromCents(sum)))
+const barOf = (kind: Kind, key: string, label: string, sum: number, short?: string): Bar => ({
   key,
   label,
   short,
   value: sum,
-  text: money(fromCents(sum)),
+  text: sumText(kind, sum),
 })
 const later = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
+const kindOf = (columns: readonly TableColumn[], value: string): Kind => columns.find(({ key }) => key === value)?.kind
+
 /** A bar for every day from the first to the last, those without sales too; beyond two months a bar for every month. */
-const dayBars = (rows: readonly TableRow[], { from, to }: Days, value: string): Bar[] => {
+const dayBars = ({ rows, columns }: Table, { from, to }: Days, { value, isUnsummed }: Chart): Bar[] => {
   const byMonth = Date.parse(to) - Date.parse(from) > MAX_DAYS * 86_400_000
+  if (byMonth && isUnsummed) return []
+  const kind = kindOf(columns, value)
   const sums = new Map<string, number>()
   for (let day = from; day <= to; day = byMonth ? later(monthOf(day).to) : later(day)) sums.set(byMonth ? day.slice(0, 7) : day, 0)
   for (const row of rows) {
@@ -31,26 +39,26 @@ const dayBars = (rows: readonly TableRow[], { from, to }: Days, value: string): 
   return [...sums].map(([key, sum]) => {
     // 1 Jan 2026 without its day is a month, without its year a day.
     const label = byMonth ? date(`${key}-01`).replace(/^1\S*\s/, '') : date(key)
-    return barOf(key, label, sum, byMonth ? label : label.replace(/\s*\d{4}$/, ''))
+    return barOf(kind, key, label, sum, byMonth ? label : label.replace(/\s*\d{4}$/, ''))
   })
 }
 
 /** The greatest by name, and what all the others come to: a bar of theirs would dwarf the rest. */
-const nameBars = ({ rows, columns }: Table, { name, value, why }: Chart): { bars: Bar[]; rest: string | null } => {
+const nameBars = ({ rows, columns }: Table, { name, value, why, isInOrder }: Chart): { bars: Bar[]; rest: string | null } => {
   const column = columns.find(({ key }) => key === name)
   if (!column) return { bars: [], rest: null }
   const reason = columns.find(({ key }) => key === why)
   const labelOf = (row: TableRow) => [column, reason].flatMap((one) => (one ? [cellText(one, row)] : [])).join(' · ')
-  const sorted = rows.map((row) => ({ label: labelOf(row), sum: cents(String(row[value])) })).toSorted((a, b) => b.sum - a.sum)
-  const others = sorted.slice(MAX_NAMES)
+  const all = rows.map((row) => ({ label: labelOf(row), sum: cents(String(row[value])) }))
+  const sorted = isInOrder ? all : all.toSorted((a, b) => b.sum - a.sum)
+  const others = isInOrder ? [] : sorted.slice(MAX_NAMES)
+  const kind = kindOf(columns, value)
   const left = others.reduce((sum, row) => sum + row.sum, 0)
   return {
-    bars: sorted.slice(0, MAX_NAMES).map(({ label, sum }, at) => barOf(String(at), label, sum)),
-    rest: others.length > 0 ? t('The other {{n}}: {{sum}}', { n: number(others.length), sum: money(fromCents(left)) }) : null,
+    bars: sorted.slice(0, sorted.length - others.length).map(({ label, sum }, at) => barOf(kind, String(at), label, sum)),
+    rest: others.length > 0 ? t('The other {{n}}: {{sum}}', { n: number(others.length), sum: sumText(kind, left) }) : null,
   }
 }
-
-type Chart = NonNullable<ReportView['chart']>
 
 interface Props {
   table: Table
@@ -62,8 +70,8 @@ interface Props {
 
 /** The picture of a report, above its table. */
 export const ReportChart = ({ table, chart, days, onDays }: Props) => {
-  const { kind, value } = chart
-  const { bars, rest } = kind === 'days' ? { bars: dayBars(table.rows, days, value), rest: null } : nameBars(table, chart)
+  const { kind } = chart
+  const { bars, rest } = kind === 'days' ? { bars: dayBars(table, days, chart), rest: null } : nameBars(table, chart)
   if (bars.length < 2) return null
   const open = (key: string) => onDays(key.length === 7 ? monthOf(`${key}-01`) : { from: key, to: key })
   return (

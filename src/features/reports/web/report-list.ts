@@ -1,8 +1,13 @@
 import type { Table, TableRow } from '#shared/table.ts'
 import type { Called } from '#web/api.ts'
 import {
+  counterSales,
   dayClose,
   debtors,
+  dispensedByDay,
+  dispensedByItem,
+  dispensedByPerson,
+  dispensingWaits,
   purchases,
   saleByDate,
   saleByItemAndDate,
@@ -15,6 +20,7 @@ import {
   stockUsed,
   stockValue,
   totalByPaymentMode,
+  type waitGroups,
 } from '../contract.ts'
 import type { Days } from './ranges.ts'
 
@@ -31,6 +37,11 @@ export const reportKeys = [
   'stock-lost',
   'slow-stock',
   'purchases',
+  'dispensed',
+  'dispensed-items',
+  'dispensed-people',
+  'waits',
+  'counter-sales',
 ] as const
 export type ReportKey = (typeof reportKeys)[number]
 
@@ -40,13 +51,14 @@ export interface Choice extends Days {
   group?: (typeof serviceGroups)[number] | undefined
   by?: (typeof stockGroups)[number] | undefined
   store?: number | undefined
+  wait?: (typeof waitGroups)[number] | undefined
 }
 
 export interface ReportView {
   key: ReportKey
   label: string
   /** Which choices it has besides its days. */
-  chooses?: readonly ('item' | 'group' | 'by' | 'store')[]
+  chooses?: readonly ('item' | 'group' | 'by' | 'store' | 'wait')[]
   endpoint: Called
   request: (choice: Choice) => { query?: Record<string, unknown>; body?: Record<string, unknown> }
   /** A range of days, or the state of things on one. */
@@ -54,7 +66,16 @@ export interface ReportView {
   /** The sums shown large, the first of them first. */
   figures: readonly string[]
   /** `why` tells bars of one name apart. */
-  chart?: { kind: 'days' | 'names'; name: string; value: string; why?: string }
+  chart?: {
+    kind: 'days' | 'names'
+    name: string
+    value: string
+    why?: string
+    /** In the order of the table, all of them. */
+    isInOrder?: true
+    /** Days cannot be summed to months. */
+    isUnsummed?: true
+  }
   /** What stays on a phone. */
   onPhone: readonly string[]
 }
@@ -193,6 +214,61 @@ export const stockReports = (by: Choice['by']): readonly ReportView[] => [
     figures: ['billed', 'delivered', 'paid', 'returned', 'owed'],
     chart: { kind: 'names', name: 'supplier_name', value: 'billed' },
     onPhone: ['supplier_name', 'billed', 'owed'],
+  },
+]
+
+/** What the pharmacy hands out, sells and takes back, and who waits for it. */
+export const pharmacyReports = (wait: Choice['wait'] = 'day'): readonly ReportView[] => [
+  {
+    key: 'dispensed',
+    label: 'Handed out by day',
+    endpoint: dispensedByDay,
+    request: (choice) => ({ query: range(choice) }),
+    period: 'range',
+    figures: ['value', 'lines', 'part', 'other', 'refused'],
+    chart: { kind: 'days', name: 'day', value: 'lines' },
+    onPhone: ['day', 'lines', 'value'],
+  },
+  {
+    key: 'dispensed-items',
+    label: 'Handed out by item',
+    endpoint: dispensedByItem,
+    request: (choice) => ({ query: range(choice) }),
+    period: 'range',
+    figures: ['value', 'times'],
+    chart: { kind: 'names', name: 'item_name', value: 'value' },
+    onPhone: ['item_name', 'times', 'value'],
+  },
+  {
+    key: 'dispensed-people',
+    label: 'Handed out by person',
+    endpoint: dispensedByPerson,
+    request: (choice) => ({ query: range(choice) }),
+    period: 'range',
+    figures: ['value', 'dispenses', 'lines', 'sales'],
+    chart: { kind: 'names', name: 'person', value: 'lines' },
+    onPhone: ['person', 'lines', 'value'],
+  },
+  {
+    key: 'waits',
+    label: 'Waiting for medicines',
+    chooses: ['wait'],
+    endpoint: dispensingWaits,
+    request: (choice) => ({ query: { ...range(choice), group: wait } }),
+    period: 'range',
+    figures: ['prescriptions'],
+    chart: { kind: wait === 'day' ? 'days' : 'names', name: wait, value: 'median', isInOrder: true, isUnsummed: true },
+    onPhone: [wait, 'median', 'ninety'],
+  },
+  {
+    key: 'counter-sales',
+    label: 'Counter sales and returns',
+    endpoint: counterSales,
+    request: (choice) => ({ query: range(choice) }),
+    period: 'range',
+    figures: ['value', 'sales', 'returned', 'returns'],
+    chart: { kind: 'days', name: 'day', value: 'value' },
+    onPhone: ['day', 'value', 'returned'],
   },
 ]
 

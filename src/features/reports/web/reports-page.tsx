@@ -13,21 +13,31 @@ import { useRights } from '#web/rights.ts'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/url-state.ts'
-import { serviceGroups, stockGroups } from '../contract.ts'
+import { serviceGroups, stockGroups, waitGroups } from '../contract.ts'
 import { ItemChoice } from './item-choice.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { daysIn, rangeState, type Days } from './ranges.ts'
 import { ReportFiles } from './report-files.tsx'
-import { type Choice, reportKeys, salesReports, stockReports, type ReportView as View } from './report-list.ts'
+import { type Choice, pharmacyReports, reportKeys, salesReports, stockReports, type ReportView as View } from './report-list.ts'
 import { ReportView } from './report-view.tsx'
 import './reports.css'
 
-const state = { report: z.enum(reportKeys), ...rangeState, item: Id, group: z.enum(serviceGroups), by: z.enum(stockGroups), store: Id }
+const state = {
+  report: z.enum(reportKeys),
+  ...rangeState,
+  item: Id,
+  group: z.enum(serviceGroups),
+  by: z.enum(stockGroups),
+  store: Id,
+  wait: z.enum(waitGroups),
+}
 
 const groupWord = (group: (typeof serviceGroups)[number]) =>
   ({ item: t('By item'), category: t('By category'), department: t('By department') })[group]
 
 const byWord = (by: (typeof stockGroups)[number]) => ({ item: t('By item'), store: t('By store'), category: t('By category') })[by]
+
+const waitWord = (wait: (typeof waitGroups)[number]) => ({ day: t('By day'), hour: t('By hour') })[wait]
 
 /** Everything or one store. */
 const StoreChoice = ({ value, onChange }: { value: number | undefined; onChange: (store: string) => void }) => {
@@ -78,10 +88,10 @@ type Shown = ReturnType<typeof useUrlState<typeof state>>
 
 /** One report at a time, its days in the address. */
 const Reports = ({ views, of: [chosen, set] }: { views: readonly View[]; of: Shown }) => {
-  const { report, range, from, to, item, group = 'item', by = 'item', store } = chosen
+  const { report, range, from, to, item, group = 'item', by = 'item', store, wait = 'day' } = chosen
   const view = views.find(({ key }) => key === report) ?? views[0]!
   const days = daysIn({ range, from, to }, today())
-  const choice: Choice = { ...days, item, group, by, store }
+  const choice: Choice = { ...days, item, group, by, store, wait }
   const has = (what: NonNullable<View['chooses']>[number]) => view.chooses?.includes(what) ?? false
   const isReady = !has('item') || item !== undefined
   const choose = (next: Days) => set({ range: '', from: next.from, to: next.to })
@@ -108,6 +118,14 @@ const Reports = ({ views, of: [chosen, set] }: { views: readonly View[]; of: Sho
             onChange={(value) => set({ by: value })}
           />
         )}
+        {has('wait') && (
+          <SegmentedControl
+            aria-label={t('Group')}
+            data={waitGroups.map((value) => ({ value, label: waitWord(value) }))}
+            value={wait}
+            onChange={(value) => set({ wait: value })}
+          />
+        )}
         {has('store') && <StoreChoice value={store} onChange={(id) => set({ store: id })} />}
       </div>
       {isReady ? (
@@ -128,4 +146,10 @@ export const ReportsPage = () => <Reports views={salesReports} of={useUrlState(s
 export const StockReportsPage = () => {
   const shown = useUrlState(state)
   return <Reports views={stockReports(shown[0].by)} of={shown} />
+}
+
+/** What the pharmacy hands out, sells and takes back, and who waits for it. */
+export const PharmacyReportsPage = () => {
+  const shown = useUrlState(state)
+  return <Reports views={pharmacyReports(shown[0].wait)} of={shown} />
 }

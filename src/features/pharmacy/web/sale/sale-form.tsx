@@ -49,7 +49,7 @@ export const SaleForm = ({ modes, store, onSold }: Props) => {
   // Not by the values of the payment: the parts of the page know only their own.
   const form = of.form as unknown as FormOf<SaleValues>
   const { lines, change } = useFormLines<SaleLine, SaleValues>(form, { path: 'lines' })
-  const columns = useMemo(saleColumns, [])
+  const columns = useMemo(() => saleColumns(), [])
   const take = useMemo(() => takeIntoSale(store), [store])
   return (
     <CheckedLines value={check.byKey}>

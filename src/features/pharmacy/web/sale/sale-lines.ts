@@ -3,7 +3,7 @@ import { countOf, type Found, type PackedLine, sentCount, type Taken } from '#fe
 import { readDirections, sayDirections } from '#features/directions/rules.ts'
 import { t } from '#web/i18n.ts'
 import { randomId } from '#web/random-id.ts'
-import type { checkSale } from '../../contract-sales.ts'
+import type { checkSale } from '#features/pharmacy/contract-sales.ts'
 
 export type SaleInput = z.input<typeof checkSale.body>
 type LineInput = SaleInput['lines'][number]

@@ -9,8 +9,8 @@ import { money, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { toast } from '#web/toast.tsx'
-import { printLabels } from '../../contract.ts'
-import type { createSale } from '../../contract-sales.ts'
+import { printLabels } from '#features/pharmacy/contract.ts'
+import type { createSale } from '#features/pharmacy/contract-sales.ts'
 
 export type Sold = ResponseOf<typeof createSale>
 

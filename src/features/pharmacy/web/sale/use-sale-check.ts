@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { countOf } from '#features/stock/web/lines-field.tsx'
 import { call } from '#web/api.ts'
-import { checkSale } from '../../contract-sales.ts'
+import { checkSale } from '#features/pharmacy/contract-sales.ts'
 import { type SaleInput, type SaleLine, sentLine } from './sale-lines.ts'
 
 const PAUSE_MS = 250
@@ -60,7 +60,9 @@ export const useSaleCheck = (values: SaleValues) => {
     warnings: known?.reply.warnings ?? [],
     error: isEmpty ? null : error,
     /** It is about exactly what stands there now. */
-    isCurrent: now === settled && !isFetching && !isPlaceholderData,
+    isCurrent: now === settled && (isEmpty || (!isFetching && !isPlaceholderData)),
+    /** What it is about, as text. */
+    sale: now,
     refetch,
   }
 }

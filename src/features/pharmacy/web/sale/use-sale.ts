@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PaymentMode } from '#features/billing/contract-payments.ts'
 import { payErrors, type PartValues, sentPart } from '#features/billing/web/pay-fields.tsx'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
@@ -9,7 +9,7 @@ import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { randomId } from '#web/random-id.ts'
-import { createSale } from '../../contract-sales.ts'
+import { createSale } from '#features/pharmacy/contract-sales.ts'
 import { namedOf, sentLine } from './sale-lines.ts'
 import { isFree, paidOf, sumsOf } from './sale-sums.ts'
 import type { Sold } from './sold-panel.tsx'
@@ -65,7 +65,9 @@ export const useSale = ({ modes, root, onSold }: Options) => {
   const [same, setSame] = useState<string | null>(null)
   const [before, setBefore] = useState<string | null>(null)
   const [asked, setAsked] = useState<readonly SafetyWarning[] | null>(null)
-  const [isFinishing, setFinishing] = useState(false)
+  // To finish the sale as it stood then.
+  const [wish, setWish] = useState<{ sale: string } | null>(null)
+  const granted = useRef<typeof wish>(null)
   // As it stood on the screen when it was sent.
   const total = useRef<string | null>(null)
   const of = useEndpointForm(createSale, {
@@ -110,13 +112,17 @@ export const useSale = ({ modes, root, onSold }: Options) => {
     total.current = check.total
     return of.submit()
   }
-  // What was typed a moment ago is priced first.
+  const sendNow = useEffectEvent(send)
+  // What was typed a moment ago is priced first; what is typed afterwards takes the wish back.
   useEffect(() => {
-    if (!isFinishing || !check.isCurrent) return
-    setFinishing(false)
-    send()
-  })
-  const finish = () => setFinishing(true)
+    if (!wish || wish === granted.current || wish.sale !== check.sale || !check.isCurrent) return undefined
+    const soon = setTimeout(() => {
+      granted.current = wish
+      sendNow()
+    })
+    return () => clearTimeout(soon)
+  }, [wish, check.sale, check.isCurrent])
+  const finish = () => setWish({ sale: check.sale })
   useKeys([
     {
       keys: 'F9',

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { TableRow } from '#shared/table.ts'
+import { handedOut, spanOf } from './handed-out.ts'
+import type { Report } from './report.ts'
+
+/** What was handed out and sold, by item, the dearest first; what came back of it stands beside it. */
+export const dispensedByItem: Report = {
+  name: 'dispensed-by-item',
+  title: 'Handed out by item',
+  columns: () => [
+    { key: 'item_name', title: 'Item', kind: 'text' },
+    { key: 'code', title: 'Code', kind: 'text' },
+    { key: 'times', title: 'Times', kind: 'count' },
+    { key: 'unit', title: 'Unit', kind: 'text' },
+    { key: 'units', title: 'Quantity', kind: 'quantity', unsummed: true },
+    { key: 'returned', title: 'Returned', kind: 'quantity', unsummed: true },
+    { key: 'value', title: 'Value', kind: 'money' },
+  ],
+  find: async (db, days) => {
+    const { rows } = await sql<TableRow>`
+      select i.name as item_name, i.id as item, i.code, i.unit, g.times, g.units, g.returned, g.value
+      from (
+        select h.item_id, count(*)::integer as times, sum(h.units)::numeric(14, 3) as units, sum(h.returned)::numeric(14, 3) as returned,
+          sum(h.value)::numeric(14, 2) as value
+        from (${handedOut(await spanOf(db, days))}) h group by h.item_id
+      ) g join items i on i.id = g.item_id order by g.value desc, i.name`.execute(db)
+    return rows
+  },
+}
