@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { faultsOf } from '../../testing/books.ts'
+import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
+import { aPrescription, aTablet, type WrittenPrescription } from '../../testing/pharmacy.ts'
+import { stockFaultsOf } from '../../testing/stock-books.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let clinic: TestClinic
+let desk: Person
+let doctor: Person
+let pharmacists: Person[]
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  desk = await clinic.signedInFrom('System administrator', 'sysadmin')
+  doctor = await clinic.signedInFrom('Doctor', 'doctor')
+  pharmacists = [await clinic.signedInFrom('Pharmacist', 'pharmacist'), await clinic.signedInFrom('Pharmacist', 'pharmacist')]
+})
+afterAll(async () => {
+  expect([await stockFaultsOf(clinic.db), await faultsOf(clinic.db)]).toEqual([[], []])
+  await clinic.close()
+})
+
+const give = async (person: Person, paper: WrittenPrescription, more: object = {}): Promise<Reply> => {
+  const body = { prescription: paper.id, version: paper.version, lines: [{ line: paper.lines[0] }], ...more }
+  const reply = await person.call('POST', '/pharmacy/dispenses/', body)
+  // So many at once may be too many for a slow machine: it says so, and to try again.
+  return reply.status === 503 ? give(person, paper, more) : reply
+}
+
+test('of a batch of a hundred exactly a hundred go out to 64 dispensers at once, and the others are told what is left', async () => {
+  const { id: item, batch } = await aTablet(clinic.db, 100)
+  const papers = await Promise.all(Array.from({ length: 64 }, () => aPrescription(clinic.db, { desk, doctor }, [{ item, quantity: '2' }])))
+  const replies = await Promise.all(papers.map((paper, at) => give(pharmacists[at % 2]!, paper)))
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(50)
+  for (const reply of replies.filter(({ status }) => status !== 201))
+    expect([reply.status, reply.json()]).toMatchObject([409, { code: 'not_enough_stock', short: [{ item, wanted: 2, left: 0 }] }])
+  const given = await clinic.db
+    .selectFrom('dispense_batches')
+    .select(({ fn }) => [fn.sum<number>('units').as('units'), fn.countAll<number>().as('many')])
+    .where('batch_id', '=', batch)
+    .executeTakeFirstOrThrow()
+  expect([Number(given.units), Number(given.many)]).toEqual([100, 50])
+  const lines = await clinic.db.selectFrom('prescribed_drugs').select('is_dispensed').where('item_id', '=', item).execute()
+  expect(lines.filter(({ is_dispensed }) => is_dispensed)).toHaveLength(50)
+})
+
+test('of two pharmacists with the same prescription open one hands it out, and the other sees that and cannot repeat it', async () => {
+  const url = await clinic.app.listen({ port: 0, host: '127.0.0.1' })
+  const abort = new AbortController()
+  const stream = await fetch(`${url}/api/events/`, {
+    headers: { authorization: `Bearer ${pharmacists[1]!.token}` },
+    signal: abort.signal,
+  })
+  let heard = ''
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of stream.body!) heard += decoder.decode(chunk, { stream: true })
+  })().catch(() => {})
+  await expect.poll(() => heard).toContain('event: hello')
+  const { id: item } = await aTablet(clinic.db)
+  for (let round = 0; round < 4; round++) {
+    const paper = await aPrescription(clinic.db, { desk, doctor }, [{ item, quantity: '10' }])
+    const part = round % 2 ? { lines: [{ line: paper.lines[0], units: 4 }] } : {}
+    const replies = await Promise.all(pharmacists.map((person) => give(person, paper, part)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 412])
+    expect(replies.find(({ status }) => status === 412)!.json()).toMatchObject({
+      current: {
+        id: paper.id,
+        prescribed_drugs: [{ quantity_dispensed: round % 2 ? '4.000' : '10.000', given: [{ units: round % 2 ? 4 : 10 }] }],
+      },
+    })
+    expect(await clinic.db.selectFrom('dispenses').select('id').where('prescription_id', '=', paper.id).execute()).toHaveLength(1)
+    await expect.poll(() => heard).toContain(`{"topic":"prescriptions","id":${paper.id}}`)
+  }
+  abort.abort()
+  await reading
+})
