@@ -40,7 +40,7 @@ const Kept = ({ of: { item_name, directions, is_out_of_use } }: { of: Favourite 
 )
 
 interface Props {
-  visit: number
+  visit: number | null
   box: Ref<HTMLInputElement>
   shortcut: string
   /** `isOpen`: its directions are to be typed yet. */
@@ -54,7 +54,8 @@ export const DrugSearch = ({ visit, box, shortcut, onTake }: Props) => {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
   const ask = useDebouncedCallback(setAsked, TYPING_MS)
-  const searchFor = (q: string) => query(listPrescribableItems, { query: { q, attendance_process: visit, limit: MATCHES } })
+  const searchFor = (q: string) =>
+    query(listPrescribableItems, { query: { q, ...(visit !== null && { attendance_process: visit }), limit: MATCHES } })
   const found = useQuery({ ...searchFor(asked), enabled: asked !== '', placeholderData: keepPreviousData })
   const q = text.trim()
   const items = q === '' ? [] : (found.data ?? [])

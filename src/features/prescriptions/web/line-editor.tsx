@@ -61,9 +61,10 @@ const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: stri
 )
 
 const Star = ({ line }: { line: BasketLine }) => {
-  const { starred, toggle } = useFavourites()
+  const { mayKeep, starred, toggle } = useFavourites()
   const isKept = starred(line.item, line.directions) !== null
   const Sign = isKept ? IconStarFilled : IconStar
+  if (!mayKeep) return null
   return (
     <ActionIcon
       size="var(--k-control)"
@@ -113,7 +114,7 @@ interface Props {
 /** A line that is being typed: one box for the directions, read as one types, or the boxes of its structure; quantity and note beside. */
 export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemove, onDone }: Props) => {
   const understood = useId()
-  const { toggle } = useFavourites()
+  const { mayKeep, toggle } = useFavourites()
   const [isInBoxes, setInBoxes] = useState(false)
   const reading = readLine(line)
   const isRead = reading.structure !== null && reading.unread.length === 0
@@ -124,7 +125,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
     {
       keys: STAR_KEY,
       label: t('Keep at hand, or not any more'),
-      run: () => line.directions.trim() !== '' && toggle(line.item, line.name, line.directions),
+      run: () => mayKeep && line.directions.trim() !== '' && toggle(line.item, line.name, line.directions),
       hidden: true,
     },
   ])

@@ -3,7 +3,7 @@ import { amountText } from '#web/amount-text.ts'
 import type { createPrescription } from '../contract.ts'
 import type { BasketLine } from './basket.ts'
 
-type LineInput = NonNullable<z.input<(typeof createPrescription)['body']>['prescribed_drugs']>[number]
+export type LineInput = NonNullable<z.input<(typeof createPrescription)['body']>['prescribed_drugs']>[number]
 
 /** A typed quantity in the way of the wire; null when it is none. */
 export const quantityText = (typed: string): string | null => {

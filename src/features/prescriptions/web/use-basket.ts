@@ -8,7 +8,7 @@ import { session } from '#web/tokens.ts'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { createPrescription } from '../contract.ts'
 import { basketAfter, emptyBasket, firstIncomplete, type Basket, type BasketDeed } from './basket.ts'
-import { lineInput, quantityText } from './line-input.ts'
+import { lineInput, quantityText, type LineInput } from './line-input.ts'
 import { totalOf, useCheck, type Check } from './use-check.ts'
 
 /** The server's question whether to go ahead against warnings; answered with a reason for each, or with null. */
@@ -16,6 +16,19 @@ interface Unsafe {
   warnings: readonly SafetyWarning[]
   answer: (overrides: Overrides | null) => void
 }
+/** Where lines are going to. */
+export interface BasketPlace {
+  /** One person has one basket under it. */
+  name: string
+  patient: number
+  /** Whose payer is asked and whose lines stand; null where the visit begins with them. */
+  visit: number | null
+  /** A line takes the place of what stands of its item; else the server refuses it. */
+  isReplacing: boolean
+  /** Sends them all or none; under the same key they are taken once. */
+  send: (order: { lines: LineInput[]; replace: boolean; overrides?: Overrides }, key: string) => Promise<unknown>
+}
+
 interface Held {
   basket: Basket
   isSending: boolean
@@ -26,14 +39,13 @@ interface Held {
   key: string
 }
 
-const draftOf = (visit: number) => `prescribing-${visit}`
 const held = new Map<string, Store<Held>>()
 // What one person was writing is not for the next.
 session.subscribe(() => session.get().user ?? held.clear())
 
 /** What stood in the basket before the page was loaded again comes before what has been added since. */
-const restore = async (store: Store<Held>, person: number, visit: number) => {
-  const draft = (await readDraft(person, draftOf(visit)))?.values as Pick<Held, 'basket' | 'key'> | undefined
+const restore = async (store: Store<Held>, person: number, name: string) => {
+  const draft = (await readDraft(person, name))?.values as Pick<Held, 'basket' | 'key'> | undefined
   if (!draft) return
   const { basket, ...rest } = store.get()
   const merged = basket.lines.reduce((all, line) => basketAfter(all, { kind: 'put', line }), draft.basket)
@@ -41,7 +53,7 @@ const restore = async (store: Store<Held>, person: number, visit: number) => {
 }
 
 /** Keeps each change at once, one after the other: what was typed just before the page goes is there afterwards. */
-const keepChanges = (store: Store<Held>, person: number, visit: number) => {
+const keepChanges = (store: Store<Held>, person: number, name: string) => {
   let kept = emptyBasket
   let isWriting = false
   const keep = async () => {
@@ -51,7 +63,7 @@ const keepChanges = (store: Store<Held>, person: number, visit: number) => {
       const { basket, key } = store.get()
       kept = basket
       // The next change waits for this one: the newest is always the last.
-      await (basket.lines.length === 0 ? dropDraft(person, draftOf(visit)) : keepDraft(person, draftOf(visit), { basket, key }))
+      await (basket.lines.length === 0 ? dropDraft(person, name) : keepDraft(person, name, { basket, key }))
     }
     isWriting = false
   }
@@ -59,15 +71,15 @@ const keepChanges = (store: Store<Held>, person: number, visit: number) => {
   void keep()
 }
 
-/** The one basket of a person and a visit, whoever shows it. */
-const storeOf = (visit: number): Store<Held> => {
+/** The one basket of a person and a place, whoever shows it. */
+const storeOf = (place: string): Store<Held> => {
   const person = session.get().user?.user_id ?? 0
-  const name = `${person}:${visit}`
+  const name = `${person}:${place}`
   const known = held.get(name)
   if (known) return known
   const store = createStore<Held>({ basket: emptyBasket, isSending: false, unsafe: null, failure: null, key: randomId() })
   held.set(name, store)
-  void restore(store, person, visit).then(() => keepChanges(store, person, visit))
+  void restore(store, person, place).then(() => keepChanges(store, person, place))
   return store
 }
 
@@ -77,7 +89,7 @@ const change = (store: Store<Held>, part: Partial<Held>) => store.set({ ...store
 const fieldFailure = (store: Store<Held>, error: ApiError): string => {
   const { lines } = store.get().basket
   const texts = Object.entries(error.fields).map(([path, messages]) => {
-    const at = /^prescribed_drugs\.(\d+)\b/.exec(path)?.[1]
+    const at = /^(?:prescribed_drugs|lines)\.(\d+)\b/.exec(path)?.[1]
     const line = at === undefined ? undefined : lines[Number(at)]
     const said = messages.map((text) => t(text)).join(' ')
     return { line, text: line ? `${line.name}: ${said}` : said }
@@ -94,23 +106,18 @@ const ask = (store: Store<Held>, warnings: readonly SafetyWarning[]) =>
   new Promise<Overrides | null>((resolve) => change(store, { unsafe: { warnings, answer: resolve } }))
 
 /** Sends all lines at once, or none. True when they are prescribed; else they are all still there, and the screen says why. */
-const send = async (store: Store<Held>, visit: number, standing: readonly number[], overrides?: Overrides): Promise<boolean> => {
+const send = async (store: Store<Held>, place: BasketPlace, standing: readonly number[], overrides?: Overrides): Promise<boolean> => {
   const { basket, key } = store.get()
   change(store, { isSending: true, failure: null })
   try {
-    const body = {
-      attendance_process: visit,
-      prescribed_drugs: basket.lines.map(lineInput),
-      ...(basket.lines.some(({ item }) => standing.includes(item)) && { replace: true }),
-      ...(overrides && { overrides }),
-    }
-    await call(createPrescription, { body }, { idempotencyKey: key })
+    const replace = basket.lines.some(({ item }) => standing.includes(item))
+    await place.send({ lines: basket.lines.map(lineInput), replace, ...(overrides && { overrides }) }, key)
   } catch (error) {
     change(store, { isSending: false })
     if (error instanceof ApiError && error.status === 409 && error.code === 'unsafe') {
       const answer = await ask(store, error.body['warnings'] as SafetyWarning[])
       change(store, { unsafe: null, key: randomId() })
-      return answer === null ? false : send(store, visit, standing, answer)
+      return answer === null ? false : send(store, place, standing, answer)
     }
     change(store, { failure: error instanceof ApiError ? fieldFailure(store, error) : messageOf(error) })
     return false
@@ -132,13 +139,14 @@ const blockOf = ({ lines }: Basket, check: Pick<Check, 'of' | 'isCurrent'>): { i
 }
 
 /**
- * The drugs that this person is prescribing in a visit, kept through reloads until they are sent; the panel, the tray's footer and whoever
+ * The drugs that this person is prescribing in a place, kept through reloads until they are sent; the panel, the tray's footer and whoever
  * else asks see the same ones. `send` answers whether nothing is left to send; warnings that need a reason are asked about first, by the panel.
  */
-export const useBasket = (visit: number, patient: number) => {
-  const store = storeOf(visit)
+export const useBasketAt = (place: BasketPlace) => {
+  const { name, patient, visit, isReplacing } = place
+  const store = storeOf(name)
   const { basket, isSending, unsafe, failure } = useStore(store)
-  const check = useCheck(visit, patient, basket.lines)
+  const check = useCheck(visit, patient, basket.lines, isReplacing)
   return {
     lines: basket.lines,
     open: basket.open,
@@ -162,10 +170,25 @@ export const useBasket = (visit: number, patient: number) => {
       }
       return send(
         store,
-        visit,
+        place,
         check.standing.map(({ item }) => item),
       )
     },
   }
 }
-export type BasketHandle = ReturnType<typeof useBasket>
+export type BasketHandle = ReturnType<typeof useBasketAt>
+
+/** The basket of a visit. */
+export const useBasket = (visit: number, patient: number) =>
+  useBasketAt({
+    name: `prescribing-${visit}`,
+    patient,
+    visit,
+    isReplacing: true,
+    send: ({ lines, replace, overrides }, idempotencyKey) =>
+      call(
+        createPrescription,
+        { body: { attendance_process: visit, prescribed_drugs: lines, ...(replace && { replace }), ...(overrides && { overrides }) } },
+        { idempotencyKey },
+      ),
+  })

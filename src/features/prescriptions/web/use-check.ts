@@ -23,13 +23,18 @@ export const isStanding = ({ cancelled_at }: Pick<PrescribedDrug, 'cancelled_at'
  * What the server says of the lines as they are typed: words, quantities, prices, warnings. It is asked when the typing pauses; only the
  * reply to the newest question counts.
  */
-export const useCheck = (visit: number, patient: number, lines: readonly BasketLine[]) => {
+export const useCheck = (visit: number | null, patient: number, lines: readonly BasketLine[], isReplacing: boolean) => {
   const { can } = useRights()
   const { drugs } = useStanding(visit)
-  const standing = drugs.filter(isStanding)
+  const standing = isReplacing ? drugs.filter(isStanding) : []
   const inputs = lines.map(lineInput)
   const without = standing.filter(({ item }) => lines.some((line) => line.item === item)).map(({ id }) => id)
-  const now = JSON.stringify({ patient, attendance_process: visit, lines: inputs, ...(without.length > 0 && { without }) })
+  const now = JSON.stringify({
+    patient,
+    ...(visit !== null && { attendance_process: visit }),
+    lines: inputs,
+    ...(without.length > 0 && { without }),
+  })
   const [asked] = useDebouncedValue(now, PAUSE_MS)
   const { data, isError, isFetching } = useQuery({
     queryKey: [checkPrescription.path, asked],

@@ -20,5 +20,5 @@ export const useFavourites = () => {
     else
       run(() => call(createFavourite, { body: { item, directions: directions.trim() } }), t('{{item}} is a favourite now.', { item: name }))
   }
-  return { favourites, starred, toggle }
+  return { favourites, mayKeep: can(createFavourite), starred, toggle }
 }

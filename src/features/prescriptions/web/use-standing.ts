@@ -3,10 +3,13 @@ import { query } from '#web/api.ts'
 import { useRights } from '#web/rights.ts'
 import { listPrescriptions } from '../contract.ts'
 
-/** The prescription of a visit as it stands on the server. */
-export const useStanding = (visit: number) => {
+/** The prescription of a visit as it stands on the server; none without a visit. */
+export const useStanding = (visit: number | null) => {
   const { can } = useRights()
-  const asked = useQuery({ ...query(listPrescriptions, { query: { visit } }), enabled: can(listPrescriptions) })
+  const asked = useQuery({
+    ...query(listPrescriptions, { query: { visit: visit ?? 0 } }),
+    enabled: visit !== null && can(listPrescriptions),
+  })
   const [prescription] = asked.data ?? []
   return { asked, prescription, drugs: prescription?.prescribed_drugs ?? [] }
 }
