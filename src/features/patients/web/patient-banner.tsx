@@ -35,7 +35,7 @@ const AlertChip = ({ of: { text, is_critical } }: { of: PatientRecord['alerts'][
 )
 
 /** Allergies worst first, then alerts: as many as leave room for the page, the rest one press away. */
-const Flags = ({ allergies, alerts }: Pick<PatientRecord, 'allergies' | 'alerts'>) => {
+export const PatientFlags = ({ allergies, alerts }: Pick<PatientRecord, 'allergies' | 'alerts'>) => {
   const [isWhole, setWhole] = useState(false)
   const limit = useMediaQuery('(max-width: 700px)') ? SHOWN.phone : SHOWN.wide
   const chips = [
@@ -97,7 +97,7 @@ export const PatientBanner = ({ of, children }: { of: PatientRecord; children?: 
           {` · ${of.unique_id}`}
         </span>
       </div>
-      <Flags allergies={of.allergies} alerts={of.alerts} />
+      <PatientFlags allergies={of.allergies} alerts={of.alerts} />
       <span className="grow not-phone" />
       {insurers && (
         <dl className="banner-facts">

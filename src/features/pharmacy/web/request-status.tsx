@@ -2,14 +2,15 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/palette.ts'
 import { Status } from '#web/ui/status.tsx'
-import type { createPrescriptionRequest } from '../contract-requests.ts'
+import type { createPrescriptionRequest, getPrescriptionRequest } from '../contract-requests.ts'
 
 /** As it travels: instants are texts. */
 export type PrescriptionRequest = ResponseOf<typeof createPrescriptionRequest>
+export type RequestWithRemarks = ResponseOf<typeof getPrescriptionRequest>
 
 const tones: Record<PrescriptionRequest['status'], Tone> = {
   pending: 'waiting',
-  asked: 'waiting',
+  asked: 'attention',
   accepted: 'progress',
   declined: 'inactive',
   done: 'done',
@@ -17,5 +18,9 @@ const tones: Record<PrescriptionRequest['status'], Tone> = {
 const word = (status: PrescriptionRequest['status']): string =>
   ({ pending: t('Sent'), asked: t('Asked back'), accepted: t('Accepted'), declined: t('Declined'), done: t('Ready') })[status]
 
+type Standing = Pick<PrescriptionRequest, 'status' | 'is_handed_out'>
+
 /** Where a prescription that was sent in stands. */
-export const RequestState = ({ of }: { of: PrescriptionRequest['status'] }) => <Status tone={tones[of]}>{word(of)}</Status>
+export const RequestState = ({ of: { status, is_handed_out } }: { of: Standing }) => (
+  <Status tone={tones[status]}>{is_handed_out ? t('Handed out') : word(status)}</Status>
+)

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { createPrescriptionRequest, listPrescriptionRequests } from '#features/pharmacy/contract-requests.ts'
-import { RequestState } from '#features/pharmacy/web/request-status.tsx'
+import { OwnRequestRemarks } from '#features/pharmacy/web/request-remarks-panel.tsx'
+import { RequestState, type PrescriptionRequest } from '#features/pharmacy/web/request-status.tsx'
 import { ApiError, call, messageOf, pages } from '#web/api.ts'
 import { dateTime, dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -93,6 +94,25 @@ const Send = () => {
   )
 }
 
+const Sent = ({ of: request }: { of: PrescriptionRequest }) => {
+  const { id, status, date_created, note, file, answer, remark_count, is_handed_out } = request
+  return (
+    <li>
+      <span className="row">
+        <span className="grow num" title={dateTime(date_created)}>
+          {dayOf(date_created)}
+        </span>
+        <RequestState of={request} />
+      </span>
+      <span className="small t3">{note ?? file.name}</span>
+      {answer !== null && <span>{t('Answer: {{text}}', { text: answer })}</span>}
+      {status === 'asked' && <b>{t('The pharmacy has a question.')}</b>}
+      {status === 'done' && !is_handed_out && <b>{t('It is ready: come for it whenever we are open.')}</b>}
+      {remark_count > 0 && <OwnRequestRemarks id={id} />}
+    </li>
+  )
+}
+
 const Mine = () => {
   const list = usePages(pages(listPrescriptionRequests, { query: { limit: PAGE } }))
   return (
@@ -101,17 +121,8 @@ const Mine = () => {
         requests.length > 0 && (
           <>
             <ul className="sent-prescriptions" aria-label={t('Prescriptions that I sent')}>
-              {requests.map(({ id, status, date_created, note, file, answer }) => (
-                <li key={id}>
-                  <span className="row">
-                    <span className="grow num" title={dateTime(date_created)}>
-                      {dayOf(date_created)}
-                    </span>
-                    <RequestState of={status} />
-                  </span>
-                  <span className="small t3">{note ?? file.name}</span>
-                  {answer !== null && <span>{t('Answer: {{text}}', { text: answer })}</span>}
-                </li>
+              {requests.map((request) => (
+                <Sent key={request.id} of={request} />
               ))}
             </ul>
             {list.hasMore && (

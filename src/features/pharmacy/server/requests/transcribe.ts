@@ -32,7 +32,7 @@ const refuseDay = async (db: Db, day: string | undefined, now: Date) => {
     select ${clinicDay(now)} - ${day}::date as age, valid_days from pharmacy_settings`.execute(db)
   const { age, valid_days } = rows[0]!
   if (age < 0) throw fieldError('written_on', 'Enter a day that is not in the future.')
-  if (age > valid_days) throw fieldError('written_on', `Prescriptions are filled for ${valid_days} days.`)
+  if (age > valid_days) throw fieldError('written_on', 'This prescription is too old to be filled.')
 }
 
 /** The patient's open visit, else one that starts here. */

@@ -1,5 +1,5 @@
 import { IconInbox } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { pages } from '#web/api.ts'
 import { ago, dateTime } from '#web/format.ts'
@@ -12,8 +12,6 @@ import { useUrlState } from '#web/url-state.ts'
 import { useNow } from '#web/use-now.ts'
 import { listPrescriptionRequests, requestStatuses } from '#features/pharmacy/contract-requests.ts'
 import { RequestState, type PrescriptionRequest } from '../request-status.tsx'
-
-const RequestDrawer = lazy(async () => ({ default: (await import('./request-drawer.tsx')).RequestDrawer }))
 
 const PAGE = 50
 
@@ -31,7 +29,7 @@ const columns = (now: number): Column<PrescriptionRequest>[] => [
     ),
   },
   { key: 'note', title: t('Message'), hideOnPhone: true, render: ({ note }) => <span title={note ?? undefined}>{note}</span> },
-  { key: 'status', title: t('Status'), width: 120, render: ({ status }) => <RequestState of={status} /> },
+  { key: 'status', title: t('Status'), width: 128, render: (request) => <RequestState of={request} /> },
   {
     key: 'since',
     title: t('Sent'),
@@ -41,20 +39,21 @@ const columns = (now: number): Column<PrescriptionRequest>[] => [
   },
 ]
 
-const shown = { status: z.enum([...requestStatuses, 'all']), open: z.coerce.number<string>().int().positive() }
+const shown = { status: z.enum([...requestStatuses, 'all']) }
 
-/** Prescriptions that patients sent in as picture or PDF: looked at, accepted, declined with an answer, or ready. */
+/** Prescriptions that patients sent in as picture or PDF: those that nobody has looked at come first. */
 export const RequestsInbox = () => {
   const now = useNow()
-  const [{ status = 'pending', open }, set] = useUrlState(shown)
+  const go = useNavigate()
+  const [{ status = 'pending' }, set] = useUrlState(shown)
   const list = usePages(pages(listPrescriptionRequests, { query: { ...(status !== 'all' && { status }), limit: PAGE } }))
-  const chosen = list.data?.find(({ id }) => id === open)
   return (
     <>
       <ChoiceField
         label={t('Show')}
         data={[
           { value: 'pending', label: t('New') },
+          { value: 'asked', label: t('Asked back') },
           { value: 'accepted', label: t('Accepted') },
           { value: 'done', label: t('Ready') },
           { value: 'declined', label: t('Declined') },
@@ -68,14 +67,13 @@ export const RequestsInbox = () => {
         columns={columns(now)}
         of={list}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => set({ open: String(id) })}
+        onOpen={({ id }) => void go(`/dashboard/pharmacy/requests/${id}`)}
         empty={
           <Empty icon={IconInbox} title={t('Nothing here')}>
             {t('Patients send a picture of a prescription from their own page; it appears here.')}
           </Empty>
         }
       />
-      <Suspense>{chosen && <RequestDrawer request={chosen} onClose={() => set({ open: '' })} />}</Suspense>
     </>
   )
 }

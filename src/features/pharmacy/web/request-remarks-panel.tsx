@@ -1,0 +1,104 @@
+import { Button, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { call, query } from '#web/api.ts'
+import { dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/toast.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { createRequestRemark, getPrescriptionRequest } from '../contract-requests.ts'
+import type { RequestWithRemarks } from './request-status.tsx'
+import './request-remarks.css'
+
+type Side = 'patient' | 'pharmacy'
+
+const LONGEST = 500
+
+const Remark = ({ of: { body, is_from_patient, at, by_name }, side }: { of: RequestWithRemarks['remarks'][number]; side: Side }) => {
+  const isOwn = is_from_patient === (side === 'patient')
+  const who = side === 'patient' ? (isOwn ? t('You') : t('The pharmacy')) : by_name
+  return (
+    <li className="remark" data-own={isOwn || undefined}>
+      <span className="small t3">
+        <bdi>{who}</bdi> · <span className="num">{dateTime(at)}</span>
+      </span>
+      <p>{body}</p>
+    </li>
+  )
+}
+
+const Box = ({ request, side }: { request: RequestWithRemarks; side: Side }) => {
+  const [text, setText] = useState('')
+  const [isSending, setSending] = useState(false)
+  const hint = useId()
+  const send = async () => {
+    if (text.trim() === '' || isSending) return
+    setSending(true)
+    try {
+      await call(createRequestRemark, { params: { id: request.id }, body: { body: text } })
+      setText('')
+      void queryClient.invalidateQueries()
+      toast.done(side === 'patient' ? t('Sent. The pharmacy answers here.') : t('Asked; the patient is told.'))
+    } catch (error) {
+      toast.failed(error)
+    }
+    setSending(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void send()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form className="remark-box" onSubmit={submit}>
+      <Textarea
+        label={side === 'patient' ? t('Your answer') : t('Question to the patient')}
+        aria-describedby={hint}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={LONGEST}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="form-foot">
+        <span id={hint} className="small t3 grow">
+          {side === 'pharmacy' && t('They get a message that there is a question, and read it on their own page.')}
+        </span>
+        <Button type="submit" disabled={text.trim() === ''} loading={isSending}>
+          {side === 'patient' ? t('Answer') : t('Ask the patient')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Questions of the pharmacy and answers of the patient, with the box for the next one. */
+export const RequestRemarks = ({ of: request, side, mayWrite }: { of: RequestWithRemarks; side: Side; mayWrite: boolean }) => (
+  <>
+    {request.remarks.length > 0 && (
+      <ol className="remarks" aria-label={t('Questions and answers')}>
+        {request.remarks.map((remark) => (
+          <Remark key={remark.id} of={remark} side={side} />
+        ))}
+      </ol>
+    )}
+    {mayWrite && <Box request={request} side={side} />}
+  </>
+)
+
+/** The same for the patient, who answers as long as it is not finished. */
+export const OwnRequestRemarks = ({ id }: { id: number }) => {
+  const asked = useQuery(query(getPrescriptionRequest, { params: { id } }))
+  return (
+    <FourStates of={asked} loading={<Loading rows={2} height={32} />}>
+      {(request) => <RequestRemarks of={request} side="patient" mayWrite={request.status !== 'declined' && request.status !== 'done'} />}
+    </FourStates>
+  )
+}

@@ -1,0 +1,89 @@
+import { TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { BasketFooter, BasketPanel } from '#features/prescriptions/web/basket-panel.tsx'
+import { useBasketAt } from '#features/prescriptions/web/use-basket.ts'
+import { useStanding } from '#features/prescriptions/web/use-standing.ts'
+import { call } from '#web/api.ts'
+import { today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { writePrescription } from '#features/pharmacy/contract-requests.ts'
+import type { RequestWithRemarks } from '../request-status.tsx'
+
+/** What the lines are added to: the visit of now, with what is prescribed there already, or one that begins. */
+const Where = ({ visit }: { visit: number | null }) => {
+  const { prescription, drugs } = useStanding(visit)
+  const standing = drugs.filter(({ cancelled_at }) => cancelled_at === null).length
+  if (visit === null) return <p className="rq-flush small t3">{t('A visit begins at the pharmacy with it.')}</p>
+  return prescription && standing > 0 ? (
+    <Note tone="attention">
+      {t('In the visit of now {{count}} drugs are prescribed already; these are added.', { count: standing })}{' '}
+      <Link className="link" to={`/dashboard/pharmacy/prescriptions/${prescription.id}`}>
+        {t('Look at them')}
+      </Link>
+    </Note>
+  ) : (
+    <p className="rq-flush small t3">{t('It belongs to the visit of now.')}</p>
+  )
+}
+
+/** Writes what is on the paper as a prescription of the clinic: whose paper it is, and its lines. */
+export const Transcription = ({ request: { id, patient, visit, version } }: { request: RequestWithRemarks }) => {
+  const [writer, setWriter] = useState('')
+  const [day, setDay] = useState<string | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const basket = useBasketAt({
+    name: `sent-in-${id}`,
+    patient,
+    visit,
+    isReplacing: false,
+    send: ({ lines, overrides }, idempotencyKey) =>
+      call(
+        writePrescription,
+        {
+          params: { id },
+          body: {
+            lines,
+            written_by: writer,
+            ...(day !== null && { written_on: day }),
+            ...(visit !== null && { attendance_process: visit }),
+            ...(overrides && { overrides }),
+            version,
+          },
+        },
+        { idempotencyKey, version },
+      ),
+  })
+  const send = async () => {
+    if (writer.trim() !== '' || basket.lines.length === 0) return basket.send()
+    setMissing(true)
+    box.current?.focus()
+    return false
+  }
+  return (
+    <section className="section" aria-label={t('Write it as a prescription')}>
+      <h2>{t('Write it as a prescription')}</h2>
+      <Where visit={visit} />
+      <div className="rq-writer">
+        <TextInput
+          ref={box}
+          label={t('Prescriber on the paper')}
+          required
+          maxLength={150}
+          autoComplete="off"
+          value={writer}
+          error={isMissing && writer.trim() === '' ? t('Say who wrote the paper.') : undefined}
+          onChange={(event) => setWriter(event.currentTarget.value)}
+        />
+        <DateField label={t('Date on the paper')} maxDate={today()} value={day} onChange={setDay} />
+      </div>
+      <div className="rx">
+        <BasketPanel visit={visit} patient={{ id: patient }} basket={basket} />
+        <BasketFooter basket={{ ...basket, send }} />
+      </div>
+    </section>
+  )
+}
