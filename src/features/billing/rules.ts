@@ -1,4 +1,7 @@
-import { cents, fromCents } from '#shared/money.ts'
+import { thousandths, type Remaining } from '#features/charges/rules.ts'
+import { cents, fromCents, splitCents } from '#shared/money.ts'
+import type { InvoiceItem } from './contract.ts'
+import type { CreditNote } from './contract-payments.ts'
 
 /** What goes back of cash that was handed over, as text; null when it is not enough. */
 export const changeOf = (amount: string, tendered: string): string | null => {
@@ -8,3 +11,33 @@ export const changeOf = (amount: string, tendered: string): string | null => {
 
 /** The sum of amounts, as text. */
 export const sumOf = (amounts: readonly string[]): string => fromCents(amounts.reduce((sum, amount) => sum + cents(amount), 0))
+
+type Line = Pick<
+  InvoiceItem,
+  'id' | 'item_name' | 'status' | 'quantity' | 'item_amount' | 'tax' | 'credited' | 'insurer_amount' | 'patient_amount' | 'waiver'
+>
+type Note = { items: Pick<CreditNote['items'][number], 'invoice_item' | 'quantity'>[] }
+export interface Creditable {
+  id: number
+  name: string
+  left: Remaining
+}
+
+/** What is left to credit of every line of an issued bill; how a line that was credited in part is shared is reckoned in proportion. */
+export const creditable = (lines: readonly Line[], notes: readonly Note[]): Creditable[] =>
+  lines
+    .filter((line) => line.status !== 'cancelled' && cents(line.item_amount) > cents(line.credited))
+    .map((line) => {
+      const gone = notes
+        .flatMap(({ items }) => items.filter(({ invoice_item }) => invoice_item === line.id))
+        .reduce((sum, { quantity }) => sum + thousandths(quantity), 0)
+      const left = cents(line.item_amount) - cents(line.credited)
+      const parts = [cents(line.patient_amount), cents(line.insurer_amount), cents(line.waiver)]
+      const [patient = 0, insurer = 0, waiver = 0] = splitCents(left, parts)
+      const [tax = 0] = splitCents(left, [cents(line.tax), cents(line.item_amount) - cents(line.tax)])
+      return {
+        id: line.id,
+        name: line.item_name,
+        left: { quantity: thousandths(line.quantity) - gone, total: left, tax, patient, insurer, waiver },
+      }
+    })

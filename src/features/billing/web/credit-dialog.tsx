@@ -9,9 +9,10 @@ import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { createCreditNote } from '../contract-payments.ts'
+import { creditable, type Creditable } from '../rules.ts'
 import { shortQuantity } from './bill-rules.ts'
 import type { CreditNote, Invoice, InvoiceItem } from './bill-types.ts'
-import { creditable, pieceFor, previewOf, type Creditable, type Wanted } from './credit-rules.ts'
+import { pieceFor, previewOf, type Wanted } from './credit-rules.ts'
 import { readAmount } from './pay-rules.ts'
 
 interface LineProps {

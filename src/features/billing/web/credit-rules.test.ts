@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { creditable, pieceFor, previewOf } from './credit-rules.ts'
+import { creditable } from '../rules.ts'
+import { pieceFor, previewOf } from './credit-rules.ts'
 
 const line = {
   id: 1,

@@ -1,38 +1,8 @@
-import { pieceOfAmount, pieceOfQuantity, thousandths, wholeOf, type Piece, type Remaining } from '#features/charges/rules.ts'
-import { cents, splitCents } from '#shared/money.ts'
-import { isLive } from './bill-rules.ts'
-import type { CreditNote, Invoice, InvoiceItem } from './bill-types.ts'
+import { pieceOfAmount, pieceOfQuantity, thousandths, wholeOf, type Piece } from '#features/charges/rules.ts'
+import { cents } from '#shared/money.ts'
+import type { Creditable } from '../rules.ts'
+import type { Invoice } from './bill-types.ts'
 import { isAmount, readAmount } from './pay-rules.ts'
-
-type Line = Pick<
-  InvoiceItem,
-  'id' | 'item_name' | 'status' | 'quantity' | 'item_amount' | 'tax' | 'credited' | 'insurer_amount' | 'patient_amount' | 'waiver'
->
-type Note = { items: Pick<CreditNote['items'][number], 'invoice_item' | 'quantity'>[] }
-export interface Creditable {
-  id: number
-  name: string
-  left: Remaining
-}
-
-/** What is left to credit of every line of an issued bill; how a line that was credited in part is shared is reckoned in proportion. */
-export const creditable = (lines: readonly Line[], notes: readonly Note[]): Creditable[] =>
-  lines
-    .filter((line) => isLive(line) && cents(line.item_amount) > cents(line.credited))
-    .map((line) => {
-      const gone = notes
-        .flatMap(({ items }) => items.filter(({ invoice_item }) => invoice_item === line.id))
-        .reduce((sum, { quantity }) => sum + thousandths(quantity), 0)
-      const left = cents(line.item_amount) - cents(line.credited)
-      const parts = [cents(line.patient_amount), cents(line.insurer_amount), cents(line.waiver)]
-      const [patient = 0, insurer = 0, waiver = 0] = splitCents(left, parts)
-      const [tax = 0] = splitCents(left, [cents(line.tax), cents(line.item_amount) - cents(line.tax)])
-      return {
-        id: line.id,
-        name: line.item_name,
-        left: { quantity: thousandths(line.quantity) - gone, total: left, tax, patient, insurer, waiver },
-      }
-    })
 
 /** What is to be credited of a line: all that is left, so much of it, or an amount; as it stands in the boxes. */
 export interface Wanted {

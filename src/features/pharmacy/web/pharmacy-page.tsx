@@ -1,47 +1,142 @@
-import { Tabs } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { ActionIcon, Button, Kbd, Tabs, Tooltip } from '@mantine/core'
+import { IconCash, IconClipboardList, IconSettings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Id } from '#shared/paging.ts'
+import { query } from '#web/api.ts'
+import { number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
-import { Page } from '#web/ui/page.tsx'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import '#web/ui/document.css'
 import { Loading } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/url-state.ts'
-import { queueStates } from '../contract-queue.ts'
+import { getPharmacyCounts, queueStates } from '../contract-queue.ts'
+import { createSale } from '../contract-sales.ts'
+import { updatePharmacySettings } from '../contract-settings.ts'
+import './pharmacy.css'
 import { PharmacyQueue } from './pharmacy-queue.tsx'
-import '#features/prescriptions/web/prescribing.css'
+import { Tiles, type Counts } from './tiles.tsx'
 
-const RequestsInbox = lazy(async () => ({ default: (await import('./requests/requests-inbox.tsx')).RequestsInbox }))
+const Dispenses = lazy(async () => ({ default: (await import('./dispenses-list.tsx')).DispensesList }))
+const Returns = lazy(async () => ({ default: (await import('./returns-list.tsx')).ReturnsList }))
+const Requests = lazy(async () => ({ default: (await import('./requests/requests-inbox.tsx')).RequestsInbox }))
 
-const url = { tab: z.enum(['queue', 'requests']), open: z.string(), q: z.string().max(100), state: z.enum(queueStates), store: Id }
+const tabs = ['queue', 'dispensed', 'returned', 'requests'] as const
+type Tab = (typeof tabs)[number]
+/** What of the address belongs to one tab alone is left behind with it. */
+const url = {
+  tab: z.enum(tabs),
+  q: z.string().max(100),
+  state: z.enum(queueStates),
+  store: Id,
+  kind: z.string(),
+  from: z.string(),
+  to: z.string(),
+  status: z.string(),
+  open: z.string(),
+}
+const left = { q: '', state: '', kind: '', from: '', to: '', status: '', open: '' }
 
-/** The pharmacy: what waits to be handed out, and what patients sent in. */
+const tabWord = (tab: Tab): string =>
+  ({ queue: t('To dispense'), dispensed: t('Handed out'), returned: t('Returned'), requests: t('Sent in by patients') })[tab]
+
+const countOf = (tab: Tab, counts: Counts | undefined) => ({ queue: counts?.all, requests: counts?.requests })[tab as string]
+
+const Actions = ({ store }: { store: number | undefined }) => {
+  const go = useNavigate()
+  const { can, allowed } = useRights()
+  const sell = () => void go('/dashboard/pharmacy/sale')
+  useKeys(can(createSale) ? [{ keys: 'N', label: t('Counter sale'), run: sell }] : [])
+  return (
+    <>
+      {can(updatePharmacySettings) && (
+        <Tooltip label={t('Pharmacy settings')}>
+          <ActionIcon
+            component={Link}
+            to="/dashboard/pharmacy/settings"
+            variant="default"
+            size="var(--k-control)"
+            aria-label={t('Pharmacy settings')}
+          >
+            <IconSettings size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {allowed('purchasing.request') && (
+        <Button
+          component={Link}
+          to={`/dashboard/inventory/requisitions/new${store === undefined ? '' : `?store=${store}`}`}
+          leftSection={<IconClipboardList size={16} aria-hidden />}
+        >
+          {t('Ask for goods')}
+        </Button>
+      )}
+      {can(createSale) && (
+        <Button
+          variant="filled"
+          leftSection={<IconCash size={16} aria-hidden />}
+          rightSection={<Kbd className="not-phone">N</Kbd>}
+          aria-keyshortcuts="N"
+          onClick={sell}
+        >
+          {t('Counter sale')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const summary = ({ store_name, dispensed_today, sales_today }: Counts) =>
+  t('{{store}} · {{dispensed}} handed out and {{sold}} sold today', {
+    store: store_name,
+    dispensed: number(dispensed_today),
+    sold: number(sales_today),
+  })
+
+/** The pharmacy: what waits to be handed out, what was, what came back, and what patients sent in. */
 export const PharmacyPage = () => {
   const [{ tab = 'queue', q = '', state = 'all', store }, set] = useUrlState(url)
+  const { data: counts } = useQuery(query(getPharmacyCounts, { query: { ...(store !== undefined && { store }) } }))
+  const list = useRef<HTMLDivElement>(null)
+  const show = (next: Tab) => set({ ...left, tab: next === 'queue' ? '' : next })
+  // On a phone the tabs are wider than the screen: the one that is open is to be seen.
+  useEffect(() => {
+    list.current?.querySelector(`[data-part="${tab}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
   return (
-    <Page title={t('Pharmacy')}>
-      <Tabs className="rx-tabs" value={tab} onChange={(next) => set({ tab: next === 'queue' ? '' : (next ?? ''), open: '' })}>
+    <Page title={t('Pharmacy')} sub={counts ? summary(counts) : '\u00a0'} actions={<Actions store={counts?.store ?? store} />}>
+      <Tabs className="ph-tabs no-print" ref={list} value={tab} onChange={(next) => show((next ?? 'queue') as Tab)}>
         <Tabs.List aria-label={t('Pharmacy')}>
-          <Tabs.Tab value="queue" aria-controls="pharmacy-panel">
-            {t('To dispense')}
-          </Tabs.Tab>
-          <Tabs.Tab value="requests" aria-controls="pharmacy-panel">
-            {t('Sent in by patients')}
-          </Tabs.Tab>
+          {tabs.map((key) => (
+            <Tabs.Tab key={key} value={key} data-part={key} aria-controls="pharmacy-panel">
+              {tabWord(key)}
+              {countOf(key, counts) ? <span className="num ph-tab-count">{number(countOf(key, counts) ?? 0)}</span> : null}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
       </Tabs>
-      <div
-        id="pharmacy-panel"
-        role="tabpanel"
-        className="rx-panel"
-        aria-label={tab === 'queue' ? t('To dispense') : t('Sent in by patients')}
-      >
-        {tab === 'queue' ? (
-          <PharmacyQueue q={q} state={state} store={store} onChange={set} />
-        ) : (
-          <Suspense fallback={<Loading />}>
-            <RequestsInbox />
-          </Suspense>
+      <div id="pharmacy-panel" role="tabpanel" className="ph-panel" aria-label={tabWord(tab)}>
+        {tab === 'queue' && (
+          <>
+            <Tiles
+              counts={counts}
+              state={state}
+              store={store}
+              onState={(next) => set({ state: next === 'all' ? '' : next })}
+              onRequests={() => show('requests')}
+            />
+            <PharmacyQueue q={q} state={state} store={store} onChange={set} />
+          </>
         )}
+        <Suspense fallback={<Loading rows={10} height={28} />}>
+          {tab === 'dispensed' && <Dispenses />}
+          {tab === 'returned' && <Returns />}
+          {tab === 'requests' && <Requests />}
+        </Suspense>
       </div>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPill, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { call, pages } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
 import { usePages } from '#web/rows.ts'
 import { toast } from '#web/toast.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -15,6 +16,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { useNow } from '#web/use-now.ts'
 import { useScans } from '#web/use-scans.ts'
 import { listPharmacyQueue, type QueueState } from '../contract-queue.ts'
+import { createSale } from '../contract-sales.ts'
 import { queueColumns } from './queue-rows.tsx'
 import { PharmacyChoice } from './queue-store.tsx'
 import { useStill } from './queue-still.ts'
@@ -45,6 +47,26 @@ const Nothing = ({ q, state, onChange }: Pick<Props, 'q' | 'state' | 'onChange'>
     </Empty>
   )
 
+/** The keys of the room, for whoever has not learnt them yet. */
+const Keys = () => {
+  const { can } = useRights()
+  const keys = [
+    { key: '/', does: t('find') },
+    { key: '↑ ↓', does: t('walk') },
+    { key: 'Enter', does: t('open') },
+    ...(can(createSale) ? [{ key: 'N', does: t('counter sale') }] : []),
+  ]
+  return (
+    <span className="queue-keys not-phone">
+      {keys.map(({ key, does }) => (
+        <span key={key} className="queue-keys">
+          <Kbd size="xs">{key}</Kbd> {does}
+        </span>
+      ))}
+    </span>
+  )
+}
+
 /** Opens the one prescription that a text stands for: a scanned one, the number of a patient or visit; else shows what it finds. */
 const useOpening = (store: number | undefined, show: (q: string) => void) => {
   const go = useNavigate()
@@ -52,8 +74,8 @@ const useOpening = (store: number | undefined, show: (q: string) => void) => {
     const q = text.trim().slice(0, 100)
     if (q === '') return
     const [only, ...more] = await call(listPharmacyQueue, { query: { q, limit: 2, ...(store !== undefined && { store }) } })
-    if (only && more.length === 0) return void go(`${ADDRESS}/${only.id}`)
-    show(q)
+    if (only && more.length === 0) void go(`${ADDRESS}/${only.id}`)
+    else show(q)
   }
 }
 
@@ -95,6 +117,7 @@ export const PharmacyQueue = ({ q, state, store, onChange }: Props) => {
           of={{ ...rows, data: shown }}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
+          foot={<Keys />}
           empty={<Nothing q={q} state={state} onChange={onChange} />}
         />
       </div>

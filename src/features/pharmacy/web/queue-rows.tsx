@@ -1,7 +1,6 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconBoxOff, IconCash, IconMapPin, type Icon } from '@tabler/icons-react'
-import { shortQuantity } from '#features/prescriptions/web/drug-amounts.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { dateTime, minutes, sex } from '#web/format.ts'
+import { dateTime, minutes, number, sex } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/palette.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -65,11 +64,11 @@ const State = ({ of }: { of: QueueRow }) => (
 )
 
 const Drugs = ({ of: { lines } }: { of: QueueRow }) => (
-  <span className="clip" title={lines.map(({ item_name, left }) => `${item_name} × ${shortQuantity(left)}`).join('\n')}>
+  <span className="clip" title={lines.map(({ item_name, left }) => `${item_name} × ${number(left)}`).join('\n')}>
     {lines.map(({ id, item_name, left }, at) => (
       <span key={id}>
         {at > 0 && ', '}
-        {item_name} <span className="t3 num">× {shortQuantity(left)}</span>
+        {item_name} <span className="t3 num">× {number(left)}</span>
       </span>
     ))}
   </span>

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useStores } from '#features/stock/web/store-field.tsx'
+import { Id } from '#shared/paging.ts'
 import { call, query } from '#web/api.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
+import { useUrlState } from '#web/url-state.ts'
 import { useDeed } from '#web/use-deed.ts'
 import { DocumentHead } from '#web/ui/document.tsx'
 import { createRequisition, listRequisitions, submitRequisition } from '../requisition-calls.ts'
@@ -20,12 +22,13 @@ const nothing: RequestValues = { store: null, needed_by: '', note: '', lines: []
 // The page of the requisition opens once it is handed in: what it asked for before would be the draft.
 const handIn = (id: number, version: number) => call(submitRequisition, { params: { id }, body: { version } })
 
-/** Where somebody last needed something, else the main store; nothing until that is known. */
+/** The store that the address names, where somebody last needed something, else the main store; nothing until that is known. */
 const useUsualStore = (): number | undefined => {
+  const [{ store }] = useUrlState({ store: Id })
   const stores = useStores()
   const { data, isPending } = useQuery(query(listRequisitions, { query: { mine: 'true', limit: 1 } }))
   if (isPending) return undefined
-  const last = data?.[0]?.store
+  const last = store ?? data?.[0]?.store
   return stores?.find(({ id }) => id === last)?.id ?? stores?.[0]?.id
 }
 

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPill, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { Day } from '#features/stock/contract-fields.ts'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { usePages } from '#web/rows.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { useScans } from '#web/use-scans.ts'
+import { listDispenses } from '../contract.ts'
+import { DaysFilter } from './days-filter.tsx'
+import { dispenseColumns, DISPENSES } from './dispenses-columns.tsx'
+import { KindFilter, kinds } from './kind-filter.tsx'
+import { PharmacyChoice } from './queue-store.tsx'
+
+const PAGE = 50
+const state = { q: z.string().max(100), kind: z.enum(kinds), from: Day, to: Day, store: Id }
+
+/** What went over the counter, newest first: found by number, name or bill. */
+export const DispensesList = () => {
+  const go = useNavigate()
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const tools = useRef<HTMLDivElement>(null)
+  const [{ q, kind, from, to, store }, set] = useUrlState(state)
+  const rows = usePages({
+    ...pages(listDispenses, { query: { q, kind, from, to, store, limit: PAGE } }),
+    placeholderData: keepPreviousData,
+  })
+  useKeys([{ keys: '/', label: t('Find what was handed out'), run: () => tools.current?.querySelector('input')?.focus() }])
+  useScans((code) => set({ q: code.slice(0, 100) }))
+  const isNarrowed = [q, kind, from, to, store].some((value) => value !== undefined)
+  return (
+    <>
+      <div className="doc-tools" role="search" ref={tools}>
+        <SearchField label={t('Number, name or bill')} value={q ?? ''} onChange={(text) => set({ q: text })} />
+        <KindFilter value={kind} onChange={(next) => set({ kind: next ?? '' })} />
+        <DaysFilter from={from} to={to} onChange={set} />
+        <PharmacyChoice value={store} onChange={(id) => set({ store: id === null ? '' : String(id) })} />
+      </div>
+      <div className="doc-rows queue-rows">
+        <DataTable
+          label={t('Handed out')}
+          columns={dispenseColumns(isPhone, isNarrow)}
+          of={rows}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => void go(`${DISPENSES}/${id}`)}
+          empty={
+            isNarrowed ? (
+              <Empty
+                icon={IconSearch}
+                title={t('Nothing like that was handed out')}
+                action={<Button onClick={() => set({ q: '', kind: '', from: '', to: '', store: '' })}>{t('Show all')}</Button>}
+              />
+            ) : (
+              <Empty icon={IconPill} title={t('Nothing was handed out yet')}>
+                {t('What goes over the counter stands here with its batches, and is returned from here.')}
+              </Empty>
+            )
+          }
+        />
+      </div>
+    </>
+  )
+}

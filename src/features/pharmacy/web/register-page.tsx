@@ -1,0 +1,111 @@
+import { Button, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconFileTypePdf, IconLock, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Day } from '#features/stock/contract-fields.ts'
+import { StockItemField } from '#features/stock/web/stock-item-field.tsx'
+import { StoreField } from '#features/stock/web/store-field.tsx'
+import { Id } from '#shared/paging.ts'
+import { addDays } from '#shared/zoned.ts'
+import { download, pages } from '#web/api.ts'
+import { today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { toast } from '#web/toast.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import '#web/ui/document.css'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { listRegister, printRegister } from '../contract-register.ts'
+import { DaysFilter } from './days-filter.tsx'
+import './pharmacy.css'
+import { registerColumns } from './register-columns.tsx'
+
+const PAGE = 50
+const PRINTED_DAYS = 30
+const state = { item: Id, store: Id, from: Day, to: Day }
+
+interface Asked {
+  item: number | undefined
+  store: number | undefined
+  from: string | undefined
+  to: string | undefined
+}
+
+/** The paper is of one item in one store; without days it is of the last month. */
+const PdfButton = ({ item, store, from, to }: Asked) => {
+  const until = to ?? today()
+  const since = from ?? addDays(until, -PRINTED_DAYS)
+  const isKnown = item !== undefined && store !== undefined
+  const print = () =>
+    isKnown && void download(printRegister, { query: { item, store, from: since, to: until } }, { open: true }).catch(toast.failed)
+  const button = (
+    <Button leftSection={<IconFileTypePdf size={16} aria-hidden />} disabled={!isKnown} onClick={print}>
+      {t('Print')}
+    </Button>
+  )
+  return isKnown ? (
+    button
+  ) : (
+    <Tooltip label={t('Choose an item and a store: the paper is of one.')}>
+      <span>{button}</span>
+    </Tooltip>
+  )
+}
+
+/** Every unit of a controlled drug that came or went, for whom, and what was left then. */
+export const RegisterPage = () => {
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isNarrow = useMediaQuery('(max-width: 1300px)') ?? false
+  const [asked, set] = useUrlState(state)
+  const { item, store, from, to } = asked
+  const rows = usePages({ ...pages(listRegister, { query: { item, store, from, to, limit: PAGE } }), placeholderData: keepPreviousData })
+  const isNarrowed = Object.values(asked).some((value) => value !== undefined)
+  const choose = (name: string) => (id: number | null) => set({ [name]: id === null ? '' : String(id) })
+  return (
+    <Page
+      title={t('Controlled drugs')}
+      sub={t('The register: what came and went, and what was left, newest first')}
+      actions={<PdfButton item={item} store={store} from={from} to={to} />}
+    >
+      <div className="doc-tools" role="search">
+        <StockItemField
+          className="register-item"
+          aria-label={t('Item')}
+          placeholder={t('Every controlled drug')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          value={item ?? null}
+          name={rows.data?.find((row) => row.item === item)?.item_name ?? ''}
+          onChange={choose('item')}
+        />
+        <StoreField clearable aria-label={t('Store')} placeholder={t('Every store')} value={store ?? null} onChange={choose('store')} />
+        <DaysFilter from={from} to={to} onChange={set} />
+      </div>
+      <div className="doc-rows queue-rows">
+        <DataTable
+          label={t('Controlled drugs')}
+          columns={registerColumns({ isPhone, isNarrow, isOneItem: item !== undefined })}
+          of={rows}
+          rowKey={({ id }) => id}
+          empty={
+            isNarrowed ? (
+              <Empty
+                icon={IconSearch}
+                title={t('Nothing of that came or went')}
+                action={<Button onClick={() => set({ item: '', store: '', from: '', to: '' })}>{t('Show all')}</Button>}
+              >
+                {t('Only items that are marked as controlled drugs stand in the register.')}
+              </Empty>
+            ) : (
+              <Empty icon={IconLock} title={t('No controlled drug came or went yet')}>
+                {t('Items that are marked as controlled drugs write themselves into this register whenever they move.')}
+              </Empty>
+            )
+          }
+        />
+      </div>
+    </Page>
+  )
+}

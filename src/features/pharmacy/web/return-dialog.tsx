@@ -1,0 +1,153 @@
+import { Autocomplete, Checkbox, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { usePapers } from '#features/billing/web/use-papers.ts'
+import { fromCents } from '#shared/money.ts'
+import { amountText } from '#web/amount-text.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { money, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { createPatientReturn } from '../contract-returns.ts'
+import type { Dispense } from './dispenses-columns.tsx'
+import { ReturnLines } from './return-lines.tsx'
+import { noRefund, RefundFields, refundBody, useRefundModes } from './return-refund.tsx'
+import { returnables, sumsOf, typedUnits, type Returnable, type ReturnSums } from './return-sums.ts'
+import { useBills } from './use-dispense-bill.ts'
+
+const reasons = () => [t('The wrong item was handed out'), t('Not tolerated'), t('Not needed any more'), t('Handed out twice')]
+
+const Sum = ({ label, amount }: { label: string; amount: number }) =>
+  amount > 0 ? (
+    <div>
+      <dt>{label}</dt>
+      <dd>{money(fromCents(amount), { withCurrency: true })}</dd>
+    </div>
+  ) : null
+
+/** What the return makes of the shelf and the bill. */
+const Preview = ({ units, sums, isAgain }: { units: number; sums: ReturnSums | null; isAgain: boolean }) => (
+  <dl className="ph-preview num" aria-label={t('What the return comes to')}>
+    <div>
+      <dt>{t('Goes into quarantine')}</dt>
+      <dd>{t('{{n}} units', { count: units, n: number(units) })}</dd>
+    </div>
+    {!isAgain && sums && (
+      <>
+        <Sum label={t('Goes back to the patient')} amount={sums.back} />
+        <Sum label={t('Comes off what the patient owes')} amount={sums.owed} />
+        <Sum label={t('Comes off what the insurer pays')} amount={sums.insurer} />
+      </>
+    )}
+  </dl>
+)
+
+const wantedOf = (rows: readonly Returnable[], typed: ReadonlyMap<string, string>) => {
+  const units = rows.map((row) => ({ ...row, units: typedUnits(typed.get(row.key) ?? '', row.left) }))
+  const byItem = new Map<number, number>()
+  for (const { dispenseItem, units: n } of units) byItem.set(dispenseItem, (byItem.get(dispenseItem) ?? 0) + (n ?? 0))
+  return {
+    isWrong: units.some((row) => row.units === null),
+    total: units.reduce((sum, row) => sum + (row.units ?? 0), 0),
+    items: units.flatMap(({ dispenseItem, batch, units: n }) =>
+      n === null || n === 0 ? [] : [{ dispense_item: dispenseItem, units: n, ...(batch !== undefined && { batch }) }],
+    ),
+    byItem,
+  }
+}
+
+const together = (a: ReturnSums, b: ReturnSums): ReturnSums => ({
+  back: a.back + b.back,
+  owed: a.owed + b.owed,
+  insurer: a.insurer + b.insurer,
+})
+
+/** Takes back what was handed out, by line and batch: nothing until somebody says what, and always with a reason. */
+export const ReturnDialog = ({ of: dispense, bills: ids, onClose }: { of: Dispense; bills: readonly number[]; onClose: () => void }) => {
+  const { allowed } = useRights()
+  const { printCreditNote } = usePapers()
+  const rows = returnables(dispense.items)
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const [refund, setRefund] = useState(noRefund)
+  const [isAsked, setAsked] = useState(false)
+  const modes = useRefundModes(allowed('billing.refund'))
+  const wanted = wantedOf(rows, typed)
+  const sums =
+    useBills(ids)
+      ?.map((bill) => sumsOf(bill, dispense.items, wanted.byItem))
+      .reduce(together) ?? null
+  const of = useEndpointForm(createPatientReturn, {
+    initialValues: { reason: '', is_to_be_filled_again: false },
+    params: { id: dispense.id },
+    draftKey: `return-${dispense.id}`,
+    toBody: ({ reason, is_to_be_filled_again }) => ({
+      reason,
+      is_to_be_filled_again,
+      items: wanted.items,
+      refund: is_to_be_filled_again ? undefined : refundBody(refund, modes, sums?.back ?? 0, amountText),
+    }),
+    onSaved: ({ number: name, credit_notes: [note] }) => {
+      if (note)
+        toast.done(t('{{number}}: taken back, credit note {{note}}.', { number: name, note: note.number }), {
+          label: t('Print'),
+          run: () => printCreditNote(note.id),
+        })
+      else toast.done(t('{{number}}: taken back.', { number: name }))
+      onClose()
+    },
+  })
+  const { getInputProps, getValues, setFieldValue } = of.form
+  const isAgain = getValues().is_to_be_filled_again
+  const isReady = wanted.items.length > 0 && !wanted.isWrong
+  const mayRefund = allowed('billing.refund') && !isAgain && sums !== null && sums.back > 0 && modes.length > 0
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      title={t('Take back of {{number}}', { number: dispense.number })}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <EndpointForm
+        of={{
+          ...of,
+          submit: (event) => {
+            event?.preventDefault()
+            setAsked(true)
+            if (isReady) of.submit(event)
+          },
+        }}
+        save={t('Take back')}
+        onCancel={onClose}
+        labels={{ reason: t('Reason') }}
+      >
+        <ReturnLines
+          rows={rows}
+          typed={typed}
+          onChange={(next) => {
+            setTyped(next)
+            setRefund({ ...refund, amount: null })
+          }}
+        />
+        {isAsked && !isReady && (
+          <Note tone="critical" alert>
+            {wanted.isWrong ? t('More than is there cannot come back.') : t('Say what comes back.')}
+          </Note>
+        )}
+        <Autocomplete label={t('Reason')} required maxLength={300} data={reasons()} {...getInputProps('reason')} />
+        {dispense.items.some(({ line }) => line !== null) && (
+          <Checkbox
+            label={t('Hand out something else instead')}
+            description={t('The prescribed lines wait in the queue again; what was billed stays for what is handed out next.')}
+            checked={isAgain}
+            onChange={(event) => setFieldValue('is_to_be_filled_again', event.currentTarget.checked)}
+          />
+        )}
+        {isReady && <Preview units={wanted.total} sums={sums} isAgain={isAgain} />}
+        {mayRefund && <RefundFields back={sums.back} modes={modes} refund={refund} onChange={setRefund} />}
+      </EndpointForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,123 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useStores } from '#features/stock/web/store-field.tsx'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { query } from '#web/api.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { FormSection, Page } from '#web/ui/page.tsx'
+import { getPharmacySettings, updatePharmacySettings } from '../contract-settings.ts'
+import './pharmacy.css'
+import { LabelPreview } from './settings-label.tsx'
+
+type Settings = ResponseOf<typeof getPharmacySettings>
+
+const valuesOf = (settings: Settings) => ({
+  store: settings.store === null ? '' : String(settings.store),
+  pay_first: settings.pay_first,
+  valid_days: String(settings.valid_days),
+  queue_days: String(settings.queue_days),
+  label_width: String(settings.label_width),
+  label_height: String(settings.label_height),
+  label_note: settings.label_note,
+})
+type Values = ReturnType<typeof valuesOf>
+
+// Nothing typed is no zero: the contract refuses it in its own words.
+const wholeOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+
+const bodyOf = (values: Values) => ({
+  ...values,
+  store: values.store === '' ? null : Number(values.store),
+  valid_days: wholeOf(values.valid_days),
+  queue_days: wholeOf(values.queue_days),
+  label_width: wholeOf(values.label_width),
+  label_height: wholeOf(values.label_height),
+})
+
+interface Props {
+  settings: Settings
+  /** The version that was opened here: news of another's change must not hide that it happened. */
+  version: number
+  onSaved: (version: number) => void
+}
+
+const SettingsForm = ({ settings, version, onSaved }: Props) => {
+  const stores = useStores() ?? []
+  const of = useEndpointForm(updatePharmacySettings, {
+    initialValues: valuesOf(settings),
+    version,
+    draftKey: 'pharmacy-settings',
+    toBody: bodyOf,
+    onSaved: (now) => {
+      onSaved(now.version)
+      toast.done(t('The settings of the pharmacy are saved.'))
+    },
+  })
+  const { getInputProps, values } = of.form
+  const box = { inputMode: 'numeric', autoComplete: 'off', maxLength: 3 } as const
+  return (
+    <EndpointForm of={of} save={t('Save settings')} labels={{ label_note: t('Note on labels') }}>
+      <FormSection title={t('Dispensing')}>
+        <Select
+          label={t('Usual pharmacy')}
+          description={t('Whose shelf medicines are handed out of when nobody chooses another.')}
+          placeholder={t('The first pharmacy in use')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          data={stores.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...getInputProps('store')}
+        />
+        <TextInput
+          label={t('A prescription is good for (days)')}
+          description={t('An older one is not handed out: the doctor prescribes again.')}
+          {...box}
+          {...getInputProps('valid_days')}
+        />
+        <TextInput
+          label={t('Kept in the queue for (days)')}
+          description={t('An older one that nobody fetched leaves the queue; a search still finds it.')}
+          {...box}
+          {...getInputProps('queue_days')}
+        />
+        <Checkbox
+          className="ph-wide"
+          label={t('Nothing leaves the counter before it is paid')}
+          description={t('Who may hand out before payment can still do so, with a reason.')}
+          {...getInputProps('pay_first', { type: 'checkbox' })}
+        />
+      </FormSection>
+      <FormSection title={t('Labels')} sub={t('The size of the labels in the printer, in millimetres')}>
+        <TextInput label={t('Width (mm)')} description={t('40 to 150')} {...box} {...getInputProps('label_width')} />
+        <TextInput label={t('Height (mm)')} description={t('25 to 150')} {...box} {...getInputProps('label_height')} />
+        <TextInput
+          className="ph-wide"
+          label={t('Note on labels')}
+          description={t('Stands on every label: a telephone number, or to keep medicines away from children.')}
+          maxLength={120}
+          {...getInputProps('label_note')}
+        />
+        <LabelPreview width={wholeOf(values.label_width)} height={wholeOf(values.label_height)} note={values.label_note} />
+      </FormSection>
+    </EndpointForm>
+  )
+}
+
+const Loaded = ({ settings }: { settings: Settings }) => {
+  const [version, setVersion] = useState(settings.version)
+  return <SettingsForm settings={settings} version={version} onSaved={setVersion} />
+}
+
+/** How the pharmacy works: whose shelf, when something may leave the counter, how large labels are. */
+export const SettingsPage = () => {
+  const settings = useQuery(query(getPharmacySettings, { query: {} }))
+  return (
+    <Page title={t('Pharmacy settings')} sub={t('What you change here counts from now on')} narrow>
+      <FourStates of={settings}>{(data) => <Loaded settings={data} />}</FourStates>
+    </Page>
+  )
+}

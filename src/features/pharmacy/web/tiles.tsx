@@ -1,0 +1,100 @@
+import {
+  IconBoxOff,
+  IconCalendarDue,
+  IconCash,
+  IconClock,
+  IconInbox,
+  IconPlayerPlay,
+  IconPrescription,
+  IconTrendingDown,
+  IconZoomExclamation,
+  type Icon,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import type { getPharmacyCounts, QueueState } from '../contract-queue.ts'
+
+export type Counts = ResponseOf<typeof getPharmacyCounts>
+
+interface FaceProps {
+  icon: Icon
+  label: string
+  count: number | undefined
+}
+const Face = ({ icon: Sign, label, count }: FaceProps) => (
+  <>
+    <span className="ph-tile-label">
+      <Sign size={14} stroke={1.75} aria-hidden />
+      <span className="clip" title={label}>
+        {label}
+      </span>
+    </span>
+    <span className="ph-tile-count num">{count === undefined ? '–' : number(count)}</span>
+  </>
+)
+
+interface Props {
+  counts: Counts | undefined
+  state: QueueState
+  store: number | undefined
+  onState: (state: QueueState) => void
+  onRequests: () => void
+}
+const pressing = (count: number | undefined) => (count !== undefined && count > 0 ? 'attention' : undefined)
+
+/** What the shelf of the pharmacy lacks, each leading into the stock. */
+const Shelf = ({ counts, store }: Pick<Props, 'counts' | 'store'>) => {
+  const at = counts?.store ?? store
+  const of = at === undefined ? '' : `&store=${at}`
+  const tiles = [
+    { key: 'low', to: `stock?state=low${of}`, icon: IconTrendingDown, label: t('Low stock'), count: counts?.low },
+    { key: 'out', to: `stock?state=out${of}`, icon: IconBoxOff, label: t('Out of stock'), count: counts?.out },
+    { key: 'expiring', to: `expiry?within=30${of}`, icon: IconCalendarDue, label: t('Expires in 30 days'), count: counts?.expiring },
+  ]
+  return (
+    <nav className="panel ph-tiles" aria-label={t('On the shelf')}>
+      {tiles.map(({ key, to, ...face }) => (
+        <Link key={key} className="ph-tile" to={`/dashboard/inventory/${to}`} data-tone={pressing(face.count)}>
+          <Face {...face} />
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** How much waits, by what it waits for: each narrows the queue to its own. */
+export const Tiles = ({ counts, state, store, onState, onRequests }: Props) => {
+  const { allowed } = useRights()
+  const states: (FaceProps & { key: QueueState; isPressing?: boolean })[] = [
+    { key: 'all', icon: IconPrescription, label: t('To dispense'), count: counts?.all },
+    { key: 'waiting', icon: IconClock, label: t('Not begun'), count: counts?.waiting },
+    { key: 'part', icon: IconPlayerPlay, label: t('Partly dispensed'), count: counts?.part },
+    { key: 'payment', icon: IconCash, label: t('Waits for payment'), count: counts?.payment, isPressing: true },
+    { key: 'short', icon: IconZoomExclamation, label: t('Short on the shelf'), count: counts?.short, isPressing: true },
+  ]
+  return (
+    <div className="ph-strip no-print">
+      <div className="panel ph-tiles" role="group" aria-label={t('Show')}>
+        {states.map(({ key, isPressing, ...face }) => (
+          <button
+            key={key}
+            type="button"
+            className="plain ph-tile"
+            aria-pressed={key === state}
+            data-tone={isPressing ? pressing(face.count) : undefined}
+            onClick={() => onState(key)}
+          >
+            <Face {...face} />
+          </button>
+        ))}
+        <button type="button" className="plain ph-tile" onClick={onRequests}>
+          <Face icon={IconInbox} label={t('Sent in')} count={counts?.requests} />
+        </button>
+      </div>
+      {allowed('stock.view') && <Shelf counts={counts} store={store} />}
+    </div>
+  )
+}

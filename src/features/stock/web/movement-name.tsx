@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { movementKinds } from '../contract-fields.ts'
+import { movementWord } from './stock-words.ts'
+
+const Kind = z.enum(movementKinds)
+
+/** What moved stock, in words; what it is called where there are none. */
+export const MovementName = ({ of }: { of: string }) => {
+  const { data } = Kind.safeParse(of)
+  return data === undefined ? of : movementWord(data)
+}
