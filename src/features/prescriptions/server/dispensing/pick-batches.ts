@@ -17,7 +17,7 @@ export interface Pick {
 }
 
 /** What was asked for, as wants: of the batches that were named, or of whatever expires first. */
-export const wantsOf = (portions: readonly Portion[], stocked: ReadonlySet<number>, isNamed: boolean) =>
+const wantsOf = (portions: readonly Portion[], stocked: ReadonlySet<number>, isNamed: boolean) =>
   portions.flatMap(({ item, units, batches }): Want[] => {
     if (!stocked.has(item)) return []
     return isNamed && batches.length > 0
