@@ -4,6 +4,9 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { inspectText } from './json-body.ts'
 
+/** A body of thousands of unknown fields is not told all of them. */
+const UNKNOWN_NAMED = 100
+
 const messageOf = (issue: z.core.$ZodIssue) => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required.'
   if (issue.code === 'invalid_type' && issue.input === null) return 'This field may not be null.'
@@ -19,7 +22,7 @@ const collect = (issues: readonly z.core.$ZodIssue[], prefix: PropertyKey[], int
     const path = [...prefix, ...issue.path]
     if (issue.code === 'invalid_union' && issue.errors.length) collect(nearest(issue), path, into)
     else if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) (into[[...path, key].join('.')] ??= []).push('There is no such field.')
+      for (const key of issue.keys.slice(0, UNKNOWN_NAMED)) (into[[...path, key].join('.')] ??= []).push('There is no such field.')
     else (into[path.join('.')] ??= []).push(messageOf(issue))
   }
 }
