@@ -42,6 +42,8 @@ const itemFields = {
   supplier_name: z.string().nullable(),
   needs_lot: z.boolean(),
   needs_expiry: z.boolean(),
+  /** A register is kept of every unit of it. */
+  is_controlled: z.boolean(),
   /** Days a delivery takes, and for how many more there should be enough. */
   lead_days: z.int(),
   safety_days: z.int(),
@@ -116,6 +118,7 @@ const settings = {
   supplier: Ref.nullish(),
   needs_lot: z.boolean().optional(),
   needs_expiry: z.boolean().optional(),
+  is_controlled: z.boolean().optional(),
   lead_days: Days.optional(),
   safety_days: Days.optional(),
   slow_moving_period: z.int().min(1).max(3650).optional(),

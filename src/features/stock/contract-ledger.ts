@@ -6,7 +6,7 @@ import { ItemCategory } from '#features/catalogue/contract.ts'
 import { MovementKind, StockState } from './contract-fields.ts'
 import { ItemPack } from './contract-items.ts'
 
-const documents = ['stock_note', 'transfer', 'stock_count', 'goods_receipt', 'supplier_return'] as const
+const documents = ['stock_note', 'transfer', 'stock_count', 'goods_receipt', 'supplier_return', 'dispense', 'patient_return'] as const
 export const StockMovement = z
   .object({
     id: z.int(),
@@ -15,6 +15,10 @@ export const StockMovement = z
     number: z.string(),
     document: z.enum(documents),
     document_id: z.int(),
+    /** What was handed out or came back by it, and whose it is: for those who may see prescriptions. */
+    dispense: z.int().nullable(),
+    patient: z.int().nullable(),
+    patient_name: z.string().nullable(),
     /** The entry that this one takes back. */
     reverses: z.int().nullable(),
     happened_at: Instant,
@@ -45,6 +49,7 @@ export const listItemMovements = endpoint({
   path: '/inventory/items/{id}/movements/',
   summary: 'The ledger of an item, newest first',
   access: 'stock.view',
+  audit: 'read',
   paged: true,
   live: ['stock'],
   params: ById,
@@ -62,6 +67,7 @@ export const listMovements = endpoint({
   path: '/inventory/movements/',
   summary: 'What moved stock, newest first',
   access: 'stock.view',
+  audit: 'read',
   paged: true,
   live: ['stock'],
   query: fields({

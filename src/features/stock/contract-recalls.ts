@@ -55,7 +55,15 @@ export const RecallDetail = z
   .meta({ id: 'RecallDetail' })
 export type RecallDetail = z.output<typeof RecallDetail>
 
-export const movementDocuments = ['stock note', 'transfer', 'stock count', 'goods receipt', 'supplier return'] as const
+export const movementDocuments = [
+  'stock note',
+  'transfer',
+  'stock count',
+  'goods receipt',
+  'supplier return',
+  'dispense',
+  'patient return',
+] as const
 /** So much of a recalled lot that left a store, or (negative) came back to it. */
 export const RecallUse = z
   .object({
@@ -74,6 +82,14 @@ export const RecallUse = z
     to_store: z.int().nullable(),
     to_store_name: z.string().nullable(),
     reason: z.string(),
+    /** Of what was handed out so much came back. */
+    returned: z.int(),
+    /** What was handed out or came back by it: for those who may see prescriptions. */
+    dispense: z.int().nullable(),
+    /** Who has it, for those who may see patients; null of what went elsewhere. */
+    patient: z.object({ id: z.int(), name: z.string(), number: z.string(), phone: z.string().nullable() }).nullable(),
+    /** Of a sale to somebody who is no patient. */
+    customer_name: z.string().nullable(),
   })
   .meta({ id: 'RecallUse' })
 export type RecallUse = z.output<typeof RecallUse>
@@ -108,8 +124,9 @@ export const readRecall = endpoint({
 export const listRecallUses = endpoint({
   method: 'GET',
   path: '/inventory/recalls/{id}/out/',
-  summary: 'Everything that went out of a recalled lot, newest first, with the documents',
+  summary: 'Everything that went out of a recalled lot, newest first, with the documents and the patients who have it',
   access: 'stock.view',
+  audit: 'read',
   paged: true,
   live: ['stock'],
   params: ById,

@@ -62,7 +62,7 @@ const cases: [string, (db: Db) => Promise<unknown>][] = [
   ['how many consumptions a store has', (db) => countNotes(db, { kind: 'consumption', store: 4 })],
   ['recalls', (db) => findRecalls(db, {}, 26)],
   ['recalls that lie in a store', (db) => findRecalls(db, { store: 2, status: 'open' }, 26)],
-  ['what went out of a lot', (db) => findUses(db, [1200, 1201], { limit: 26 })],
+  ['what went out of a lot', (db) => findUses(db, [1200, 1201], { limit: 26 }, { dispenses: true, patients: true })],
   ['what has expired', (db) => findExpired(db, '2024-06-01')],
 ]
 test.each(cases)('at size, %s is read by index', async (_name, query) => {

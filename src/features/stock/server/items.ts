@@ -38,7 +38,7 @@ type Raw<T> = Omit<T, 'packed' | 'subpacked'> & { pack_sizes: number[]; sort_nam
 const itemColumns = (now: Date, all: boolean) => sql`
   items.id, items.code as item_code, items.name, s.description as desc, items.category, items.unit as units_of_measure,
   s.use as category_one, ${packSizes(sql`items.id`)} as pack_sizes, t.rate as vat_rate, ${cashPriceAt(now)} as sale_price,
-  s.supplier_id as supplier, p.name as supplier_name, s.needs_lot, s.needs_expiry, s.lead_days, s.safety_days,
+  s.supplier_id as supplier, p.name as supplier_name, s.needs_lot, s.needs_expiry, s.is_controlled, s.lead_days, s.safety_days,
   s.slow_after_days as slow_moving_period, s.is_active and items.is_active as is_active, s.version + items.version - 1 as version,
   ${barcodesOf(sql`items.id`)} as barcodes, ${packsOf(sql`items.id`, all)} as packs, lower(items.name) as sort_name`
 

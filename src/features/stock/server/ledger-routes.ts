@@ -1,38 +1,45 @@
+import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
-import { handle, type Route } from '#platform/http/handle.ts'
+import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { getOverview, getUsage, listItemMovements, listLow, listMovements, scanCode } from '../contract-ledger.ts'
 import { outlookOf } from '../reorder.ts'
 import { dayOf } from './core/numbers.ts'
 import { findMovements, type MovementFilters } from './movements.ts'
 import { findMostUsed, findShortage, findStoreCounts, findWorth, worthOf } from './overview.ts'
+import { maySeeDispenses } from './policy.ts'
 import { findScanned } from './scan.ts'
 import { countLow, findDemand, findLow, findWeeks } from './usage.ts'
 
 const WEEKS = 26
 
 const movementsPage = async (
-  db: Db,
+  { db, user, audit }: Pick<Context, 'db' | 'user' | 'audit'>,
   filters: MovementFilters,
   { limit: asked, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ) => {
   const limit = limitOf(asked)
-  const rows = await findMovements(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-  return pageOf(rows, limit, ({ id }) => id)
+  const rows = await findMovements(db, filters, { cursor: readCursor(cursor), limit: limit + 1 }, maySeeDispenses(user))
+  const page = pageOf(rows, limit, ({ id }) => id)
+  auditReads(
+    audit,
+    'stock movements',
+    page.rows.flatMap(({ patient }) => (patient === null ? [] : [patient])),
+  )
+  return page
 }
 
 export const ledgerRoutes: Route[] = [
-  handle(listItemMovements, async ({ db, params, query }) => {
+  handle(listItemMovements, async ({ db, user, audit, params, query }) => {
     const { limit, cursor, ...filters } = query
     const stocked = await db.selectFrom('stocked_items').select('item_id').where('item_id', '=', params.id).executeTakeFirst()
     if (!stocked) throw notFound('Item')
-    return movementsPage(db, { ...filters, item: params.id }, { limit, cursor })
+    return movementsPage({ db, user, audit }, { ...filters, item: params.id }, { limit, cursor })
   }),
 
-  handle(listMovements, ({ db, query }) => {
+  handle(listMovements, ({ db, user, audit, query }) => {
     const { limit, cursor, ...filters } = query
-    return movementsPage(db, filters, { limit, cursor })
+    return movementsPage({ db, user, audit }, filters, { limit, cursor })
   }),
 
   handle(getUsage, async ({ db, params, query, now }) => {

@@ -11,6 +11,7 @@ export interface Settings {
   supplier?: number | null | undefined
   needs_lot?: boolean | undefined
   needs_expiry?: boolean | undefined
+  is_controlled?: boolean | undefined
   lead_days?: number | undefined
   safety_days?: number | undefined
   slow_moving_period?: number | undefined
@@ -22,6 +23,7 @@ const columnNames = {
   supplier: 'supplier_id',
   needs_lot: 'needs_lot',
   needs_expiry: 'needs_expiry',
+  is_controlled: 'is_controlled',
   lead_days: 'lead_days',
   safety_days: 'safety_days',
   slow_moving_period: 'slow_after_days',

@@ -1,7 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { z } from 'zod'
 import { Id } from '#shared/paging.ts'
 import { pages } from '#web/api.ts'
@@ -14,7 +13,7 @@ import { useUrlState } from '#web/url-state.ts'
 import { movementKinds } from '../contract-fields.ts'
 import { listItemMovements } from '../contract-ledger.ts'
 import { signed, unitCost } from './amounts.ts'
-import { documentAddress } from './document-address.ts'
+import { DocumentLink } from './document-link.tsx'
 import { movementWord, stateWord } from './stock-words.ts'
 import { StoreField } from './store-field.tsx'
 import type { StockMovement } from './stock-types.ts'
@@ -34,18 +33,15 @@ const columns = (): readonly Column<StockMovement>[] => [
     title: t('Document'),
     width: 136,
     hideOnPhone: true,
-    render: ({ document, document_id, number: name }) => (
-      <Link className="link num" to={documentAddress(document, document_id)} onClick={(event) => event.stopPropagation()}>
-        {name}
-      </Link>
-    ),
+    render: (row) => <DocumentLink of={row} onClick={(event) => event.stopPropagation()} />,
   },
   {
     key: 'kind',
     title: t('What happened'),
-    render: ({ kind, reverses, state: at }) => (
+    render: ({ kind, reverses, state: at, patient_name }) => (
       <span className="clip">
         {movementWord(kind)}
+        {patient_name !== null && <span className="small t2"> · {patient_name}</span>}
         {reverses !== null && <span className="small t3"> · {t('taken back')}</span>}
         {at !== 'usable' && <span className="small t3"> · {stateWord(at)}</span>}
       </span>

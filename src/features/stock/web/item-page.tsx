@@ -124,7 +124,13 @@ const Card = ({ item, onDeed }: { item: StockItemCard; onDeed: (deed: Deed) => v
         <ItemUsage item={item} />
       </div>
       <Suspense fallback={<div className="panel item-ledger" />}>
-        <ItemLedger id={item.id} onOpen={({ document, document_id }) => void go(documentAddress(document, document_id))} />
+        <ItemLedger
+          id={item.id}
+          onOpen={(movement) => {
+            const to = documentAddress(movement)
+            if (to !== null) void go(to)
+          }}
+        />
       </Suspense>
     </>
   )

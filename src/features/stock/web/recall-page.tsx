@@ -14,7 +14,7 @@ import { Note, Status } from '#web/ui/status.tsx'
 import { useDeed } from '#web/use-deed.ts'
 import { liftRecall, listRecallUses, readRecall } from '../contract-recalls.ts'
 import { signed } from './amounts.ts'
-import { documentAddress } from './document-address.ts'
+import { DocumentLink } from './document-link.tsx'
 import { ExpiryText } from './expiry-text.tsx'
 import { itemAddress } from './item-address.ts'
 import { movementWord as wordOf, stateWord } from './stock-words.ts'
@@ -25,6 +25,29 @@ import './stock.css'
 /** What is sent from store to store did not leave the house. */
 const movementWord = (kind: RecallUse['kind']) => (kind === 'issue_out' ? t('Moved within the house') : wordOf(kind))
 
+/** Who has it: a patient, with the number to call. */
+const Holder = ({ row: { patient, customer_name, returned, quantity } }: { row: RecallUse }) => {
+  const back = returned > 0 && (
+    <span className="small t3">{returned >= quantity ? t('all of it came back') : t('{{n}} came back', { n: number(returned) })}</span>
+  )
+  if (!patient)
+    return (
+      customer_name && (
+        <span>
+          {customer_name} {back}
+        </span>
+      )
+    )
+  return (
+    <span>
+      <Link className="link" to={`/dashboard/patients/${patient.id}`}>
+        {patient.name}
+      </Link>{' '}
+      <span className="small t3 num">{[patient.number, patient.phone].filter(Boolean).join(' · ')}</span> {back}
+    </span>
+  )
+}
+
 const useColumns = (): readonly Column<RecallUse>[] => [
   { key: 'when', title: t('When'), width: 148, render: ({ date }) => <span className="num">{dateTime(date)}</span> },
   {
@@ -32,11 +55,7 @@ const useColumns = (): readonly Column<RecallUse>[] => [
     title: t('Document'),
     width: 136,
     hideOnPhone: true,
-    render: ({ document, document_id, number: name }) => (
-      <Link className="link num" to={documentAddress(document, document_id)}>
-        {name}
-      </Link>
-    ),
+    render: (row) => <DocumentLink of={row} />,
   },
   { key: 'kind', title: t('What happened'), render: ({ kind }) => movementWord(kind) },
   {
@@ -46,6 +65,7 @@ const useColumns = (): readonly Column<RecallUse>[] => [
     hideOnPhone: true,
     render: ({ store_name, to_store_name }) => (to_store_name ? `${store_name} → ${to_store_name}` : store_name),
   },
+  { key: 'patient', title: t('Patient'), width: 190, render: (row) => <Holder row={row} /> },
   { key: 'by', title: t('By'), width: 150, hideOnPhone: true, render: ({ by_name }) => by_name },
   { key: 'reason', title: t('Reason'), hideOnPhone: true, render: ({ reason }) => <span title={reason}>{reason}</span> },
   // What left is a plain number here: all of it is about leaving.

@@ -8,7 +8,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 export type StockItemValues = Record<
   'name' | 'item_code' | 'category' | 'units_of_measure' | 'desc' | 'lead_days' | 'safety_days' | 'slow_moving_period' | 'sale_price',
   string
-> & { category_one: 'resale' | 'internal'; needs_lot: boolean; needs_expiry: boolean }
+> & { category_one: 'resale' | 'internal'; needs_lot: boolean; needs_expiry: boolean; is_controlled: boolean }
 
 const units = ['each', 'tablet', 'capsule', 'vial', 'ampoule', 'bottle', 'pack', 'ml', 'pair', 'test'] as const
 
@@ -81,6 +81,7 @@ export const StockItemFields = ({ form, hasPrice, isNew }: Props) => {
       <div className="row wrap stock-item-needs">
         <Checkbox label={t('Deliveries need a lot')} {...getInputProps('needs_lot', { type: 'checkbox' })} />
         <Checkbox label={t('Deliveries need an expiry')} {...getInputProps('needs_expiry', { type: 'checkbox' })} />
+        <Checkbox label={t('Controlled drug: a register is kept')} {...getInputProps('is_controlled', { type: 'checkbox' })} />
       </div>
       <div className="stock-item-grid">
         <DayField form={form} name="lead_days" label={t('Days a delivery takes')} />

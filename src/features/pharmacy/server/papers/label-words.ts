@@ -9,12 +9,14 @@ const capital = (text: string) => text.slice(0, 1).toLocaleUpperCase() + text.sl
 const abbreviated =
   /\b(?:o\.?d|b\.?d|t\.?d\.?s|q\.?d\.?s|[bt]\.?i\.?d|q\.?i\.?d|q\d+h|p\.?r\.?n|stat|nocte|mane|[apc]\.?c|p\.?o|i\.?[vm]|s\.?[cl]|p\.?[rv]|h\.?s|tabs?|caps?|gtts?|supp|inj|susp|amps?|mdu)\b|\d\s*\/\s*(?:7|52|12)\b|\bx\s*\d+/iu
 
-/** How it is taken, as one sentence of the language; empty where that would be an abbreviation of the trade: it is written by hand then. */
+/**
+ * How it is taken, as one sentence of the language, whole. Empty where some of it is an abbreviation of the trade that nothing understands:
+ * it is written by hand then.
+ */
 export const takenAs = ({ structure, typed }: Pick<LabelLine, 'structure' | 'typed'>, t: Translate): string => {
-  if (structure) return capital(sayDirections(structure, t))
-  if (!abbreviated.test(typed)) return capital(typed.trim())
-  const { directions } = readDirections(typed)
-  return directions ? capital(sayDirections(directions, t)) : ''
+  if (!structure && !abbreviated.test(typed)) return capital(typed.trim())
+  const directions = structure ?? readDirections(typed).directions
+  return directions && !abbreviated.test(sayDirections(directions)) ? capital(sayDirections(directions, t)) : ''
 }
 
 const isUnit = (unit: string): unit is UnitCode => (unitCodes as readonly string[]).includes(unit)

@@ -1,6 +1,8 @@
+import { auditReads } from '#platform/audit/audit.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { createRecall, liftRecall, listRecalls, listRecallUses, readRecall } from '#features/stock/contract-recalls.ts'
+import { maySeeDispenses, maySeePatients } from '../policy.ts'
 import { liftLot, recallLot } from './recall-lot.ts'
 import { readUsePage } from './recall-uses.ts'
 import { findRecall, readRecallPage } from './recalls.ts'
@@ -17,7 +19,15 @@ export const recallRoutes: Route[] = [
     return recall
   }),
 
-  handle(listRecallUses, ({ db, params, query }) => readUsePage(db, params.id, query)),
+  handle(listRecallUses, async ({ db, params, query, user, audit }) => {
+    const page = await readUsePage(db, params.id, query, { dispenses: maySeeDispenses(user), patients: maySeePatients(user) })
+    auditReads(
+      audit,
+      ENTITY,
+      page.rows.flatMap(({ patient }) => (patient ? [patient.id] : [])),
+    )
+    return page
+  }),
 
   handle(createRecall, async ({ db, body, user, now, audit, publish }) => {
     const id = await recallLot(db, body, user.id, now)
