@@ -6,7 +6,7 @@ import { openTestClinic, type Person, type TestClinic } from '../../testing/clin
 import { aPrescription, aTablet, onShelf, type WrittenPrescription } from '../../testing/pharmacy.ts'
 import { stockFaultsOf } from '../../testing/stock-books.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const STEPS = 300
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))

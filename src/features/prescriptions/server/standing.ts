@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clinicDay } from '#features/company/index.ts'
 import type { Directions } from '#features/directions/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 
@@ -27,6 +28,29 @@ export const findStanding = async (db: Db, prescription: number): Promise<Standi
       refused_at is not null as is_refused, prescribed_at, version
     from prescribed_drugs where prescription_id = ${prescription} and cancelled_at is null order by id`.execute(db)
   return rows
+}
+
+/** A prescription and its standing lines, read in one statement after its visit was locked; undefined when there is none. */
+export const findOpened = async (db: Db, prescription: number, now: Date) => {
+  const { rows } = await sql<StandingLine & { paper: number; visit: number; patient: number; paper_version: number; day: string }>`
+    select s.id as paper, s.visit_id as visit, s.patient_id as patient, s.version as paper_version, ${clinicDay(now)}::text as day,
+      d.id, d.item_id as item, d.directions, d.structure, d.dosage, d.frequency, d.duration, d.note, d.quantity, d.quantity_dispensed,
+      d.is_dispensed, d.refused_at is not null as is_refused, d.prescribed_at, d.version
+    from prescriptions s left join prescribed_drugs d on d.prescription_id = s.id and d.cancelled_at is null
+    where s.id = ${prescription} order by d.id`.execute(db)
+  const [first] = rows
+  if (!first) return undefined
+  const { paper: id, visit, patient, paper_version: version, day } = first
+  // Without lines there is one row, of the prescription alone.
+  const standing = rows.filter((row) => (row.id as number | null) !== null)
+  return {
+    paper: { id, visit, patient },
+    version,
+    day,
+    standing: standing.map(
+      ({ paper: _paper, visit: _visit, patient: _patient, paper_version: _version, day: _day, ...line }): StandingLine => line,
+    ),
+  }
 }
 
 /** True while something of it is to be handed out. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { dispense, findStanding, numberCreditNotes } from '#features/prescriptions/index.ts'
-import { dayOf } from '#features/stock/index.ts'
+import { dispense, numberCreditNotes } from '#features/prescriptions/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
@@ -20,12 +19,8 @@ const findStatus = async (db: Db, prescription: number) => {
 /** Hands out lines of a prescription, all or nothing; see the contract for what refuses it. */
 export const handOut = async (context: Context & { body: ParsedOf<typeof createDispense>['body'] }) => {
   const { db, body, user, now } = context
-  const [paper, standing, day] = await Promise.all([
-    lockPrescription(db, body.prescription),
-    findStanding(db, body.prescription),
-    dayOf(db, now),
-  ])
-  if (paper.version !== body.version) throw stale(await readCounterPrescription(db, paper.id, { store: body.store, user, now }))
+  const { paper, version, standing, day } = await lockPrescription(db, body.prescription, now)
+  if (version !== body.version) throw stale(await readCounterPrescription(db, paper.id, { store: body.store, user, now }))
   const portions = await planPortions(db, body.lines, { standing, day })
   const { id, warnings, creditNotes } = await dispense(context, {
     paper,

@@ -13,7 +13,7 @@ import { pickBatches } from './pick-batches.ts'
 import type { Portion } from './portions.ts'
 import { warnOfGiven } from './recently-given.ts'
 import { NOT_HANDED_OUT, settleLines } from './settle-lines.ts'
-import { writeDispense } from './write-dispense.ts'
+import { moveStock, writeDocument } from './write-dispense.ts'
 
 /** A portion of a prescribed line. */
 export type LinePortion = Portion & { line: StandingLine; covers: string }
@@ -121,26 +121,26 @@ export const dispense = async (dispenser: Dispenser, dispensing: Dispensing): Pr
   const isUnpaid = requirePaid(facts, unpaidReason, user)
   const overridden = requireReasons(warnings, overrides, facts.settled)
   const picks = await pickBatches(db, portions, facts, at)
-  const written = await writeDispense(
-    db,
-    {
-      kind: 'prescription',
-      store: facts.store,
-      prescription: paper.id,
-      patient: paper.patient,
-      customer: null,
-      invoice: null,
-      note,
-      unpaidReason: isUnpaid ? unpaidReason : '',
-      by: user.id,
-      now,
-    },
-    portions,
-    picks,
-  )
+  const doc = {
+    kind: 'prescription',
+    store: facts.store,
+    prescription: paper.id,
+    patient: paper.patient,
+    customer: null,
+    invoice: null,
+    note,
+    unpaidReason: isUnpaid ? unpaidReason : '',
+    by: user.id,
+    now,
+  } as const
+  const written = await writeDocument(db, doc, portions, picks)
   const lineOf = new Map(portions.flatMap(({ line, item }) => [[String(item), line.id] as const, [String(line.item), line.id] as const]))
-  await keepOverrides(db, overridden, { stage: 'dispensing', lineOf, by: user.id, now })
-  const settlement = await settleLines(db, { visit: paper.visit, lines, reason: NOT_HANDED_OUT, by: user.id, now })
+  // The shelf is held, and others wait: what needs no answer goes out together.
+  const [, , settlement] = await Promise.all([
+    moveStock(db, doc, written, portions, picks),
+    keepOverrides(db, overridden, { stage: 'dispensing', lineOf, by: user.id, now }),
+    settleLines(db, { visit: paper.visit, lines, reason: NOT_HANDED_OUT, by: user.id, now }),
+  ])
   tell(dispenser, dispensing, written.number, overridden)
   if (settlement.hasChanged) publish('billing')
   return { id: written.id, number: written.number, warnings, creditNotes: settlement.creditNotes }

@@ -80,10 +80,10 @@ const insertDispense = async (
 }
 
 /**
- * Writes what goes over the counter: document, lines, batches, and the movements of the stock, whose levels are held already. 409
- * `dispensed` when less is left of a line than is handed out.
+ * Writes what goes over the counter, but for the movements of the stock, whose levels are held already. 409 `dispensed` when less is left of
+ * a line than is handed out.
  */
-export const writeDispense = async (
+export const writeDocument = async (
   db: Db,
   doc: NewDispense,
   portions: readonly Portion[],
@@ -91,6 +91,17 @@ export const writeDispense = async (
 ): Promise<WrittenDispense> => {
   const written = await insertDispense(db, doc, portions, picks)
   if (written.items.length !== portions.length) throw conflict('This was dispensed already.', {}, 'dispensed')
+  return written
+}
+
+/** Moves the stock of a document that was written. */
+export const moveStock = async (
+  db: Db,
+  doc: NewDispense,
+  written: WrittenDispense,
+  portions: readonly Portion[],
+  picks: readonly Pick[][],
+) => {
   const movements = portions.flatMap(({ item }, place) =>
     (picks[place] ?? []).map(({ batch, units }) => ({
       store: doc.store,
@@ -103,5 +114,16 @@ export const writeDispense = async (
   )
   const entry = { number: written.number, document: { dispense: written.id }, by: doc.by, now: doc.now }
   if (movements.length > 0) await writeEntry(db, entry, movements)
+}
+
+/** Both. */
+export const writeDispense = async (
+  db: Db,
+  doc: NewDispense,
+  portions: readonly Portion[],
+  picks: readonly Pick[][],
+): Promise<WrittenDispense> => {
+  const written = await writeDocument(db, doc, portions, picks)
+  await moveStock(db, doc, written, portions, picks)
   return written
 }
