@@ -69,10 +69,15 @@ test(
         { address: '/dashboard/administration/insurance-companies', sign: 'Insurance companies' },
         { address: '/dashboard/administration/welcome', sign: 'is ready' },
         { address: '/dashboard/profile', sign: 'Asha' },
-        { address: '/docs', sign: 'API' },
       ],
       administrator,
     ),
+  WAY_MS,
+)
+
+test(
+  'the reference of the API',
+  () => walk(house.url, [{ address: '/docs', sign: 'API', part: '.api-intro, .api-tag:nth-of-type(2)' }], administrator),
   WAY_MS,
 )
 
