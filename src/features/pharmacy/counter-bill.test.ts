@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsOf } from '../../testing/books.ts'
+import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { openCounter, type Counter } from '../../testing/counter.ts'
+import { aTablet } from '../../testing/pharmacy.ts'
+import { stockFaultsOf } from '../../testing/stock-books.ts'
+
+let clinic: TestClinic
+let counter: Counter
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  counter = await openCounter(clinic)
+})
+afterAll(async () => {
+  expect([await stockFaultsOf(clinic.db), await faultsOf(clinic.db)]).toEqual([[], []])
+  await clinic.close()
+})
+
+describe('the bill', () => {
+  test('stays once it is issued until the line is closed, and then gives back what was not handed out', async () => {
+    const { id: item } = await aTablet(clinic.db)
+    const paper = await counter.write([{ item, quantity: '15' }])
+    await counter.issue(paper.invoice)
+    const [line] = paper.lines
+    await counter.give(paper, [{ line, units: 4 }])
+    expect(await counter.chargesOf(paper)).toEqual([['prescription', 'billed', 15, 0]])
+    const refused = await counter.pharmacist.call('POST', `/pharmacy/lines/${line}/refuse/`, { reason: 'The patient does not want more' })
+    expect([refused.status, refused.json()]).toMatchObject([
+      200,
+      { refuse_reason: 'The patient does not want more', refused_by_name: 'Test pharmacist' },
+    ])
+    expect(await counter.chargesOf(paper)).toEqual([['prescription', 'billed', 15, 11]])
+    expect(await counter.atCounter(paper.id)).toMatchObject({ status: 'dispensed', due: '40.00', prescribed_drugs: [{ units_left: 0 }] })
+    expect(await counter.refusedFor(paper, [{ line, units: 1 }])).toMatchObject({ status: 409, code: 'refused' })
+    expect((await counter.pharmacist.call('POST', `/pharmacy/lines/${line}/refuse/`, { reason: 'x' })).json()).toMatchObject({
+      code: 'refused',
+    })
+    expect((await counter.pharmacist.call('POST', `/pharmacy/lines/${line}/reopen/`, { version: 1 })).status).toBe(412)
+    const opened = await counter.pharmacist.call('POST', `/pharmacy/lines/${line}/reopen/`, {})
+    expect([opened.status, opened.json()]).toMatchObject([200, { refused_at: null }])
+    expect((await counter.pharmacist.call('POST', `/pharmacy/lines/${line}/reopen/`, {})).json()).toMatchObject({ code: 'not_refused' })
+    await counter.give(paper, [{ line }])
+    expect(await counter.chargesOf(paper)).toEqual([
+      ['prescription', 'billed', 15, 11],
+      ['dispense', 'draft', 11, 0],
+    ])
+  })
+
+  test('a draft follows with its discount and waiver, is refused and opened again, and what was taken off stays off', async () => {
+    const { id: item } = await aTablet(clinic.db)
+    const paper = await counter.write([{ item, quantity: '10' }])
+    const [line] = paper.lines
+    await clinic.db
+      .updateTable('charges')
+      .set({ discount: '20', waiver: '10', adjustment_reason: 'Hardship' })
+      .where('invoice_id', '=', paper.invoice)
+      .execute()
+    await counter.give(paper, [{ line, units: 3 }])
+    const adjusted = await clinic.db
+      .selectFrom('charges')
+      .select(['quantity', 'discount', 'waiver', 'patient_amount'])
+      .where('invoice_id', '=', paper.invoice)
+      .executeTakeFirstOrThrow()
+    expect(adjusted).toEqual({ quantity: '3.000', discount: '6.00', waiver: '3.00', patient_amount: '21.00' })
+
+    const waiting = await counter.write([{ item, quantity: '10' }])
+    const refuse = (body: object) => counter.pharmacist.call('POST', `/pharmacy/lines/${waiting.lines[0]}/refuse/`, body)
+    expect((await refuse({})).status).toBe(400)
+    expect((await counter.doctor.call('POST', `/pharmacy/lines/${waiting.lines[0]}/refuse/`, { reason: 'x' })).status).toBe(403)
+    await refuse({ reason: 'Out of stock for weeks' })
+    expect([await counter.chargesOf(waiting), (await counter.atCounter(waiting.id)).status]).toEqual([[], 'cancelled'])
+    await counter.pharmacist.call('POST', `/pharmacy/lines/${waiting.lines[0]}/reopen/`, {})
+    expect([await counter.chargesOf(waiting), (await counter.atCounter(waiting.id)).status]).toEqual([
+      [['prescription', 'draft', 10, 0]],
+      'pending',
+    ])
+    const { id: charge } = await clinic.db
+      .selectFrom('charges')
+      .select('id')
+      .where('invoice_id', '=', waiting.invoice)
+      .where('cancelled_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const off = await counter.desk.call('PATCH', `/billing/invoice-items/${charge}/`, {
+      status: 'cancelled',
+      reason: 'Paid by the programme',
+    })
+    expect(off.status, off.text).toBe(200)
+    await counter.give(waiting, [{ line: waiting.lines[0], units: 4 }])
+    await counter.give(waiting, [{ line: waiting.lines[0] }])
+    expect(await counter.chargesOf(waiting)).toEqual([])
+  })
+
+  test('goes first where the clinic wants it, unless somebody who may says why; the visit may be over, the prescription not too old', async () => {
+    const { id: item } = await aTablet(clinic.db)
+    const assistant = await clinic.signedInAs(['prescriptions.view', 'prescriptions.dispense'], 'pharmacist')
+    const [unpaid, paid, old] = [
+      await counter.write([{ item, quantity: '5' }]),
+      await counter.write([{ item, quantity: '5' }]),
+      await counter.write([{ item, quantity: '5' }]),
+    ]
+    await clinic.db.updateTable('pharmacy_settings').set({ pay_first: true }).execute()
+    try {
+      const sent = [{ line: unpaid.lines[0] }]
+      expect(await counter.refusedFor(unpaid, sent)).toMatchObject({ status: 409, code: 'unpaid', lines: [{ line: unpaid.lines[0] }] })
+      const reason = { unpaid_reason: 'Severe pain' }
+      expect((await counter.post(unpaid, sent, reason, {}, assistant)).status).toBe(403)
+      expect(await counter.give(unpaid, sent, reason)).toMatchObject({ unpaid_reason: 'Severe pain' })
+      const payment = await counter.desk.call('POST', `/billing/invoices/${paid.invoice}/payments/`, {
+        issue: true,
+        payments: [
+          {
+            payment_mode: (await clinic.db.selectFrom('payment_modes').select('id').where('name', '=', 'Cash').executeTakeFirstOrThrow())
+              .id,
+            amount: '50.00',
+          },
+        ],
+      })
+      expect(payment.status, payment.text).toBe(201)
+      expect((await counter.atCounter(paid.id)).prescribed_drugs[0]).toMatchObject({ is_paid: true })
+      const { version } = (await counter.desk.call('GET', `/patients/initiate-attendance-process/${paid.visit}/`)).json<{
+        version: number
+      }>()
+      await counter.desk.call('PATCH', `/patients/initiate-attendance-process/${paid.visit}/`, { track: 'discharged', version })
+      expect(await counter.give(paid, [{ line: paid.lines[0], units: 2 }], reason)).toMatchObject({ unpaid_reason: '' })
+      await counter.pharmacist.call('POST', `/pharmacy/lines/${paid.lines[0]}/refuse/`, { reason: 'Feels sick' })
+      await counter.pharmacist.call('POST', `/pharmacy/lines/${paid.lines[0]}/reopen/`, {})
+      expect(await counter.refusedFor(paid, [{ line: paid.lines[0] }])).toMatchObject({ status: 409, code: 'unpaid' })
+    } finally {
+      await clinic.db.updateTable('pharmacy_settings').set({ pay_first: false }).execute()
+    }
+    const { now } = clinic.clock
+    clinic.clock.now = new Date(now.getTime() + 31 * 86_400_000)
+    const later = await openCounter(clinic)
+    expect(await later.atCounter(old.id)).toMatchObject({ is_expired: true })
+    expect(await later.refusedFor(old, [{ line: old.lines[0] }])).toMatchObject({ status: 409, code: 'prescription_expired' })
+    clinic.clock.now = now
+  })
+})
