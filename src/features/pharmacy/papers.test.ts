@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
+import { translator } from '#platform/pdf/translate.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/pdf-text.ts'
@@ -136,9 +137,7 @@ describe('labels', () => {
   })
 
   test('never bear an abbreviation of the trade: what cannot be said in words is written by hand', () => {
-    const t = (text: string, values: Record<string, string | number> = {}) =>
-      text.replaceAll(/\{\{(\w+)\}\}/g, (_mark, name: string) => String(values[name]))
-    const said = (typed: string) => takenAs({ structure: null, typed }, t)
+    const said = (typed: string) => takenAs({ structure: null, typed }, translator('en'))
     expect(said('rub in gently every evening')).toBe('Rub in gently every evening')
     expect(said('1 tab bd')).toBe('One tablet twice a day')
     for (const typed of ['1 tab bd', '2 caps q.d.s. p.c.', 'i tds x7', '1/12 supply od', 'apply b.d. 5/7', '5 ml p.o. tid'])
@@ -159,14 +158,14 @@ describe('the slip', () => {
       first.number,
       'Amina Yusuf',
       'Amoxicillin 500 mg tablet',
-      '15 tablet',
+      '15 tablets',
       '100.00',
       '20.00',
       'Returned',
-      '5 tablet',
+      'five tablets',
       'Still to be handed out',
       'Pethidine 50 mg tablet',
-      '3 tablet',
+      'three tablets',
     ])
       expect(text).toContain(part)
     const helper = await clinic.signedInAs(['prescriptions.view'])

@@ -56,6 +56,8 @@ const ask = async (query = '') => {
 }
 const idsOf = async (query = '') => (await ask(query)).map(({ id }) => id)
 
+const counts = async (query = '') => (await pharmacist.call('GET', `/pharmacy/counts/${query}`)).json<Record<string, number | string>>()
+
 describe('the queue', () => {
   test('holds what is open, who waits longest first, with what is left of each line', async () => {
     const rows = await ask()
@@ -126,8 +128,6 @@ describe('the queue', () => {
 })
 
 describe('the figures', () => {
-  const counts = async (query = '') => (await pharmacist.call('GET', `/pharmacy/counts/${query}`)).json<Record<string, number | string>>()
-
   test('count the queue, the shelf and the day', async () => {
     await onShelf(clinic.db, plenty, 5, { lot: 'SOON', expires_on: '2026-03-20' })
     await clinic.db

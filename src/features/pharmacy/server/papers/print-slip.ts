@@ -5,7 +5,9 @@ import type { readClinicHead } from '#features/company/index.ts'
 import type { Dispense } from '#features/pharmacy/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
-import { figure, joined, moment, quantity } from '#platform/pdf/words.ts'
+import { translator } from '#platform/pdf/translate.ts'
+import { figure, joined, moment } from '#platform/pdf/words.ts'
+import { amountOf } from './label-words.ts'
 
 type Head = Awaited<ReturnType<typeof readClinicHead>>
 type Paper = Parameters<typeof printPaper>[1]
@@ -41,8 +43,8 @@ const findPrices = async (db: Db, dispense: number): Promise<Map<number, string>
   return new Map(rows.map(({ id, price }) => [id, price]))
 }
 
-const amount = (count: number | string, unit: string | null) =>
-  joined(`${quantity(String(count))} ${unit === 'each' ? '' : (unit ?? '')}`.trim())
+const inEnglish = translator('en')
+const amount = (count: number | string, unit: string | null) => amountOf(Number(count), unit ?? '', inEnglish)
 
 interface Asked {
   dispense: Dispense
