@@ -7,21 +7,6 @@ import { type CheckedLine, useCheckedLine } from './use-sale-check.ts'
 
 const none = <span className="t3">–</span>
 
-const Batches = ({ of }: { of: SaleLine }) => {
-  const batches = useCheckedLine(of)?.batches ?? []
-  if (batches.length === 0) return none
-  return (
-    <>
-      {batches.map(({ batch, lot, expires_on, units }) => (
-        <span key={batch} className="block num sale-batch" title={t('Lot')}>
-          {lot || t('without a lot')}
-          {batches.length > 1 && ` × ${number(units)}`}
-          {expires_on && <span className="small t3"> {date(expires_on)}</span>}
-        </span>
-      ))}
-    </>
-  )
-}
 const Price = ({ of }: { of: SaleLine }) => {
   const price = useCheckedLine(of)?.unit_price
   return price == null ? none : <span className="num">{money(price)}</span>
@@ -36,15 +21,15 @@ export const saleColumns = (): readonly LineColumn<SaleLine>[] => [
   {
     key: 'quantity',
     title: t('Quantity'),
-    width: 76,
+    width: 68,
     align: 'end',
     box: { value: ({ quantity }) => quantity, write: (line, quantity) => recounted({ ...line, quantity }), mode: 'numeric' },
   },
-  { key: 'pack', title: t('Pack'), width: 132, box: packBox<SaleLine>((_, after) => recounted(after)) },
+  { key: 'pack', title: t('Pack'), width: 112, box: packBox<SaleLine>((_, after) => recounted(after)) },
   {
     key: 'directions',
     title: t('Directions'),
-    width: 172,
+    width: 148,
     box: {
       value: ({ directions }) => directions,
       write: (line, directions) => ({ ...line, directions }),
@@ -52,9 +37,8 @@ export const saleColumns = (): readonly LineColumn<SaleLine>[] => [
       maxLength: 300,
     },
   },
-  { key: 'batch', title: t('Batch'), width: 148, onlyWide: true, render: (line) => <Batches of={line} /> },
-  { key: 'price', title: t('Price'), width: 84, align: 'end', onlyWide: true, render: (line) => <Price of={line} /> },
-  { key: 'total', title: t('Total'), width: 92, align: 'end', render: (line) => <Total of={line} /> },
+  { key: 'price', title: t('Price'), width: 76, align: 'end', onlyWide: true, render: (line) => <Price of={line} /> },
+  { key: 'total', title: t('Total'), width: 88, align: 'end', render: (line) => <Total of={line} /> },
 ]
 
 const directionsNote = ({ directions }: SaleLine): LineNote[] => {
@@ -63,12 +47,20 @@ const directionsNote = ({ directions }: SaleLine): LineNote[] => {
   return [words === '' ? { tone: 'attention', text: t('Printed as it was typed') } : { tone: 'inactive', text: words }]
 }
 
+/** Out of which batches it comes, as the shelf stands. */
+const batchNote = ({ batches }: CheckedLine): LineNote[] => {
+  const texts = batches.map(({ lot, expires_on, units }) =>
+    [lot || t('without a lot'), batches.length > 1 && `× ${number(units)}`, expires_on && date(expires_on)].filter(Boolean).join(' '),
+  )
+  return texts.length === 0 ? [] : [{ tone: 'inactive', text: t('Batch: {{batches}}', { batches: texts.join(', ') }) }]
+}
+
 /** What has to be said of a line: what is missing first. */
 export const saleNotes =
   (checked: ReadonlyMap<string, CheckedLine>) =>
   (line: SaleLine): readonly LineNote[] => {
     const now = checked.get(line.key)
-    const notes: LineNote[] = directionsNote(line)
+    const notes: LineNote[] = [...directionsNote(line), ...(now ? batchNote(now) : [])]
     if (line.strange !== null) notes.unshift({ tone: 'attention', text: t('Lot {{lot}} is not in the books', { lot: line.strange }) })
     for (const { lot } of line.picks.filter(({ isBad }) => isBad))
       notes.unshift({ tone: 'critical', text: t('Lot {{lot}} must not be handed out', { lot }) })
