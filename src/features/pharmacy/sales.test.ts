@@ -21,12 +21,11 @@ const insured = async (insurer: number) => {
 }
 const pay = (amount: string, more: object = {}) => [{ payment_mode: counter.cash, amount, ...more }]
 const billOf = (id: number) => clinic.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const many = async (table: 'dispenses' | 'invoices' | 'receipts' | 'stock_entries') =>
+  (await clinic.db.selectFrom(table).select('id').execute()).length
+const drug = (name: string, unit = 'tablet') => counter.goods('5.00', 100, { category: 'drug', name, unit })
 /** Nothing of a refused sale stays. */
-const counts = async () => {
-  const of = async (table: 'dispenses' | 'invoices' | 'receipts' | 'stock_entries') =>
-    (await clinic.db.selectFrom(table).select('id').execute()).length
-  return [await of('dispenses'), await of('invoices'), await of('receipts'), await of('stock_entries')]
-}
+const counts = async () => [await many('dispenses'), await many('invoices'), await many('receipts'), await many('stock_entries')]
 
 describe('a sale', () => {
   test('is stock, bill and payment at once, first expiry first out, in packs or units', async () => {
@@ -163,8 +162,6 @@ describe('a sale', () => {
 })
 
 describe('the safety check', () => {
-  const drug = async (name: string, unit = 'tablet') => counter.goods('5.00', 100, { category: 'drug', name, unit })
-
   test('holds lines against each other, against the record, and against what was handed out', async () => {
     const { sell, sold, check } = counter
     const ibuprofen = await drug('Ibuprofen 400 mg tablet')
