@@ -62,6 +62,8 @@ const statusOf = async (url: string) => (await pharmacist.call('GET', url)).stat
 const labels = async (query = '') => print(`/pharmacy/dispenses/${first.id}/labels/${query}`)
 const onPage = (page: readonly string[]) => page.join(' ').replaceAll('\u200B', '').replaceAll(/\s+/g, ' ')
 
+const said = (typed: string) => takenAs({ structure: null, typed }, translator('en'))
+
 describe('labels', () => {
   test('say in the language of the patient how it is taken, one to a page of the size that was set', async () => {
     const { pages, pdf } = await labels()
@@ -137,7 +139,6 @@ describe('labels', () => {
   })
 
   test('never bear an abbreviation of the trade: what cannot be said in words is written by hand', () => {
-    const said = (typed: string) => takenAs({ structure: null, typed }, translator('en'))
     expect(said('rub in gently every evening')).toBe('Rub in gently every evening')
     expect(said('1 tab bd')).toBe('One tablet twice a day')
     for (const typed of ['1 tab bd', '2 caps q.d.s. p.c.', 'i tds x7', '1/12 supply od', 'apply b.d. 5/7', '5 ml p.o. tid'])
