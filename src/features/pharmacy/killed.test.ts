@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anAccount, signedIn } from '../../testing/accounts.ts'
@@ -33,12 +32,13 @@ const halves = async () => {
   return rows.map(({ name }) => name)
 }
 
+const person = async (port: number, email: string): Promise<Person> => {
+  const call = callerOf(port)
+  const { access, headers } = await signedIn({ call }, email)
+  return { id: 0, token: access, call: (method, url, body) => call(method, url, body, headers) }
+}
+
 test('a server that is killed in the middle leaves all of a dispense or nothing', async () => {
-  const person = async (port: number, email: string): Promise<Person> => {
-    const call = callerOf(port)
-    const { access, headers } = await signedIn({ call }, email)
-    return { id: 0, token: access, call: (method, url, body) => call(method, url, body, headers) }
-  }
   const { email } = await anAccount(site.db, 'sysadmin')
   const pharmacist = await anAccount(site.db, 'pharmacist')
   const [first, second] = [await aTablet(site.db, 10_000), await aTablet(site.db, 10_000)]
@@ -67,7 +67,7 @@ test('a server that is killed in the middle leaves all of a dispense or nothing'
       })
       .catch(() => 0)
   const under = papers.map((paper) => give(paper, counter))
-  while (answered < 8) await sleep(1)
+  await vi.waitUntil(() => answered >= 8, { timeout: 30_000, interval: 1 })
   program.signal('SIGKILL')
   const statuses = await Promise.all(under)
   await program.ended

@@ -69,13 +69,14 @@ const cancelRest = async (context: Changing, paper: PaperRef) => {
   return []
 }
 
+const at = (place: number, field: string) => `prescribed_drugs.${place}.${field}`
+
 const dispenseRest = async (context: Changing, paper: PaperRef): Promise<SafetyWarning[]> => {
   const standing = await findStanding(context.db, paper.id)
   const portions = standing
     .filter(isOpen)
     .map((line) => wholePortion(line, thousandths(line.quantity) - thousandths(line.quantity_dispensed)))
   if (portions.length === 0) throw conflict('Nothing of this prescription is left to hand out.', {}, 'status')
-  const at = (place: number, field: string) => `prescribed_drugs.${place}.${field}`
   const { warnings, creditNotes } = await dispense(context, { paper, portions, overrides: context.body.overrides ?? [], at })
   await numberCreditNotes(context.db, creditNotes)
   return warnings
