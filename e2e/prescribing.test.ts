@@ -1,5 +1,4 @@
 import type { Browser, Page } from 'playwright-core'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
@@ -198,55 +197,6 @@ test(
     ])
     check()
     await context.close()
-  },
-  WAY_MS,
-)
-
-test(
-  'a patient sends a photo of a prescription, the pharmacy looks at it and answers, and the patient reads the answer',
-  async () => {
-    const { patient } = await withTheDoctor('Zawadi', 'Njoroge')
-    const zawadi = { email: 'zawadi@patients.example', password: 'Zawadi walks home at dusk' }
-    await api(house.url, 'POST', '/users/register/', { body: { ...zawadi, first_name: 'Zawadi', last_name: 'Njoroge' } })
-    await api(house.url, 'PUT', `/patients/patients/${patient}/account/`, { token, body: { email: zawadi.email } })
-    const mine = await arrive(browser, house.url, zawadi, { width: 390, height: 844 })
-    const section = mine.page.getByRole('region', { name: 'Send a prescription' })
-    await see(section)
-    await section
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'virus.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
-    await see(section.getByText('Send a photo (JPEG or PNG) or a PDF.'))
-    const photo = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#eee' } })
-      .png()
-      .toBuffer()
-    await section.locator('input[type=file]').setInputFiles({ name: 'prescription.png', mimeType: 'image/png', buffer: photo })
-    await section.getByLabel('Message to the pharmacy').fill('Can I fetch it on Friday?')
-    await checkAccessible(mine.page, 'sending a prescription')
-    await section.getByRole('button', { name: 'Send', exact: true }).click()
-    await see(section.getByText('Can I fetch it on Friday?'))
-
-    const counter = await arrive(browser, house.url, pharmacist)
-    const { page } = counter
-    await goTo(page, `${house.url}/dashboard/pharmacy?tab=requests`)
-    await page.getByRole('row', { name: /Zawadi Njoroge/ }).press('Enter')
-    const drawer = page.getByRole('dialog', { name: 'Zawadi Njoroge' })
-    const picture = drawer.getByRole('img', { name: 'The prescription that was sent in' })
-    await see(picture)
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600)
-    await checkAccessible(page, 'a prescription that was sent in')
-    await drawer.getByRole('button', { name: 'Decline' }).click()
-    await page.getByLabel('Answer').fill('The date cannot be read; please send it again.')
-    await page
-      .getByRole('dialog', { name: /Decline the prescription/ })
-      .getByRole('button', { name: 'Decline' })
-      .click()
-    await see(toastWith(page, 'Declined; the patient reads the answer.'))
-
-    await goTo(mine.page, `${house.url}/patient-overview`)
-    await see(section.getByText('Answer: The date cannot be read; please send it again.'))
-    await see(section.getByText('Declined'))
-    mine.check()
-    counter.check()
   },
   WAY_MS,
 )

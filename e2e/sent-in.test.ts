@@ -1,0 +1,119 @@
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goTo, openBrowser } from './browser.ts'
+import { handsOn } from './hands.ts'
+import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { arrive, checkAccessible, see, toastWith } from './screen.ts'
+
+const WAY_MS = 180_000
+
+let house: House
+let browser: Browser
+let token: string
+let pharmacist: Credentials
+
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  token = await setUp(house)
+  pharmacist = await addPerson(house, token, 'pharmacist', ['Peter', 'Mutua'])
+  const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+  await post('/catalogue/items/', {
+    name: 'Paracetamol 500 mg tablet',
+    category: 'drug',
+    unit: 'tablet',
+    tax_class: exempt?.id,
+    price: '2.00',
+  })
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+test(
+  'a patient sends a photo of a prescription, is asked back and answers, and the pharmacy writes it as a prescription',
+  async () => {
+    const { id: patient } = await post('/patients/patients/', {
+      first_name: 'Zawadi',
+      second_name: 'Njoroge',
+      gender: 'female',
+      date_of_birth: '1986-04-12',
+      not_a_duplicate: true,
+    })
+    await post(`/patients/patients/${patient}/allergies/`, {
+      substance: 'Penicillin',
+      category: 'drug',
+      severity: 'severe',
+      reaction: 'Rash',
+    })
+    const zawadi = { email: 'zawadi@patients.example', password: 'Zawadi walks home at dusk' }
+    await api(house.url, 'POST', '/users/register/', { body: { ...zawadi, first_name: 'Zawadi', last_name: 'Njoroge' } })
+    await api(house.url, 'PUT', `/patients/patients/${patient}/account/`, { token, body: { email: zawadi.email } })
+    const mine = await arrive(browser, house.url, zawadi, { width: 390, height: 844 })
+    const section = mine.page.getByRole('region', { name: 'Send a prescription' })
+    const file = section.locator('input[type=file]')
+    await see(section)
+    await file.setInputFiles({ name: 'virus.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
+    await see(section.getByText('Send a photo (JPEG or PNG) or a PDF.'))
+    const photo = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#eee' } })
+      .png()
+      .toBuffer()
+    await file.setInputFiles({ name: 'prescription.png', mimeType: 'image/png', buffer: photo })
+    await section.getByLabel('Message to the pharmacy').fill('Can I fetch it on Friday?')
+    await checkAccessible(mine.page, 'sending a prescription')
+    await section.getByRole('button', { name: 'Send', exact: true }).click()
+    await see(section.getByText('Can I fetch it on Friday?'))
+
+    const counter = await arrive(browser, house.url, pharmacist)
+    const { page } = counter
+    const hands = handsOn(page)
+    await goTo(page, `${house.url}/dashboard/pharmacy?tab=requests`)
+    await page.getByRole('row', { name: /Zawadi Njoroge/ }).press('Enter')
+    const picture = page.getByRole('img', { name: 'The prescription that was sent in' })
+    await see(picture)
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600)
+    await see(page.getByText('Penicillin: Rash'))
+    const before = await picture.boundingBox()
+    await hands.press('r')
+    await expect.poll(async () => (await picture.boundingBox())?.height).toBeLessThan(before?.height ?? 0)
+    await checkAccessible(page, 'a prescription that was sent in')
+    await page.getByLabel('Question to the patient').fill('For how many days?')
+    await hands.press('Control+Enter')
+    await see(toastWith(page, 'Asked; the patient is told.'))
+
+    await goTo(mine.page, `${house.url}/patient-overview`)
+    await see(section.getByText('For how many days?'))
+    await checkAccessible(mine.page, 'a question of the pharmacy')
+    await section.getByLabel('Your answer').fill('Three, it says on the back.')
+    await section.getByRole('button', { name: 'Answer' }).click()
+
+    const writing = page.getByRole('region', { name: 'Write it as a prescription' })
+    await see(page.getByText('Three, it says on the back.'))
+    await hands.press('Alt+p')
+    await hands.type('Paracetamol')
+    await see(page.getByRole('option', { name: /Paracetamol/ }))
+    await hands.press('Enter')
+    await see(writing.getByLabel('Directions for Paracetamol 500 mg tablet'))
+    await hands.type('1 tab tds 3/7')
+    await hands.press('Enter')
+    await hands.press('Control+o')
+    await see(writing.getByText('Say who wrote the paper.'))
+    await hands.type('Dr Otieno, Kisumu')
+    await hands.press('Control+o')
+    await see(toastWith(page, '1 drug is prescribed.'))
+    const handOut = page.getByRole('link', { name: 'Hand out' })
+    await see(handOut)
+    await page.getByRole('button', { name: 'It is ready' }).click()
+    await see(page.getByRole('button', { name: 'Take it up again' }))
+    await goTo(mine.page, `${house.url}/patient-overview`)
+    await see(section.getByText('It is ready: come for it whenever we are open.'))
+    await handOut.click()
+    await page.waitForURL(/\/dashboard\/pharmacy\/prescriptions\/\d+/)
+    mine.check()
+    counter.check()
+  },
+  WAY_MS,
+)
