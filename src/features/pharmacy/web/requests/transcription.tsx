@@ -16,7 +16,7 @@ import type { RequestWithRemarks } from '../request-status.tsx'
 const Where = ({ visit }: { visit: number | null }) => {
   const { prescription, drugs } = useStanding(visit)
   const standing = drugs.filter(({ cancelled_at }) => cancelled_at === null).length
-  if (visit === null) return <p className="rq-flush small t3">{t('A visit begins at the pharmacy with it.')}</p>
+  if (visit === null) return <p className="small">{t('A visit begins at the pharmacy with it.')}</p>
   return prescription && standing > 0 ? (
     <Note tone="attention">
       {t('In the visit of now {{count}} drugs are prescribed already; these are added.', { count: standing })}{' '}
@@ -25,7 +25,7 @@ const Where = ({ visit }: { visit: number | null }) => {
       </Link>
     </Note>
   ) : (
-    <p className="rq-flush small t3">{t('It belongs to the visit of now.')}</p>
+    <p className="small">{t('It belongs to the visit of now.')}</p>
   )
 }
 
