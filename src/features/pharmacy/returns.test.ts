@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cents } from '#shared/money.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { createDispense } from './contract.ts'
 import type { Prescription } from '#features/prescriptions/contract.ts'
-import { faultsOf } from '../../testing/books.ts'
 import { anInsurer, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aCounter, levelOf, RETURNS, type Counter, type Returned, type Sold } from '../../testing/sales.ts'
-import { stockFaultsOf } from '../../testing/stock-books.ts'
+import { aCounter, levelOf, RETURNS, type Counter, type Returned } from '../../testing/sales.ts'
 import { someStock } from '../../testing/stock.ts'
 
 type Dispensed = ResponseOf<typeof createDispense>
@@ -267,41 +264,4 @@ describe('at once', () => {
     expect([201, 412]).toContain(rest.status)
     expect((await lineOf(line)).quantity_dispensed).toBe(rest.status === 201 ? '8.000' : '4.000')
   })
-})
-
-test('after sales and returns in any order, stock and books hold', async () => {
-  const { goods, sell, check, takeBack, cash, store } = counter
-  let seed = 7
-  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
-  const refunder = await clinic.signedInAs(['pharmacy.return', 'billing.refund'])
-  const items = await Promise.all(['33.33', '0.01', '250.50', '7.77'].map((price) => goods(price, 30)))
-  for (const { id } of items) await someStock(clinic.db, { item: id, store, quantity: 5, expires_on: '2026-07-01' })
-  const sales: Sold['dispense'][] = []
-  const done = { sold: 0, returned: 0, refunded: 0 }
-  for (let step = 0; step < 28; step++) {
-    tick()
-    if (step < 5 || random(2) === 0) {
-      await clinic.db
-        .updateTable('billing_settings')
-        .set({ rounding_step: ['0.01', '1.00', '5.00'][random(3)]! })
-        .execute()
-      const lines = items.filter(() => random(2) === 0).map(({ id }) => ({ item: id, quantity: 1 + random(7) }))
-      if (lines.length === 0) continue
-      const { total } = (await check({ lines })).json<{ total: string }>()
-      const reply = await sell({ lines, total, payments: cents(total) > 0 ? [{ payment_mode: cash, amount: total }] : [] })
-      expect([201, 409], reply.text).toContain(reply.status)
-      if (reply.status === 201) done.sold = sales.push(reply.json<Sold>().dispense)
-      continue
-    }
-    const sale = sales[random(sales.length)]!
-    const asked = sale.items.map(({ id, batches }) => ({ dispense_item: id, batch: batches[0]!.batch, units: 1 + random(3) }))
-    const refund = random(2) === 0 ? [{ payment_mode: cash, amount: '5.00' }] : undefined
-    const reply = await takeBack(sale.id, asked, { refund }, refunder)
-    expect([201, 400], reply.text).toContain(reply.status)
-    if (reply.status === 201) done[refund ? 'refunded' : 'returned'] += 1
-  }
-  await clinic.db.updateTable('billing_settings').set({ rounding_step: '0.01' }).execute()
-  expect(await faultsOf(clinic.db)).toEqual([])
-  expect(await stockFaultsOf(clinic.db)).toEqual([])
-  for (const [name, times] of Object.entries(done)) expect(times, name).toBeGreaterThan(0)
 })

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf } from '../../testing/books.ts'
 import { anInsurer, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { aCounter, levelOf, SALES, type CheckedSale, type Counter, type Sold } from '../../testing/sales.ts'
-import { stockFaultsOf } from '../../testing/stock-books.ts'
 import { aPack, aStore, someStock } from '../../testing/stock.ts'
 
 let clinic: TestClinic
@@ -292,16 +290,4 @@ describe('is refused', () => {
     const first = await sell({ ...good, lines: [{ ...line, batches: [{ batch: early, units: 2 }] }] })
     expect(first.status, first.text).toBe(201)
   })
-})
-
-test('of twelve who sell at once from ten, each gets units of its own, and the books hold', async () => {
-  const { sell, goods, store } = counter
-  const { id: item } = await goods('3.00', 10)
-  const body = { lines: [{ item, quantity: 1 }], total: '3.00', payments: pay('3.00') }
-  const replies = await Promise.all(Array.from({ length: 12 }, () => sell(body)))
-  const codes = replies.map((reply) => (reply.status === 201 ? 'sold' : reply.json<{ code: string }>().code))
-  expect(codes.toSorted()).toEqual([...Array.from({ length: 2 }, () => 'not_enough_stock'), ...Array.from({ length: 10 }, () => 'sold')])
-  expect(await levelOf(clinic, store, item)).toMatchObject({ usable: 0 })
-  expect(await faultsOf(clinic.db)).toEqual([])
-  expect(await stockFaultsOf(clinic.db)).toEqual([])
 })
