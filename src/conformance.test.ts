@@ -74,6 +74,7 @@ test('every permission is needed somewhere', () => {
     'billing.price',
     'billing.discount',
     'stock.over_receive',
+    'pharmacy.before_payment',
   ]
   expect(permissions.filter((permission) => !used.has(permission) && !inRules.includes(permission))).toEqual([])
 })
