@@ -56,6 +56,14 @@ const receive = async (page: Page) => {
   await page.getByText('too few').first().waitFor()
 }
 
+/** All of what was handed out comes back: what goes to whom is shown before anything is written. */
+const bringBack = async (page: Page) => {
+  await page.getByRole('button', { name: /^Return/ }).click()
+  await page.getByRole('button', { name: 'All of it' }).click()
+  await page.getByLabel('Reason').fill('Not tolerated')
+  await page.getByText('Goes into quarantine').waitFor()
+}
+
 export interface Shown {
   patient: number
   bill: number
@@ -65,6 +73,8 @@ export interface Shown {
   seen: number
   /** Prescribed against a warning, with a reason. */
   prescription: number
+  /** What went over the counter, of several batches if anything did. */
+  dispensed: number
   /** A booking of the public that somebody on file may have made. */
   booking: number
   /** The item of the stock with most batches. */
@@ -89,6 +99,7 @@ export const pictures = ({
   critical,
   seen,
   prescription,
+  dispensed,
   booking,
   stocked,
   waiting,
@@ -144,7 +155,22 @@ export const pictures = ({
     looks: [wide],
     prepare: prescribe,
   },
-  { name: 'pharmacy', address: `/dashboard/pharmacy?open=${prescription}`, sign: 'Dispense', person: pharmacist, looks: [wide] },
+  { name: 'pharmacy', address: '/dashboard/pharmacy', sign: 'Short on the shelf', person: pharmacist, looks: some },
+  { name: 'counter', address: `/dashboard/pharmacy/prescriptions/${prescription}`, sign: 'Hand out', person: pharmacist, looks: some },
+  { name: 'counter-sale', address: '/dashboard/pharmacy/sale', sign: 'Counter sale', person: pharmacist, looks: [wide] },
+  { name: 'handed-out', address: '/dashboard/pharmacy?tab=dispensed', sign: /^D-/, person: pharmacist, looks: [wide] },
+  { name: 'dispense', address: `/dashboard/pharmacy/dispenses/${dispensed}`, sign: 'Out of', person: pharmacist, looks: [wide, phone] },
+  {
+    name: 'patient-return',
+    address: `/dashboard/pharmacy/dispenses/${dispensed}`,
+    sign: 'Out of',
+    person: administrator,
+    looks: [wide],
+    prepare: bringBack,
+  },
+  { name: 'returned', address: '/dashboard/pharmacy?tab=returned', sign: 'Returned', person: pharmacist, looks: [wide] },
+  { name: 'controlled-drugs', address: '/dashboard/pharmacy/register', sign: 'Balance', person: pharmacist, looks: [wide] },
+  { name: 'pharmacy-settings', address: '/dashboard/pharmacy/settings', sign: 'Note on labels', person: pharmacist, looks: [wide] },
   { name: 'diagnoses', address: '/dashboard/administration/diagnoses', sign: 'Typhoid fever', person: administrator, looks: [wide] },
   { name: 'schedules', address: '/dashboard/appointments/schedules', sign: 'Nobody', person: administrator, looks: [wide] },
   { name: 'people', address: '/dashboard/administration/people', sign: administrator, person: administrator, looks: [wide] },
@@ -243,6 +269,14 @@ const OVERRIDDEN = `
   select d.prescription_id as id from safety_overrides o join prescribed_drugs d on d.id = o.prescribed_drug_id
   where not d.is_dispensed order by o.id desc limit 1`
 
+/** Paid for, and nothing of it came back. */
+const DISPENSED = `
+  select d.id from dispenses d join dispense_items i on i.dispense_id = d.id
+  left join prescribed_drugs p on p.id = i.prescribed_drug_id left join charges c on c.order_kind = 'prescription' and c.order_id = p.id
+  left join invoices v on v.id = c.invoice_id
+  where not exists (select from patient_returns r where r.dispense_id = d.id)
+  group by d.id order by bool_or(v.issued_at is not null) desc, count(*) desc, d.id desc limit 1`
+
 /** One whose telephone is on a record, where there is one. */
 const ASKED = `
   select b.id from public_bookings b join appointments a on a.public_booking_id = b.id and a.patient_id is null
@@ -265,6 +299,7 @@ export const subjects: Readonly<Record<keyof Shown, string>> = {
   critical: CRITICAL,
   seen: SEEN,
   prescription: OVERRIDDEN,
+  dispensed: DISPENSED,
   booking: ASKED,
   stocked: STOCKED,
   waiting: WAITING,
