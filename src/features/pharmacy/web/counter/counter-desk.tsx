@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconVolume } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { call } from '#web/api.ts'
 import { askReason } from '#web/dialogs.ts'
 import { ago } from '#web/format.ts'
@@ -88,7 +88,7 @@ const Dialogs = ({ open, counter, store, close }: { open: Open | null; counter: 
   )
 }
 
-const useDeeds = (counter: Counter, list: React.RefObject<HTMLElement | null>) => {
+const useDeeds = (counter: Counter) => {
   const [open, setOpen] = useState<Open | null>(null)
   const { run } = useDeed()
   const refuse = async (line: CounterLine) => {
@@ -106,7 +106,7 @@ const useDeeds = (counter: Counter, list: React.RefObject<HTMLElement | null>) =
   const start = (deed: Deed, line: CounterLine) => (deed === 'refuse' ? void refuse(line) : setOpen({ deed, line }))
   const onCursor = () => {
     const at = Number(document.activeElement?.closest<HTMLElement>('[data-line]')?.dataset['line'])
-    return counter.lines.find(({ id }) => id === at) ?? (list.current ? counter.lines[0] : undefined)
+    return counter.lines.find(({ id }) => id === at) ?? (counter.lines.length === 1 ? counter.lines[0] : undefined)
   }
   useKeys(
     (['substitute', 'batches', 'refuse'] as const).map((deed) => ({
@@ -122,10 +122,10 @@ const useDeeds = (counter: Counter, list: React.RefObject<HTMLElement | null>) =
 }
 
 /** The open lines of a prescription, to be counted out, scanned and handed out by keyboard. */
-export const CounterDesk = ({ of: prescription, counter }: { of: AtCounter; counter: Counter }) => {
+export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCounter; counter: Counter; children: ReactNode }) => {
   const { lines, typed, preview, warnings, handing } = counter
   const list = useRef<HTMLUListElement>(null)
-  const { open, start, setOpen } = useDeeds(counter, list)
+  const { open, start, setOpen } = useDeeds(counter)
   const { alarm, silence } = usePackScans({
     lines: prescription.prescribed_drugs,
     store: prescription.store,
@@ -133,8 +133,11 @@ export const CounterDesk = ({ of: prescription, counter }: { of: AtCounter; coun
     isOn: open === null && handing.unsafe === null,
     onFound: (line) => boxOf(list.current, line)?.focus(),
   })
-  // The hands begin in the first box.
-  useEffect(() => boxes(list.current)[0]?.focus(), [])
+  // The hands begin in the first box; the frame, which brings the focus to the top of a new page, comes first.
+  useEffect(() => {
+    const timer = setTimeout(() => boxes(list.current)[0]?.focus())
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       {typed.restoredAt !== null && (
@@ -186,6 +189,7 @@ export const CounterDesk = ({ of: prescription, counter }: { of: AtCounter; coun
           )
         })}
       </ul>
+      {children}
       <CounterFoot of={counter} isExpired={prescription.is_expired} />
       <Dialogs open={open} counter={counter} store={prescription.store} close={() => setOpen(null)} />
     </>

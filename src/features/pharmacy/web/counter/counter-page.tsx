@@ -38,6 +38,7 @@ const Prescription = ({ of, store }: { of: AtCounter; store: number | undefined 
   const counter = useCounter(of, store)
   const { done, lines, mine, goOn } = counter
   const me = useMe()
+  const closed = <ClosedLines of={of.prescribed_drugs.filter((line) => !isOpen(line))} mayReopen={can(reopenLine)} />
   return (
     <>
       <CounterHead of={of} next={next} />
@@ -45,12 +46,14 @@ const Prescription = ({ of, store }: { of: AtCounter; store: number | undefined 
       {of.is_expired && lines.length > 0 && (
         <Note tone="attention">{t('This prescription is too old to be handed out. The patient needs a new one.')}</Note>
       )}
-      {done ? (
-        <HandedOutPanel of={done} owed={lines} next={next} goOn={goOn} />
+      {done && <HandedOutPanel of={done} owed={lines} next={next} goOn={goOn} />}
+      {done || lines.length === 0 ? (
+        closed
       ) : (
-        lines.length > 0 && <CounterDesk of={of} counter={counter} />
+        <CounterDesk of={of} counter={counter}>
+          {closed}
+        </CounterDesk>
       )}
-      <ClosedLines of={of.prescribed_drugs.filter((line) => !isOpen(line))} mayReopen={can(reopenLine)} />
     </>
   )
 }

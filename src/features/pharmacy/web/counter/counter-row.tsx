@@ -38,7 +38,7 @@ const Scanned = ({ is }: { is: boolean }) =>
     </span>
   )
 
-const Drug = ({ of: line, typed: { other }, warnings }: Pick<Props, 'of' | 'typed' | 'warnings'>) => (
+const Drug = ({ of: line, typed: { other } }: Pick<Props, 'of' | 'typed'>) => (
   <div className="ct-drug">
     <div className="row wrap">
       <b className="ct-name">{other?.name ?? line.item_name}</b>
@@ -50,10 +50,16 @@ const Drug = ({ of: line, typed: { other }, warnings }: Pick<Props, 'of' | 'type
     </div>
     {other && <p className="small ct-instead">{t('Instead of {{item}}: {{reason}}', { item: line.item_name, reason: other.reason })}</p>}
     <p className="t2">{[other?.directions || wordsOf(line), line.note].filter(Boolean).join(' · ')}</p>
-    <LineWarnings of={warnings} />
-    <OverrideMarks of={line.overrides} />
   </div>
 )
+
+const Warnings = ({ of: line, warnings }: Pick<Props, 'of' | 'warnings'>) =>
+  (warnings.length > 0 || line.overrides.length > 0) && (
+    <div className="ct-warnings">
+      <LineWarnings of={warnings} />
+      <OverrideMarks of={line.overrides} />
+    </div>
+  )
 
 const Amounts = ({ of: line }: Pick<Props, 'of'>) => (
   <dl className="ct-amounts num">
@@ -148,7 +154,12 @@ const Deeds = ({ of: line, onDeed }: Pick<Props, 'of' | 'onDeed'>) => {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size="var(--k-control)" aria-label={t('More about {{item}}', { item: line.item_name })}>
+        <ActionIcon
+          className="ct-deeds"
+          variant="default"
+          size="var(--k-control)"
+          aria-label={t('More about {{item}}', { item: line.item_name })}
+        >
           <IconDotsVertical size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -177,5 +188,6 @@ export const CounterRow = (props: Props) => (
     <Batches {...props} />
     <Price {...props} />
     <Deeds {...props} />
+    <Warnings {...props} />
   </li>
 )
