@@ -22,7 +22,7 @@ export const counterSales: Report = {
         coalesce(returns, 0)::integer as returns, coalesce(returned, 0)::numeric(14, 2) as returned
       from (
         select h.day, count(distinct h.dispense_id) as sales, count(*) as lines, sum(h.value) as value
-        from (${handedOut(span)}) h where h.prescription_id is null group by h.day
+        from (${handedOut(span, { isSold: true })}) h group by h.day
       ) s
       full join (
         select b.day, count(distinct b.id) as returns, sum(b.value) as returned from (${broughtBack(span)}) b group by b.day

@@ -32,13 +32,13 @@ const priced = sql`
   left join charges c on c.order_kind = 'prescription' and c.order_id = d.id and c.cancelled_at is null and c.item_id = p.item_id
   left join charges o on o.order_kind = 'dispense' and o.order_id = p.id and o.cancelled_at is null`
 
-/** Lines that were handed out or sold in a span, each with its day, its price and the prescribed line it is of. */
-export const handedOut = (span: Span) => sql`
+/** Lines that were handed out or sold in a span, or sold alone, each with its day, its price and the prescription it is of. */
+export const handedOut = (span: Span, { isSold = false } = {}) => sql`
   select ${dayOf(sql`p.dispensed_at`, span)} as day, p.id, p.dispense_id, p.dispensed_by, p.item_id, coalesce(p.units, p.quantity) as units,
     p.returned, round(coalesce(p.units, p.quantity) * ${price}, 2) as value,
     d.prescription_id, p.quantity < d.quantity as is_part, p.item_id <> d.item_id as is_other
   from dispense_items p ${priced}
-  where ${within(sql`p.dispensed_at`, span)}`
+  where ${within(sql`p.dispensed_at`, span)} ${isSold ? sql`and p.prescribed_drug_id is null` : sql``}`
 
 /** Lines that came back in a span, each with its day and what was charged for it. */
 export const broughtBack = (span: Span) => sql`

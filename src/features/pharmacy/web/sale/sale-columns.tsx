@@ -1,5 +1,4 @@
-import type { LineColumn, LineNote } from '#features/stock/web/lines-field.tsx'
-import { packBox } from '#features/stock/web/lines-field.tsx'
+import { type LineColumn, type LineNote, packBox } from '#features/stock/web/lines-field.tsx'
 import { date, money, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { recounted, type SaleLine, wordsOf } from './sale-lines.ts'
@@ -21,7 +20,7 @@ export const saleColumns = (): readonly LineColumn<SaleLine>[] => [
   {
     key: 'quantity',
     title: t('Quantity'),
-    width: 68,
+    width: 84,
     align: 'end',
     box: { value: ({ quantity }) => quantity, write: (line, quantity) => recounted({ ...line, quantity }), mode: 'numeric' },
   },

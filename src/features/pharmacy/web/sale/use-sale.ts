@@ -46,12 +46,15 @@ const blockOf = ({ lines, payments }: Values, { byKey, error, isCurrent, total }
   return left > 0 ? t('{{amount}} is not paid for yet.', { amount: money(fromCents(left)) }) : null
 }
 
-/** Puts the cursor where the money is typed: what was handed over, or the reference. */
-const toMoney = (root: HTMLElement | null) =>
-  (
+/** Puts the cursor where the money is typed: what was handed over, or the reference; first of all into a reason that is missing. */
+const toMoney = (root: HTMLElement | null) => {
+  const reasons = root?.querySelectorAll<HTMLInputElement>('[data-path$=".batch_reason"]') ?? []
+  const next =
+    [...reasons].find(({ value }) => value.trim() === '') ??
     root?.querySelector<HTMLElement>('[data-path$=".tendered"],[data-path$=".reference"]') ??
     root?.querySelector<HTMLElement>('.sale-finish button')
-  )?.focus()
+  next?.focus()
+}
 
 interface Options {
   modes: PaymentMode[]
