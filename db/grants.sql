@@ -11,7 +11,7 @@ revoke execute on function sum_handed_out from public, kliniki_app, kliniki_read
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
-  credit_note_items, document_prints, dispense_items, dispense_batches, dispenses, patient_returns, patient_return_items,
+  credit_note_items, document_prints, dispense_items, dispense_batches, dispenses, patient_returns, patient_return_items, patient_return_credits,
   prescription_request_remarks, safety_overrides, consultation_addenda, vital_signs, appointment_changes, stock_entries, stock_movements, stock_notes, goods_receipts, goods_receipt_items,
   supplier_returns, supplier_return_items, supplier_bill_items, supplier_payments, supplier_allocations from kliniki_app;
 -- A set of vital signs is corrected by another one.

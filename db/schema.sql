@@ -2251,6 +2251,15 @@ create table patient_medicines (
 CREATE INDEX patient_medicines_patient ON public.patient_medicines USING btree (patient_id, id DESC);
 CREATE INDEX patient_medicines_recorded_by ON public.patient_medicines USING btree (recorded_by);
 
+create table patient_return_credits (
+  patient_return_id integer not null,
+  credit_note_id integer not null,
+  constraint patient_return_credits_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
+  constraint patient_return_credits_patient_return_id_fkey FOREIGN KEY (patient_return_id) REFERENCES patient_returns(id),
+  constraint patient_return_credits_pkey PRIMARY KEY (patient_return_id, credit_note_id)
+);
+CREATE INDEX patient_return_credits_note ON public.patient_return_credits USING btree (credit_note_id);
+
 create table patient_return_items (
   id integer not null generated always as identity,
   patient_return_id integer not null,

@@ -134,6 +134,13 @@ create table patient_return_items (
   constraint patient_return_items_once unique nulls not distinct (patient_return_id, dispense_item_id, batch_id),
   foreign key (dispense_item_id, batch_id) references dispense_batches (dispense_item_id, batch_id)
 );
+-- What it made of the bill.
+create table patient_return_credits (
+  patient_return_id integer not null references patient_returns,
+  credit_note_id integer not null references credit_notes,
+  primary key (patient_return_id, credit_note_id)
+);
+create index patient_return_credits_note on patient_return_credits (credit_note_id);
 create index patient_return_items_item on patient_return_items (dispense_item_id, batch_id);
 
 -- What a line will not be handed out any more of, by the pharmacist's word.

@@ -788,6 +788,11 @@ export interface PatientMedicines {
   version: Generated<number>;
 }
 
+export interface PatientReturnCredits {
+  credit_note_id: number;
+  patient_return_id: number;
+}
+
 export interface PatientReturnItems {
   batch_id: number | null;
   dispense_item_id: number;
@@ -1732,6 +1737,7 @@ export interface DB {
   patient_identifiers: PatientIdentifiers;
   patient_insurances: PatientInsurances;
   patient_medicines: PatientMedicines;
+  patient_return_credits: PatientReturnCredits;
   patient_return_items: PatientReturnItems;
   patient_returns: PatientReturns;
   patient_search_keys: PatientSearchKeys;

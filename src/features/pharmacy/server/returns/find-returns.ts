@@ -8,14 +8,6 @@ import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 
-/** Credit notes `n` that a return `r` made: written with it, by the same hand, over charges of what came back. */
-const ofReturn = sql`
-  n.issued_at = r.returned_at and n.issued_by = r.returned_by and exists (
-    select from patient_return_items l join dispense_items i on i.id = l.dispense_item_id
-    join charges c on c.order_kind = 'dispense' and c.order_id = i.id or c.order_kind = 'prescription' and c.order_id = i.prescribed_drug_id
-    join credit_note_items k on k.charge_id = c.id and k.credit_note_id = n.id
-    where l.patient_return_id = r.id)`
-
 const items = sql`(
   select coalesce(json_agg(json_build_object('id', l.id, 'dispense_item', l.dispense_item_id, 'item', i.item_id, 'item_name', t.name,
     'unit', t.unit, 'batch', l.batch_id, 'lot', coalesce(b.lot, ''), 'units', l.units) order by l.id), '[]')
@@ -27,9 +19,9 @@ const returnRows = sql`
     case when s.patient_id is not null then ${patientName} end as patient_name, s.customer_name, s.store_id as store, o.name as store_name,
     r.reason, r.is_to_be_filled_again, ${items} as items,
     (select coalesce(json_agg(json_build_object('id', n.id, 'number', n.number, 'total', n.total::text) order by n.id), '[]')
-      from credit_notes n where ${ofReturn}) as credit_notes,
-    (select min(x.id) from credit_notes n join receipts x on x.credit_note_id = n.id and x.received_at = r.returned_at
-      where ${ofReturn}) as refund_receipt,
+      from patient_return_credits k join credit_notes n on n.id = k.credit_note_id where k.patient_return_id = r.id) as credit_notes,
+    (select min(x.id) from patient_return_credits k join receipts x on x.credit_note_id = k.credit_note_id and x.received_at = r.returned_at
+      where k.patient_return_id = r.id) as refund_receipt,
     r.returned_at, ${nameOf(sql`r.returned_by`)} as returned_by_name
   from patient_returns r join dispenses s on s.id = r.dispense_id join stores o on o.id = s.store_id
   left join patients p on p.id = s.patient_id`

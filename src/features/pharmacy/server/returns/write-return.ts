@@ -74,6 +74,12 @@ const settle = (db: Db, returning: NewReturn) => {
   return settleLines(db, { visit: dispense.visit, lines, reason: RETURNED, by, now })
 }
 
+const keepCredits = async (db: Db, id: number, creditNotes: readonly number[]) => {
+  if (creditNotes.length === 0) return
+  const rows = creditNotes.map((note) => ({ patient_return_id: id, credit_note_id: note }))
+  await db.insertInto('patient_return_credits').values(rows).execute()
+}
+
 /** Writes what comes back, the document being locked: stock, bill and status. Answers credit notes that are to be numbered last of all. */
 export const writeReturn = async (db: Db, returning: NewReturn) => {
   const { dispense, back } = returning
@@ -83,5 +89,7 @@ export const writeReturn = async (db: Db, returning: NewReturn) => {
   )
   const written = await insertReturn(db, returning)
   await takeIntoQuarantine(db, written, returning)
-  return { ...written, ...(await settle(db, returning)) }
+  const settlement = await settle(db, returning)
+  await keepCredits(db, written.id, settlement.creditNotes)
+  return { ...written, ...settlement }
 }
