@@ -60,7 +60,7 @@ const receive = async (page: Page) => {
 const bringBack = async (page: Page) => {
   await page.getByRole('button', { name: /^Return/ }).click()
   await page.getByRole('button', { name: 'All of it' }).click()
-  await page.getByLabel('Reason').fill('Not tolerated')
+  await page.getByRole('combobox', { name: 'Reason' }).fill('Not tolerated')
   await page.getByText('Goes into quarantine').waitFor()
 }
 
@@ -155,7 +155,7 @@ export const pictures = ({
     looks: [wide],
     prepare: prescribe,
   },
-  { name: 'pharmacy', address: '/dashboard/pharmacy', sign: 'Short on the shelf', person: pharmacist, looks: some },
+  { name: 'pharmacy', address: '/dashboard/pharmacy', sign: 'Not begun', person: pharmacist, looks: some },
   { name: 'counter', address: `/dashboard/pharmacy/prescriptions/${prescription}`, sign: 'Hand out', person: pharmacist, looks: some },
   { name: 'counter-sale', address: '/dashboard/pharmacy/sale', sign: 'Counter sale', person: pharmacist, looks: [wide] },
   { name: 'handed-out', address: '/dashboard/pharmacy?tab=dispensed', sign: /^D-/, person: pharmacist, looks: [wide] },

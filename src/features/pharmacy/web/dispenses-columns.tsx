@@ -90,7 +90,7 @@ export const dispenseColumns = (isPhone: boolean, isNarrow: boolean): Column<Dis
       when,
     ]
   return [
-    { key: 'number', title: t('Number'), width: 112, render: ({ number: name_ }) => <span className="num strong">{name_}</span> },
+    { key: 'number', title: t('Number'), width: 136, render: ({ number: name_ }) => <span className="num strong">{name_}</span> },
     {
       key: 'who',
       title: t('For'),
@@ -109,7 +109,7 @@ export const dispenseColumns = (isPhone: boolean, isNarrow: boolean): Column<Dis
       width: 112,
       render: ({ kind }) => (kind === 'sale' ? t('Counter sale') : t('Prescription')),
     },
-    { key: 'facts', title: t('State'), width: isNarrow ? 128 : 216, render: (row) => <Facts of={row} /> },
+    { key: 'facts', title: t('State'), width: 136, render: (row) => <Facts of={row} /> },
     ...(isNarrow ? [] : [{ key: 'by', title: t('By'), width: 152, render: ({ dispensed_by_name }: Dispense) => dispensed_by_name }]),
     when,
   ]

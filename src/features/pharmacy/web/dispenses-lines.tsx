@@ -11,7 +11,7 @@ const Batches = ({ of: { batches } }: { of: DispenseItem }) => (
       <li key={batch}>
         <span>{lot === '' ? t('no lot') : t('Lot {{lot}}', { lot })}</span>
         {expires_on !== null && <span className="t3">{t('expires {{day}}', { day: date(expires_on) })}</span>}
-        <span>× {number(units)}</span>
+        {batches.length > 1 && <span>× {number(units)}</span>}
         {returned > 0 && <span className="t3">{t('{{n}} came back', { count: returned, n: number(returned) })}</span>}
       </li>
     ))}

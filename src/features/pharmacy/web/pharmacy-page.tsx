@@ -57,6 +57,7 @@ const Actions = ({ store }: { store: number | undefined }) => {
         <Tooltip label={t('Pharmacy settings')}>
           <ActionIcon
             component={Link}
+            className="not-phone"
             to="/dashboard/pharmacy/settings"
             variant="default"
             size="var(--k-control)"

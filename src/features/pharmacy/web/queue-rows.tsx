@@ -75,15 +75,24 @@ const Drugs = ({ of: { lines } }: { of: QueueRow }) => (
 )
 
 const Name = ({ of }: { of: QueueRow }) => (
+  <bdi className="strong clip" title={of.patient_name}>
+    {of.patient_name}
+  </bdi>
+)
+const Here = ({ of }: { of: QueueRow }) =>
+  of.is_here && (
+    <Status tone="waiting" icon={IconMapPin}>
+      {t('Here now')}
+    </Status>
+  )
+
+/** Whose it is beside the name: number, sex and age, and whether they stand at the counter. */
+const Whose = ({ of }: { of: QueueRow }) => (
   <span className="row">
-    <bdi className="strong clip" title={of.patient_name}>
-      {of.patient_name}
-    </bdi>
-    {of.is_here && (
-      <Status tone="waiting" icon={IconMapPin}>
-        {t('Here now')}
-      </Status>
-    )}
+    <span className="t3 num small clip">
+      {[of.patient_number, [sex(of.gender), of.age === null ? '' : t('{{n}} y', { n: of.age })].filter(Boolean).join(' ')].join(' · ')}
+    </span>
+    <Here of={of} />
   </span>
 )
 
@@ -108,7 +117,10 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, i
         title: t('Patient'),
         render: (row) => (
           <span className="queue-cell">
-            <Name of={row} />
+            <span className="row">
+              <Name of={row} />
+              <Here of={row} />
+            </span>
             <Drugs of={row} />
             <State of={row} />
           </span>
@@ -124,11 +136,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, i
       render: (row) => (
         <span className="queue-cell">
           <Name of={row} />
-          <span className="t3 num small">
-            {[row.patient_number, [sex(row.gender), row.age === null ? '' : t('{{n}} y', { n: row.age })].filter(Boolean).join(' ')].join(
-              ' · ',
-            )}
-          </span>
+          <Whose of={row} />
         </span>
       ),
     },

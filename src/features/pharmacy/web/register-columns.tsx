@@ -83,7 +83,7 @@ export const registerColumns = ({ isPhone, isNarrow, isOneItem }: Room): Column<
     { key: 'when', title: t('When'), width: 148, render: (row) => <span className="num">{dateTime(row.happened_at)}</span> },
     ...(isOneItem ? [] : [{ ...item, title: t('Item') }]),
     { key: 'kind', title: t('What happened'), width: isOneItem ? 192 : 152, render: ({ kind }) => <MovementName of={kind} /> },
-    { key: 'document', title: t('Document'), width: 112, render: ({ document }) => <span className="num">{document}</span> },
+    { key: 'document', title: t('Document'), width: 136, render: ({ document }) => <span className="num">{document}</span> },
     ...(isNarrow || !store ? [] : [store]),
     { key: 'lot', title: t('Lot'), width: 104, render: ({ lot }) => (lot === '' ? dash : <span className="num">{lot}</span>) },
     { key: 'whom', title: t('For'), ...(isOneItem ? {} : { width: isNarrow ? 136 : 184 }), render: (row) => <Whom of={row} /> },

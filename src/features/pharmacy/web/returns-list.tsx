@@ -58,7 +58,7 @@ const columns = (isPhone: boolean, isNarrow: boolean): Column<Return>[] => {
       when,
     ]
   return [
-    { key: 'number', title: t('Number'), width: 112, render: ({ number: name }) => <span className="num strong">{name}</span> },
+    { key: 'number', title: t('Number'), width: 136, render: ({ number: name }) => <span className="num strong">{name}</span> },
     {
       key: 'who',
       title: t('From'),

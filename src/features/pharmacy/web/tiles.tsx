@@ -71,9 +71,9 @@ export const Tiles = ({ counts, state, store, onState, onRequests }: Props) => {
   const states: (FaceProps & { key: QueueState; isPressing?: boolean })[] = [
     { key: 'all', icon: IconPrescription, label: t('To dispense'), count: counts?.all },
     { key: 'waiting', icon: IconClock, label: t('Not begun'), count: counts?.waiting },
-    { key: 'part', icon: IconPlayerPlay, label: t('Partly dispensed'), count: counts?.part },
-    { key: 'payment', icon: IconCash, label: t('Waits for payment'), count: counts?.payment, isPressing: true },
-    { key: 'short', icon: IconZoomExclamation, label: t('Short on the shelf'), count: counts?.short, isPressing: true },
+    { key: 'part', icon: IconPlayerPlay, label: t('Begun'), count: counts?.part },
+    { key: 'payment', icon: IconCash, label: t('Unpaid'), count: counts?.payment, isPressing: true },
+    { key: 'short', icon: IconZoomExclamation, label: t('Short'), count: counts?.short, isPressing: true },
   ]
   return (
     <div className="ph-strip no-print">
