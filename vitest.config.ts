@@ -14,7 +14,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'journeys', include: ['e2e/**/*.test.ts'] } },
+      { extends: true, test: { name: 'journeys', include: ['e2e/**/*.test.ts'], globalSetup: ['e2e/prepared-clinic.ts'] } },
     ],
     testTimeout: 20_000,
     // A second, which is usual, is less than what a call takes on a busy machine.
