@@ -60,7 +60,9 @@ const receive = async (page: Page) => {
 const bringBack = async (page: Page) => {
   await page.getByRole('button', { name: /^Return/ }).click()
   await page.getByRole('button', { name: 'All of it' }).click()
-  await page.getByRole('combobox', { name: 'Reason' }).fill('Not tolerated')
+  const reason = page.getByRole('combobox', { name: 'Reason' })
+  await reason.fill('Not tolerated')
+  await reason.press('Tab')
   await page.getByText('Goes into quarantine').waitFor()
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { MovementName } from '#features/stock/web/movement-name.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
@@ -10,36 +11,35 @@ export type RegisterRow = ResponseOf<typeof listRegister>[number]
 interface Room {
   isPhone: boolean
   isNarrow: boolean
-  /** One item was asked for: its name is above the table. */
-  isOneItem: boolean
 }
 
 const dash = <span className="t3">–</span>
 const amount = (units: number) => (units === 0 ? dash : number(units))
 
+const Two = ({ first, second }: { first: ReactNode; second: string }) => (
+  <span className="queue-cell">
+    <span className="clip">{first}</span>
+    <span className="clip small t3 num" title={second}>
+      {second || '\u00a0'}
+    </span>
+  </span>
+)
+
 const Whom = ({ of: { patient, patient_name, patient_number, prescriber_name } }: { of: RegisterRow }) => {
   if (patient === null) return dash
-  return (
-    <span className="clip" title={[patient_name, patient_number, prescriber_name].filter(Boolean).join(' · ')}>
+  const name = (
+    <>
       <Link className="link" to={`/dashboard/patients/${patient}`}>
         <bdi>{patient_name}</bdi>
       </Link>{' '}
       <span className="t3 num">{patient_number}</span>
-    </span>
+    </>
   )
-}
-
-const item: Omit<Column<RegisterRow>, 'title'> = {
-  key: 'item',
-  render: ({ item_name, unit }) => (
-    <span className="clip" title={item_name}>
-      <span className="strong">{item_name}</span> <span className="small t3">{unit}</span>
-    </span>
-  ),
+  return <Two first={name} second={prescriber_name === null ? '' : t('Prescribed by {{who}}', { who: prescriber_name })} />
 }
 
 /** The columns of the register; on a phone what came and went stands under what it was. */
-export const registerColumns = ({ isPhone, isNarrow, isOneItem }: Room): Column<RegisterRow>[] => {
+export const registerColumns = ({ isPhone, isNarrow }: Room): Column<RegisterRow>[] => {
   const balance: Column<RegisterRow> = {
     key: 'balance',
     title: t('Balance'),
@@ -73,23 +73,32 @@ export const registerColumns = ({ isPhone, isNarrow, isOneItem }: Room): Column<
       },
       balance,
     ]
-  const wide: Column<RegisterRow>[] = [
-    { key: 'store', title: t('Store'), width: 120, render: ({ store_name }) => store_name },
-    { key: 'prescriber', title: t('Prescribed by'), width: 144, render: ({ prescriber_name }) => prescriber_name ?? dash },
-    { key: 'by', title: t('By'), width: 136, render: ({ by_name }) => by_name ?? dash },
-  ]
-  const [store, prescriber, by] = wide
   return [
-    { key: 'when', title: t('When'), width: 148, render: (row) => <span className="num">{dateTime(row.happened_at)}</span> },
-    ...(isOneItem ? [] : [{ ...item, title: t('Item') }]),
-    { key: 'kind', title: t('What happened'), width: isOneItem ? 192 : 152, render: ({ kind }) => <MovementName of={kind} /> },
-    { key: 'document', title: t('Document'), width: 136, render: ({ document }) => <span className="num">{document}</span> },
-    ...(isNarrow || !store ? [] : [store]),
-    { key: 'lot', title: t('Lot'), width: 104, render: ({ lot }) => (lot === '' ? dash : <span className="num">{lot}</span>) },
-    { key: 'whom', title: t('For'), ...(isOneItem ? {} : { width: isNarrow ? 136 : 184 }), render: (row) => <Whom of={row} /> },
-    ...(isNarrow || !prescriber || !by ? [] : [prescriber, by]),
-    { key: 'in', title: t('In'), width: 64, align: 'end', render: ({ received }) => amount(received) },
-    { key: 'out', title: t('Out'), width: 64, align: 'end', render: ({ issued }) => amount(issued) },
+    {
+      key: 'when',
+      title: t('When'),
+      width: isNarrow ? 148 : 176,
+      render: (row) => <Two first={<span className="num">{dateTime(row.happened_at)}</span>} second={row.by_name ?? ''} />,
+    },
+    {
+      key: 'item',
+      title: t('Item'),
+      render: (row) => (
+        <Two
+          first={<span className="strong">{row.item_name}</span>}
+          second={[row.store_name, row.lot === '' ? '' : t('Lot {{lot}}', { lot: row.lot })].filter(Boolean).join(' · ')}
+        />
+      ),
+    },
+    {
+      key: 'kind',
+      title: t('What happened'),
+      width: isNarrow ? 144 : 176,
+      render: ({ kind, document }) => <Two first={<MovementName of={kind} />} second={document} />,
+    },
+    { key: 'whom', title: t('For'), width: isNarrow ? 144 : 232, render: (row) => <Whom of={row} /> },
+    { key: 'in', title: t('In'), width: 72, align: 'end', render: ({ received }) => amount(received) },
+    { key: 'out', title: t('Out'), width: 72, align: 'end', render: ({ issued }) => amount(issued) },
     balance,
   ]
 }

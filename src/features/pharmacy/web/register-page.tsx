@@ -57,7 +57,7 @@ const PdfButton = ({ item, store, from, to }: Asked) => {
 /** Every unit of a controlled drug that came or went, for whom, and what was left then. */
 export const RegisterPage = () => {
   const isPhone = useMediaQuery('(max-width: 700px)') ?? false
-  const isNarrow = useMediaQuery('(max-width: 1300px)') ?? false
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
   const [asked, set] = useUrlState(state)
   const { item, store, from, to } = asked
   const rows = usePages({ ...pages(listRegister, { query: { item, store, from, to, limit: PAGE } }), placeholderData: keepPreviousData })
@@ -83,10 +83,10 @@ export const RegisterPage = () => {
         <StoreField clearable aria-label={t('Store')} placeholder={t('Every store')} value={store ?? null} onChange={choose('store')} />
         <DaysFilter from={from} to={to} onChange={set} />
       </div>
-      <div className="doc-rows queue-rows">
+      <div className="doc-rows queue-rows register-rows">
         <DataTable
           label={t('Controlled drugs')}
-          columns={registerColumns({ isPhone, isNarrow, isOneItem: item !== undefined })}
+          columns={registerColumns({ isPhone, isNarrow })}
           of={rows}
           rowKey={({ id }) => id}
           empty={

@@ -58,7 +58,7 @@ const SettingsForm = ({ settings, version, onSaved }: Props) => {
       toast.done(t('The settings of the pharmacy are saved.'))
     },
   })
-  const { getInputProps, values } = of.form
+  const { getInputProps, values, setFieldValue } = of.form
   const box = { inputMode: 'numeric', autoComplete: 'off', maxLength: 3 } as const
   return (
     <EndpointForm of={of} save={t('Save settings')} labels={{ label_note: t('Note on labels') }}>
@@ -71,6 +71,8 @@ const SettingsForm = ({ settings, version, onSaved }: Props) => {
           clearButtonProps={{ 'aria-label': t('Clear') }}
           data={stores.map(({ id, name }) => ({ value: String(id), label: name }))}
           {...getInputProps('store')}
+          value={values.store === '' ? null : values.store}
+          onChange={(id) => setFieldValue('store', id ?? '')}
         />
         <TextInput
           label={t('A prescription is good for (days)')}
