@@ -28,7 +28,13 @@ beforeAll(async () => {
     ['Paracetamol 500 mg tablet', 'tablet', '2.00'],
     ['Metformin 500 mg tablet', 'tablet', '5.00'],
   ]
-  for (const [name, unit, price] of drugs) await post('/catalogue/items/', { name, category: 'drug', unit, tax_class: exempt?.id, price })
+  const stores = await api<{ id: number; kind: string }[]>(house.url, 'GET', '/inventory/stores/', { token })
+  const store = stores.find(({ kind }) => kind === 'pharmacy')?.id
+  const lot = { store, quantity_in_stock: 100, purchase_price: '1.00', lot_number: 'A1', expiry_date: '2031-05-31' }
+  for (const [name, unit, price] of drugs) {
+    const item = (await post('/catalogue/items/', { name, category: 'drug', unit, tax_class: exempt?.id, price })).id
+    await post('/inventory/inventories/', { ...lot, item })
+  }
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
@@ -171,22 +177,25 @@ test(
     const row = page.getByRole('row', { name: /Mariam Okello/ })
     await see(row.getByText('Against a warning'))
     await row.press('Enter')
-    const drawer = page.getByRole('dialog', { name: 'Prescription' })
-    await see(drawer.getByText('Penicillin: rash'))
-    await see(drawer.getByText(REASON))
-    await checkAccessible(page, 'a prescription over the queue')
-    await drawer.getByRole('button', { name: /^A part/ }).press('Enter')
-    await expect.poll(() => label(page)).toBe('How much of Amoxicillin 500 mg capsule')
+    await see(page.getByText('Penicillin: rash'))
+    await see(page.getByText(REASON))
+    await checkAccessible(page, 'a prescription at the counter')
+    await expect.poll(() => label(page)).toBe('Hand out: Amoxicillin 500 mg capsule')
     await hands.type('16')
-    await see(drawer.getByText('At most 15 capsules'))
+    await see(page.getByText('At most 15 capsules'))
     await hands.press('Backspace', 2)
     await hands.type('6')
-    await hands.press('Enter')
-    await see(drawer.getByText('6 of 15 capsules handed out'))
-    await see(drawer.getByText('Partly dispensed'))
-    await drawer.getByRole('button', { name: /^Dispense 9 capsules/ }).press('Enter')
-    await see(drawer.getByText('Dispensed', { exact: true }))
-    await hands.press('Escape')
+    await see(page.getByText('9 owed'))
+    await hands.press('Control+Enter')
+    const done = page.getByRole('region', { name: 'Handed out' })
+    await see(done.getByText('9 capsules owed'))
+    await see(page.getByText('Partly dispensed'))
+    await done.getByRole('button', { name: 'Hand out the rest' }).press('Enter')
+    await expect.poll(() => label(page)).toBe('Hand out: Amoxicillin 500 mg capsule')
+    await hands.press('Control+Enter')
+    await see(done.getByText('9 capsules'))
+    await see(page.getByText('Dispensed', { exact: true }))
+    await hands.press('b')
     await seeGone(row)
     const given = await house.sql(
       `select d.quantity::float as quantity, u.first_name as by from dispense_items d join users u on u.id = d.dispensed_by order by d.id`,

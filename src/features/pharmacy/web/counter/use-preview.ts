@@ -1,10 +1,16 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#web/api.ts'
+import { ApiError, call } from '#web/api.ts'
 import { checkDispense } from '#features/pharmacy/contract.ts'
 import type { DispenseBody } from './counter-types.ts'
 
 const PAUSE_MS = 250
+
+/** What was handed out meanwhile cannot be looked at any more: the lines themselves say so once they are read again. */
+const noneOfRefusal = (error: unknown) => {
+  if (error instanceof ApiError && (error.status === 400 || error.status === 409)) return null
+  throw error
+}
 
 /** What the server says that handing this out would come to; asked when the typing pauses, and again when stock or bill change. */
 export const usePreview = (body: DispenseBody) => {
@@ -12,7 +18,7 @@ export const usePreview = (body: DispenseBody) => {
   const [asked] = useDebouncedValue(now, PAUSE_MS)
   const { data, isError, isFetching } = useQuery({
     queryKey: [checkDispense.path, asked],
-    queryFn: ({ signal }) => call(checkDispense, { body: JSON.parse(asked) as DispenseBody }, { signal }),
+    queryFn: ({ signal }) => call(checkDispense, { body: JSON.parse(asked) as DispenseBody }, { signal }).catch(noneOfRefusal),
     enabled: (JSON.parse(asked) as DispenseBody).lines.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
@@ -23,7 +29,7 @@ export const usePreview = (body: DispenseBody) => {
     /** Null while nothing is known. */
     warnings: body.lines.length > 0 ? (data?.warnings ?? null) : null,
     /** The reply is about exactly what stands there now. */
-    isCurrent: asked === now && !isFetching && !isError && data !== undefined,
+    isCurrent: asked === now && !isFetching && !isError && Boolean(data),
   }
 }
 export type PreviewHandle = ReturnType<typeof usePreview>
