@@ -197,6 +197,20 @@ describe('what was prescribed and comes back', () => {
     expect((await billOf(invoice)).total).toBe('40.00')
   })
 
+  test('leaves no more on the bill than can still be handed out', async () => {
+    const { id: item } = await counter.goods('4.00', 100)
+    const { given, invoice } = await prescribed(item, '15')
+    const dispense = await given(5)
+    await well(dispense.id, [{ dispense_item: dispense.items[0]!.id, units: 5 }])
+    const owed = await clinic.db
+      .selectFrom('charges')
+      .select('quantity')
+      .where('invoice_id', '=', invoice)
+      .where('item_id', '=', item)
+      .execute()
+    expect(owed).toEqual([{ quantity: '10.000' }])
+  })
+
   test('opens its share of the line, and all of it with the last unit, also of another item', async () => {
     const { goods } = counter
     const { id: item } = await goods('4.00', 10)

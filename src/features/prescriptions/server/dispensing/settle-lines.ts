@@ -19,7 +19,8 @@ interface Part {
 interface Line {
   id: number
   item: number
-  quantity: string
+  /** So much of it can still be handed out, as text. */
+  left: string
   is_closed: boolean
   /** Somebody took its charge off the bill: it stays off. */
   is_off: boolean
@@ -28,7 +29,7 @@ interface Line {
 
 const findLines = async (db: Db, ids: readonly number[]): Promise<Line[]> => {
   const { rows } = await sql<Line>`
-    select d.id, d.item_id as item, d.quantity, d.is_dispensed or d.refused_at is not null as is_closed,
+    select d.id, d.item_id as item, (d.quantity - d.quantity_dispensed)::text as left, d.is_dispensed or d.refused_at is not null as is_closed,
       exists (select from charges c where c.order_kind = 'prescription' and c.order_id = d.id and c.cancelled_at is not null
         and c.cancel_reason <> all (${ownReasons}::text[])) as is_off,
       (select coalesce(json_agg(json_build_object('id', p.id, 'item', p.item_id, 'units', (coalesce(p.units, p.quantity) - p.returned)::text,
@@ -43,8 +44,8 @@ const owedOf = (parts: readonly Part[]) =>
   parts.reduce((sum, { units, off }) => sum + Math.max(0, thousandths(units) - thousandths(off)), 0)
 const ordersOf = (parts: readonly Part[]) => parts.map(({ id }) => ({ kind: 'dispense' as const, id }))
 
-/** What is owed for a line: what was handed out and did not come back; all of it while nothing was and it is still to be. */
-const owedFor = ({ id, item, quantity, is_closed, is_off, parts }: Line): Owed<OrderKind>[] => {
+/** What is owed for a line: what was handed out and did not come back; while that is nothing, all that is still to be. */
+const owedFor = ({ id, item, left, is_closed, is_off, parts }: Line): Owed<OrderKind>[] => {
   const own = parts.filter((part) => part.item === item)
   const others = Map.groupBy(
     parts.filter((part) => part.item !== item),
@@ -56,7 +57,7 @@ const owedFor = ({ id, item, quantity, is_closed, is_off, parts }: Line): Owed<O
     item,
     orders: [line, ...ordersOf(own)],
     bearers: [line, ...ordersOf(own).toReversed()],
-    quantity: isWaiting ? thousandths(quantity) : owedOf(own),
+    quantity: isWaiting ? thousandths(left) : owedOf(own),
     isFinal: is_closed,
   }
   const ofOthers = [...others].map(([other, of]) => ({
