@@ -86,7 +86,7 @@ export const RecallUse = z
     returned: z.int(),
     /** What was handed out or came back by it: for those who may see prescriptions. */
     dispense: z.int().nullable(),
-    /** Who has it, for those who may see patients; null of what went elsewhere. */
+    /** Who has it, for those who may see prescriptions and patients; null of what went elsewhere. */
     patient: z.object({ id: z.int(), name: z.string(), number: z.string(), phone: z.string().nullable() }).nullable(),
     /** Of a sale to somebody who is no patient. */
     customer_name: z.string().nullable(),
