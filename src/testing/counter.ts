@@ -32,6 +32,15 @@ export const openCounter = async ({ db, signedInFrom }: Pick<TestClinic, 'db' | 
     const reply = await post(...args)
     return { status: reply.status, ...reply.json<Record<string, unknown>>() }
   }
+  /** All of it comes back, to be filled again. */
+  const bringBack = async (dispense: number, items: Dispense['items']) => {
+    const reply = await desk.call('POST', `/pharmacy/dispenses/${dispense}/returns/`, {
+      reason: 'The wrong one',
+      is_to_be_filled_again: true,
+      items: items.map(({ id, units }) => ({ dispense_item: id, units })),
+    })
+    expect(reply.status, reply.text).toBe(201)
+  }
   const issue = async (invoice: number) => {
     const reply = await desk.call('POST', `/billing/invoices/${invoice}/issue/`, {})
     expect(reply.status, reply.text).toBe(200)
@@ -49,6 +58,6 @@ export const openCounter = async ({ db, signedInFrom }: Pick<TestClinic, 'db' | 
       .execute()
     return rows.map((row) => [row.order_kind, row.issued_at ? 'billed' : 'draft', Number(row.quantity), Number(row.credited_quantity)])
   }
-  return { desk, doctor, pharmacist, write, atCounter, post, give, refusedFor, issue, chargesOf }
+  return { desk, doctor, pharmacist, write, atCounter, post, give, refusedFor, bringBack, issue, chargesOf }
 }
 export type Counter = Awaited<ReturnType<typeof openCounter>>

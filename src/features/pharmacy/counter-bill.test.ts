@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultsOf } from '../../testing/books.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openCounter, type Counter } from '../../testing/counter.ts'
-import { aTablet } from '../../testing/pharmacy.ts'
+import { aTablet, type WrittenPrescription } from '../../testing/pharmacy.ts'
 import { stockFaultsOf } from '../../testing/stock-books.ts'
 
 let clinic: TestClinic
@@ -90,10 +90,34 @@ describe('the bill', () => {
     expect(await counter.chargesOf(waiting)).toEqual([])
   })
 
+  test('of what came back to be filled again goes with the line that is cancelled or replaced', async () => {
+    const { id: item } = await aTablet(clinic.db)
+    const broughtBack = async () => {
+      const paper = await counter.write([{ item, quantity: '10' }])
+      const [line] = paper.lines
+      const first = await counter.give(paper, [{ line, units: 4 }])
+      await counter.issue(paper.invoice)
+      for (const { id, items } of [first, await counter.give(paper, [{ line, units: 6 }])]) await counter.bringBack(id, items)
+      expect((await counter.chargesOf(paper)).map(([kind]) => kind)).toEqual(['prescription', 'dispense'])
+      return paper
+    }
+    const change = (paper: WrittenPrescription, body: object) =>
+      counter.doctor.call('PATCH', `/patients/prescribed-drugs/${paper.lines[0]}/`, body)
+    const [cancelled, replaced] = [await broughtBack(), await broughtBack()]
+    expect((await change(cancelled, { cancelled: true, reason: 'Feels sick' })).status).toBe(200)
+    expect(await counter.chargesOf(cancelled)).toEqual([['prescription', 'billed', 4, 4]])
+    expect((await change(replaced, { quantity: '3' })).status).toBe(200)
+    expect(await counter.chargesOf(replaced)).toEqual([
+      ['prescription', 'billed', 4, 4],
+      ['prescription', 'draft', 3, 0],
+    ])
+  })
+
   test('goes first where the clinic wants it, unless somebody who may says why; the visit may be over, the prescription not too old', async () => {
     const { id: item } = await aTablet(clinic.db)
     const assistant = await clinic.signedInAs(['prescriptions.view', 'prescriptions.dispense'], 'pharmacist')
-    const [unpaid, paid, old] = [
+    const [unpaid, paid, swapped, old] = [
+      await counter.write([{ item, quantity: '5' }]),
       await counter.write([{ item, quantity: '5' }]),
       await counter.write([{ item, quantity: '5' }]),
       await counter.write([{ item, quantity: '5' }]),
@@ -105,17 +129,14 @@ describe('the bill', () => {
       const reason = { unpaid_reason: 'Severe pain' }
       expect((await counter.post(unpaid, sent, reason, {}, assistant)).status).toBe(403)
       expect(await counter.give(unpaid, sent, reason)).toMatchObject({ unpaid_reason: 'Severe pain' })
-      const payment = await counter.desk.call('POST', `/billing/invoices/${paid.invoice}/payments/`, {
-        issue: true,
-        payments: [
-          {
-            payment_mode: (await clinic.db.selectFrom('payment_modes').select('id').where('name', '=', 'Cash').executeTakeFirstOrThrow())
-              .id,
-            amount: '50.00',
-          },
-        ],
-      })
-      expect(payment.status, payment.text).toBe(201)
+      const { id: cash } = await clinic.db.selectFrom('payment_modes').select('id').where('name', '=', 'Cash').executeTakeFirstOrThrow()
+      for (const { invoice } of [paid, swapped]) {
+        const payment = await counter.desk.call('POST', `/billing/invoices/${invoice}/payments/`, {
+          issue: true,
+          payments: [{ payment_mode: cash, amount: '50.00' }],
+        })
+        expect(payment.status, payment.text).toBe(201)
+      }
       expect((await counter.atCounter(paid.id)).prescribed_drugs[0]).toMatchObject({ is_paid: true })
       const { version } = (await counter.desk.call('GET', `/patients/initiate-attendance-process/${paid.visit}/`)).json<{
         version: number
@@ -125,6 +146,12 @@ describe('the bill', () => {
       await counter.pharmacist.call('POST', `/pharmacy/lines/${paid.lines[0]}/refuse/`, { reason: 'Feels sick' })
       await counter.pharmacist.call('POST', `/pharmacy/lines/${paid.lines[0]}/reopen/`, {})
       expect(await counter.refusedFor(paid, [{ line: paid.lines[0] }])).toMatchObject({ status: 409, code: 'unpaid' })
+      // Another item in its place gave all the money back, and came back itself.
+      const [line] = swapped.lines
+      const { id: other } = await aTablet(clinic.db)
+      const { id, items } = await counter.give(swapped, [{ line, item: other, units: 5, substitution_reason: 'Out of stock' }])
+      await counter.bringBack(id, items)
+      expect(await counter.refusedFor(swapped, [{ line }])).toMatchObject({ status: 409, code: 'unpaid' })
     } finally {
       await clinic.db.updateTable('pharmacy_settings').set({ pay_first: false }).execute()
     }

@@ -271,3 +271,27 @@ test('warns of what was handed out by another prescription, and takes the reason
   await counter.give(second, [{ line: second.lines[0] }], { overrides: [{ key: given.key, reason: 'The first was lost' }] })
   expect((await counter.atCounter(second.id)).settled).toContain(given.key)
 })
+
+test('what was fetched days after it was prescribed is taken from that day on', async () => {
+  const item = (await anItem(clinic.db, '5.00', { category: 'drug', name: 'Ibuprofen 400 mg tablet', unit: 'tablet' })).id
+  await onShelf(clinic.db, item)
+  const patient = (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id
+  const first = await counter.write([{ item, quantity: '15' }], { patient })
+  const { version } = (await counter.desk.call('GET', `/patients/initiate-attendance-process/${first.visit}/`)).json<{ version: number }>()
+  await counter.desk.call('PATCH', `/patients/initiate-attendance-process/${first.visit}/`, { track: 'discharged', version })
+  const { now } = clinic.clock
+  try {
+    clinic.clock.now = new Date(now.getTime() + 8 * 86_400_000)
+    const late = await openCounter(clinic)
+    await late.give(first, [{ line: first.lines[0] }])
+    const second = await late.write([{ item, quantity: '15' }], { patient })
+    const isWarned = async () => (await late.atCounter(second.id)).warnings.some(({ kind }) => kind === 'handed out')
+    expect(await isWarned()).toBe(true)
+    clinic.clock.now = new Date(now.getTime() + 12 * 86_400_000)
+    const later = await openCounter(clinic)
+    const still = (await later.atCounter(second.id)).warnings
+    expect(still).toContainEqual(expect.objectContaining({ kind: 'handed out', severity: 'stop' }))
+  } finally {
+    clinic.clock.now = now
+  }
+})

@@ -11,11 +11,23 @@ export type TakenBack = 'cancelled' | 'credited' | 'nothing'
 interface Orders {
   kind: OrderKind
   ids: readonly number[]
+  /** What was charged by itself because of them: it is taken back with them. */
+  parts?: { kind: OrderKind; ids: readonly number[] }
 }
 interface Charge {
   id: number
-  order_id: number
+  /** Null: of a part. */
+  order_id: number | null
   invoice_id: number
+}
+
+const findCharges = async (db: Db, { kind, ids, parts = { kind, ids: [] } }: Orders) => {
+  const { rows } = await sql<Charge>`
+    select id, case when order_kind = ${kind} then order_id end as order_id, invoice_id from charges
+    where cancelled_at is null and (order_kind = ${kind} and order_id = any(${ids}::integer[])
+      or order_kind = ${parts.kind} and order_id = any(${parts.ids}::integer[]))
+    order by invoice_id, id`.execute(db)
+  return rows
 }
 
 const cancelOnDraft = async (db: Db, charges: readonly number[], reason: string, by: number, now: Date) => {
@@ -36,17 +48,9 @@ const findUncredited = async (db: Db, charges: readonly number[]) => {
  * what remains of them, whose number makes others wait: let it be the last thing a request does. Nothing happens to an order that was
  * never charged or whose charge was taken back already. Answers what became of each, by the order's id.
  */
-export const cancelOrders = async (
-  db: Db,
-  { kind, ids }: Orders,
-  reason: string,
-  by: number,
-  now: Date,
-): Promise<Map<number, TakenBack>> => {
-  const { rows: charges } = await sql<Charge>`
-    select id, order_id, invoice_id from charges
-    where order_kind = ${kind} and order_id = any(${ids}::integer[]) and cancelled_at is null order by invoice_id, id`.execute(db)
-  const done = new Map<number, TakenBack>(ids.map((id) => [id, 'nothing']))
+export const cancelOrders = async (db: Db, orders: Orders, reason: string, by: number, now: Date): Promise<Map<number, TakenBack>> => {
+  const charges = await findCharges(db, orders)
+  const done = new Map<number, TakenBack>(orders.ids.map((id) => [id, 'nothing']))
   const creditNotes: number[] = []
   for (const [id, group] of Map.groupBy(charges, ({ invoice_id }) => invoice_id)) {
     const invoice = await lockInvoice(db, id)
@@ -59,7 +63,10 @@ export const cancelOrders = async (
       if (creditNote === null) continue
       creditNotes.push(creditNote)
     }
-    for (const charge of taken) done.set(group.find((one) => one.id === charge.id)!.order_id, isDraft ? 'cancelled' : 'credited')
+    for (const { id: charge } of taken) {
+      const { order_id } = group.find((one) => one.id === charge)!
+      if (order_id !== null) done.set(order_id, isDraft ? 'cancelled' : 'credited')
+    }
   }
   for (const creditNote of creditNotes) await numberDocuments(db, { creditNote })
   return done

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockOpenVisit } from '#features/attendance/index.ts'
-import { cancelOrders, chargeOrder } from '#features/charges/index.ts'
+import { chargeOrder } from '#features/charges/index.ts'
 import { clinicDay } from '#features/company/index.ts'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -8,6 +8,7 @@ import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { PrescribedDrug } from '../contract.ts'
 import { courseDays } from '../rules.ts'
+import { takeBackCharges } from './cancel-lines.ts'
 import type { PaperRef } from './find-paper.ts'
 import type { LineInput } from './plan-line.ts'
 import { planLines, type At, type ReadyLine } from './plan-lines.ts'
@@ -129,6 +130,6 @@ export const prescribe = async (
   const orders = lines.map(({ item, quantity }) => ({ kind: 'prescription' as const, id: ids.get(item.id)!, item: item.id, quantity }))
   await chargeOrder(db, paper.visit, orders, user.id, now)
   tell(prescriber, { paper, lines }, { ids, replaced, overridden })
-  if (old.length > 0) await cancelOrders(db, { kind: 'prescription', ids: old }, REPLACED, user.id, now)
+  if (old.length > 0) await takeBackCharges(db, old, REPLACED, user.id, now)
   return { ids, warnings }
 }

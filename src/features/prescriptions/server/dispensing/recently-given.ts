@@ -12,7 +12,10 @@ interface Given extends ToldFacts {
   day: string
 }
 
-/** What this patient was handed out and still takes: its course runs on, or it was handed out within a day. Not of this prescription. */
+/**
+ * What this patient was handed out and still takes, not of this prescription: its course runs on, at the earliest from the day it was handed
+ * out, or that was within a day.
+ */
 const findGiven = async (db: Db, patient: number, prescription: number | null, now: Date): Promise<Given[]> => {
   const { rows } = await sql<Given>`
     select p.id, p.item_id as item, t.name, (p.units - p.returned)::text as units, ${clinicDay(sql`p.dispensed_at`)}::text as day, ${toldColumns}
@@ -22,8 +25,8 @@ const findGiven = async (db: Db, patient: number, prescription: number | null, n
     where s.patient_id = ${patient} and s.dispensed_at > ${now}::timestamptz - interval '100 days'
       and (${prescription}::integer is null or s.prescription_id is distinct from ${prescription}::integer)
       and (d.ends_on >= ${clinicDay(now)}
-        or (d.id is null and ${clinicDay(sql`p.dispensed_at`)} + (p.structure->>'days')::integer > ${clinicDay(now)})
-        or (d.ends_on is null and p.dispensed_at > ${now}::timestamptz - interval '1 day'))
+        or ${clinicDay(sql`p.dispensed_at`)} + (coalesce(p.structure, d.structure)->>'days')::integer > ${clinicDay(now)}
+        or p.dispensed_at > ${now}::timestamptz - interval '1 day')
     order by p.id desc`.execute(db)
   return rows
 }

@@ -7,7 +7,8 @@ const isUnpaid = sql<boolean>`(c.cancelled_at is null and case when i.issued_at 
 
 /** What was paid once and credited is not paid any more: a line that was refused, or came back, and waits again. */
 const isCredited = sql`(c.cancelled_at is null and c.patient_amount > 0 and c.credited_quantity > 0 and c.quantity - c.credited_quantity
-  < d.quantity - coalesce((select sum(p.quantity) from dispense_items p where p.prescribed_drug_id = d.id and p.item_id <> d.item_id), 0))`
+  < d.quantity - coalesce((select sum(p.quantity - coalesce((select sum(r.quantity) from patient_return_items r where r.dispense_item_id = p.id), 0))
+    from dispense_items p where p.prescribed_drug_id = d.id and p.item_id <> d.item_id), 0))`
 
 /** True of a charge `c` on the bill `i` that the patient still owes, or owes again, for what is prescribed in the line `d`. */
 export const isOwed = sql<boolean>`(${isUnpaid} or ${isCredited})`
