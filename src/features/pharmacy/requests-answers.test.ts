@@ -3,6 +3,7 @@ import { faultsOf } from '../../testing/books.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { onShelf } from '../../testing/pharmacy.ts'
+import type { Dispense } from './contract-fields.ts'
 import { requestAnswers, requestStatuses, type PrescriptionRequest, type RequestWithRemarks } from './contract-requests.ts'
 
 const URL_OF = '/pharmacy/public-prescription-requests/'
@@ -188,6 +189,15 @@ describe('writing it as a prescription', () => {
       (await person.call('GET', `${URL_OF}?status=${status}`)).json<PrescriptionRequest[]>().map(({ status: shown }) => shown)
     expect([await listed('done'), await listed('accepted')]).toEqual([['done'], []])
     expect((await answer(id, { status: 'accepted' })).json()).toMatchObject({ code: 'not_possible' })
+    expect((await answer(id, { answer: 'Thank you' })).json()).toMatchObject({ status: 'done' })
+    const [dispense] = (await pharmacist.call('GET', `/pharmacy/dispenses/?prescription_id=${paper.id}`)).json<Dispense[]>()
+    const back = await pharmacist.call('POST', `/pharmacy/dispenses/${dispense!.id}/returns/`, {
+      reason: 'Damaged',
+      items: [{ dispense_item: dispense!.items[0]!.id, units: 1 }],
+      is_to_be_filled_again: true,
+    })
+    expect(back.status, back.text).toBe(201)
+    expect(await read(person, id)).toMatchObject({ status: 'accepted', is_handed_out: false, answer: 'Thank you' })
     expect(await faultsOf(db)).toEqual([])
   })
 

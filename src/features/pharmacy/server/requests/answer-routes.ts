@@ -57,7 +57,8 @@ export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[
     if (status === 'declined' && !answer) throw fieldError('answer', 'Say why it is declined.')
     await db
       .updateTable('public_prescription_requests')
-      .set({ status, answer, date_changed: now, changed_by: user.id, version: sql`version + 1` })
+      // What is done because all is handed out may be open again.
+      .set({ ...(status !== before.status && { status }), answer, date_changed: now, changed_by: user.id, version: sql`version + 1` })
       .where('id', '=', before.id)
       .execute()
     const change = changedFields({ status: before.status, answer: before.answer }, { status, answer })
