@@ -6,8 +6,8 @@ import { fields, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Receipt } from '#features/billing/contract-payments.ts'
 import { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
-import { Count, Pack, Reason } from '#features/stock/contract-fields.ts'
-import { MOST_LINES, ShelfBatch } from './contract.ts'
+import { Count, Pack } from '#features/stock/contract-fields.ts'
+import { fromShelf, MOST_LINES, ShelfBatch } from './contract.ts'
 import { Dispense } from './contract-fields.ts'
 
 const SaleLine = fields({
@@ -17,13 +17,7 @@ const SaleLine = fields({
   pack: Pack,
   /** How it is to be taken, as typed. */
   directions: line(300).nullish(),
-  batches: z
-    .array(fields({ batch: Ref, units: Count }))
-    .min(1)
-    .max(20)
-    .optional(),
-  batch_reason: Reason.optional(),
-  scanned: line(200).optional(),
+  ...fromShelf,
 })
 const sale = {
   /** A known patient, whose record is held against it; or somebody by name, or nobody. */

@@ -117,6 +117,19 @@ export const listSubstitutes = endpoint({
   ),
 })
 
+/** Which packs of it go over the counter. */
+export const fromShelf = {
+  /** These batches and no others, together all the units. */
+  batches: z
+    .array(fields({ batch: Ref, units: Count }))
+    .min(1)
+    .max(20)
+    .optional(),
+  /** Why not those that expire first. */
+  batch_reason: Reason.optional(),
+  /** The code of the pack in hand: 400 when it is another item's. */
+  scanned: line(200).optional(),
+}
 const DispenseLine = fields({
   /** The prescribed line. */
   line: Ref,
@@ -129,16 +142,7 @@ const DispenseLine = fields({
   covers: Quantity.optional(),
   /** How the other item is taken, as typed; what was prescribed when absent. */
   directions: line(300).optional(),
-  /** These batches and no others, together `units`. */
-  batches: z
-    .array(fields({ batch: Ref, units: Count }))
-    .min(1)
-    .max(20)
-    .optional(),
-  /** Why not those that expire first. */
-  batch_reason: Reason.optional(),
-  /** The code of the pack in hand: 400 when it is another item's. */
-  scanned: line(200).optional(),
+  ...fromShelf,
 })
 const dispenseBody = {
   prescription: Ref,
