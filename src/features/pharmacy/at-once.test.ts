@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { faultsOf } from '../../testing/books.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
@@ -75,4 +76,23 @@ test('of two pharmacists with the same prescription open one hands it out, and t
   }
   abort.abort()
   await reading
+})
+
+test('what the cashier takes off the bill while it is handed out stays off', async () => {
+  const { id: item } = await aTablet(clinic.db)
+  const paper = await aPrescription(clinic.db, { desk, doctor }, [{ item, quantity: '10' }])
+  const ofLine = clinic.db.selectFrom('charges').where('order_kind', '=', 'prescription').where('order_id', '=', paper.lines[0]!)
+  const { id: charge } = await ofLine.select('id').executeTakeFirstOrThrow()
+  const handingOut = await clinic.db.transaction().execute(async (cashier) => {
+    await sql`select from invoices where id = ${paper.invoice} for update`.execute(cashier)
+    await sql`update charges set cancelled_at = ${clinic.clock.now}, cancel_reason = 'Paid by the programme' where id = ${charge}`.execute(
+      cashier,
+    )
+    const reply = give(pharmacists[0]!, paper)
+    const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+    await expect.poll(async () => (await waiting.execute(cashier)).rows.length).toBeGreaterThan(0)
+    return { reply }
+  })
+  expect((await handingOut.reply).status).toBe(201)
+  expect(await ofLine.where('cancelled_at', 'is', null).select('id').execute()).toEqual([])
 })

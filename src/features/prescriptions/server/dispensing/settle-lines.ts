@@ -27,6 +27,16 @@ interface Line {
   parts: Part[]
 }
 
+/** Holds the bills that lines are charged on: what is taken off them by hand is known before it is asked what is owed. */
+const lockBills = (db: Db, lines: readonly number[]) =>
+  sql`select from invoices i where i.id in (
+      select c.invoice_id from charges c
+      where c.order_kind = 'prescription' and c.order_id = any(${lines}::integer[]) and c.cancelled_at is null
+      union all
+      select c.invoice_id from dispense_items p join charges c on c.order_kind = 'dispense' and c.order_id = p.id and c.cancelled_at is null
+      where p.prescribed_drug_id = any(${lines}::integer[]))
+    order by i.id for update`.execute(db)
+
 const findLines = async (db: Db, ids: readonly number[]): Promise<Line[]> => {
   const { rows } = await sql<Line>`
     select d.id, d.item_id as item, (d.quantity - d.quantity_dispensed)::text as left, d.is_dispensed or d.refused_at is not null as is_closed,
@@ -84,7 +94,7 @@ export interface SettlingLines {
  * whether any charge changed.
  */
 export const settleLines = async (db: Db, { visit, lines, reason, by, now }: SettlingLines) => {
-  const found = await findLines(db, lines)
+  const [, found] = await Promise.all([lockBills(db, lines), findLines(db, lines)])
   return settleCharges(db, found.flatMap(owedFor), { visit, reason, by, now })
 }
 
