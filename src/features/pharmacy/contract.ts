@@ -65,8 +65,8 @@ export const CounterPrescription = Prescription.extend({
   /** Who wrote the paper that was sent in; null where it was prescribed here. */
   written_by: z.string().nullable(),
   payer_name: z.string().nullable(),
-  /** What the patient still owes for it. */
-  due: z.string(),
+  /** What the patient still owes for it; null to who may not see prices. */
+  due: z.string().nullable(),
   /** Nothing is handed out before it is paid. */
   pay_first: z.boolean(),
   /** It is too old to be filled. */
@@ -127,7 +127,7 @@ export const fromShelf = {
     .optional(),
   /** Why not those that expire first. */
   batch_reason: Reason.optional(),
-  /** The code of the pack in hand: 400 when it is another item's. */
+  /** The code of the pack in hand: 400 when it is another item's, has expired, or is of a recalled lot. */
   scanned: line(200).optional(),
 }
 const DispenseLine = fields({

@@ -225,8 +225,11 @@ describe('is refused', () => {
       .values([
         { code: 'THIS-ONE', item_id: item },
         { code: 'ANOTHER', item_id: other.id },
+        { code: '06001234000105', item_id: item },
       ])
       .execute()
+    const keeper = await clinic.signedInAs(['stock.recall'])
+    expect((await keeper.call('POST', '/inventory/recalls/', { item, lot: 'B7', reason: 'Too weak' })).status).toBe(201)
     const gone = await aPatient(clinic.db, { deactivated_at: new Date('2026-01-01T00:00:00Z') })
     const retired = await goods('1.00', 5, { is_active: false })
     const shut = await aStore(clinic.db, { kind: 'pharmacy', is_active: false })
@@ -243,6 +246,8 @@ describe('is refused', () => {
       [{ lines: [{ ...line, pack: 999_999 }] }, 400, 'lines.0.pack'],
       [{ lines: [{ ...line, scanned: 'ANOTHER' }] }, 400, 'lines.0.scanned'],
       [{ lines: [{ ...line, scanned: 'NOBODY KNOWS' }] }, 400, 'lines.0.scanned'],
+      [{ lines: [{ ...line, scanned: '(01)06001234000105(17)260301' }] }, 400, 'This has expired.'],
+      [{ lines: [{ ...line, scanned: '(01)06001234000105(10)b7' }] }, 400, 'This lot is recalled.'],
       [{ lines: [{ ...line, batches: [{ batch, units: 1 }] }] }, 400, 'lines.0.batches'],
       [{ lines: [{ ...line, batches: [{ batch, units: 2 }] }] }, 400, 'lines.0.batch_reason'],
       [{ lines: [{ ...line, batches: [{ batch: other.batch, units: 2 }], batch_reason: 'Open' }] }, 400, 'lines.0.batches.0.batch'],

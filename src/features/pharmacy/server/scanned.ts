@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, Problem, type FieldErrors } from '#platform/errors/problem.ts'
-import { findScanned } from '#features/stock/index.ts'
+import { findRecalled, findScanned } from '#features/stock/index.ts'
 
 /** A pack that was scanned, and the item it should be one of. */
 export interface ScannedPack {
@@ -8,17 +8,21 @@ export interface ScannedPack {
   scanned?: string | undefined
 }
 
-const faultOf = async (db: Db, item: number, code: string, year: number): Promise<string | null> => {
+const faultOf = async (db: Db, item: number, code: string, day: string): Promise<string | null> => {
   try {
-    const found = await findScanned(db, code, year)
-    return found.item === item ? null : `This is ${found.item_name}, not what is handed out here.`
+    const { item: found, item_name, lot, expires_on } = await findScanned(db, code, Number(day.slice(0, 4)))
+    if (found !== item) return `This is ${item_name}, not what is handed out here.`
+    // What the pack says of itself counts, whatever batch the books take.
+    if (expires_on !== null && expires_on < day) return 'This has expired.'
+    const isRecalled = lot !== null && (await findRecalled(db, [item])).has(`${item}:${lot.toUpperCase()}`)
+    return isRecalled ? 'This lot is recalled.' : null
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return error.fields['code']?.[0] ?? error.message
   }
 }
 
-/** 400 on `scanned` of each line whose pack is not one of its item; `day` is the clinic's. A line that was not scanned is right. */
+/** 400 on `scanned` of each line whose pack is not one of its item, has expired or is of a recalled lot; `day` is the clinic's. A line that was not scanned is right. */
 export const requireScanned = async (
   db: Db,
   packs: readonly ScannedPack[],
@@ -26,7 +30,7 @@ export const requireScanned = async (
 ): Promise<void> => {
   const errors: FieldErrors = {}
   for (const [place, { item, scanned }] of packs.entries()) {
-    const fault = scanned === undefined ? null : await faultOf(db, item, scanned, Number(day.slice(0, 4)))
+    const fault = scanned === undefined ? null : await faultOf(db, item, scanned, day)
     if (fault !== null) errors[at(place, 'scanned')] = [fault]
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
