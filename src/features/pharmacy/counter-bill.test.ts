@@ -128,6 +128,11 @@ describe('the bill', () => {
       expect(await counter.refusedFor(unpaid, sent)).toMatchObject({ status: 409, code: 'unpaid', lines: [{ line: unpaid.lines[0] }] })
       const reason = { unpaid_reason: 'Severe pain' }
       expect((await counter.post(unpaid, sent, reason, {}, assistant)).status).toBe(403)
+      // Who sees no prices sees that it is not paid, and not how much.
+      expect((await assistant.call('GET', `/pharmacy/prescriptions/${unpaid.id}/`)).json()).toMatchObject({
+        due: null,
+        prescribed_drugs: [{ unit_price: null, is_paid: false }],
+      })
       expect(await counter.give(unpaid, sent, reason)).toMatchObject({ unpaid_reason: 'Severe pain' })
       const { id: cash } = await clinic.db.selectFrom('payment_modes').select('id').where('name', '=', 'Cash').executeTakeFirstOrThrow()
       for (const { invoice } of [paid, swapped]) {

@@ -90,7 +90,7 @@ export const readCounterPrescription = async (
   const isPriced = mayPrice(user)
   const [paper, facts, standing] = await Promise.all([findPaper(db, id, isPriced), findFacts(db, id, named, now), findStanding(db, id)])
   if (!paper || !facts) return undefined
-  const { store, store_name, day, unpaid, given, valid_days, weight, ...shown } = facts
+  const { store, store_name, day, unpaid, given, valid_days, weight, due, ...shown } = facts
   if (store === null || store_name === null) throw fieldError('store', 'There is no such store.')
   const open = standing.filter(isOpen)
   const items = [...new Set(standing.map(({ item }) => item))]
@@ -117,6 +117,7 @@ export const readCounterPrescription = async (
   return {
     ...paper,
     ...shown,
+    due: isPriced ? due : null,
     weight: weight === null ? null : String(weight),
     store,
     store_name,

@@ -98,9 +98,11 @@ export const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) =
             {of.track_number} <span className="t3">{of.is_visit_open ? track !== undefined && t(trackLabel[track]) : t('Over')}</span>
           </Fact>
           <Fact label={t('Payer')}>{of.payer_name ?? t('The patient')}</Fact>
-          <Fact label={t('To pay')}>
-            <Due due={of.due} />
-          </Fact>
+          {of.due !== null && (
+            <Fact label={t('To pay')}>
+              <Due due={of.due} />
+            </Fact>
+          )}
           <Fact label={t('Labels in')}>{isLanguage(of.language) ? languages[of.language] : languages.en}</Fact>
           <Fact label={t('Out of')}>{of.store_name}</Fact>
         </dl>
