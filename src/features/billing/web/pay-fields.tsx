@@ -21,7 +21,7 @@ import {
 import './billing.css'
 
 // How a bill is paid, for the other rooms that take money.
-export { nextPart, type PartValues, typedCents, usualMode } from './pay-rules.ts'
+export { isAmount, nextPart, type PartValues, typedCents, usualMode } from './pay-rules.ts'
 
 const MOST = 10
 

@@ -70,7 +70,7 @@ export const Tiles = ({ counts, state, store, onState, onRequests }: Props) => {
   const { allowed } = useRights()
   const states: (FaceProps & { key: QueueState; isPressing?: boolean })[] = [
     { key: 'all', icon: IconPrescription, label: t('To dispense'), count: counts?.all },
-    { key: 'waiting', icon: IconClock, label: t('Not begun'), count: counts?.waiting },
+    { key: 'waiting', icon: IconClock, label: t('Ready'), count: counts?.waiting },
     { key: 'part', icon: IconPlayerPlay, label: t('Begun'), count: counts?.part },
     { key: 'payment', icon: IconCash, label: t('Unpaid'), count: counts?.payment, isPressing: true },
     { key: 'short', icon: IconZoomExclamation, label: t('Short'), count: counts?.short, isPressing: true },

@@ -31,7 +31,7 @@ export const BatchReasons = ({ lines, change, errors }: Props) => {
           data-path={`lines.${at}.batch_reason`}
           error={errors[`lines.${at}.batch_reason`]}
           // Enter takes the money in its own boxes alone.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
           onChange={({ currentTarget: { value } }) =>
             change((now) => now.map((one) => (one.key === line.key ? { ...one, batch_reason: value } : one)))
           }

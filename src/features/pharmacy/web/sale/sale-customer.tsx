@@ -74,7 +74,7 @@ export const SaleCustomer = ({ form }: { form: FormOf<SaleValues> }) => {
             value={name.value}
             onChange={(event) => name.onChange(event.currentTarget.value)}
             // Enter takes the money in its own boxes alone.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
             error={name.error}
             data-path="customer_name"
           />

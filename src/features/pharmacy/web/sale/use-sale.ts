@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PaymentMode } from '#features/billing/contract-payments.ts'
-import { payErrors, type PartValues, sentPart } from '#features/billing/web/pay-fields.tsx'
+import { isAmount, payErrors, type PartValues, sentPart } from '#features/billing/web/pay-fields.tsx'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { cents, fromCents } from '#shared/money.ts'
 import type { ApiError } from '#web/api.ts'
@@ -33,15 +33,18 @@ const given = (reasons: Values['reasons']): Overrides =>
   Object.entries(reasons).flatMap(([key, reason]) => (reason.trim() === '' ? [] : [{ key, reason: reason.trim() }]))
 
 /** Why it cannot be sold as it stands, in words; null when it can. */
-const blockOf = ({ lines, payments }: Values, { byKey, error, isCurrent, total }: SaleCheck): string | null => {
+const blockOf = ({ lines, payments, patient }: Values, { byKey, error, isCurrent, total }: SaleCheck): string | null => {
   if (lines.length === 0) return t('Add what is sold first.')
   const checked = [...byKey.values()]
   if (isCurrent && !error && checked.length < lines.length) return t('A line has no quantity.')
   if (checked.some(({ missing }) => missing > 0)) return t('Of a line there is too little.')
   if (checked.some(({ unit_price }) => unit_price === null)) return t('A line has no price.')
+  if (patient === null && checked.some(({ is_controlled }) => is_controlled)) return t('A controlled drug is sold to a patient on file.')
   if (lines.some((line) => namedOf(line).length > 0 && line.batch_reason.trim() === ''))
     return t('Say why not the batch that expires first.')
   if (total === null || isFree(total) || payments.length === 0) return null
+  // What is no amount is said at its box.
+  if (payments.some(({ amount }) => amount.trim() !== '' && !isAmount(amount))) return null
   const left = cents(total) - paidOf(payments)
   return left > 0 ? t('{{amount}} is not paid for yet.', { amount: money(fromCents(left)) }) : null
 }

@@ -109,7 +109,8 @@ export const LineSearch = ({ box, onFound, store, error, path, onDown, isStart }
       event.preventDefault()
       onDown()
     }
-    if (event.key !== 'Enter') return
+    // With Ctrl it is a key of the page.
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (q === '') return
     entered.current = true
