@@ -116,7 +116,8 @@ describe('the bill', () => {
   test('goes first where the clinic wants it, unless somebody who may says why; the visit may be over, the prescription not too old', async () => {
     const { id: item } = await aTablet(clinic.db)
     const assistant = await clinic.signedInAs(['prescriptions.view', 'prescriptions.dispense'], 'pharmacist')
-    const [unpaid, paid, swapped, old] = [
+    const [unpaid, paid, swapped, begun, old] = [
+      await counter.write([{ item, quantity: '5' }]),
       await counter.write([{ item, quantity: '5' }]),
       await counter.write([{ item, quantity: '5' }]),
       await counter.write([{ item, quantity: '5' }]),
@@ -135,13 +136,12 @@ describe('the bill', () => {
       })
       expect(await counter.give(unpaid, sent, reason)).toMatchObject({ unpaid_reason: 'Severe pain' })
       const { id: cash } = await clinic.db.selectFrom('payment_modes').select('id').where('name', '=', 'Cash').executeTakeFirstOrThrow()
-      for (const { invoice } of [paid, swapped]) {
-        const payment = await counter.desk.call('POST', `/billing/invoices/${invoice}/payments/`, {
-          issue: true,
-          payments: [{ payment_mode: cash, amount: '50.00' }],
-        })
+      const pay = async ({ invoice }: WrittenPrescription, amount: string) => {
+        const payments = [{ payment_mode: cash, amount }]
+        const payment = await counter.desk.call('POST', `/billing/invoices/${invoice}/payments/`, { issue: true, payments })
         expect(payment.status, payment.text).toBe(201)
       }
+      for (const paper of [paid, swapped]) await pay(paper, '50.00')
       expect((await counter.atCounter(paid.id)).prescribed_drugs[0]).toMatchObject({ is_paid: true })
       const { version } = (await counter.desk.call('GET', `/patients/initiate-attendance-process/${paid.visit}/`)).json<{
         version: number
@@ -151,6 +151,10 @@ describe('the bill', () => {
       await counter.pharmacist.call('POST', `/pharmacy/lines/${paid.lines[0]}/refuse/`, { reason: 'Feels sick' })
       await counter.pharmacist.call('POST', `/pharmacy/lines/${paid.lines[0]}/reopen/`, {})
       expect(await counter.refusedFor(paid, [{ line: paid.lines[0] }])).toMatchObject({ status: 409, code: 'unpaid' })
+      // Part of it went before it was paid, and that part alone was billed and paid since.
+      await counter.give(begun, [{ line: begun.lines[0], units: 2 }], reason)
+      await pay(begun, '20.00')
+      expect(await counter.refusedFor(begun, [{ line: begun.lines[0] }])).toMatchObject({ status: 409, code: 'unpaid' })
       // Another item in its place gave all the money back, and came back itself.
       const [line] = swapped.lines
       const { id: other } = await aTablet(clinic.db)
