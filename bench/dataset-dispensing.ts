@@ -59,14 +59,14 @@ const loadLines = async (client: Client) => {
 
 const loadDispensed = async (client: Client) => {
   await client.query(
-    `insert into dispenses (number, kind, store_id, prescription_id, patient_id, dispensed_at, dispensed_by)
-     select 'BD-' || f.id, 'prescription', ${STORE}, f.id, f.patient_id, f.created_at + interval '20 minutes', u.id
+    `insert into dispenses (number, kind, store_id, prescription_id, patient_id, prescribed_at, dispensed_at, dispensed_by)
+     select 'BD-' || f.id, 'prescription', ${STORE}, f.id, f.patient_id, f.created_at, f.created_at + interval '20 minutes', u.id
      from filled f cross join (select min(id) as id from users) u where f.place <= $1 order by f.id`,
     [PHARMACY.prescriptions - PHARMACY.uncollected],
   )
   await client.query(
-    `insert into dispense_items (prescribed_drug_id, quantity, dispensed_at, dispensed_by, dispense_id, item_id, units)
-     select d.id, d.quantity, s.dispensed_at, s.dispensed_by, s.id, d.item_id, d.quantity::integer
+    `insert into dispense_items (prescribed_drug_id, quantity, dispensed_at, dispensed_by, dispense_id, item_id, units, unit_price)
+     select d.id, d.quantity, s.dispensed_at, s.dispensed_by, s.id, d.item_id, d.quantity::integer, 5
      from dispenses s join prescribed_drugs d on d.prescription_id = s.prescription_id where s.number like 'BD-%' order by d.id`,
   )
 }

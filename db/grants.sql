@@ -8,6 +8,7 @@ grant execute on all functions in schema public to kliniki_app, kliniki_read;
 revoke execute on function next_number, next_document_number from public, kliniki_read;
 -- Only its triggers sum what was handed out.
 revoke execute on function sum_handed_out from public, kliniki_app, kliniki_read;
+revoke execute on function value_handed_out from public, kliniki_read;
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
@@ -29,11 +30,11 @@ revoke update on public_bookings from kliniki_app;
 grant update (converted_at, converted_by, taken_over) on public_bookings to kliniki_app;
 -- The status of a prescription follows from its lines, by their trigger alone.
 revoke update on prescriptions from kliniki_app;
-grant update (start_date, note, written_by, version) on prescriptions to kliniki_app;
+grant update (start_date, note, version) on prescriptions to kliniki_app;
 -- What was handed out of a line follows from its portions, by their trigger alone; what was prescribed stays.
 revoke insert, update on prescribed_drugs from kliniki_app;
 grant insert (prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, note, quantity, ends_on, prescribed_at,
-  prescribed_by) on prescribed_drugs to kliniki_app;
+  prescribed_by, written_by, written_on, request_id) on prescribed_drugs to kliniki_app;
 grant update (ends_on, cancelled_at, cancelled_by, cancel_reason, refused_at, refused_by, refuse_reason, replaced_by, version)
   on prescribed_drugs to kliniki_app;
 -- What came back follows from the returns, by their trigger alone.

@@ -1096,6 +1096,45 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.value_charged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.order_kind = 'prescription' then
+    perform value_handed_out(array[new.order_id]);
+  else
+    update dispense_items set unit_price = case when new.cancelled_at is null then new.unit_price else 0 end
+    where id = new.order_id and prescribed_drug_id is null;
+    if not found then
+      perform value_handed_out(array(select prescribed_drug_id from dispense_items where id = new.order_id));
+    end if;
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.value_handed_out(of_lines integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update dispense_items p set unit_price = now.price, is_part = now.is_part
+  from (
+    select q.id, q.quantity < d.quantity as is_part, coalesce(c.unit_price, o.unit_price, (
+      select x.unit_price from dispense_items s join charges x on x.order_kind = 'dispense' and x.order_id = s.id and x.cancelled_at is null
+      where s.prescribed_drug_id = d.id and s.item_id = q.item_id limit 1), 0) as price
+    from prescribed_drugs d join dispense_items q on q.prescribed_drug_id = d.id
+    left join charges c on c.order_kind = 'prescription' and c.order_id = d.id and c.cancelled_at is null and c.item_id = q.item_id
+    left join charges o on o.order_kind = 'dispense' and o.order_id = q.id and o.cancelled_at is null
+    where d.id = any (of_lines)
+  ) now
+  where p.id = now.id and (p.unit_price, p.is_part) is distinct from (now.price, now.is_part);
+end $function$
+;
 
 create table allergies (
   id integer not null generated always as identity,
@@ -1392,6 +1431,8 @@ CREATE INDEX charges_off ON public.charges USING btree (order_kind, order_id) WH
 CREATE UNIQUE INDEX charges_one_per_order ON public.charges USING btree (order_kind, order_id) WHERE (cancelled_at IS NULL);
 CREATE TRIGGER charges_inserted AFTER INSERT ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 CREATE TRIGGER charges_kept BEFORE INSERT OR UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION keep_issued_charge();
+CREATE TRIGGER charges_of_portions_added AFTER INSERT ON public.charges FOR EACH ROW WHEN (((new.order_kind)::text = 'dispense'::text)) EXECUTE FUNCTION value_charged();
+CREATE TRIGGER charges_of_portions_changed AFTER UPDATE OF unit_price, cancelled_at ON public.charges FOR EACH ROW WHEN ((((new.order_kind)::text = ANY (ARRAY['prescription'::text, 'dispense'::text])) AND ((old.unit_price IS DISTINCT FROM new.unit_price) OR (old.cancelled_at IS DISTINCT FROM new.cancelled_at)))) EXECUTE FUNCTION value_charged();
 CREATE TRIGGER charges_updated AFTER UPDATE ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 
 create table company (
@@ -1647,6 +1688,8 @@ create table dispense_items (
   is_scanned boolean not null default false,
   directions text,
   structure jsonb,
+  is_part boolean not null default false,
+  unit_price numeric(12,2) not null default 0,
   returned integer not null default 0,
   constraint dispensations_quantity_check CHECK ((quantity > (0)::numeric)),
   constraint dispense_items_document CHECK ((((dispense_id IS NULL) = (units IS NULL)) AND (num_nonnulls(dispense_id, prescribed_drug_id) > 0))),
@@ -1677,6 +1720,7 @@ create table dispenses (
   invoice_id integer,
   note text not null default ''::text,
   unpaid_reason text not null default ''::text,
+  prescribed_at timestamp with time zone,
   dispensed_at timestamp with time zone not null,
   dispensed_by integer not null,
   source text,

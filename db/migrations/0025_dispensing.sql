@@ -46,6 +46,8 @@ create table dispenses (
   note text not null default '',
   -- Why it was handed out although it was not paid.
   unpaid_reason text not null default '',
+  -- When the first of these lines was prescribed; null of a sale.
+  prescribed_at timestamptz,
   dispensed_at timestamptz not null,
   dispensed_by integer not null references users,
   source text,
@@ -83,9 +85,15 @@ alter table dispense_items
   -- How what was sold without a prescription is to be taken: as it was typed, and as it was read.
   add directions text,
   add structure jsonb,
+  -- Less than the line; and what a unit was charged, before discounts: nothing of what was taken off the bill. By value_handed_out() and the
+  -- triggers of the charges alone.
+  add is_part boolean not null default false,
+  add unit_price numeric(12, 2) not null default 0,
   -- Of the units these came back; by the trigger of the returns alone.
   add returned integer not null default 0;
-update dispense_items p set item_id = d.item_id from prescribed_drugs d where d.id = p.prescribed_drug_id;
+update dispense_items p set item_id = d.item_id, is_part = p.quantity < d.quantity, unit_price = coalesce(c.unit_price, 0)
+from prescribed_drugs d left join charges c on c.order_kind = 'prescription' and c.order_id = d.id and c.cancelled_at is null
+where d.id = p.prescribed_drug_id;
 alter table dispense_items
   alter item_id set not null,
   add constraint dispense_items_line check ((prescribed_drug_id is null) = (quantity is null)),
@@ -217,6 +225,44 @@ create trigger patient_return_items_added after insert on patient_return_items
 
 -- What is charged for a portion by itself: of another item, beyond what was billed, or sold without a prescription.
 alter type charge_order add value 'dispense';
+
+-- What a unit of each portion of lines is charged: by its line or by itself; of something else in its place one charge may bear several.
+create function value_handed_out(of_lines integer[]) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update dispense_items p set unit_price = now.price, is_part = now.is_part
+  from (
+    select q.id, q.quantity < d.quantity as is_part, coalesce(c.unit_price, o.unit_price, (
+      select x.unit_price from dispense_items s join charges x on x.order_kind = 'dispense' and x.order_id = s.id and x.cancelled_at is null
+      where s.prescribed_drug_id = d.id and s.item_id = q.item_id limit 1), 0) as price
+    from prescribed_drugs d join dispense_items q on q.prescribed_drug_id = d.id
+    left join charges c on c.order_kind = 'prescription' and c.order_id = d.id and c.cancelled_at is null and c.item_id = q.item_id
+    left join charges o on o.order_kind = 'dispense' and o.order_id = q.id and o.cancelled_at is null
+    where d.id = any (of_lines)
+  ) now
+  where p.id = now.id and (p.unit_price, p.is_part) is distinct from (now.price, now.is_part);
+end $$;
+-- A bill that changes later changes the value of what was handed out.
+create function value_charged() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.order_kind = 'prescription' then
+    perform value_handed_out(array[new.order_id]);
+  else
+    update dispense_items set unit_price = case when new.cancelled_at is null then new.unit_price else 0 end
+    where id = new.order_id and prescribed_drug_id is null;
+    if not found then
+      perform value_handed_out(array(select prescribed_drug_id from dispense_items where id = new.order_id));
+    end if;
+  end if;
+  return null;
+end $$;
+create trigger charges_of_portions_added after insert on charges
+  for each row when (new.order_kind::text = 'dispense') execute function value_charged();
+create trigger charges_of_portions_changed after update of unit_price, cancelled_at on charges
+  for each row when (new.order_kind::text in ('prescription', 'dispense')
+    and (old.unit_price, old.cancelled_at) is distinct from (new.unit_price, new.cancelled_at)) execute function value_charged();
+
 -- What was taken off a bill by hand stays off: asked whenever something is handed out.
 create index charges_off on charges (order_kind, order_id) where cancelled_at is not null and order_id is not null;
 
@@ -238,8 +284,6 @@ create index safety_overrides_dispense_item on safety_overrides (dispense_item_i
 
 -- A prescription that was sent in may be asked about, and becomes a prescription of the clinic.
 alter type public_prescription_status add value 'asked' after 'pending';
-alter table public_prescription_requests add prescription_id integer references prescriptions;
-create index public_prescription_requests_prescription on public_prescription_requests (prescription_id) where prescription_id is not null;
 create table prescription_request_remarks (
   id integer primary key generated always as identity,
   public_prescription_request_id integer not null references public_prescription_requests,
@@ -251,5 +295,11 @@ create table prescription_request_remarks (
 );
 create index prescription_request_remarks_request on prescription_request_remarks (public_prescription_request_id, id);
 create index prescription_request_remarks_created_by on prescription_request_remarks (created_by);
--- Who wrote the paper that was sent in.
-alter table prescriptions add written_by text;
+-- A line that is on a paper that was sent in: whose words it is, of which day, and the request.
+alter table prescribed_drugs
+  add written_by text,
+  add written_on date,
+  add request_id integer references public_prescription_requests,
+  add constraint prescribed_drugs_written 
+    check (case when request_id is null then num_nonnulls(written_by, written_on) = 0 else written_by is not null end);
+create index prescribed_drugs_request on prescribed_drugs (request_id) where request_id is not null;

@@ -13,7 +13,7 @@ import { loadChronic, loadReferrals } from './load-chronic.ts'
 import { loadClinical } from './load-clinical.ts'
 import { loadFees } from './load-catalogue.ts'
 import { dbOn, findIds, loadClinic, staffAccounts } from './load-clinic.ts'
-import { loadToday } from './load-dispenses.ts'
+import { loadToday, valueHandedOut } from './load-dispenses.ts'
 import { loadStock } from './load-stock.ts'
 import type { House } from './stock-house.ts'
 import { loadPatients, loadVisits, type SomeVisit, withoutSearch } from './load-rows.ts'
@@ -159,6 +159,7 @@ export const loadDemo = (ownerUrl: string, { now, password }: { now: Date; passw
       await loadPublicBookings(client, now)
       await loadWaiting(client, now)
     }
+    await valueHandedOut(dbOn(client))
     await client.query('commit')
     if (!state.is_demo) await client.query('analyze')
     return { isNew: !state.is_demo }

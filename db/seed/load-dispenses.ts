@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
 import { planAllocation, writeEntry, type Movement } from '#features/stock/index.ts'
 import { dateOf, instantAt } from './calendar.ts'
 import { hold, type House, key } from './stock-house.ts'
@@ -117,4 +118,17 @@ export const loadToday = async (house: House, now: Date): Promise<void> => {
     .execute()
   await handOutPart(house, now)
   await loadDispenses(house, house.today, house.today + 1)
+}
+
+/** What was handed out is worth what it was charged, and waited since it was prescribed. */
+export const valueHandedOut = async (db: Db): Promise<void> => {
+  await sql`select value_handed_out(array(
+    select prescribed_drug_id from dispense_items where prescribed_drug_id is not null and unit_price = 0))`.execute(db)
+  await sql`
+    update dispenses s set prescribed_at = w.since
+    from (
+      select p.dispense_id as id, min(d.prescribed_at) as since
+      from dispense_items p join prescribed_drugs d on d.id = p.prescribed_drug_id group by p.dispense_id
+    ) w
+    where s.id = w.id and s.prescribed_at is null`.execute(db)
 }

@@ -424,6 +424,7 @@ export interface DispenseItems {
   dispensed_at: Timestamp;
   dispensed_by: number;
   id: Generated<number>;
+  is_part: Generated<boolean>;
   is_scanned: Generated<boolean>;
   item_id: number;
   prescribed_drug_id: number | null;
@@ -431,6 +432,7 @@ export interface DispenseItems {
   returned: Generated<number>;
   structure: Json | null;
   substitution_reason: Generated<string>;
+  unit_price: Generated<Numeric>;
   units: number | null;
 }
 
@@ -444,6 +446,7 @@ export interface Dispenses {
   note: Generated<string>;
   number: string;
   patient_id: number | null;
+  prescribed_at: Timestamp | null;
   prescription_id: number | null;
   source: string | null;
   store_id: number;

@@ -25,10 +25,19 @@ export const dispensedByDay: Report = {
         coalesce(units, 0)::numeric(14, 3) as units, coalesce(part, 0)::integer as part, coalesce(other, 0)::integer as other,
         coalesce(refused, 0)::integer as refused, coalesce(value, 0)::numeric(14, 2) as value
       from (
-        select h.day, count(distinct h.prescription_id) as prescriptions, count(*) as lines, sum(h.units) as units,
-          count(*) filter (where h.is_part) as part, count(*) filter (where h.is_other) as other, sum(h.value) as value
-        from (${handedOut(span)}) h where h.prescription_id is not null group by h.day
+        select h.day, count(*) as lines, sum(h.units) as units, count(*) filter (where h.is_part) as part,
+          count(*) filter (where h.is_other) as other, sum(h.value) as value
+        from (${handedOut(span)}) h where not h.is_sold group by h.day
       ) g
+      join (
+        select w.day, count(distinct w.prescription_id) as prescriptions from (
+          select ${dayOf(sql`s.dispensed_at`, span)} as day, s.prescription_id
+          from dispenses s where s.kind = 'prescription' and ${within(sql`s.dispensed_at`, span)}
+          union all
+          select h.day, d.prescription_id from (${handedOut(span)}) h join prescribed_drugs d on d.id = h.prescribed_drug_id
+          where h.dispense_id is null
+        ) w group by w.day
+      ) w using (day)
       full join (
         select ${dayOf(sql`refused_at`, span)} as day, count(*) as refused
         from prescribed_drugs where refused_by is not null and ${within(sql`refused_at`, span)} group by 1

@@ -90,12 +90,15 @@ export interface SettlingLines {
 }
 
 /**
- * Makes the bills of lines say what was handed out of them, after it was written. Answers credit notes to be numbered last of all, and
+ * Makes the bills of lines say what was handed out of them, after it was written, and the portions what they are charged. Answers credit notes to be numbered last of all, and
  * whether any charge changed.
  */
 export const settleLines = async (db: Db, { visit, lines, reason, by, now }: SettlingLines) => {
   const [, found] = await Promise.all([lockBills(db, lines), findLines(db, lines)])
-  return settleCharges(db, found.flatMap(owedFor), { visit, reason, by, now })
+  const settlement = await settleCharges(db, found.flatMap(owedFor), { visit, reason, by, now })
+  // Once the bills are held: nobody changes a price meanwhile.
+  await sql`select value_handed_out(${lines}::integer[])`.execute(db)
+  return settlement
 }
 
 /** Numbers the credit notes of a settlement: nobody else gets a number until the transaction ends, so it is done last of all. */

@@ -52,14 +52,14 @@ const insertDispense = async (
       from json_to_recordset(${JSON.stringify(lines)}::json) as l(place integer, line integer, item integer, units integer, covers numeric,
         substitution text, batch_reason text, is_scanned boolean, directions text, structure jsonb)
     ), fitting as (
-      select w.* from wanted w left join prescribed_drugs d on d.id = w.line
+      select w.*, d.prescribed_at from wanted w left join prescribed_drugs d on d.id = w.line
       where w.line is null or (d.cancelled_at is null and d.refused_at is null and d.quantity_dispensed + w.covers <= d.quantity)
     ), document as (
       insert into dispenses (number, kind, store_id, prescription_id, patient_id, customer_name, invoice_id, note, unpaid_reason,
-        dispensed_at, dispensed_by)
+        prescribed_at, dispensed_at, dispensed_by)
       select next_number('dispense', extract(year from ${clinicDay(doc.now)})::integer), ${doc.kind}::dispense_kind, ${doc.store}::integer,
         ${doc.prescription}::integer, ${doc.patient}::integer, ${doc.customer}::text, ${doc.invoice}::integer, ${doc.note}::text,
-        ${doc.unpaidReason}::text, ${doc.now}::timestamptz, ${doc.by}::integer
+        ${doc.unpaidReason}::text, (select min(prescribed_at) from fitting), ${doc.now}::timestamptz, ${doc.by}::integer
       returning id, number
     ), given as (
       insert into dispense_items (id, prescribed_drug_id, quantity, dispensed_at, dispensed_by, dispense_id, item_id, units,
