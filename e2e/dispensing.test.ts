@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn, scan } from './hands.ts'
-import { addPerson, api, type House, openHouse, setUp } from './house.ts'
+import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
+import { hardest, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone } from './screen.ts'
 
 const WAY_MS = 120_000
@@ -229,6 +230,29 @@ test(
       { unpaid_reason: 'High fever, the till is shut' },
     ])
     counter.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'the pages of the pharmacy look right',
+  async () => {
+    const [of] = await house.sql('select dispense_item_id as dispense_item, batch_id as batch from dispense_batches order by 1, 2 limit 1')
+    await send('POST', '/pharmacy/dispenses/1/returns/', { reason: 'Stopped by the doctor', items: [{ ...of, units: 2 }] })
+    const at = '/dashboard/pharmacy'
+    await walkRooms(
+      browser,
+      house.url,
+      [
+        { address: `${at}?tab=dispensed`, sign: 'D-2' },
+        { address: `${at}/dispenses/1`, sign: AMOXICILLIN },
+        { address: `${at}?tab=returned`, sign: 'Stopped by the doctor' },
+        { address: `${at}/register`, sign: 'No controlled drug came or went yet' },
+        { address: `${at}/settings`, sign: 'Note on labels' },
+        { address: `${at}/dispenses/999999`, sign: 'Nothing was handed out under this number' },
+      ],
+      { person: administrator, shown: hardest },
+    )
   },
   WAY_MS,
 )

@@ -91,8 +91,10 @@ const goOn = async (page: Page, address: string) => {
   await page.locator('[data-left]').first().waitFor({ state: 'detached' })
 }
 
-/** Records of one kind share their page, which stays when only the record changes: those load afresh. */
-const isRoom = ({ address }: Room) => address.startsWith('/dashboard/') && !/[\d?]/.test(address)
+/** Records of one kind share their page, which stays when only the record or the question changes: those load afresh. */
+const kindOf = ({ address }: Room) => (address.split('?')[0] ?? '').replaceAll(/\d+/g, '#')
+const isAnother = (room: Room, before: Room | undefined) =>
+  before !== undefined && [room, before].every(({ address }) => address.startsWith('/dashboard/')) && kindOf(room) !== kindOf(before)
 
 /** Goes through rooms in the given looks: nothing that axe finds, nothing wider than the screen, nothing on the console. */
 export const walkRooms = async (
@@ -106,7 +108,7 @@ export const walkRooms = async (
   for (const [at, room] of rooms.entries()) {
     // Before it opens: a room that changes its scheme while it fills is in neither for a while.
     if (at > 0 && shown[0]) await putOn(page, shown[0])
-    if (at > 0 && isRoom(room)) await goOn(page, room.address)
+    if (isAnother(room, rooms[at - 1])) await goOn(page, room.address)
     else await goTo(page, url + room.address)
     await checkLooks(page, room, shown)
   }
