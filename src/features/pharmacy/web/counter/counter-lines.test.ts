@@ -108,3 +108,9 @@ test('a pack finds the open line of its item, one that was not scanned first; wh
   expect(lineOfItem([first], { 1: { other } }, 3)).toBeUndefined()
   expect(stillFitting([gone, first], { 1: { units: '5' }, 3: { units: '6' }, 4: { units: '7' } })).toEqual({ 1: { units: '5' } })
 })
+
+test('what was typed of a line falls away once another counter handed some of it out', () => {
+  const line = lineWith({ id: 1, units_left: 4 })
+  expect(stillFitting([line], { 1: { units: '3', left: 7 } })).toEqual({})
+  expect(stillFitting([line], { 1: { units: '3', left: 4 } })).toEqual({ 1: { units: '3', left: 4 } })
+})

@@ -32,6 +32,8 @@ export interface TypedLine {
   batch_reason?: string
   /** The code of the pack in hand. */
   scanned?: string
+  /** So much of the line was left when this was said. */
+  left?: number
 }
 /** By the id of the line. */
 export type Typed = Readonly<Record<number, TypedLine>>
@@ -54,8 +56,9 @@ export const offered = (line: CounterLine, { other }: TypedLine = {}) =>
         most: line.units_left,
       }
 
-/** All that is left, or what is on the shelf. */
+/** All that is left, or what is on the shelf; nothing of what is too old. */
 export const proposedUnits = (line: CounterLine, typed?: TypedLine): number => {
+  if (line.is_expired) return 0
   const { most, on_hand } = offered(line, typed)
   return Math.min(most, on_hand ?? most)
 }
@@ -149,9 +152,14 @@ export const lineBody = (line: CounterLine, typed: TypedLine = {}): DispenseBody
   }
 }
 
-/** What was typed that still fits: of lines that are still open. */
+/** What was typed that still fits: of lines that are still open, and of which nothing was handed out meanwhile. */
 export const stillFitting = (lines: readonly CounterLine[], typed: Typed): Typed =>
-  Object.fromEntries(lines.filter(isOpen).flatMap(({ id }) => (typed[id] ? [[id, typed[id]]] : [])))
+  Object.fromEntries(
+    lines.filter(isOpen).flatMap(({ id, units_left }) => {
+      const said = typed[id]
+      return said && (said.left ?? units_left) === units_left ? [[id, said]] : []
+    }),
+  )
 
 /** The open line that a pack of this item is for: one that was not scanned comes first. */
 export const lineOfItem = (lines: readonly CounterLine[], typed: Typed, item: number): CounterLine | undefined => {

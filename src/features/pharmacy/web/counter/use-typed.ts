@@ -13,9 +13,9 @@ export const useTyped = (prescription: number, lines: readonly CounterLine[]) =>
   const person = session.get().user?.user_id ?? 0
   const key = `counter-${prescription}`
   const restore = useEffectEvent((values: Typed, at: number) => {
-    const fitting = stillFitting(lines, values)
-    if (Object.keys(typed).length > 0 || Object.keys(fitting).length === 0) return
-    setTyped(fitting)
+    const kept = stillFitting(lines, values)
+    if (Object.keys(typed).length > 0 || Object.keys(kept).length === 0) return
+    setTyped(kept)
     setRestoredAt(at)
   })
   // The browser's database is outside React: read once when the page opens.
@@ -31,11 +31,16 @@ export const useTyped = (prescription: number, lines: readonly CounterLine[]) =>
     const timer = setTimeout(() => void keepDraft(person, key, typed), KEEP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [person, key, typed])
+  const fitting = stillFitting(lines, typed)
+  const leftOf = (line: number) => lines.find(({ id }) => id === line)?.units_left
   return {
-    typed: stillFitting(lines, typed),
+    typed: fitting,
     /** When what was restored had been typed; null when nothing was. */
-    restoredAt,
-    change: (line: number, by: (before: TypedLine) => TypedLine) => setTyped((before) => ({ ...before, [line]: by(before[line] ?? {}) })),
+    restoredAt: Object.keys(fitting).length > 0 ? restoredAt : null,
+    change: (line: number, by: (before: TypedLine) => TypedLine) => {
+      const left = leftOf(line)
+      setTyped((before) => ({ ...before, [line]: { ...by(stillFitting(lines, before)[line] ?? {}), ...(left !== undefined && { left }) } }))
+    },
     clear: () => {
       setTyped({})
       setRestoredAt(null)
