@@ -36,7 +36,7 @@ const Prescription = ({ of, store }: { of: AtCounter; store: number | undefined 
   const { can } = useRights()
   const next = useNext(of.id, store)
   const counter = useCounter(of, store)
-  const { done, lines, mine, goOn } = counter
+  const { done, isBehind, lines, mine, goOn } = counter
   const me = useMe()
   const closed = <ClosedLines of={of.prescribed_drugs.filter((line) => !isOpen(line))} mayReopen={can(reopenLine)} />
   return (
@@ -46,7 +46,7 @@ const Prescription = ({ of, store }: { of: AtCounter; store: number | undefined 
       {of.is_expired && lines.length > 0 && (
         <Note tone="attention">{t('This prescription is too old to be handed out. The patient needs a new one.')}</Note>
       )}
-      {done && <HandedOutPanel of={done} owed={lines} next={next} goOn={goOn} />}
+      {done && <HandedOutPanel of={done} owed={isBehind ? [] : lines} next={next} goOn={goOn} />}
       {done || lines.length === 0 ? (
         closed
       ) : (

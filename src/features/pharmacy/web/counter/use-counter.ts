@@ -9,7 +9,7 @@ import { useTyped } from './use-typed.ts'
 /** The counter over one prescription: what is typed of its lines, what that comes to, and handing it out. */
 export const useCounter = (of: AtCounter, store: number | undefined) => {
   const typed = useTyped(of.id, of.prescribed_drugs)
-  const [done, setDone] = useState<HandedOut | null>(null)
+  const [done, setDone] = useState<(HandedOut & { after: number }) | null>(null)
   const [mine, setMine] = useState<readonly number[]>([])
   const lines = of.prescribed_drugs.filter(isOpen)
   const wrong = lines.find((line) => unitsOf(line, typed.typed[line.id]) === null)
@@ -28,7 +28,7 @@ export const useCounter = (of: AtCounter, store: number | undefined) => {
     isHeld,
     onDone: (document) => {
       typed.clear()
-      setDone(document)
+      setDone({ ...document, after: of.version })
       setMine((before) => [...before, document.id])
     },
   })
@@ -53,6 +53,8 @@ export const useCounter = (of: AtCounter, store: number | undefined) => {
     /** What the priced lines come to; null while nothing is known. */
     total: prices.length === 0 ? null : fromCents(prices.reduce((sum, price) => sum + cents(price), 0)),
     done,
+    /** What was handed out is not yet in what was read of the lines. */
+    isBehind: done?.after === of.version,
     /** Documents that were written from this screen. */
     mine,
     goOn: () => setDone(null),
