@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconCalendarX, IconCircleCheckFilled, IconCircleDashed, IconDotsVertical } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
-import { quantityWords, shortQuantity, unitName, wordsOf } from '#features/prescriptions/web/drug-name.tsx'
+import { quantityWords, shortQuantity, unitName, wordsOf, writerOf } from '#features/prescriptions/web/drug-name.tsx'
 import { LineWarnings, OverrideMarks } from '#features/prescriptions/web/warnings-panel.tsx'
 import { money, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -50,6 +50,8 @@ const Drug = ({ of: line, typed: { other } }: Pick<Props, 'of' | 'typed'>) => (
     </div>
     {other && <p className="small ct-instead">{t('Instead of {{item}}: {{reason}}', { item: line.item_name, reason: other.reason })}</p>}
     <p className="t2">{[other?.directions || wordsOf(line), line.note].filter(Boolean).join(' · ')}</p>
+    {line.written_by !== null && <p className="small t2">{t('Prescribed by {{who}}', { who: writerOf(line) })}</p>}
+    {line.is_expired && <Status tone="attention">{t('This prescription is too old to be filled.')}</Status>}
   </div>
 )
 
@@ -83,7 +85,9 @@ const QuantityBox = ({ of: line, typed, error, onTyped, onKey }: Pick<Props, 'of
   const { name, most, unit } = offered(line, typed)
   const covers = units ? coversOf(typed, units) : undefined
   const owed = units === null ? 0 : owedAfter(line, typed, units)
-  const wrong = units === null ? t('At most {{n}}', { n: quantityWords(String(most), unit) }) : error
+  const isNumber = /^\d+$/.test(typed.units?.trim() ?? '')
+  const none = isNumber ? t('At most {{n}}', { n: quantityWords(String(most), unit) }) : t('Enter a whole number.')
+  const wrong = units === null ? none : error
   const about = `ct-about-${line.id}`
   return (
     <div className="ct-quantity">

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { quantityWords } from '#features/prescriptions/web/drug-name.tsx'
 import { query } from '#web/api.ts'
 import { money, number } from '#web/format.ts'
@@ -22,7 +22,7 @@ interface ChoiceProps {
 }
 const Choice = ({ of: { name, unit, on_hand, unit_price, is_alike, units_for_rest }, isChosen, onChoose }: ChoiceProps) => (
   <label className="ct-choice" data-chosen={isChosen || undefined}>
-    <input type="radio" name="substitute" checked={isChosen} onChange={onChoose} data-autofocus={isChosen || undefined} />
+    <input type="radio" name="substitute" checked={isChosen} onChange={onChoose} />
     <span className="grow">
       <b>{name}</b>
       <span className="row wrap small t2 num">
@@ -73,6 +73,9 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
   const [id, setId] = useState(item ?? rows[0]?.id)
   const chosen = rows.find((one) => one.id === id)
   const [typed, setTyped] = useState<Partial<Values>>({})
+  const form = useRef<HTMLFormElement>(null)
+  // The choices come after the dialog, which has given the focus to its close button by then.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:checked')?.focus(), [])
   const values: Values = {
     units: String(chosen?.units_for_rest ?? ''),
     covers: String(line.units_left),
@@ -87,7 +90,7 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
     if (whole) onChoose(whole)
   }
   return (
-    <form className="form-stack" onSubmit={submit}>
+    <form ref={form} className="form-stack" onSubmit={submit}>
       <div role="radiogroup" aria-label={t('Items with the same substances')} className="ct-choices">
         {rows.map((row) => (
           <Choice
@@ -106,6 +109,7 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
           <div className="section-grid">
             <TextInput
               label={t('Units of it')}
+              error={values.units !== '' && countOf(values.units) === null && t('Enter a whole number above zero.')}
               required
               inputMode="numeric"
               autoComplete="off"
@@ -117,6 +121,10 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
               label={t('In place of, of what was prescribed')}
               description={t('Left: {{n}}', { n: quantityWords(String(line.units_left), line.unit) })}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
+              error={
+                coversText(values.covers, line.units_left) === null &&
+                t('At most {{n}}', { n: quantityWords(String(line.units_left), line.unit) })
+              }
               required
               inputMode="decimal"
               autoComplete="off"
