@@ -59,7 +59,7 @@ const loadLines = async (client: Client) => {
 
 const loadDispensed = async (client: Client) => {
   await client.query(
-    `insert into dispenses (number, kind, store_id, prescription_id, patient_id, prescribed_at, dispensed_at, dispensed_by)
+    `insert into dispenses (number, kind, store_id, prescription_id, patient_id, waited_since, dispensed_at, dispensed_by)
      select 'BD-' || f.id, 'prescription', ${STORE}, f.id, f.patient_id, f.created_at, f.created_at + interval '20 minutes', u.id
      from filled f cross join (select min(id) as id from users) u where f.place <= $1 order by f.id`,
     [PHARMACY.prescriptions - PHARMACY.uncollected],

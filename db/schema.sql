@@ -1720,7 +1720,7 @@ create table dispenses (
   invoice_id integer,
   note text not null default ''::text,
   unpaid_reason text not null default ''::text,
-  prescribed_at timestamp with time zone,
+  waited_since timestamp with time zone,
   dispensed_at timestamp with time zone not null,
   dispensed_by integer not null,
   source text,
@@ -2506,6 +2506,9 @@ create table prescribed_drugs (
   refused_at timestamp with time zone,
   refused_by integer,
   refuse_reason text,
+  written_by text,
+  written_on date,
+  request_id integer,
   constraint prescribed_drugs_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
   constraint prescribed_drugs_dispensed CHECK (((quantity_dispensed >= (0)::numeric) AND (quantity_dispensed <= quantity))),
   constraint prescribed_drugs_done CHECK ((is_dispensed = (quantity_dispensed = quantity))),
@@ -2513,6 +2516,11 @@ create table prescribed_drugs (
   constraint prescribed_drugs_quantity_check CHECK ((quantity > (0)::numeric)),
   constraint prescribed_drugs_refused CHECK ((num_nulls(refused_at, refused_by, refuse_reason) = ANY (ARRAY[0, 3]))),
   constraint prescribed_drugs_refused_open CHECK (((refused_at IS NULL) OR (NOT is_dispensed))),
+  constraint prescribed_drugs_written CHECK (
+CASE
+    WHEN (request_id IS NULL) THEN (num_nonnulls(written_by, written_on) = 0)
+    ELSE (written_by IS NOT NULL)
+END),
   constraint prescribed_drugs_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
   constraint prescribed_drugs_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
   constraint prescribed_drugs_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
@@ -2520,6 +2528,7 @@ create table prescribed_drugs (
   constraint prescribed_drugs_prescription_id_fkey FOREIGN KEY (prescription_id) REFERENCES prescriptions(id),
   constraint prescribed_drugs_refused_by_fkey FOREIGN KEY (refused_by) REFERENCES users(id),
   constraint prescribed_drugs_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES prescribed_drugs(id),
+  constraint prescribed_drugs_request_id_fkey FOREIGN KEY (request_id) REFERENCES public_prescription_requests(id),
   constraint prescribed_drugs_pkey PRIMARY KEY (id)
 );
 CREATE INDEX prescribed_drugs_cancelled_by ON public.prescribed_drugs USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
@@ -2531,6 +2540,7 @@ CREATE INDEX prescribed_drugs_prescribed_by ON public.prescribed_drugs USING btr
 CREATE INDEX prescribed_drugs_prescription ON public.prescribed_drugs USING btree (prescription_id, id);
 CREATE INDEX prescribed_drugs_refused_by ON public.prescribed_drugs USING btree (refused_by) WHERE (refused_by IS NOT NULL);
 CREATE INDEX prescribed_drugs_replaced_by ON public.prescribed_drugs USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
+CREATE INDEX prescribed_drugs_request ON public.prescribed_drugs USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX prescribed_drugs_taken ON public.prescribed_drugs USING btree (patient_id, ends_on) WHERE (cancelled_at IS NULL);
 CREATE UNIQUE INDEX prescribed_drugs_once ON public.prescribed_drugs USING btree (prescription_id, item_id) WHERE (cancelled_at IS NULL);
 CREATE TRIGGER prescribed_drugs_added AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_prescription_status();
@@ -2573,7 +2583,6 @@ create table prescriptions (
   note text,
   version integer not null default 1,
   waiting_since timestamp with time zone,
-  written_by text,
   constraint prescriptions_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint prescriptions_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
   constraint prescriptions_pkey PRIMARY KEY (id),
@@ -2704,19 +2713,16 @@ create table public_prescription_requests (
   date_changed timestamp with time zone not null,
   changed_by integer,
   version integer not null default 1,
-  prescription_id integer,
   constraint public_prescription_requests_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
   constraint public_prescription_requests_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint public_prescription_requests_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint public_prescription_requests_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
-  constraint public_prescription_requests_prescription_id_fkey FOREIGN KEY (prescription_id) REFERENCES prescriptions(id),
   constraint public_prescription_requests_pkey PRIMARY KEY (id)
 );
 CREATE INDEX public_prescription_requests_changed_by ON public.public_prescription_requests USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 CREATE INDEX public_prescription_requests_created_by ON public.public_prescription_requests USING btree (created_by);
 CREATE INDEX public_prescription_requests_file ON public.public_prescription_requests USING btree (file_id);
 CREATE INDEX public_prescription_requests_patient ON public.public_prescription_requests USING btree (patient_id, id DESC);
-CREATE INDEX public_prescription_requests_prescription ON public.public_prescription_requests USING btree (prescription_id) WHERE (prescription_id IS NOT NULL);
 CREATE INDEX public_prescription_requests_status ON public.public_prescription_requests USING btree (status, id DESC);
 
 create table purchase_order_items (

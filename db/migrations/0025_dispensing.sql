@@ -46,8 +46,8 @@ create table dispenses (
   note text not null default '',
   -- Why it was handed out although it was not paid.
   unpaid_reason text not null default '',
-  -- When the first of these lines was prescribed; null of a sale.
-  prescribed_at timestamptz,
+  -- Since when the prescription waited of which this is the first; null of what follows, and of a sale.
+  waited_since timestamptz,
   dispensed_at timestamptz not null,
   dispensed_by integer not null references users,
   source text,

@@ -125,10 +125,11 @@ export const valueHandedOut = async (db: Db): Promise<void> => {
   await sql`select value_handed_out(array(
     select prescribed_drug_id from dispense_items where prescribed_drug_id is not null and unit_price = 0))`.execute(db)
   await sql`
-    update dispenses s set prescribed_at = w.since
+    update dispenses s set waited_since = w.since
     from (
       select p.dispense_id as id, min(d.prescribed_at) as since
       from dispense_items p join prescribed_drugs d on d.id = p.prescribed_drug_id group by p.dispense_id
     ) w
-    where s.id = w.id and s.prescribed_at is null`.execute(db)
+    where s.id = w.id and s.waited_since is null
+      and not exists (select from dispenses e where e.prescription_id = s.prescription_id and e.id < s.id)`.execute(db)
 }

@@ -446,11 +446,11 @@ export interface Dispenses {
   note: Generated<string>;
   number: string;
   patient_id: number | null;
-  prescribed_at: Timestamp | null;
   prescription_id: number | null;
   source: string | null;
   store_id: number;
   unpaid_reason: Generated<string>;
+  waited_since: Timestamp | null;
 }
 
 export interface DoctorFees {
@@ -927,8 +927,11 @@ export interface PrescribedDrugs {
   refused_at: Timestamp | null;
   refused_by: number | null;
   replaced_by: number | null;
+  request_id: number | null;
   structure: Json | null;
   version: Generated<number>;
+  written_by: string | null;
+  written_on: string | null;
 }
 
 export interface PrescriptionFavourites {
@@ -958,7 +961,6 @@ export interface Prescriptions {
   version: Generated<number>;
   visit_id: number;
   waiting_since: Timestamp | null;
-  written_by: string | null;
 }
 
 export interface PriceLists {
@@ -1038,7 +1040,6 @@ export interface PublicPrescriptionRequests {
   id: Generated<number>;
   note: string | null;
   patient_id: number;
-  prescription_id: number | null;
   status: Generated<PublicPrescriptionStatus>;
   version: Generated<number>;
 }

@@ -31,10 +31,9 @@ export const dispensingWaits: Report<{ group?: Group | undefined }> = {
     const { rows } = await sql<TableRow>`
       select w.place as ${sql.id(group)}, count(*)::integer as prescriptions, ${share(0.5)} as median, ${share(0.9)} as ninety
       from (
-        select ${groups[group](span)} as place, extract(epoch from s.dispensed_at - s.prescribed_at) / 60 as minutes
+        select ${groups[group](span)} as place, extract(epoch from s.dispensed_at - s.waited_since) / 60 as minutes
         from dispenses s
-        where s.prescribed_at is not null and ${within(sql`s.dispensed_at`, span)}
-          and not exists (select from dispenses e where e.prescription_id = s.prescription_id and e.id < s.id)
+        where s.waited_since is not null and ${within(sql`s.dispensed_at`, span)}
       ) w group by w.place order by w.place`.execute(db)
     return rows
   },

@@ -56,10 +56,12 @@ const insertDispense = async (
       where w.line is null or (d.cancelled_at is null and d.refused_at is null and d.quantity_dispensed + w.covers <= d.quantity)
     ), document as (
       insert into dispenses (number, kind, store_id, prescription_id, patient_id, customer_name, invoice_id, note, unpaid_reason,
-        prescribed_at, dispensed_at, dispensed_by)
+        waited_since, dispensed_at, dispensed_by)
       select next_number('dispense', extract(year from ${clinicDay(doc.now)})::integer), ${doc.kind}::dispense_kind, ${doc.store}::integer,
         ${doc.prescription}::integer, ${doc.patient}::integer, ${doc.customer}::text, ${doc.invoice}::integer, ${doc.note}::text,
-        ${doc.unpaidReason}::text, (select min(prescribed_at) from fitting), ${doc.now}::timestamptz, ${doc.by}::integer
+        ${doc.unpaidReason}::text,
+        (select min(f.prescribed_at) from fitting f where not exists (
+          select from dispenses e where e.prescription_id = ${doc.prescription}::integer)), ${doc.now}::timestamptz, ${doc.by}::integer
       returning id, number
     ), given as (
       insert into dispense_items (id, prescribed_drug_id, quantity, dispensed_at, dispensed_by, dispense_id, item_id, units,
