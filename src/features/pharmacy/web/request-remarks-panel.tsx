@@ -14,6 +14,7 @@ import './request-remarks.css'
 type Side = 'patient' | 'pharmacy'
 
 const LONGEST = 500
+const ASK_AGAIN_MS = 60_000
 
 const Remark = ({ of: { body, is_from_patient, at, by_name }, side }: { of: RequestWithRemarks['remarks'][number]; side: Side }) => {
   const isOwn = is_from_patient === (side === 'patient')
@@ -95,7 +96,8 @@ export const RequestRemarks = ({ of: request, side, mayWrite }: { of: RequestWit
 
 /** The same for the patient, who answers as long as it is not finished. */
 export const OwnRequestRemarks = ({ id }: { id: number }) => {
-  const asked = useQuery(query(getPrescriptionRequest, { params: { id } }))
+  // Patients hear no news of prescriptions: they ask.
+  const asked = useQuery({ ...query(getPrescriptionRequest, { params: { id } }), refetchInterval: ASK_AGAIN_MS })
   return (
     <FourStates of={asked} loading={<Loading rows={2} height={32} />}>
       {(request) => <RequestRemarks of={request} side="patient" mayWrite={request.status !== 'declined' && request.status !== 'done'} />}

@@ -16,6 +16,7 @@ import { Note } from '#web/ui/status.tsx'
 import './portal.css'
 
 const PAGE = 10
+const ASK_AGAIN_MS = 60_000
 const MEGABYTE = 1_048_576
 const { maxBytes, types } = createPrescriptionRequest.files.public_prescription
 
@@ -114,7 +115,8 @@ const Sent = ({ of: request }: { of: PrescriptionRequest }) => {
 }
 
 const Mine = () => {
-  const list = usePages(pages(listPrescriptionRequests, { query: { limit: PAGE } }))
+  // Patients hear no news of prescriptions: they ask.
+  const list = usePages({ ...pages(listPrescriptionRequests, { query: { limit: PAGE } }), refetchInterval: ASK_AGAIN_MS })
   return (
     <FourStates of={list} loading={<Loading rows={2} height={32} />}>
       {(requests) =>
