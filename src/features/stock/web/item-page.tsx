@@ -156,6 +156,7 @@ export const ItemPage = () => {
             <span>
               {item.item_code && <>{item.item_code} · </>}
               <CategoryName of={item.category} /> · {t('counted in {{unit}}', { unit: item.units_of_measure })}
+              {item.is_controlled && <> · {t('Controlled drug')}</>}
               {item.supplier_name && <> · {item.supplier_name}</>}
             </span>
           )
