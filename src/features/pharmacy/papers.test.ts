@@ -162,6 +162,8 @@ describe('the slip', () => {
       '15 tablets',
       '100.00',
       '20.00',
+      'Total',
+      '120.00',
       'Returned',
       'five tablets',
       'Still to be handed out',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Download } from '#shared/endpoint.ts'
+import { cents, fromCents } from '#shared/money.ts'
 import { printPaper } from '#features/billing/index.ts'
 import type { readClinicHead } from '#features/company/index.ts'
 import type { Dispense } from '#features/pharmacy/contract-fields.ts'
@@ -42,6 +43,12 @@ const findPrices = async (db: Db, dispense: number): Promise<Map<number, string>
     where g.dispense_id = ${dispense} and g.units > g.returned`.execute(db)
   return new Map(rows.map(({ id, price }) => [id, price]))
 }
+
+/** The sum of the prices, where there is more than one. */
+const totalOf = (prices: readonly string[], currency: string): Paper['totals'] =>
+  prices.length < 2
+    ? []
+    : [{ label: 'Total', amount: figure(fromCents(prices.reduce((sum, price) => sum + cents(price), 0)), currency), tone: 'total' }]
 
 const inEnglish = translator('en')
 const amount = (count: number | string, unit: string | null) => amountOf(Number(count), unit ?? '', inEnglish)
@@ -93,7 +100,7 @@ export const printSlip = async (db: Db, printPdf: PrintPdf, { dispense, head, ma
       ),
       amount: priceOf(item.id),
     })),
-    totals: [],
+    totals: totalOf([...prices.values()], head.currency),
     entries: [
       {
         title: 'Returned',
