@@ -36,6 +36,8 @@ export const CounterLine = PrescribedDrug.extend({
   units_left: z.int(),
   is_paid: z.boolean(),
   is_controlled: z.boolean(),
+  /** It is too old to be filled. */
+  is_expired: z.boolean(),
   /** What was handed out of it so far. */
   given: z.array(
     z.object({
@@ -62,14 +64,12 @@ export const CounterPrescription = Prescription.extend({
   is_pregnant: z.boolean().nullable(),
   language: z.string().nullable(),
   allergies: z.array(z.object({ substance: z.string(), severity: z.string(), reaction: z.string().nullable() })),
-  /** Who wrote the paper that was sent in; null where it was prescribed here. */
-  written_by: z.string().nullable(),
   payer_name: z.string().nullable(),
   /** What the patient still owes for it; null to who may not see prices. */
   due: z.string().nullable(),
   /** Nothing is handed out before it is paid. */
   pay_first: z.boolean(),
-  /** It is too old to be filled. */
+  /** All that is open of it is too old to be filled. */
   is_expired: z.boolean(),
   store: z.int(),
   store_name: z.string(),

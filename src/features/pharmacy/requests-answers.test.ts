@@ -166,7 +166,9 @@ describe('writing it as a prescription', () => {
     expect(request).toMatchObject({ status: 'accepted', is_handed_out: false })
     const { db } = clinic
     const paper = await db.selectFrom('prescriptions').selectAll().where('id', '=', request.prescription).executeTakeFirstOrThrow()
-    expect(paper).toMatchObject({ patient_id: patient, visit_id: request.visit, written_by: 'Dr A. Otieno, 2026-02-27', status: 'pending' })
+    expect(paper).toMatchObject({ patient_id: patient, visit_id: request.visit, status: 'pending' })
+    const line = await db.selectFrom('prescribed_drugs').selectAll().where('prescription_id', '=', paper.id).executeTakeFirstOrThrow()
+    expect(line).toMatchObject({ written_by: 'Dr A. Otieno', written_on: '2026-02-27', request_id: id, prescribed_by: pharmacist.id })
     const visit = await db.selectFrom('visits').selectAll().where('id', '=', paper.visit_id).executeTakeFirstOrThrow()
     expect(visit).toMatchObject({ track: 'pharmacy', reason: 'Prescription sent in' })
     const charges = await db

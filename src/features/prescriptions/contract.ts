@@ -52,6 +52,9 @@ export const PrescribedDrug = z
     prescribed_at: Instant,
     prescribed_by: z.int(),
     prescribed_by_name: z.string(),
+    /** Who wrote the paper that was sent in, and when; null where it was prescribed here, or the paper does not say. */
+    written_by: z.string().nullable(),
+    written_on: z.string().nullable(),
     cancelled_at: Instant.nullable(),
     cancelled_by_name: z.string().nullable(),
     cancel_reason: z.string().nullable(),

@@ -41,20 +41,27 @@ const balances = sql`
   join stock_levels l on l.item_id = f.item_id and l.store_id = f.store_id
   join stock_movements m on m.item_id = f.item_id and m.store_id = f.store_id and m.id >= f.first and ${cameOrWent}`
 
+/** For whose prescriptions the batch of the movement `m` was handed out, or came back in the return `r`. */
+const prescribers = sql`(
+  select string_agg(distinct case when d.written_by is null then ${nameOf(sql`d.prescribed_by`)}
+    else concat_ws(', ', d.written_by, d.written_on) end, '; ')
+  from dispense_items g join dispense_batches gb on gb.dispense_item_id = g.id and gb.batch_id = m.batch_id
+  join prescribed_drugs d on d.id = g.prescribed_drug_id
+  where g.dispense_id = s.id and g.item_id = m.item_id
+    and (r.id is null or exists (select from patient_return_items c where c.patient_return_id = r.id and c.dispense_item_id = g.id)))`
+
 const find = async (db: Db, page: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<RegisterRow[]> => {
   const { rows } = await sql<RegisterRow>`
     with page as materialized (${page}), balances as (${balances})
     select m.id, m.happened_at, m.item_id as item, i.name as item_name, i.unit, m.store_id as store, st.name as store_name,
       e.number as document, m.kind, b.lot, greatest(m.quantity, 0) as received, greatest(-m.quantity, 0) as issued, c.balance,
       s.patient_id as patient, case when p.id is not null then ${patientName} end as patient_name, p.unique_id as patient_number,
-      coalesce(x.written_by, (select ${nameOf(sql`d.prescribed_by`)} from dispense_items g join prescribed_drugs d on d.id = g.prescribed_drug_id
-        where g.dispense_id = s.id and g.item_id = m.item_id order by g.id limit 1)) as prescriber_name,
-      ${nameOf(sql`e.created_by`)} as by_name
+      ${prescribers} as prescriber_name, ${nameOf(sql`e.created_by`)} as by_name
     from page m join balances c on c.id = m.id join stock_entries e on e.id = m.entry_id join items i on i.id = m.item_id
     join stores st on st.id = m.store_id join batches b on b.id = m.batch_id
     left join patient_returns r on r.id = e.patient_return_id
     left join dispenses s on s.id = coalesce(e.dispense_id, r.dispense_id)
-    left join prescriptions x on x.id = s.prescription_id left join patients p on p.id = s.patient_id
+    left join patients p on p.id = s.patient_id
     order by m.id ${order}`.execute(db)
   return rows
 }

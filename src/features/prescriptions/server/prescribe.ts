@@ -17,6 +17,13 @@ import { findStanding, isHandedOut, type StandingLine } from './standing.ts'
 
 const REPLACED = 'Replaced'
 
+/** A paper that was sent in, out of which lines are written. */
+export interface Source {
+  request: number
+  writtenBy: string
+  writtenOn: string | undefined
+}
+
 export interface Prescribing {
   paper: PaperRef
   lines: readonly LineInput[]
@@ -25,17 +32,23 @@ export interface Prescribing {
   overrides: Overrides
   /** The one line that is replaced, where it is taken as before: the reasons given for it stand. */
   unchanged?: PrescribedDrug | undefined
+  source?: Source | undefined
   at: At
 }
 
 interface Writing {
   paper: PaperRef
   lines: readonly ReadyLine[]
+  /** Lines that give way: whose words they were stays. */
+  replaced: readonly StandingLine[]
+  source: Source | undefined
   by: number
   now: Date
 }
 /** Writes the lines in one statement; answers their ids by item. */
-const insertLines = async (db: Db, { paper, lines, by, now }: Writing): Promise<Map<number, number>> => {
+const insertLines = async (db: Db, { paper, lines, replaced, source, by, now }: Writing): Promise<Map<number, number>> => {
+  const written = source && { written_by: source.writtenBy, written_on: source.writtenOn, request: source.request }
+  const before = new Map(replaced.map(({ item, written_by, written_on, request }) => [item, { written_by, written_on, request }] as const))
   const values = lines.map(({ item, structure, directions, dosage, frequency, duration, note, quantity }) => ({
     item: item.id,
     directions,
@@ -46,15 +59,17 @@ const insertLines = async (db: Db, { paper, lines, by, now }: Writing): Promise<
     note,
     quantity,
     days: structure && courseDays(structure),
+    ...(written ?? before.get(item.id)),
   }))
   const { rows } = await sql<{ id: number; item: number }>`
     insert into prescribed_drugs (prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, note, quantity,
-      ends_on, prescribed_at, prescribed_by)
+      ends_on, prescribed_at, prescribed_by, written_by, written_on, request_id)
     select s.id, s.patient_id, l.item, l.directions, l.structure, l.dosage, l.frequency, l.duration, l.note, l.quantity,
-      greatest(s.start_date, ${clinicDay(now)}) + l.days - 1, ${now}::timestamptz, ${by}::integer
+      greatest(s.start_date, ${clinicDay(now)}) + l.days - 1, ${now}::timestamptz, ${by}::integer,
+      l.written_by, l.written_on, l.request
     from prescriptions s, rows from (json_to_recordset(${JSON.stringify(values)}::json)
       as (item integer, directions text, structure jsonb, dosage text, frequency text, duration text, note text, quantity numeric,
-        days integer)) with ordinality as l
+        days integer, written_by text, written_on date, request integer)) with ordinality as l
     where s.id = ${paper.id} order by l.ordinality returning id, item_id as item`.execute(db)
   return new Map(rows.map(({ id, item }) => [item, id]))
 }
@@ -104,7 +119,7 @@ interface Written {
  */
 export const prescribe = async (
   prescriber: Prescriber,
-  { paper, lines: inputs, replace, overrides, unchanged, at }: Prescribing,
+  { paper, lines: inputs, replace, overrides, unchanged, source, at }: Prescribing,
 ): Promise<{ ids: ReadonlyMap<number, number>; warnings: SafetyWarning[] }> => {
   const { db, user, now } = prescriber
   const [, standing, patient] = await Promise.all([
@@ -122,7 +137,7 @@ export const prescribe = async (
   const settled = unchanged?.overrides.filter(({ stage }) => stage === 'prescribing').map(({ key }) => key)
   const overridden = requireReasons(warnings, overrides, new Set(settled))
   if (old.length > 0) await cancelReplaced(db, old, user.id, now)
-  const ids = await insertLines(db, { paper, lines, by: user.id, now })
+  const ids = await insertLines(db, { paper, lines, replaced, source, by: user.id, now })
   if (old.length > 0) await nameSuccessors(db, old)
   if (unchanged) await carryReasons(db, unchanged.id, ids.get(unchanged.item)!, warnings)
   const lineOf = new Map([...ids].map(([item, id]) => [String(item), id]))

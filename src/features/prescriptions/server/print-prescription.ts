@@ -28,7 +28,8 @@ const quantityText = ({ quantity, unit }: { quantity: string; unit: string | nul
   return isPlain ? String(amount) : `${amount} ${unit}${amount === 1 || isMass || unit.endsWith('s') ? '' : 's'}`
 }
 
-const signersOf = (lines: Prescription['prescribed_drugs']) => [...new Set(lines.map((line) => line.prescribed_by_name))].join(', ')
+const signersOf = (lines: Prescription['prescribed_drugs']) =>
+  [...new Set(lines.map((line) => line.written_by ?? line.prescribed_by_name))].join(', ')
 
 /** What the pharmacy's scanner reads. */
 const barcodeOf = (prescription: number) => toSVG({ bcid: 'code128', text: `RX${prescription}`, height: 8, includetext: false })

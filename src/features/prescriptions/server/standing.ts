@@ -17,16 +17,25 @@ export interface StandingLine {
   quantity_dispensed: string
   is_dispensed: boolean
   is_refused: boolean
-  prescribed_at: Date
+  /** Of the paper that was sent in, where it is on one. */
+  written_by: string | null
+  written_on: string | null
+  request: number | null
+  /** The day from which it is filled for so many days: that on the paper, else the one on which it was prescribed here. */
+  valid_from: string
   version: number
 }
+
+const columns = sql`d.id, d.item_id as item, d.directions, d.structure, d.dosage, d.frequency, d.duration, d.note, d.quantity,
+  d.quantity_dispensed, d.is_dispensed, d.refused_at is not null as is_refused, d.written_by, d.written_on, d.request_id as request,
+  coalesce(d.written_on, ${clinicDay(sql`d.prescribed_at`)}) as valid_from, d.version`
 
 /** The standing lines of a prescription whose visit is locked, in the order in which they came. */
 export const findStanding = async (db: Db, prescription: number): Promise<StandingLine[]> => {
   const { rows } = await sql<StandingLine>`
-    select id, item_id as item, directions, structure, dosage, frequency, duration, note, quantity, quantity_dispensed, is_dispensed,
-      refused_at is not null as is_refused, prescribed_at, version
-    from prescribed_drugs where prescription_id = ${prescription} and cancelled_at is null order by id`.execute(db)
+    select ${columns} from prescribed_drugs d where d.prescription_id = ${prescription} and d.cancelled_at is null order by d.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -34,8 +43,7 @@ export const findStanding = async (db: Db, prescription: number): Promise<Standi
 export const findOpened = async (db: Db, prescription: number, now: Date) => {
   const { rows } = await sql<StandingLine & { paper: number; visit: number; patient: number; paper_version: number; day: string }>`
     select s.id as paper, s.visit_id as visit, s.patient_id as patient, s.version as paper_version, ${clinicDay(now)}::text as day,
-      d.id, d.item_id as item, d.directions, d.structure, d.dosage, d.frequency, d.duration, d.note, d.quantity, d.quantity_dispensed,
-      d.is_dispensed, d.refused_at is not null as is_refused, d.prescribed_at, d.version
+      ${columns}
     from prescriptions s left join prescribed_drugs d on d.prescription_id = s.id and d.cancelled_at is null
     where s.id = ${prescription} order by d.id`.execute(db)
   const [first] = rows
@@ -55,6 +63,11 @@ export const findOpened = async (db: Db, prescription: number, now: Date) => {
 
 /** True while something of it is to be handed out. */
 export const isOpen = ({ is_dispensed, is_refused }: Pick<StandingLine, 'is_dispensed' | 'is_refused'>) => !is_dispensed && !is_refused
+
+const DAY_MS = 86_400_000
+/** True when it is filled no more on the day. */
+export const isTooOld = ({ valid_from }: Pick<StandingLine, 'valid_from'>, day: string, validDays: number) =>
+  Date.parse(day) - Date.parse(valid_from) > validDays * DAY_MS
 
 /** True once some of it was handed out. */
 export const isHandedOut = ({ quantity_dispensed }: Pick<StandingLine, 'quantity_dispensed'>) => Number(quantity_dispensed) > 0

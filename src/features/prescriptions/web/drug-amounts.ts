@@ -1,4 +1,5 @@
 import { cents, fromCents } from '#shared/money.ts'
+import { date } from '#web/format.ts'
 import type { PrescribedDrug } from './prescription-types.ts'
 
 /** `10.000` as people write it: 10. */
@@ -7,6 +8,10 @@ export const shortQuantity = (quantity: string): string => (quantity.includes('.
 /** What is still to be handed out, as text. Quantities have three decimals at most. */
 export const remainingOf = ({ quantity, quantity_dispensed }: Pick<PrescribedDrug, 'quantity' | 'quantity_dispensed'>): string =>
   shortQuantity(((Math.round(Number(quantity) * 1000) - Math.round(Number(quantity_dispensed) * 1000)) / 1000).toFixed(3))
+
+/** Who wrote the paper that was sent in, and when, where it says. */
+export const writerOf = ({ written_by, written_on }: Pick<PrescribedDrug, 'written_by' | 'written_on'>): string =>
+  [written_by, written_on && date(written_on)].filter(Boolean).join(', ')
 
 /** What a line was charged; null while it has no price. */
 export const lineTotal = ({ sale_price, quantity }: Pick<PrescribedDrug, 'sale_price' | 'quantity'>): string | null =>

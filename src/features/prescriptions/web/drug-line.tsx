@@ -3,7 +3,7 @@ import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import type { PrescriptionStatus } from '../contract.ts'
 import { quantityWords } from './direction-words.ts'
-import { isCancelled, isPartlyDispensed, lineTotal, shortQuantity } from './drug-amounts.ts'
+import { isCancelled, isPartlyDispensed, lineTotal, shortQuantity, writerOf } from './drug-amounts.ts'
 import { wordsOf } from './say-directions.ts'
 import { LineState, statusOfLine } from './prescription-status.tsx'
 import { OverrideMarks } from './warnings-panel.tsx'
@@ -43,6 +43,7 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
         </span>
         {total !== null && <span className="num">{money(total)}</span>}
       </div>
+      {drug.written_by !== null && <div className="small t2">{t('Prescribed by {{who}}', { who: writerOf(drug) })}</div>}
       {drug.refused_at !== null && (
         <div className="small t2">
           {[t('Not handed out: {{reason}}', { reason: drug.refuse_reason }), drug.refused_by_name].filter(Boolean).join(' · ')}

@@ -6,6 +6,7 @@ import {
   findPrices,
   findStanding,
   isOpen,
+  isTooOld,
   mayPrice,
   meantStore,
   unpaidLines,
@@ -23,7 +24,7 @@ type Line = CounterPrescription['prescribed_drugs'][number]
 type Given = Omit<Line['given'][number], 'at'> & { at: string }
 interface Facts extends Pick<
   CounterPrescription,
-  'track_number' | 'track' | 'is_visit_open' | 'age' | 'gender' | 'date_of_birth' | 'is_pregnant' | 'language' | 'allergies' | 'written_by'
+  'track_number' | 'track' | 'is_visit_open' | 'age' | 'gender' | 'date_of_birth' | 'is_pregnant' | 'language' | 'allergies'
 > {
   weight: number | null
   payer_name: string | null
@@ -53,7 +54,6 @@ const findFacts = async (db: Db, id: number, named: number | undefined, now: Dat
       p.gender, p.date_of_birth, ${lastWeight(sql`p.id`, now)} as weight, ${lastPregnancy(sql`p.id`, now)} as is_pregnant, p.language,
       (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity, 'reaction', a.reaction) order by a.id), '[]')
         from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies,
-      s.written_by,
       (select n.name from insurance_companies n where n.id = (
         select i.insurance_company_id from invoices i where i.visit_id = s.visit_id order by i.id desc limit 1)) as payer_name,
       (select coalesce(sum(b.due), 0)::numeric(14, 2)::text from (
@@ -79,7 +79,6 @@ interface Asking {
   user: Pick<User, 'permissions'>
   now: Date
 }
-const DAY_MS = 86_400_000
 
 /** All that the counter has to know of a prescription, read in two goes; undefined when there is none. 400 on `store` when there is no such one. */
 export const readCounterPrescription = async (
@@ -113,7 +112,7 @@ export const readCounterPrescription = async (
         )
       : [],
   ])
-  const oldest = Math.min(...open.map(({ prescribed_at }) => prescribed_at.getTime()))
+  const expired = new Set(open.filter((line) => isTooOld(line, day, valid_days)).map((line) => line.id))
   return {
     ...paper,
     ...shown,
@@ -121,7 +120,7 @@ export const readCounterPrescription = async (
     weight: weight === null ? null : String(weight),
     store,
     store_name,
-    is_expired: open.length > 0 && now.getTime() - oldest > valid_days * DAY_MS,
+    is_expired: open.length > 0 && expired.size === open.length,
     prescribed_drugs: paper.prescribed_drugs.map((line): Line => {
       const { on_hand, batches, is_controlled } = shelves.get(line.item) ?? emptyShelf
       const end = courseEnd(line, day)
@@ -133,6 +132,7 @@ export const readCounterPrescription = async (
         units_left: line.cancelled_at || line.refused_at ? 0 : Math.ceil(leftOf(line) / 1000),
         is_paid: !unpaid.includes(line.id),
         is_controlled,
+        is_expired: expired.has(line.id),
         given: given.filter((one) => one.line === line.id).map(({ line: _line, ...one }) => ({ ...one, at: new Date(one.at) })),
       }
     }),

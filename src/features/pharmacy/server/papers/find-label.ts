@@ -15,7 +15,6 @@ export interface LabelFacts {
   /** As it is written on the patient's record. */
   language: string | null
   dispensed_at: Date
-  written_by: string | null
   lines: LabelLine[]
 }
 export interface LabelLine {
@@ -37,7 +36,7 @@ const lines = sql`
   select g.id, t.name, t.unit, coalesce(nullif(g.units - g.returned, 0), g.units) as units,
     case when g.directions is null and g.structure is null then d.structure else g.structure end as structure,
     coalesce(g.directions, d.directions, concat_ws(', ', nullif(d.dosage, ''), nullif(d.frequency, ''), nullif(d.duration, '')), '') as typed,
-    ${nameOf(sql`d.prescribed_by`)} as prescriber, ${toldColumns}, (
+    coalesce(d.written_by, ${nameOf(sql`d.prescribed_by`)}) as prescriber, ${toldColumns}, (
       select coalesce(json_agg(json_build_object('lot', b.lot, 'expires_on', b.expires_on) order by b.expires_on nulls last, b.id), '[]')
       from dispense_batches x join batches b on b.id = x.batch_id
       where x.dispense_item_id = g.id and (x.units > x.returned or g.units = g.returned)
@@ -55,8 +54,8 @@ export const findLabelFacts = async (db: Db, id: number, line?: number): Promise
   const [{ rows }, { rows: found }] = await Promise.all([
     sql<Omit<LabelFacts, 'lines'>>`
       select s.number, s.kind, s.patient_id as patient, case when p.id is null then s.customer_name else ${patientName} end as name,
-        p.language, s.dispensed_at, x.written_by
-      from dispenses s left join patients p on p.id = s.patient_id left join prescriptions x on x.id = s.prescription_id
+        p.language, s.dispensed_at
+      from dispenses s left join patients p on p.id = s.patient_id
       where s.id = ${id}`.execute(db),
     sql<FoundLine>`${lines} where g.dispense_id = ${id} and ${line === undefined ? sql`true` : sql`g.id = ${line}`} order by g.id`.execute(
       db,

@@ -34,7 +34,6 @@ const labelOf = (line: LabelLine, facts: LabelFacts, house: House, language: Pap
   const t = translator(language)
   const [first] = line.batches
   const lots = line.batches.map(({ lot }) => lot).filter(Boolean)
-  const prescriber = facts.written_by ?? line.prescriber
   return {
     item: shortened(line.name, 90),
     amount: amountOf(line.units, line.unit, t),
@@ -50,9 +49,9 @@ const labelOf = (line: LabelLine, facts: LabelFacts, house: House, language: Pap
     by:
       facts.kind === 'sale'
         ? t('Sold at the counter')
-        : prescriber === null
+        : line.prescriber === null
           ? ''
-          : t('Prescribed by {{who}}', { who: shortened(prescriber, 60) }),
+          : t('Prescribed by {{who}}', { who: shortened(line.prescriber, 60) }),
     number: facts.number,
   }
 }

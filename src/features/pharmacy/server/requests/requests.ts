@@ -6,17 +6,26 @@ import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { PrescriptionRequest, RequestRemark, RequestStatus } from '#features/pharmacy/contract-requests.ts'
 
+/** What became of the lines that were written for the request `q`: where they stand, and whether all of them is handed out. */
+const becameOf = sql`
+  select max(d.prescription_id) filter (where d.stands) as prescription, bool_and(d.is_closed) and bool_or(d.stands) as is_handed_out
+  from (
+    select d.prescription_id, d.cancelled_at is null and (d.refused_at is null or d.quantity_dispensed > 0) as stands,
+      d.is_dispensed or d.cancelled_at is not null or d.refused_at is not null as is_closed
+    from prescribed_drugs d where d.request_id = q.id
+  ) d`
+
 const requestRows = sql`
   select q.id, q.patient_id as patient,
     ${patientName} as patient_name,
-    p.unique_id as patient_number, case when s.status = 'dispensed' then 'done' else q.status end as status,
-    case when s.status <> 'cancelled' then s.id end as prescription, coalesce(s.status = 'dispensed', false) as is_handed_out,
+    p.unique_id as patient_number, case when w.is_handed_out then 'done' else q.status end as status,
+    w.prescription, coalesce(w.is_handed_out, false) as is_handed_out,
     (select count(*)::integer from prescription_request_remarks r where r.public_prescription_request_id = q.id) as remark_count,
     '/pharmacy/public-prescription-requests/' || q.id || '/file/' as public_prescription,
     json_build_object('name', f.name, 'type', f.type, 'size', f.size) as file, q.note, q.answer, q.date_created,
     coalesce(${nameOf(sql`q.created_by`)}, '') as created_by_name, q.date_changed, ${nameOf(sql`q.changed_by`)} as changed_by_name, q.version
   from public_prescription_requests q join patients p on p.id = q.patient_id join files f on f.id = q.file_id
-  left join prescriptions s on s.id = q.prescription_id`
+  cross join lateral (${becameOf}) w`
 
 const find = async (db: Db, rest: RawBuilder<unknown>) => {
   const { rows } = await sql<PrescriptionRequest>`${requestRows} ${rest}`.execute(db)
@@ -29,7 +38,7 @@ export interface RequestFilters {
 }
 /** As it is shown: handed out in full is done, whatever was answered. */
 const isAt = (status: RequestStatus) => {
-  const isHandedOut = sql`exists (select from prescriptions h where h.id = q.prescription_id and h.status = 'dispensed')`
+  const isHandedOut = sql`exists (select from (${becameOf}) w where w.is_handed_out)`
   if (status === 'done') return sql`q.status in ('accepted', 'done') and (q.status = 'done' or ${isHandedOut})`
   return status === 'accepted' ? sql`q.status = 'accepted' and not ${isHandedOut}` : sql`q.status = ${status}`
 }

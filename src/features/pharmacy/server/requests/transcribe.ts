@@ -52,14 +52,6 @@ const visitOf = async (
   return id
 }
 
-/** Writes down whose words these are; a second writer in the same visit stands beside the first. */
-const nameWriter = async (db: Db, prescription: number, { written_by, written_on }: Body) => {
-  const writer = [written_by, written_on].filter(Boolean).join(', ')
-  await sql`
-    update prescriptions set written_by = case when written_by is null or written_by = ${writer} then ${writer} else written_by || '; ' || ${writer} end
-    where id = ${prescription}`.execute(db)
-}
-
 /**
  * Prescribes what was sent in, in the open visit or one that starts at the pharmacy, and answers what the safety check says: all of it or
  * nothing. 404, 412; 409 `prescribed`, `finished`, `deactivated`, `visit_closed`, `unsafe`; 400 for lines, the day and the visit.
@@ -76,20 +68,20 @@ export const transcribe = async (context: Transcriber, id: number, body: Body, o
   if (named !== undefined) await lockVisitOf(db, { attendance_process: named, patient: request.patient })
   const visit = named ?? (await visitOf(context, request.patient, openers))
   const paper = await findNamedPaper(db, { attendance_process: visit })
+  const { written_by, written_on } = body
   const { warnings } = await prescribe(context, {
     paper,
     lines: body.lines,
     replace: false,
     overrides: body.overrides ?? [],
+    source: { request: id, writtenBy: written_by, writtenOn: written_on },
     at: (index, field) => `lines.${index}.${field}`,
   })
-  await nameWriter(db, paper.id, body)
   await db
     .updateTable('public_prescription_requests')
-    .set({ status: 'accepted', prescription_id: paper.id, date_changed: now, changed_by: user.id, version: sql`version + 1` })
+    .set({ status: 'accepted', date_changed: now, changed_by: user.id, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  const { written_by, written_on } = body
   audit('prescribe', {
     entity: 'prescription request',
     id,

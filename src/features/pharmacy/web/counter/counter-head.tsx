@@ -60,6 +60,13 @@ const whoWords = ({ gender, age: years, date_of_birth, patient_number, weight }:
     .filter(Boolean)
     .join(' · ')
 
+const prescribersOf = ({ prescribed_drugs }: AtCounter) =>
+  [
+    ...new Set(
+      prescribed_drugs.filter(({ cancelled_at }) => cancelled_at === null).map((line) => line.written_by ?? line.prescribed_by_name),
+    ),
+  ].join(', ')
+
 /** Who stands at the counter and what may hurt them; who prescribed, where they go next, and what is due. */
 export const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) => {
   const track = tracks.find((one) => one === of.track)
@@ -89,7 +96,7 @@ export const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) =
         <Flags allergies={of.allergies} is_pregnant={of.is_pregnant} />
         <dl className="ct-facts">
           <Fact label={t('Prescribed by')}>
-            {of.written_by ?? of.created_by_name}{' '}
+            {prescribersOf(of)}{' '}
             <span className="t3" title={dateTime(of.date_created)}>
               {ago(of.date_created)}
             </span>

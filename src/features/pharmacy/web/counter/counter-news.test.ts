@@ -11,6 +11,7 @@ const line = (id: number, change: Partial<CounterLine> = {}) =>
     refused_at: null,
     refused_by_name: null,
     prescribed_by_name: 'Amina Hassan',
+    written_by: null,
     given: [],
     ...change,
   }) as unknown as CounterLine

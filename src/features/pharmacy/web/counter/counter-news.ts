@@ -29,7 +29,9 @@ export const newsSince = (opened: AtCounter, now: AtCounter, { me, mine }: Own):
     const old = before.get(line.id)
     const item = line.item_name
     if (!old)
-      return line.prescribed_by_name === me ? [] : [t('{{name}} prescribed {{item}} meanwhile.', { name: line.prescribed_by_name, item })]
+      return line.prescribed_by_name === me
+        ? []
+        : [t('{{name}} prescribed {{item}} meanwhile.', { name: line.written_by ?? line.prescribed_by_name, item })]
     if (old.cancelled_at === null && line.cancelled_at !== null && line.cancelled_by_name !== me)
       return [t('{{name}} cancelled {{item}} meanwhile.', { name: line.cancelled_by_name, item })]
     if (old.refused_at === null && line.refused_at !== null && line.refused_by_name !== me)

@@ -7,8 +7,8 @@ import type { PaperRef } from '../find-paper.ts'
 import { wordsOf } from '../lines.ts'
 import type { PlannedLine } from '../plan-line.ts'
 import { assess, findPatientNow, keepOverrides, overridesInTrail, requireReasons } from '../safety.ts'
-import { isOpen, type StandingLine } from '../standing.ts'
-import { findDispensingFacts, requirePaid } from './dispensing-facts.ts'
+import { isOpen, isTooOld, type StandingLine } from '../standing.ts'
+import { findDispensingFacts, requirePaid, type DispensingFacts } from './dispensing-facts.ts'
 import { pickBatches } from './pick-batches.ts'
 import type { Portion } from './portions.ts'
 import { warnOfGiven } from './recently-given.ts'
@@ -46,13 +46,11 @@ export const assessPortions = async (db: Db, paper: PaperRef, portions: readonly
   return [...assess(patient!, planned, new Set(portions.map(({ line }) => line.id))), ...given]
 }
 
-const DAY_MS = 86_400_000
-const refuseClosed = (portions: readonly LinePortion[], validDays: number, now: Date) => {
+const refuseClosed = (portions: readonly LinePortion[], { day, valid_days }: Pick<DispensingFacts, 'day' | 'valid_days'>) => {
   if (portions.some(({ line }) => line.is_dispensed)) throw conflict('This was dispensed already.', {}, 'dispensed')
   if (portions.some(({ line }) => !isOpen(line))) throw conflict('This line was refused. Take that back first.', {}, 'refused')
-  const oldest = Math.min(...portions.map(({ line }) => line.prescribed_at.getTime()))
-  if (now.getTime() - oldest > validDays * DAY_MS)
-    throw conflict(`This prescription is older than ${validDays} days. A new one is needed.`, {}, 'prescription_expired')
+  if (portions.some(({ line }) => isTooOld(line, day, valid_days)))
+    throw conflict(`This prescription is older than ${valid_days} days. A new one is needed.`, {}, 'prescription_expired')
 }
 
 type Dispenser = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
@@ -117,7 +115,7 @@ export const dispense = async (dispenser: Dispenser, dispensing: Dispensing): Pr
     findDispensingFacts(db, { prescription: paper.id, lines, items, store: dispensing.store, now }),
     assessPortions(db, paper, portions, now),
   ])
-  refuseClosed(portions, facts.valid_days, now)
+  refuseClosed(portions, facts)
   const isUnpaid = requirePaid(facts, unpaidReason, user)
   const overridden = requireReasons(warnings, overrides, facts.settled)
   const picks = await pickBatches(db, portions, facts, at)
