@@ -1035,6 +1035,7 @@ CREATE OR REPLACE FUNCTION public.sum_handed_out(of_lines integer[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   perform from prescribed_drugs d where d.id = any (of_lines) order by d.id for no key update;
@@ -1120,17 +1121,20 @@ CREATE OR REPLACE FUNCTION public.value_handed_out(of_lines integer[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   update dispense_items p set unit_price = now.price, is_part = now.is_part
   from (
-    select q.id, q.quantity < d.quantity as is_part, coalesce(c.unit_price, o.unit_price, (
-      select x.unit_price from dispense_items s join charges x on x.order_kind = 'dispense' and x.order_id = s.id and x.cancelled_at is null
-      where s.prescribed_drug_id = d.id and s.item_id = q.item_id limit 1), 0) as price
+    select q.id, q.quantity < d.quantity as is_part, coalesce(
+      (select c.unit_price from charges c
+        where c.order_kind = 'prescription' and c.order_id = d.id and c.cancelled_at is null and c.item_id = q.item_id),
+      (select o.unit_price from charges o where o.order_kind = 'dispense' and o.order_id = q.id and o.cancelled_at is null),
+      (select x.unit_price from dispense_items s cross join lateral (
+          select o.unit_price from charges o where o.order_kind = 'dispense' and o.order_id = s.id and o.cancelled_at is null offset 0) x
+        where s.prescribed_drug_id = d.id and s.item_id = q.item_id limit 1), 0) as price
     from prescribed_drugs d join dispense_items q on q.prescribed_drug_id = d.id
-    left join charges c on c.order_kind = 'prescription' and c.order_id = d.id and c.cancelled_at is null and c.item_id = q.item_id
-    left join charges o on o.order_kind = 'dispense' and o.order_id = q.id and o.cancelled_at is null
-    where d.id = any (of_lines)
+    where d.id = any (of_lines) offset 0
   ) now
   where p.id = now.id and (p.unit_price, p.is_part) is distinct from (now.price, now.is_part);
 end $function$
