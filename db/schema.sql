@@ -1104,15 +1104,7 @@ CREATE OR REPLACE FUNCTION public.value_charged()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if new.order_kind = 'prescription' then
-    perform value_handed_out(array[new.order_id]);
-  else
-    update dispense_items set unit_price = case when new.cancelled_at is null then new.unit_price else 0 end
-    where id = new.order_id and prescribed_drug_id is null;
-    if not found then
-      perform value_handed_out(array(select prescribed_drug_id from dispense_items where id = new.order_id));
-    end if;
-  end if;
+  update dispense_items set unit_price = new.unit_price where id = new.order_id and prescribed_drug_id is null;
   return null;
 end $function$
 ;
@@ -1436,7 +1428,6 @@ CREATE UNIQUE INDEX charges_one_per_order ON public.charges USING btree (order_k
 CREATE TRIGGER charges_inserted AFTER INSERT ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 CREATE TRIGGER charges_kept BEFORE INSERT OR UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION keep_issued_charge();
 CREATE TRIGGER charges_of_portions_added AFTER INSERT ON public.charges FOR EACH ROW WHEN (((new.order_kind)::text = 'dispense'::text)) EXECUTE FUNCTION value_charged();
-CREATE TRIGGER charges_of_portions_changed AFTER UPDATE OF unit_price, cancelled_at ON public.charges FOR EACH ROW WHEN ((((new.order_kind)::text = ANY (ARRAY['prescription'::text, 'dispense'::text])) AND ((old.unit_price IS DISTINCT FROM new.unit_price) OR (old.cancelled_at IS DISTINCT FROM new.cancelled_at)))) EXECUTE FUNCTION value_charged();
 CREATE TRIGGER charges_updated AFTER UPDATE ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 
 create table company (

@@ -85,8 +85,8 @@ alter table dispense_items
   -- How what was sold without a prescription is to be taken: as it was typed, and as it was read.
   add directions text,
   add structure jsonb,
-  -- Less than the line; and what a unit was charged, before discounts: nothing of what was taken off the bill. By value_handed_out() and the
-  -- triggers of the charges alone.
+  -- Less than the line; and what a unit was charged, before discounts, when the bill was last settled with what was handed out: by
+  -- value_handed_out() and the trigger of the charges alone.
   add is_part boolean not null default false,
   add unit_price numeric(12, 2) not null default 0,
   -- Of the units these came back; by the trigger of the returns alone.
@@ -244,26 +244,16 @@ begin
   ) now
   where p.id = now.id and (p.unit_price, p.is_part) is distinct from (now.price, now.is_part);
 end $$;
--- A bill that changes later changes the value of what was handed out.
+-- What is sold is charged once it is written down. What the cashier changes later is no other value: it would make bills and portions wait for
+-- each other in a circle.
 create function value_charged() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if new.order_kind = 'prescription' then
-    perform value_handed_out(array[new.order_id]);
-  else
-    update dispense_items set unit_price = case when new.cancelled_at is null then new.unit_price else 0 end
-    where id = new.order_id and prescribed_drug_id is null;
-    if not found then
-      perform value_handed_out(array(select prescribed_drug_id from dispense_items where id = new.order_id));
-    end if;
-  end if;
+  update dispense_items set unit_price = new.unit_price where id = new.order_id and prescribed_drug_id is null;
   return null;
 end $$;
 create trigger charges_of_portions_added after insert on charges
   for each row when (new.order_kind::text = 'dispense') execute function value_charged();
-create trigger charges_of_portions_changed after update of unit_price, cancelled_at on charges
-  for each row when (new.order_kind::text in ('prescription', 'dispense')
-    and (old.unit_price, old.cancelled_at) is distinct from (new.unit_price, new.cancelled_at)) execute function value_charged();
 
 -- What was taken off a bill by hand stays off: asked whenever something is handed out.
 create index charges_off on charges (order_kind, order_id) where cancelled_at is not null and order_id is not null;

@@ -37,7 +37,8 @@ export type CheckedLine = z.output<typeof CheckedLine>
 export const checkPrescription = endpoint({
   method: 'POST',
   path: '/patients/prescriptions/check/',
-  summary: 'What prescribing these lines would come to: words, quantities, prices and warnings. Nothing is written. For who prescribes, or writes down what was sent in',
+  summary:
+    'What prescribing these lines would come to: words, quantities, prices and warnings. Nothing is written. For who prescribes, or writes down what was sent in',
   access: 'prescriptions.view',
   body: fields({
     patient: Ref,

@@ -141,16 +141,10 @@ test('every one of them can be had as a file, by those who may read it, of days 
     expect((await reader.call('GET', `/reports/${name}/?start_date=2026-03-02&end_date=2026-03-01`)).status).toBe(400)
   }
 })
-test('what is taken off a bill, or priced anew, afterwards is worth that from then on', async () => {
-  const before = (await report('dispensed_by_day')).totals
-  const charges = await db.selectFrom('charges').select(['id', 'order_kind', 'unit_price']).where('order_id', 'is not', null).execute()
-  const priced = (price: string) => charges.find(({ order_kind, unit_price }) => order_kind !== null && unit_price === price)!.id
+test('what the cashier changes on a bill afterwards does not change what was handed out', async () => {
+  const before = (await report('dispensed_by_day')).totals?.['value']
+  const charges = await db.selectFrom('charges').select(['id', 'unit_price']).where('order_id', 'is not', null).execute()
+  const priced = (price: string) => charges.find(({ unit_price }) => unit_price === price)!.id
   await db.updateTable('charges').set({ unit_price: '5.00' }).where('id', '=', priced('4.00')).execute()
-  expect([before?.['value'], (await report('dispensed_by_day')).totals?.['value']]).toEqual(['545.00', '550.00'])
-  await db
-    .updateTable('charges')
-    .set({ cancelled_at: clinic.clock.now, cancel_reason: 'Taken off' })
-    .where('id', '=', priced('25.00'))
-    .execute()
-  expect((await report('dispensed_by_day')).totals?.['value']).toBe('175.00')
+  expect((await report('dispensed_by_day')).totals?.['value']).toBe(before)
 })

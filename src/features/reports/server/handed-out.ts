@@ -18,7 +18,7 @@ export const spanOf = async (db: Db, { start_date, end_date }: Days): Promise<Sp
 export const within = (instant: RawBuilder<unknown>, { from, until }: Span) => sql`${instant} >= ${from} and ${instant} < ${until}`
 export const dayOf = (instant: RawBuilder<unknown>, { zone }: Span) => sql`(${instant} at time zone ${zone})::date`
 
-/** Lines that were handed out or sold in a span, or sold alone, each with its day and what was charged for it, before discounts. */
+/** Lines that were handed out or sold in a span, or sold alone, each with its day and what was charged for it then, before discounts. */
 export const handedOut = (span: Span, { isSold = false } = {}) => sql`
   select ${dayOf(sql`p.dispensed_at`, span)} as day, p.prescribed_drug_id is null as is_sold, p.prescribed_drug_id, p.dispense_id,
     p.dispensed_by, p.item_id, coalesce(p.units, p.quantity) as units, p.returned, p.is_part, p.substitution_reason <> '' as is_other,

@@ -90,8 +90,8 @@ export interface SettlingLines {
 }
 
 /**
- * Makes the bills of lines say what was handed out of them, after it was written, and the portions what they are charged. Answers credit notes to be numbered last of all, and
- * whether any charge changed.
+ * Makes the bills of lines say what was handed out of them, after it was written, and the portions what they are charged. Answers credit
+ * notes to be numbered last of all, and whether any charge changed.
  */
 export const settleLines = async (db: Db, { visit, lines, reason, by, now }: SettlingLines) => {
   const [, found] = await Promise.all([lockBills(db, lines), findLines(db, lines)])
