@@ -81,16 +81,16 @@ const report = async (name: string, asked = MARCH) => {
 test('a day of handing out: in part, as something else, refused, at the price that was charged', async () => {
   const { rows, totals } = await report('dispensed_by_day')
   // 15 at 10.00, 5 of 15 at 4.00, and 15 at 25.00 in place of 15 at 10.00.
-  const day = { prescriptions: 2, lines: 3, units: '35.000', part: 1, other: 1, refused: 1, value: '545.00' }
+  const day = { prescriptions: 2, lines: 3, units: 35, part: 1, other: 1, refused: 1, value: '545.00' }
   expect(rows).toEqual([{ day: '2026-03-02', ...day }])
   expect(totals).toEqual(day)
 })
 test('by item: what was sold counts too, and what came back stands beside it', async () => {
   const { rows, totals } = await report('dispensed_by_item')
   expect(rows).toMatchObject([
-    { times: 1, units: '15.000', returned: '0.000', value: '375.00' },
-    { times: 2, units: '17.000', returned: '1.000', value: '170.00' },
-    { times: 2, units: '8.000', returned: '0.000', value: '32.00' },
+    { times: 1, units: 15, returned: 0, value: '375.00' },
+    { times: 2, units: 17, returned: 1, value: '170.00' },
+    { times: 2, units: 8, returned: 0, value: '32.00' },
   ])
   expect(totals).toEqual({ times: 5, value: '577.00' })
 })

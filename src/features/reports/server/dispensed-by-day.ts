@@ -12,7 +12,7 @@ export const dispensedByDay: Report = {
     // One that is filled on two days counts on both.
     { key: 'prescriptions', title: 'Prescriptions', kind: 'count' },
     { key: 'lines', title: 'Lines', kind: 'count' },
-    { key: 'units', title: 'Units', kind: 'quantity' },
+    { key: 'units', title: 'Units', kind: 'count' },
     { key: 'part', title: 'Partly filled', kind: 'count' },
     { key: 'other', title: 'Substituted', kind: 'count' },
     { key: 'refused', title: 'Refused', kind: 'count' },
@@ -22,7 +22,7 @@ export const dispensedByDay: Report = {
     const span = await spanOf(db, days)
     const { rows } = await sql<TableRow>`
       select day, coalesce(prescriptions, 0)::integer as prescriptions, coalesce(lines, 0)::integer as lines,
-        coalesce(units, 0)::numeric(14, 3) as units, coalesce(part, 0)::integer as part, coalesce(other, 0)::integer as other,
+        coalesce(units, 0)::integer as units, coalesce(part, 0)::integer as part, coalesce(other, 0)::integer as other,
         coalesce(refused, 0)::integer as refused, coalesce(value, 0)::numeric(14, 2) as value
       from (
         select h.day, count(*) as lines, sum(h.units) as units, count(*) filter (where h.is_part) as part,

@@ -12,15 +12,15 @@ export const dispensedByItem: Report = {
     { key: 'code', title: 'Code', kind: 'text' },
     { key: 'times', title: 'Times', kind: 'count' },
     { key: 'unit', title: 'Unit', kind: 'text' },
-    { key: 'units', title: 'Quantity', kind: 'quantity', unsummed: true },
-    { key: 'returned', title: 'Returned', kind: 'quantity', unsummed: true },
+    { key: 'units', title: 'Quantity', kind: 'count', unsummed: true },
+    { key: 'returned', title: 'Returned', kind: 'count', unsummed: true },
     { key: 'value', title: 'Value', kind: 'money' },
   ],
   find: async (db, days) => {
     const { rows } = await sql<TableRow>`
       select i.name as item_name, i.id as item, i.code, i.unit, g.times, g.units, g.returned, g.value
       from (
-        select h.item_id, count(*)::integer as times, sum(h.units)::numeric(14, 3) as units, sum(h.returned)::numeric(14, 3) as returned,
+        select h.item_id, count(*)::integer as times, sum(h.units)::integer as units, sum(h.returned)::integer as returned,
           sum(h.value)::numeric(14, 2) as value
         from (${handedOut(await spanOf(db, days))}) h group by h.item_id
       ) g join items i on i.id = g.item_id order by g.value desc, i.name`.execute(db)
