@@ -58,9 +58,9 @@ export const loadStockLedger = async (client: Client, today: string): Promise<vo
   // Of each item a batch that is nearly used up, and a new one; every twentieth expires soon.
   await client.query(
     `insert into batches (item_id, lot, expires_on, unit_cost, supplier_id, received_at)
-     select i.id, 'L' || b || '-' || i.id, $1::date + case when i.id % 20 = 0 and b = 1 then 20 + i.id % 60 else 200 + i.id % 600 end, 1 + i.id % 90, 1 + i.id % $2,
+     select i.id, 'L' || b || '-' || i.id, current_date + case when i.id % 20 = 0 and b = 1 then 20 + i.id % 60 else 200 + i.id % 600 end, 1 + i.id % 90, 1 + i.id % $1::integer,
        now() - interval '1 year' from items i cross join generate_series(1, 2) b where i.code like 'STK-%'`,
-    [today, SUPPLIERS],
+    [SUPPLIERS],
   )
   await client.query(
     `insert into stock_notes (number, kind, reason, created_at)

@@ -116,7 +116,8 @@ describe('the bill', () => {
   test('goes first where the clinic wants it, unless somebody who may says why; the visit may be over, the prescription not too old', async () => {
     const { id: item } = await aTablet(clinic.db)
     const assistant = await clinic.signedInAs(['prescriptions.view', 'prescriptions.dispense'], 'pharmacist')
-    const [unpaid, paid, swapped, begun, old] = [
+    const [unpaid, paid, swapped, begun, mixed, old] = [
+      await counter.write([{ item, quantity: '5' }]),
       await counter.write([{ item, quantity: '5' }]),
       await counter.write([{ item, quantity: '5' }]),
       await counter.write([{ item, quantity: '5' }]),
@@ -154,10 +155,20 @@ describe('the bill', () => {
       // Part of it went before it was paid, and that part alone was billed and paid since.
       await counter.give(begun, [{ line: begun.lines[0], units: 2 }], reason)
       await pay(begun, '20.00')
-      expect(await counter.refusedFor(begun, [{ line: begun.lines[0] }])).toMatchObject({ status: 409, code: 'unpaid' })
+      // Of another, an item in its place went for a part: the bill had nothing but that.
+      const { id: other } = await aTablet(clinic.db)
+      await counter.give(mixed, [{ line: mixed.lines[0], item: other, units: 3, covers: '3', substitution_reason: 'Out of stock' }], reason)
+      await pay(mixed, '30.00')
+      const { rows: queue } = (await counter.pharmacist.call('GET', '/pharmacy/queue/?state=payment&limit=100')).json<{
+        rows: { id: number }[]
+      }>()
+      for (const paper of [begun, mixed]) {
+        expect(await counter.refusedFor(paper, [{ line: paper.lines[0] }])).toMatchObject({ status: 409, code: 'unpaid' })
+        expect((await counter.atCounter(paper.id)).prescribed_drugs).toMatchObject([{ is_paid: false }])
+        expect(queue.map(({ id }) => id)).toContain(paper.id)
+      }
       // Another item in its place gave all the money back, and came back itself.
       const [line] = swapped.lines
-      const { id: other } = await aTablet(clinic.db)
       const { id, items } = await counter.give(swapped, [{ line, item: other, units: 5, substitution_reason: 'Out of stock' }])
       await counter.bringBack(id, items)
       expect(await counter.refusedFor(swapped, [{ line }])).toMatchObject({ status: 409, code: 'unpaid' })

@@ -4,7 +4,7 @@ export { type Movement, reverseEntries, writeEntry } from './server/core/entries
 export { lockLevels } from './server/core/levels.ts'
 export { dayOf, nextNumber, writeNote } from './server/core/numbers.ts'
 export { refuseShort } from './server/core/short.ts'
-export { mainStore, requireStore, storeForMedicines } from './server/core/stores.ts'
+export { mainStore, requireStore } from './server/core/stores.ts'
 export { type Packed, type Units, unitsOf } from './server/core/units.ts'
 export { expiryWork } from './server/moves/expire.ts'
 export { sendTransfer } from './server/moves/send-transfer.ts'

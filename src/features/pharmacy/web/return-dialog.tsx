@@ -133,7 +133,7 @@ export const ReturnDialog = ({ of: dispense, bills: ids, onClose }: { of: Dispen
         />
         {isAsked && !isReady && (
           <Note tone="critical" alert>
-            {wanted.isWrong ? t('More than is there cannot come back.') : t('Say what comes back.')}
+            {wanted.isWrong ? t('Mend the numbers that are marked first.') : t('Say what comes back.')}
           </Note>
         )}
         <Autocomplete label={t('Reason')} required maxLength={300} data={reasons()} {...getInputProps('reason')} />

@@ -3,6 +3,12 @@ import { date, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { typedUnits, type Returnable } from './return-sums.ts'
 
+/** What is wrong with the number in a box, in words. */
+const unitsProblem = (typed: string, left: number) => {
+  if (typedUnits(typed, left) !== null) return undefined
+  return /^\d+$/.test(typed.trim()) ? t('At most {{n}}.', { n: number(left) }) : t('Enter a whole number above zero.')
+}
+
 interface Props {
   rows: readonly Returnable[]
   typed: ReadonlyMap<string, string>
@@ -29,7 +35,7 @@ const Row = ({ of, typed, onChange }: { of: Returnable; typed: string; onChange:
         autoComplete="off"
         placeholder="0"
         classNames={{ input: 'num' }}
-        error={typedUnits(typed, left) === null ? t('At most {{n}}.', { n: number(left) }) : undefined}
+        error={unitsProblem(typed, left)}
         value={typed}
         onChange={(event) => onChange(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}

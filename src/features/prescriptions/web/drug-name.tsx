@@ -1,5 +1,4 @@
 /** How other rooms say a prescribed drug: its directions, its quantities, and how it stands. */
 export { quantityWords, unitName } from './direction-words.ts'
-export { isCancelled, isWaiting, remainingOf, shortQuantity, writerOf } from './drug-amounts.ts'
+export { shortQuantity, writerOf } from './drug-amounts.ts'
 export { wordsOf } from './say-directions.ts'
-export { warningTitle, warningWord } from './warning-words.ts'

@@ -3,6 +3,8 @@ import { cents } from '#shared/money.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { copyStamp, markCopy } from './mark-copy.ts'
+import { billRoll, billTable } from './bill-lines.ts'
+import { findBillLines, type BillLine } from './find-bill.ts'
 import type { Fact, Paper, Total } from './paper.ts'
 import { partyOf } from './party.ts'
 import { printedBy, type Press, type Printed } from './press.ts'
@@ -35,8 +37,11 @@ const findPayments = (db: Db, receiptId: number) =>
 /** The bills that a receipt is about, each with what was still due on it right after. */
 const findBills = async (db: Db, receiptId: number) => {
   const { rows } = await sql<{
+    id: number
     number: string
     issued_on: string
+    rounding: string
+    is_sale: boolean
     party: 'patient' | 'insurer'
     customer_name: string | null
     amount: string
@@ -46,7 +51,8 @@ const findBills = async (db: Db, receiptId: number) => {
       select a.invoice_id, a.party, sum(a.amount) as amount from allocations a join payments p on p.id = a.payment_id
       where p.receipt_id = ${receiptId} group by a.invoice_id, a.party
     )
-    select i.number, i.issued_on, m.party, i.customer_name, m.amount,
+    select i.id, i.number, i.issued_on, i.rounding, m.party, i.customer_name, m.amount,
+      exists (select from dispenses s where s.invoice_id = i.id and s.kind = 'sale') as is_sale,
       case m.party when 'patient' then i.patient_total else i.insurer_total end
       - (select coalesce(sum(case m.party when 'patient' then n.patient_amount else n.insurer_amount end), 0)
          from credit_notes n where n.invoice_id = i.id and n.issued_at <= (select received_at from receipts where id = ${receiptId}))
@@ -56,6 +62,8 @@ const findBills = async (db: Db, receiptId: number) => {
     order by i.issued_on, i.id, m.party`.execute(db)
   return rows
 }
+
+type PaidBill = Awaited<ReturnType<typeof findBills>>[number]
 
 const whose = { patient: "patient's part", insurer: "insurer's part" }
 const titles = { payment: 'Receipt', refund: 'Refund', reversal: 'Reversal' }
@@ -80,6 +88,44 @@ const totalsOf = (
   ]
 }
 
+type About = Pick<Paper, 'table' | 'lines' | 'totals' | 'closing'>
+
+const aboutBills = (bills: readonly PaidBill[], currency: string): About => ({
+  table: {
+    columns: [
+      { title: 'Invoice', align: 'start' },
+      { title: 'Date', align: 'end' },
+      { title: 'Amount', align: 'end' },
+      { title: 'Still due', align: 'end' },
+    ],
+    rows: bills.map(({ number, issued_on, party, amount, balance }) => [
+      { text: number, sub: whose[party] },
+      { text: day(issued_on) },
+      { text: figure(amount, currency) },
+      { text: figure(balance, currency) },
+    ]),
+  },
+  lines: bills.map(({ number, issued_on, party, amount, balance }) => ({
+    label: `Invoice ${number}`,
+    detail: joined(day(issued_on), whose[party], `still due ${figure(balance, currency)}`),
+    amount: figure(amount, currency),
+  })),
+  totals: [],
+  closing: [],
+})
+
+/** The bill of a counter sale that was paid by its customer, and no other with it. */
+const soldBy = ([only, ...more]: readonly PaidBill[]) =>
+  only && more.length === 0 && only.is_sale && only.party === 'patient' ? only : null
+
+/** Whoever buys at the counter has no other paper: what was sold stands on the receipt. */
+const aboutSale = ({ rounding, balance }: PaidBill, lines: readonly BillLine[], currency: string): About => ({
+  table: billTable(lines, currency, false),
+  lines: billRoll(lines, currency),
+  totals: cents(rounding) === 0 ? [] : [line('Rounding', figure(rounding, currency))],
+  closing: cents(balance) === 0 ? [] : [line('Still due', figure(balance, currency), 'strong')],
+})
+
 /** A receipt, a refund or a reversal; counts the print. */
 export const layOutReceipt = async (db: Db, id: number, press: Press): Promise<Printed> => {
   const { head, size, address, now, user } = press
@@ -89,11 +135,14 @@ export const layOutReceipt = async (db: Db, id: number, press: Press): Promise<P
   const copy = await markCopy(db, { document: 'receipt', id, at: now, by: user.id })
   const payments = await findPayments(db, id)
   const bills = await findBills(db, id)
+  const sold = receipt.kind === 'payment' ? soldBy(bills) : null
+  const about = sold === null ? aboutBills(bills, currency) : aboutSale(sold, await findBillLines(db, sold.id), currency)
   const facts: (Fact | false)[] = [
     ['Date', moment(receipt.received_at, zone)],
     receipt.reverses !== null && ['Takes back', receipt.reverses],
     receipt.credit_note !== null && ['Credit note', receipt.credit_note],
     receipt.reason !== null && ['Reason', receipt.reason],
+    sold !== null && ['Invoice', sold.number],
     ['Currency', currency],
   ]
   const paper: Paper = {
@@ -108,28 +157,9 @@ export const layOutReceipt = async (db: Db, id: number, press: Press): Promise<P
       receipt.patient_id === null && receipt.insurer !== null
         ? { title: 'Insurer', name: receipt.insurer, facts: [] }
         : await partyOf(db, { patientId: receipt.patient_id, customer: bills[0]?.customer_name ?? null, on: receipt.received_on }),
-    table: {
-      columns: [
-        { title: 'Invoice', align: 'start' },
-        { title: 'Date', align: 'end' },
-        { title: 'Amount', align: 'end' },
-        { title: 'Still due', align: 'end' },
-      ],
-      rows: bills.map(({ number, issued_on, party, amount, balance }) => [
-        { text: number, sub: whose[party] },
-        { text: day(issued_on) },
-        { text: figure(amount, currency) },
-        { text: figure(balance, currency) },
-      ]),
-    },
-    lines: bills.map(({ number, issued_on, party, amount, balance }) => ({
-      label: `Invoice ${number}`,
-      detail: joined(day(issued_on), whose[party], `still due ${figure(balance, currency)}`),
-      amount: figure(amount, currency),
-    })),
-    totals: totalsOf(receipt, payments, currency),
+    ...about,
+    totals: [...about.totals, ...totalsOf(receipt, payments, currency)],
     entries: [],
-    closing: [],
     note: null,
     foot: [...(receipt.received_by === null ? [] : [`${received[receipt.kind]} by ${receipt.received_by}`]), printedBy(press)],
     proof: proofOf(receipt.verification, address),

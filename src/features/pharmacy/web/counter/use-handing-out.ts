@@ -85,4 +85,3 @@ export const useHandingOut = ({ body, version, unsettled, isHeld, onDone }: Coun
     },
   }
 }
-export type HandingOut = ReturnType<typeof useHandingOut>

@@ -32,4 +32,3 @@ export const usePreview = (body: DispenseBody) => {
     isCurrent: asked === now && !isFetching && !isError && Boolean(data),
   }
 }
-export type PreviewHandle = ReturnType<typeof usePreview>

@@ -2,10 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { requireStore } from '#features/stock/index.ts'
 
-/** How the pharmacy works, as far as handing out has to know. */
-export const findPharmacySettings = (db: Db) =>
-  db.selectFrom('pharmacy_settings').select(['store_id', 'pay_first', 'valid_days', 'queue_days']).executeTakeFirstOrThrow()
-
 /** The store that is meant, as a scalar expression: the named one; else the one that was set, the first pharmacy in use, a main store. */
 export const meantStore = (named: number | undefined) => sql<number>`coalesce(${named ?? null}::integer,
   (select p.store_id from pharmacy_settings p),

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts'
 /** Said of charges that change because of what was handed out; what leaves a bill for another reason was taken off by hand. */
 export const NOT_HANDED_OUT = 'Not handed out'
 export const RETURNED = 'Returned'
-const ownReasons = [NOT_HANDED_OUT, RETURNED]
+export const ownReasons = [NOT_HANDED_OUT, RETURNED]
 
 interface Part {
   id: number

@@ -26,15 +26,3 @@ export const mainStore = async (db: Db): Promise<number> => {
   if (!store) throw fieldError('store', 'There is no store in use.')
   return store.id
 }
-
-/** The store where medicines are handed out when nobody says: the first pharmacy in use, else the main store. */
-export const storeForMedicines = async (db: Db): Promise<number> => {
-  const store = await db
-    .selectFrom('stores')
-    .select('id')
-    .where('is_active', '=', true)
-    .where('kind', '=', 'pharmacy')
-    .orderBy('id')
-    .executeTakeFirst()
-  return store?.id ?? mainStore(db)
-}
