@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { ownReasons } from './settle-lines.ts'
 
 /** True of a charge `c` that the patient still owes, on the bill `i`: on a draft, or on one of which something is due. */
 const isUnpaid = sql<boolean>`(c.cancelled_at is null and case when i.issued_at is null then c.patient_amount > 0 or c.price_source = 'none'
