@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { question, type Question } from '../dialogs.ts'
 import { t } from '../i18n.ts'
 import { useStore } from '../store.ts'
@@ -9,9 +9,12 @@ const LONGEST_REASON = 200
 const Ask = ({ asked }: { asked: Question }) => {
   const [reason, setReason] = useState('')
   const needsReason = asked.kind === 'reason'
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!needsReason || reason.trim() !== '') asked.answer(reason.trim())
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
   }
   return (
     <Modal opened onClose={() => asked.answer(null)} title={asked.title} closeButtonProps={{ 'aria-label': t('Close') }}>
@@ -25,6 +28,7 @@ const Ask = ({ asked }: { asked: Question }) => {
             maxLength={LONGEST_REASON}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
+            onKeyDown={onKey}
           />
         )}
         <div className="form-foot">
