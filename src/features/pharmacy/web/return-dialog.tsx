@@ -14,7 +14,7 @@ import { createPatientReturn } from '../contract-returns.ts'
 import type { Dispense } from './dispenses-columns.tsx'
 import { ReturnLines } from './return-lines.tsx'
 import { noRefund, RefundFields, refundBody, useRefundModes } from './return-refund.tsx'
-import { returnables, sumsOf, typedUnits, type Returnable, type ReturnSums } from './return-sums.ts'
+import { returnables, sumsOf, isUnits, typedUnits, type Returnable, type ReturnSums } from './return-sums.ts'
 import { useBills } from './use-dispense-bill.ts'
 
 const reasons = () => [t('The wrong item was handed out'), t('Not tolerated'), t('Not needed any more'), t('Handed out twice')]
@@ -56,6 +56,11 @@ const wantedOf = (rows: readonly Returnable[], typed: ReadonlyMap<string, string
     ),
     byItem,
   }
+}
+
+const wrongText = (isWrong: boolean, typed: ReadonlyMap<string, string>) => {
+  if (!isWrong) return t('Say what comes back.')
+  return [...typed.values()].every(isUnits) ? t('More than is there cannot come back.') : t('Enter a whole number above zero.')
 }
 
 const together = (a: ReturnSums, b: ReturnSums): ReturnSums => ({
@@ -133,7 +138,7 @@ export const ReturnDialog = ({ of: dispense, bills: ids, onClose }: { of: Dispen
         />
         {isAsked && !isReady && (
           <Note tone="critical" alert>
-            {wanted.isWrong ? t('Mend the numbers that are marked first.') : t('Say what comes back.')}
+            {wrongText(wanted.isWrong, typed)}
           </Note>
         )}
         <Autocomplete label={t('Reason')} required maxLength={300} data={reasons()} {...getInputProps('reason')} />

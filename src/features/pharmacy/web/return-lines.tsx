@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { date, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
-import { typedUnits, type Returnable } from './return-sums.ts'
+import { isUnits, typedUnits, type Returnable } from './return-sums.ts'
 
 /** What is wrong with the number in a box, in words. */
 const unitsProblem = (typed: string, left: number) => {
   if (typedUnits(typed, left) !== null) return undefined
-  return /^\d+$/.test(typed.trim()) ? t('At most {{n}}.', { n: number(left) }) : t('Enter a whole number above zero.')
+  return isUnits(typed) ? t('At most {{n}}.', { n: number(left) }) : t('Enter a whole number above zero.')
 }
 
 interface Props {

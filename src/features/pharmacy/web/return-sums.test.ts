@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnables, sumsOf, typedUnits } from './return-sums.ts'
+import { isUnits, returnables, sumsOf, typedUnits } from './return-sums.ts'
 
 const batch = (id: number, units: number, returned = 0) => ({ batch: id, lot: `L${id}`, expires_on: '2027-03-31', units, returned })
 const item = {
@@ -39,6 +39,7 @@ test('what is still with the patient may come back, batch by batch', () => {
     ['7-2', 15],
     ['8', 15],
   ])
+  expect(['', '0', '16', '1.5', '-1', 'x'].map(isUnits)).toEqual([true, true, true, false, false, false])
   expect(['', '0', '15', '16', '1.5', 'x'].map((typed) => typedUnits(typed, 15))).toEqual([0, 0, 15, null, null, null])
 })
 

@@ -42,6 +42,9 @@ export const typedUnits = (typed: string, left: number): number | null => {
   return units <= left ? units : null
 }
 
+/** Whether it is a number of units at all, however many; nothing is one, too. */
+export const isUnits = (typed: string): boolean => /^\d*$/.test(typed.trim())
+
 type BillLine = Pick<
   InvoiceItem,
   | 'id'

@@ -1,7 +1,7 @@
 import { type LineColumn, type LineNote, packBox } from '#features/stock/web/lines-field.tsx'
 import { date, money, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
-import { recounted, type SaleLine, wordsOf } from './sale-lines.ts'
+import { isNoCount, recounted, type SaleLine, wordsOf } from './sale-lines.ts'
 import { type CheckedLine, useCheckedLine } from './use-sale-check.ts'
 
 const none = <span className="t3">–</span>
@@ -74,5 +74,6 @@ export const saleNotes =
           left: number(now.on_hand ?? 0),
         }),
       })
+    if (isNoCount(line)) notes.unshift({ tone: 'critical', text: t('Enter a whole number above zero.') })
     return notes
   }

@@ -126,6 +126,9 @@ export const namedOf = ({ picks, quantity, pack_units }: SaleLine): readonly Pic
   return isWhole && picks.some(({ isFirst }) => !isFirst) ? picks : []
 }
 
+/** Something is typed as its quantity that is no whole number above zero. */
+export const isNoCount = ({ quantity }: SaleLine): boolean => quantity.trim() !== '' && !(sentCount(quantity) > 0)
+
 /** A line as it is sent. */
 export const sentLine = (line: SaleLine): LineInput => {
   const { item, quantity, pack, directions, batch_reason, scanned } = line

@@ -10,7 +10,7 @@ import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { randomId } from '#web/random-id.ts'
 import { createSale } from '#features/pharmacy/contract-sales.ts'
-import { namedOf, sentLine } from './sale-lines.ts'
+import { isNoCount, namedOf, sentLine } from './sale-lines.ts'
 import { isFree, paidOf, sumsOf } from './sale-sums.ts'
 import type { Sold } from './sold-panel.tsx'
 import { type SaleCheck, type SaleValues, useSaleCheck } from './use-sale-check.ts'
@@ -35,6 +35,7 @@ const given = (reasons: Values['reasons']): Overrides =>
 /** Why it cannot be sold as it stands, in words; null when it can. */
 const blockOf = ({ lines, payments, patient }: Values, { byKey, error, isCurrent, total }: SaleCheck): string | null => {
   if (lines.length === 0) return t('Add what is sold first.')
+  if (lines.some(isNoCount)) return t('Enter a whole number above zero.')
   const checked = [...byKey.values()]
   if (isCurrent && !error && checked.length < lines.length) return t('A line has no quantity.')
   if (checked.some(({ missing }) => missing > 0)) return t('Of a line there is too little.')
