@@ -157,14 +157,15 @@ describe('the bill', () => {
       await pay(begun, '20.00')
       // Of another, an item in its place went for a part: the bill had nothing but that.
       const { id: other } = await aTablet(clinic.db)
+      const instead = { units: 3, reason: 'Out of stock' }
       await counter.give(mixed, [{ line: mixed.lines[0], item: other, units: 3, covers: '3', substitution_reason: 'Out of stock' }], reason)
       await pay(mixed, '30.00')
-      const { rows: queue } = (await counter.pharmacist.call('GET', '/pharmacy/queue/?state=payment&limit=100')).json<{
-        rows: { id: number }[]
-      }>()
+      const queue = (await counter.pharmacist.call('GET', '/pharmacy/queue/?state=payment&limit=100')).json<{ id: number }[]>()
       for (const paper of [begun, mixed]) {
         expect(await counter.refusedFor(paper, [{ line: paper.lines[0] }])).toMatchObject({ status: 409, code: 'unpaid' })
-        expect((await counter.atCounter(paper.id)).prescribed_drugs).toMatchObject([{ is_paid: false }])
+        expect(await counter.atCounter(paper.id)).toMatchObject({
+          prescribed_drugs: [{ is_paid: false, substitutes: paper === begun ? [] : [instead] }],
+        })
         expect(queue.map(({ id }) => id)).toContain(paper.id)
       }
       // Another item in its place gave all the money back, and came back itself.

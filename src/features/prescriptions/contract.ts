@@ -49,6 +49,8 @@ export const PrescribedDrug = z
     ends_on: z.string().nullable(),
     ...orderCharge,
     overrides: z.array(SafetyOverride),
+    /** Other items that were handed out in its place and did not come back: units of them, and why. */
+    substitutes: z.array(z.object({ item_name: z.string(), unit: z.string().nullable(), units: z.int(), reason: z.string() })),
     prescribed_at: Instant,
     prescribed_by: z.int(),
     prescribed_by_name: z.string(),

@@ -12,10 +12,16 @@ const overrides = sql`(
     'stage', o.stage, 'by', ${nameOf(sql`o.overridden_by`)}, 'at', o.overridden_at) order by o.id), '[]')
   from safety_overrides o where o.prescribed_drug_id = d.id)`
 
+const substitutes = sql`(
+  select coalesce(json_agg(json_build_object('item_name', x.name, 'unit', x.unit, 'units', p.units - p.returned,
+    'reason', p.substitution_reason) order by p.id), '[]')
+  from dispense_items p join items x on x.id = p.item_id
+  where p.prescribed_drug_id = d.id and p.item_id <> d.item_id and p.units > p.returned)`
+
 const lineRows = (mayPrice: boolean) => sql`
   select d.id, d.prescription_id as prescription, s.visit_id as visit, d.patient_id as patient, d.item_id as item, t.name as item_name, t.unit,
     d.directions, d.structure, d.dosage, d.frequency, d.duration, d.note, d.quantity, d.quantity_dispensed, d.is_dispensed, d.ends_on,
-    ${chargeColumns}, ${overrides} as overrides,
+    ${chargeColumns}, ${overrides} as overrides, ${substitutes} as substitutes,
     d.prescribed_at, d.prescribed_by, ${nameOf(sql`d.prescribed_by`)} as prescribed_by_name, d.written_by, d.written_on,
     d.cancelled_at, ${nameOf(sql`d.cancelled_by`)} as cancelled_by_name, d.cancel_reason,
     d.refused_at, ${nameOf(sql`d.refused_by`)} as refused_by_name, d.refuse_reason, d.replaced_by, d.version

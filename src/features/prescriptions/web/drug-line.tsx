@@ -44,6 +44,13 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
         {total !== null && <span className="num">{money(total)}</span>}
       </div>
       {drug.written_by !== null && <div className="small t2">{t('Prescribed by {{who}}', { who: writerOf(drug) })}</div>}
+      {drug.substitutes.map(({ item_name, unit, units, reason }, at) => (
+        <div key={at} className="small">
+          {[t('Handed out as: {{what}}', { what: `${item_name}, ${quantityWords(String(units), unit)}` }), reason]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
+      ))}
       {drug.refused_at !== null && (
         <div className="small t2">
           {[t('Not handed out: {{reason}}', { reason: drug.refuse_reason }), drug.refused_by_name].filter(Boolean).join(' · ')}

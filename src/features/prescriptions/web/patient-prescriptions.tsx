@@ -21,7 +21,7 @@ const Past = ({ patient, without }: { patient: number; without: number | null })
       loading={<Loading rows={6} height={36} />}
       isEmpty={(rows) => rows.every(({ visit }) => visit === without)}
       empty={
-        <Empty icon={IconPrescription} title={t('No prescriptions yet')}>
+        <Empty icon={IconPrescription} title={without === null ? t('No prescriptions yet') : t('No earlier prescriptions')}>
           {t('What is prescribed in a visit stands here, with who, when and why.')}
         </Empty>
       }

@@ -8,6 +8,7 @@ import { isLanguage, languages, t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { DocumentHead } from '#web/ui/document.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { isOpen } from './counter-lines.ts'
 import type { AtCounter } from './counter-types.ts'
 import { QUEUE } from './use-next.ts'
 
@@ -43,12 +44,11 @@ const Fact = ({ label, children }: { label: string; children: React.ReactNode })
   </div>
 )
 
-const Due = ({ due }: { due: string }) =>
-  Number(due) > 0 ? (
-    <Status tone="attention">{t('{{amount}} due', { amount: money(due, { withCurrency: true }) })}</Status>
-  ) : (
-    <Status tone="done">{t('Nothing due')}</Status>
-  )
+/** What is due on bills; the rest of a line that was billed only in part is on none yet. */
+const Due = ({ due, isBilled }: { due: string; isBilled: boolean }) => {
+  if (Number(due) > 0) return <Status tone="attention">{t('{{amount}} due', { amount: money(due, { withCurrency: true }) })}</Status>
+  return isBilled ? <Status tone="done">{t('Nothing due')}</Status> : <Status tone="attention">{t('The rest is not billed yet')}</Status>
+}
 
 const whoWords = ({ gender, age: years, date_of_birth, patient_number, weight }: AtCounter) =>
   [
@@ -107,7 +107,7 @@ export const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) =
           <Fact label={t('Payer')}>{of.payer_name ?? t('The patient')}</Fact>
           {of.due !== null && (
             <Fact label={t('To pay')}>
-              <Due due={of.due} />
+              <Due due={of.due} isBilled={of.prescribed_drugs.every((line) => line.is_paid || !isOpen(line))} />
             </Fact>
           )}
           <Fact label={t('Labels in')}>{isLanguage(of.language) ? languages[of.language] : languages.en}</Fact>
