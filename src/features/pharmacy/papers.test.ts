@@ -285,3 +285,14 @@ test('the ledger and a recall name what was handed out, and whose it is, to thos
     .execute()
   expect(new Set(seen.map(({ entity }) => entity))).toEqual(new Set(['stock movements', 'recall']))
 })
+
+test('the receipt of a counter sale says what was sold, on either paper', async () => {
+  const mode = await clinic.db.selectFrom('payment_modes').select('id').where('category', '=', 'cash').executeTakeFirstOrThrow()
+  const { id } = await aTablet(clinic.db, 10, { name: 'Cetirizine 10 mg', price: '2.50' })
+  const sale = { lines: [{ item: id, quantity: 4 }], total: '10.00', payments: [{ payment_mode: mode.id, amount: '10.00' }] }
+  const sold = await pharmacist.call('POST', '/pharmacy/sales/', sale)
+  const { dispense, receipt } = sold.json<{ dispense: Dispense; receipt: { id: number } }>()
+  const said = new RegExp(`Invoice ${dispense.invoice_number}.*Cetirizine 10 mg.* 4( x)? 2.50.* 10.00.*Received KES 10.00`)
+  for (const paper of ['80mm', 'a4'])
+    expect(onPage((await print(`/billing/receipts/${receipt.id}/pdf/?paper=${paper}`, desk)).pages.flat())).toMatch(said)
+})
