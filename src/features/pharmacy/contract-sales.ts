@@ -54,6 +54,8 @@ export const checkSale = endpoint({
     ),
     /** What the customer pays, rounded as the bill will be. */
     total: z.string(),
+    /** What an insurer pays of it besides. */
+    insurer_total: z.string(),
     warnings: z.array(SafetyWarning),
   }),
 })

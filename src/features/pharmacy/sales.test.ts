@@ -81,11 +81,12 @@ describe('a sale', () => {
   })
 
   test('asks a patient for their part only, and the insurer for the rest', async () => {
-    const { sold, sell, goods, mobile } = counter
+    const { sold, sell, check, goods, mobile } = counter
     const { id: item } = await goods('100.00', 10)
     const insurer = await anInsurer(clinic.db, { [item]: '80.00' }, { percent: '12.5' })
     const patient = await insured(insurer.id)
     const lines = [{ item, quantity: 2 }]
+    expect((await check({ lines, patient })).json()).toMatchObject({ total: '20.00', insurer_total: '140.00' })
     const { dispense, receipt } = await sold(lines, { patient })
     expect(receipt).toMatchObject({ total: '20.00', patient })
     expect(await billOf(dispense.invoice!)).toMatchObject({

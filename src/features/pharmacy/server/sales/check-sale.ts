@@ -1,3 +1,4 @@
+import { cents, fromCents } from '#shared/money.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { roundedSum } from '#features/billing/index.ts'
 import type { checkSale } from '#features/pharmacy/contract-sales.ts'
@@ -24,6 +25,7 @@ export const checkTheSale = async (db: Db, body: SaleInput, now: Date): Promise<
     db,
     [...prices.values()].flatMap(({ patient_price: price }) => price ?? []),
   )
+  const insured = [...prices.values()].map(({ total_price, patient_price }) => cents(total_price ?? '0') - cents(patient_price ?? '0'))
   const checked = lines.map(({ line, portion, isControlled }, place) => {
     const { item, units } = portion
     const shelf = shelves.get(item) ?? emptyShelf
@@ -46,5 +48,5 @@ export const checkTheSale = async (db: Db, body: SaleInput, now: Date): Promise<
       is_controlled: isControlled,
     }
   })
-  return { lines: checked, total, warnings }
+  return { lines: checked, total, insurer_total: fromCents(insured.reduce((sum, part) => sum + part, 0)), warnings }
 }

@@ -34,7 +34,7 @@ interface Props {
 /** What it comes to, how it is paid, and the button that sells. */
 export const SalePayment = ({ form, modes, sale, errors }: Props) => {
   const { before, same, block, finish } = sale
-  const { total, byKey } = sale.check
+  const { total, insurerTotal, byKey } = sale.check
   useFollowTotal(form, total, modes)
   const priced = sumOf([...byKey.values()].flatMap(({ total_price }) => total_price ?? []))
   return (
@@ -43,6 +43,12 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
         <p className="row t2">
           <span className="grow">{t('All lines')}</span>
           <span className="num">{money(priced)}</span>
+        </p>
+      )}
+      {total !== null && !isFree(insurerTotal) && (
+        <p className="row t2">
+          <span className="grow">{t('Insurer pays')}</span>
+          <span className="num">{money(insurerTotal)}</span>
         </p>
       )}
       <p className="row sale-total">

@@ -57,6 +57,8 @@ export const useSaleCheck = (values: SaleValues) => {
     byKey: known?.byKey ?? new Map<string, CheckedLine>(),
     /** What the customer pays; null while nobody has said. */
     total: known?.reply.total ?? null,
+    /** What an insurer pays besides. */
+    insurerTotal: known?.reply.insurer_total ?? '0.00',
     warnings: known?.reply.warnings ?? [],
     error: isEmpty ? null : error,
     /** It is about exactly what stands there now. */
