@@ -6,6 +6,7 @@ import { call, pages, query } from '#web/api.ts'
 import { askReason } from '#web/dialogs.ts'
 import { dateTime, dayOf, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
 import { usePages } from '#web/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
@@ -48,7 +49,7 @@ const Holder = ({ row: { patient, customer_name, returned, quantity } }: { row: 
   )
 }
 
-const useColumns = (): readonly Column<RecallUse>[] => [
+const columnsFor = (seesPatients: boolean): readonly Column<RecallUse>[] => [
   { key: 'when', title: t('When'), width: 148, render: ({ date }) => <span className="num">{dateTime(date)}</span> },
   {
     key: 'number',
@@ -65,7 +66,7 @@ const useColumns = (): readonly Column<RecallUse>[] => [
     hideOnPhone: true,
     render: ({ store_name, to_store_name }) => (to_store_name ? `${store_name} → ${to_store_name}` : store_name),
   },
-  { key: 'patient', title: t('Patient'), width: 190, render: (row) => <Holder row={row} /> },
+  ...(seesPatients ? [{ key: 'patient', title: t('Patient'), width: 190, render: (row: RecallUse) => <Holder row={row} /> }] : []),
   { key: 'by', title: t('By'), width: 150, hideOnPhone: true, render: ({ by_name }) => by_name },
   { key: 'reason', title: t('Reason'), hideOnPhone: true, render: ({ reason }) => <span title={reason}>{reason}</span> },
   // What left is a plain number here: all of it is about leaving.
@@ -78,20 +79,24 @@ const useColumns = (): readonly Column<RecallUse>[] => [
   },
 ]
 
-const WentOut = ({ id }: { id: number }) => (
-  <section className="panel item-part recall-out" aria-label={t('What went out or moved within the house')}>
-    <div className="panel-head">
-      <h2>{t('What went out or moved within the house')}</h2>
-    </div>
-    <DataTable
-      label={t('What went out or moved within the house')}
-      columns={useColumns()}
-      of={usePages(pages(listRecallUses, { params: { id }, query: { limit: 50 } }))}
-      rowKey={(row) => row.id}
-      empty={<Empty title={t('None of it went out')}>{t('Everything that came of this lot is where it is shown above.')}</Empty>}
-    />
-  </section>
-)
+const WentOut = ({ id }: { id: number }) => {
+  const { allowed } = useRights()
+  const columns = columnsFor(allowed('prescriptions.view') && allowed('patients.view'))
+  return (
+    <section className="panel item-part recall-out" aria-label={t('What went out or moved within the house')}>
+      <div className="panel-head">
+        <h2>{t('What went out or moved within the house')}</h2>
+      </div>
+      <DataTable
+        label={t('What went out or moved within the house')}
+        columns={columns}
+        of={usePages(pages(listRecallUses, { params: { id }, query: { limit: 50 } }))}
+        rowKey={(row) => row.id}
+        empty={<Empty title={t('None of it went out')}>{t('Everything that came of this lot is where it is shown above.')}</Empty>}
+      />
+    </section>
+  )
+}
 
 interface BatchProps {
   batch: RecallDetail['batches'][number]
