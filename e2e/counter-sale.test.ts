@@ -185,7 +185,7 @@ test(
       [
         { address: SALE, sign: 'Nothing is sold yet' },
         { address: '/dashboard/reports/pharmacy', sign: 'Nothing in these days' },
-        { address: '/dashboard/reports/pharmacy?report=counter-sales', sign: 'Taken back' },
+        { address: '/dashboard/reports/pharmacy?report=counter-sales', sign: 'Taken back in all' },
         { address: '/dashboard/reports/pharmacy?report=dispensed-items', sign: PARACETAMOL },
       ],
       { person: administrator, shown: hardest },

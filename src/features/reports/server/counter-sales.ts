@@ -12,8 +12,8 @@ export const counterSales: Report = {
     { key: 'sales', title: 'Counter sales', kind: 'count' },
     { key: 'lines', title: 'Lines', kind: 'count' },
     { key: 'value', title: 'Sold', kind: 'money' },
-    { key: 'returns', title: 'Returns', kind: 'count' },
-    { key: 'returned', title: 'Taken back', kind: 'money' },
+    { key: 'returns', title: 'All returns', kind: 'count' },
+    { key: 'returned', title: 'Taken back in all', kind: 'money' },
   ],
   find: async (db, days) => {
     const span = await spanOf(db, days)

@@ -16,7 +16,7 @@ export const dispensedByDay: Report = {
     { key: 'part', title: 'Partly filled', kind: 'count' },
     { key: 'other', title: 'Substituted', kind: 'count' },
     { key: 'refused', title: 'Refused', kind: 'count' },
-    { key: 'value', title: 'Value', kind: 'money' },
+    { key: 'value', title: 'Value without sales', kind: 'money' },
   ],
   find: async (db, days) => {
     const span = await spanOf(db, days)

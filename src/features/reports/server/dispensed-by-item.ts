@@ -14,7 +14,7 @@ export const dispensedByItem: Report = {
     { key: 'unit', title: 'Unit', kind: 'text' },
     { key: 'units', title: 'Quantity', kind: 'count', unsummed: true },
     { key: 'returned', title: 'Returned', kind: 'count', unsummed: true },
-    { key: 'value', title: 'Value', kind: 'money' },
+    { key: 'value', title: 'Value with sales', kind: 'money' },
   ],
   find: async (db, days) => {
     const { rows } = await sql<TableRow>`

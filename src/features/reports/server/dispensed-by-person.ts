@@ -13,7 +13,7 @@ export const dispensedByPerson: Report = {
     { key: 'lines', title: 'Lines', kind: 'count' },
     { key: 'sales', title: 'Counter sales', kind: 'count' },
     { key: 'sold', title: 'Lines sold', kind: 'count' },
-    { key: 'value', title: 'Value', kind: 'money' },
+    { key: 'value', title: 'Value with sales', kind: 'money' },
   ],
   find: async (db, days) => {
     const span = await spanOf(db, days)

@@ -57,6 +57,8 @@ export interface Choice extends Days {
 export interface ReportView {
   key: ReportKey
   label: string
+  /** What it counts, where a report beside it counts something else. */
+  about?: string
   /** Which choices it has besides its days. */
   chooses?: readonly ('item' | 'group' | 'by' | 'store' | 'wait')[]
   endpoint: Called
@@ -222,6 +224,7 @@ export const pharmacyReports = (wait: Choice['wait'] = 'day'): readonly ReportVi
   {
     key: 'dispensed',
     label: 'Handed out by day',
+    about: 'Prescriptions only, without counter sales',
     endpoint: dispensedByDay,
     request: (choice) => ({ query: range(choice) }),
     period: 'range',
@@ -232,6 +235,7 @@ export const pharmacyReports = (wait: Choice['wait'] = 'day'): readonly ReportVi
   {
     key: 'dispensed-items',
     label: 'Handed out by item',
+    about: 'Prescriptions and counter sales',
     endpoint: dispensedByItem,
     request: (choice) => ({ query: range(choice) }),
     period: 'range',
@@ -242,6 +246,7 @@ export const pharmacyReports = (wait: Choice['wait'] = 'day'): readonly ReportVi
   {
     key: 'dispensed-people',
     label: 'Handed out by person',
+    about: 'Prescriptions and counter sales',
     endpoint: dispensedByPerson,
     request: (choice) => ({ query: range(choice) }),
     period: 'range',
@@ -263,6 +268,7 @@ export const pharmacyReports = (wait: Choice['wait'] = 'day'): readonly ReportVi
   {
     key: 'counter-sales',
     label: 'Counter sales and returns',
+    about: 'Sales at the counter; returns of prescriptions, too',
     endpoint: counterSales,
     request: (choice) => ({ query: range(choice) }),
     period: 'range',

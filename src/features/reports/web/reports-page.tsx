@@ -97,7 +97,11 @@ const Reports = ({ views, of: [chosen, set] }: { views: readonly View[]; of: Sho
   const choose = (next: Days) => set({ range: '', from: next.from, to: next.to })
   const shown = view.period === 'day' || days.from === days.to ? date(days.to) : `${date(days.from)} – ${date(days.to)}`
   return (
-    <Page title={t(view.label)} sub={shown} actions={isReady && <ReportFiles view={view} choice={choice} />}>
+    <Page
+      title={t(view.label)}
+      sub={view.about ? `${shown} · ${t(view.about)}` : shown}
+      actions={isReady && <ReportFiles view={view} choice={choice} />}
+    >
       <ReportTabs views={views} chosen={view} days={{ range, from, to }} />
       <div className="row wrap no-print">
         <RangePicker period={view.period} days={days} onPreset={(preset) => set({ range: preset, from: '', to: '' })} onDays={choose} />
