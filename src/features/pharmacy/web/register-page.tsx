@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileTypePdf, IconLock, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -45,12 +45,11 @@ const PdfButton = ({ item, store, from, to }: Asked) => {
       {t('Print')}
     </Button>
   )
-  return isKnown ? (
-    button
-  ) : (
-    <Tooltip label={t('Choose an item and a store: the paper is of one.')}>
-      <span>{button}</span>
-    </Tooltip>
+  return (
+    <>
+      {!isKnown && <span className="small t3">{t('Choose an item and a store: the paper is of one.')}</span>}
+      {button}
+    </>
   )
 }
 
