@@ -181,7 +181,7 @@ export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCou
               typed={said}
               preview={preview.of(line.id)}
               warnings={warnings.filter((one) => one.line === String(offered(line, said).item) && !prescription.settled.includes(one.key))}
-              error={handing.trouble?.ofLines[line.id]}
+              error={handing.trouble?.ofLines[line.id] ?? preview.errorOf(line.id)}
               onTyped={(by) => typed.change(line.id, by)}
               onDeed={(deed) => start(deed, line)}
               onKey={(event) => walk(list.current, event)}

@@ -16,7 +16,7 @@ export interface Trouble {
 }
 
 /** What the server complains of, each at its line. */
-const troubleOf = (error: ApiError, { lines }: DispenseBody): Trouble => {
+export const troubleOf = (error: ApiError, { lines }: DispenseBody): Trouble => {
   if (error.status === 412)
     return { text: t('The prescription has changed meanwhile. Look at what is left, then hand it out.'), ofLines: {} }
   const ofLines: Record<number, string> = {}
