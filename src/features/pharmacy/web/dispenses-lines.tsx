@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconBarcode, IconReplace } from '@tabler/icons-react'
+import { unitName } from '#features/prescriptions/web/drug-name.tsx'
 import { date, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -69,7 +70,7 @@ export const DispenseLines = ({ of }: { of: Dispense }) => (
             <Batches of={item} />
           </div>
           <span className="ph-units num">
-            <b>{number(item.units)}</b> <span className="t3">{item.unit}</span>
+            <b>{number(item.units)}</b> <span className="t3">{item.unit && unitName(item.unit, item.units)}</span>
           </span>
           <LabelButton id={of.id} item={item.id} name={item.item_name} />
         </li>

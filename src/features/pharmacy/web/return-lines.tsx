@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { quantityWords } from '#features/prescriptions/web/drug-name.tsx'
 import { date, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { isUnits, typedUnits, type Returnable } from './return-sums.ts'
@@ -40,9 +41,7 @@ const Row = ({ of, typed, onChange }: { of: Returnable; typed: string; onChange:
         onChange={(event) => onChange(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <span className="t3 num ph-return-of">
-        {t('of {{n}}', { n: number(left) })} {unit}
-      </span>
+      <span className="t3 num ph-return-of">{t('of {{n}}', { n: quantityWords(String(left), unit) })}</span>
       <Button variant="default" size="compact-sm" className="row-button" onClick={() => onChange(String(left))}>
         {t('All')}
       </Button>

@@ -86,18 +86,33 @@ const several = (code: UnitCode, n: string): string =>
     dose: t('{{n}} doses', { n }),
   })[code]
 
+/** What medicines are packed in, which no dose is counted in: one of them, and several. */
+const packs = (n: string) =>
+  new Map<string, readonly [string, string]>([
+    ['bottle', [t('bottle'), t('{{n}} bottles', { n })]],
+    ['tube', [t('tube'), t('{{n}} tubes', { n })]],
+    ['pack', [t('pack'), t('{{n}} packs', { n })]],
+    ['inhaler', [t('inhaler'), t('{{n}} inhalers', { n })]],
+  ])
+
 const isUnit = (unit: string): unit is UnitCode => (unitCodes as readonly string[]).includes(unit)
 
-/** A quantity in the person's language, with what it is counted in; a unit that is the clinic's own stands as it is. */
-export const quantityWords = (quantity: string, unit: string | null): string => {
-  const n = number(shortQuantity(quantity))
-  const plain = unit?.trim().toLowerCase() ?? ''
-  if (!isUnit(plain)) return [n, unit].filter(Boolean).join(' ')
-  return n === '1' ? `1 ${unitWord(plain)}` : several(plain, n)
+/** One of a unit and several of it, in the person's language; a unit that is the clinic's own stands as it is. */
+const unitWords = (unit: string, n: string): readonly [one: string, several: string] => {
+  const plain = unit.trim().toLowerCase()
+  return isUnit(plain) ? [unitWord(plain), several(plain, n)] : (packs(n).get(plain) ?? [unit, `${n} ${unit}`])
 }
 
-/** What an item is counted in, in the person's language where it is one of the usual units. */
-export const unitName = (unit: string): string => {
-  const plain = unit.trim().toLowerCase()
-  return isUnit(plain) ? unitWord(plain) : unit
+/** A quantity in the person's language, with what it is counted in. */
+export const quantityWords = (quantity: string, unit: string | null): string => {
+  const n = number(shortQuantity(quantity))
+  if (!unit) return n
+  const [one, many] = unitWords(unit, n)
+  return n === '1' ? `1 ${one}` : many
+}
+
+/** What an item is counted in, in the person's language, as it is said of so many. */
+export const unitName = (unit: string, count = 1): string => {
+  const [one, many] = unitWords(unit, '')
+  return count === 1 ? one : many.trim()
 }

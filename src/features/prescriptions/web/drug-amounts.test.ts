@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { quantityWords } from './direction-words.ts'
+import { quantityWords, unitName } from './direction-words.ts'
 import { isPartlyDispensed, isUntouched, isWaiting, lineTotal, remainingOf, shortQuantity } from './drug-amounts.ts'
 
 test('quantities are written without empty decimals', () => {
   expect(['10.000', '10', '2.500', '0.5', '100'].map(shortQuantity)).toEqual(['10', '10', '2.5', '0.5', '100'])
   expect([quantityWords('1200.000', 'ml'), quantityWords('2', null)]).toEqual(['1,200 ml', '2'])
+  expect(['1', '2'].map((n) => quantityWords(n, 'Bottle'))).toEqual(['1 bottle', '2 bottles'])
+  expect([unitName('tablet', 15), unitName('tube', 1), unitName('jar', 3)]).toEqual(['tablets', 'tube', 'jar'])
 })
 
 test('what remains is exact to the third decimal', () => {

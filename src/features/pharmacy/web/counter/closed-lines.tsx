@@ -14,7 +14,7 @@ const Given = ({ of: line }: { of: CounterLine }) => (
   <span className="small t2 num">
     {line.given.map(({ dispense, number: name, item_name, units, returned, at, by_name }) => (
       <span key={`${dispense}${item_name}`} className="ct-given" title={dateTime(at)}>
-        {quantityWords(String(units), line.unit)}
+        {quantityWords(String(units), item_name === line.item_name ? line.unit : null)}
         {item_name !== line.item_name && ` ${item_name}`}
         {returned > 0 && ` (${t('{{n}} came back', { n: returned })})`} ·{' '}
         <Link className="link" to={`${QUEUE}/dispenses/${dispense}`}>

@@ -106,7 +106,7 @@ const QuantityBox = ({ of: line, typed, error, onTyped, onKey }: Pick<Props, 'of
           onChange={({ currentTarget: { value } }) => onTyped((before) => ({ ...before, units: value }))}
           onKeyDown={onKey}
         />
-        <span className="t3">{unit && unitName(unit)}</span>
+        <span className="t3">{unit && unitName(unit, units ?? 0)}</span>
       </span>
       <span id={about}>
         {wrong !== undefined && <span className="doc-wrong">{wrong}</span>}

@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { quantityWords } from '#features/prescriptions/web/drug-name.tsx'
+import { quantityWords, unitName } from '#features/prescriptions/web/drug-name.tsx'
 import { query } from '#web/api.ts'
 import { money, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -35,9 +35,19 @@ const Choice = ({ of: { name, unit, on_hand, unit_price, is_alike, units_for_res
         {units_for_rest !== null && <span>{t('{{n}} are needed', { n: quantityWords(String(units_for_rest), unit) })}</span>}
       </span>
     </span>
-    <span className="num">{money(unit_price)}</span>
+    <span className="num">
+      {unit_price !== null && unit ? t('{{price}} per {{unit}}', { price: money(unit_price), unit: unitName(unit) }) : money(unit_price)}
+    </span>
   </label>
 )
+
+/** That the shelf has less than this: the rest waits. */
+const Missing = ({ of: { on_hand, unit }, units }: { of: Substitute; units: number | null }) =>
+  units !== null &&
+  on_hand !== null &&
+  units > on_hand && (
+    <Status tone="attention">{t('Only {{n}} on the shelf: the rest stays owed', { n: quantityWords(String(on_hand), unit) })}</Status>
+  )
 
 interface Values {
   units: string
@@ -108,7 +118,7 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
         <>
           <div className="section-grid">
             <TextInput
-              label={t('Units of it')}
+              label={chosen.unit ? t('Units of it ({{unit}})', { unit: unitName(chosen.unit, 0) }) : t('Units of it')}
               error={values.units !== '' && countOf(values.units) === null && t('Enter a whole number above zero.')}
               required
               inputMode="numeric"
@@ -146,6 +156,7 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
           />
         </>
       )}
+      {chosen && <Missing of={chosen} units={chosen.is_alike ? line.units_left : countOf(values.units)} />}
       <ReasonBox label={t('Why another item?')} value={values.reason} onChange={(reason) => set({ reason })} common={commonReasons()} />
       <div className="form-foot">
         <span className="grow" />

@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { usePapers } from '#features/billing/web/use-papers.ts'
+import { quantityWords } from '#features/prescriptions/web/drug-name.tsx'
 import { download } from '#web/api.ts'
-import { money, number } from '#web/format.ts'
+import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { toast } from '#web/toast.tsx'
@@ -51,9 +52,7 @@ export const SoldPanel = ({ sold: { dispense, receipt }, onNext }: { sold: Sold;
           <li key={id}>
             <span className="row">
               <span className="grow">{item_name}</span>
-              <span className="num t2">
-                {number(units)} {unit}
-              </span>
+              <span className="num t2">{quantityWords(String(units), unit)} </span>
             </span>
             {words !== '' && <span className="small t3">{words}</span>}
           </li>
