@@ -132,7 +132,7 @@ export const pictures = ({
     looks: [wide],
     prepare: prescribe,
   },
-  { name: 'pharmacy', address: '/dashboard/pharmacy', sign: 'Not begun', person: pharmacist, looks: some },
+  { name: 'pharmacy', address: '/dashboard/pharmacy', sign: 'Ready', person: pharmacist, looks: some },
   { name: 'counter', address: `/dashboard/pharmacy/prescriptions/${prescription}`, sign: 'Hand out', person: pharmacist, looks: some },
   { name: 'counter-sale', address: '/dashboard/pharmacy/sale', sign: 'Counter sale', person: pharmacist, looks: [wide] },
   { name: 'handed-out', address: '/dashboard/pharmacy?tab=dispensed', sign: /^D-/, person: pharmacist, looks: [wide] },
