@@ -152,10 +152,10 @@ describe('the bill', () => {
       await counter.pharmacist.call('POST', `/pharmacy/lines/${paid.lines[0]}/refuse/`, { reason: 'Feels sick' })
       await counter.pharmacist.call('POST', `/pharmacy/lines/${paid.lines[0]}/reopen/`, {})
       expect(await counter.refusedFor(paid, [{ line: paid.lines[0] }])).toMatchObject({ status: 409, code: 'unpaid' })
-      // Part of it went before it was paid, and that part alone was billed and paid since.
+      // Part of it went before it was paid, and only that part was paid since.
       await counter.give(begun, [{ line: begun.lines[0], units: 2 }], reason)
       await pay(begun, '20.00')
-      // Of another, an item in its place went for a part: the bill had nothing but that.
+      // Of another, an item in its place went for a part, and only that was paid.
       const { id: other } = await aTablet(clinic.db)
       const instead = { units: 3, reason: 'Out of stock' }
       await counter.give(mixed, [{ line: mixed.lines[0], item: other, units: 3, covers: '3', substitution_reason: 'Out of stock' }], reason)
@@ -168,6 +168,9 @@ describe('the bill', () => {
         })
         expect(queue.map(({ id }) => id)).toContain(paper.id)
       }
+      // Where money comes first the bill holds the rest, too: once that is paid, it goes out.
+      await pay(begun, '30.00')
+      expect(await counter.give(begun, [{ line: begun.lines[0] }])).toMatchObject({ unpaid_reason: '' })
       // Another item in its place gave all the money back, and came back itself.
       const [line] = swapped.lines
       const { id, items } = await counter.give(swapped, [{ line, item: other, units: 5, substitution_reason: 'Out of stock' }])

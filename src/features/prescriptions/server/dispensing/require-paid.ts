@@ -12,13 +12,14 @@ const isGone = sql`(c.cancelled_at is not null and c.cancel_reason = any (${ownR
     and y.cancel_reason <> all (${ownReasons}::text[])))`
 
 /**
- * What was billed does not come to what stays with the patient and what is left of the line: the rest was credited, or never billed because
- * a part, or another item for a part, went out before it was paid.
+ * What was billed, of portions what was paid, does not come to what stays with the patient and what is left of the line: the rest was credited,
+ * or not billed because a part, or another item for a part, went out before it was paid.
  */
 const isShort = sql`((c.cancelled_at is null or ${isGone}) and c.patient_amount > 0 and not d.is_dispensed and d.refused_at is null
   and case when c.cancelled_at is null then c.quantity - c.credited_quantity else 0 end < d.quantity - d.quantity_dispensed + coalesce((
     select sum(coalesce(p.units, p.quantity) - p.returned - coalesce(x.quantity - x.credited_quantity, 0)) from dispense_items p
-    left join charges x on x.order_kind = 'dispense' and x.order_id = p.id and x.cancelled_at is null
+    left join (charges x join invoices b on b.id = x.invoice_id and b.issued_at is not null and (b.patient_balance <= 0 or x.patient_amount = 0))
+      on x.order_kind = 'dispense' and x.order_id = p.id and x.cancelled_at is null
     where p.prescribed_drug_id = d.id and p.item_id = d.item_id), 0))`
 
 /** True of a charge `c` on the bill `i` that the patient still owes, or that does not bear all that is left of the line `d`. */

@@ -24,6 +24,8 @@ interface Line {
   is_closed: boolean
   /** Somebody took its charge off the bill: it stays off. */
   is_off: boolean
+  /** The clinic wants its money first. */
+  pays_first: boolean
   parts: Part[]
 }
 
@@ -42,6 +44,7 @@ const findLines = async (db: Db, ids: readonly number[]): Promise<Line[]> => {
     select d.id, d.item_id as item, (d.quantity - d.quantity_dispensed)::text as left, d.is_dispensed or d.refused_at is not null as is_closed,
       exists (select from charges c where c.order_kind = 'prescription' and c.order_id = d.id and c.cancelled_at is not null
         and c.cancel_reason <> all (${ownReasons}::text[])) as is_off,
+      (select pay_first from pharmacy_settings) as pays_first,
       (select coalesce(json_agg(json_build_object('id', p.id, 'item', p.item_id, 'units', (coalesce(p.units, p.quantity) - p.returned)::text,
           'off', (select coalesce(sum(c.quantity), 0) from charges c where c.order_kind = 'dispense' and c.order_id = p.id
             and c.cancelled_at is not null and c.cancel_reason <> all (${ownReasons}::text[]))::text) order by p.id), '[]') from dispense_items p where p.prescribed_drug_id = d.id) as parts
@@ -54,20 +57,20 @@ const owedOf = (parts: readonly Part[]) =>
   parts.reduce((sum, { units, off }) => sum + Math.max(0, thousandths(units) - thousandths(off)), 0)
 const ordersOf = (parts: readonly Part[]) => parts.map(({ id }) => ({ kind: 'dispense' as const, id }))
 
-/** What is owed for a line: what was handed out and did not come back; while that is nothing, all that is still to be. */
-const owedFor = ({ id, item, left, is_closed, is_off, parts }: Line): Owed<OrderKind>[] => {
+/** What is owed for a line: what was handed out and did not come back; while that is nothing, or money comes first, all that is still to be. */
+const owedFor = ({ id, item, left, is_closed, is_off, pays_first, parts }: Line): Owed<OrderKind>[] => {
   const own = parts.filter((part) => part.item === item)
   const others = Map.groupBy(
     parts.filter((part) => part.item !== item),
     (part) => part.item,
   )
-  const isWaiting = !is_closed && handedOut(parts) === 0
+  const isAskedAhead = !is_closed && (pays_first || handedOut(parts) === 0)
   const line = { kind: 'prescription' as const, id }
   const ofLine: Owed<OrderKind> = {
     item,
     orders: [line, ...ordersOf(own)],
     bearers: [line, ...ordersOf(own).toReversed()],
-    quantity: isWaiting ? thousandths(left) : owedOf(own),
+    quantity: owedOf(own) + (isAskedAhead ? thousandths(left) : 0),
     isFinal: is_closed,
   }
   const ofOthers = [...others].map(([other, of]) => ({
