@@ -1,4 +1,5 @@
 import { z } from 'zod'
+export { routeCodes } from './directions.ts'
 import { foodCodes, frequencyCodes, routeCodes, unitCodes, type Directions as Structure } from './directions.ts'
 
 const Amount = z.number().positive().max(10_000)

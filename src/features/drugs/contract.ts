@@ -3,7 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, pageQuery, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { routeCodes } from '#features/directions/rules.ts'
+import { routeCodes } from '#features/directions/contract.ts'
 import { warningKinds, warningTitles } from './rules.ts'
 
 const titleKeys = Object.keys(warningTitles) as (keyof typeof warningTitles)[]

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { getPatient } from '#features/patients/contract.ts'
 import { PatientFlags } from '#features/patients/web/patient-banner.tsx'
@@ -15,7 +16,8 @@ import { RequestState, type RequestWithRemarks } from '../request-status.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestFile } from './request-file.tsx'
 import './requests.css'
-import { Transcription } from './transcription.tsx'
+
+const Transcription = lazy(async () => ({ default: (await import('./transcription.tsx')).Transcription }))
 
 const INBOX = '/dashboard/pharmacy?tab=requests'
 
@@ -77,7 +79,9 @@ const Opened = ({ request }: { request: RequestWithRemarks }) => {
             <Sent of={request} />
             <RequestRemarks of={request} side="pharmacy" mayWrite={mayAsk} />
           </section>
-          {can(writePrescription) && !isOver && prescription === null && <Transcription request={request} />}
+          <Suspense fallback={<Loading />}>
+            {can(writePrescription) && !isOver && prescription === null && <Transcription request={request} />}
+          </Suspense>
         </div>
       </div>
     </>

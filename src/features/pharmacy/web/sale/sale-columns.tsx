@@ -1,8 +1,9 @@
 import { type LineColumn, type LineNote, packBox } from '#features/stock/web/lines-field.tsx'
 import { date, money, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
-import { isNoCount, recounted, type SaleLine, wordsOf } from './sale-lines.ts'
+import { isNoCount, recounted, type SaleLine } from './sale-lines.ts'
 import { type CheckedLine, useCheckedLine } from './use-sale-check.ts'
+import type { ReadWords } from './use-words.ts'
 
 const none = <span className="t3">–</span>
 
@@ -40,9 +41,9 @@ export const saleColumns = (): readonly LineColumn<SaleLine>[] => [
   { key: 'total', title: t('Total'), width: 88, align: 'end', render: (line) => <Total of={line} /> },
 ]
 
-const directionsNote = ({ directions }: SaleLine): LineNote[] => {
-  if (directions.trim() === '') return []
-  const words = wordsOf(directions)
+const directionsNote = ({ directions }: SaleLine, read: ReadWords | null): LineNote[] => {
+  if (directions.trim() === '' || read === null) return []
+  const words = read(directions)
   return [words === '' ? { tone: 'attention', text: t('Printed as it was typed') } : { tone: 'inactive', text: words }]
 }
 
@@ -56,10 +57,10 @@ const batchNote = ({ batches }: CheckedLine): LineNote[] => {
 
 /** What has to be said of a line: what is missing first. */
 export const saleNotes =
-  (checked: ReadonlyMap<string, CheckedLine>) =>
+  (checked: ReadonlyMap<string, CheckedLine>, read: ReadWords | null) =>
   (line: SaleLine): readonly LineNote[] => {
     const now = checked.get(line.key)
-    const notes: LineNote[] = [...directionsNote(line), ...(now ? batchNote(now) : [])]
+    const notes: LineNote[] = [...directionsNote(line, read), ...(now ? batchNote(now) : [])]
     if (line.strange !== null) notes.unshift({ tone: 'attention', text: t('Lot {{lot}} is not in the books', { lot: line.strange }) })
     for (const { lot } of line.picks.filter(({ isBad }) => isBad))
       notes.unshift({ tone: 'critical', text: t('Lot {{lot}} must not be handed out', { lot }) })

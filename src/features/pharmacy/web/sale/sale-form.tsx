@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { useMemo, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import type { PaymentMode } from '#features/billing/contract-payments.ts'
 import type { PayFormOf } from '#features/billing/web/pay-fields.tsx'
-import { OverrideDialog } from '#features/prescriptions/web/override-dialog.tsx'
 import { LineWarnings } from '#features/prescriptions/web/warnings-panel.tsx'
 import { LineEditor, useFormLines } from '#features/stock/web/lines-field.tsx'
 import { messageOf } from '#web/api.ts'
@@ -10,16 +9,20 @@ import type { FormOf } from '#web/checked-form.ts'
 import { ago, dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import type { DraftNote } from '#web/use-draft.ts'
-import { Empty } from '#web/ui/four-states.tsx'
+import { Empty, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { BatchReasons } from './batch-reasons.tsx'
 import { saleColumns, saleNotes } from './sale-columns.tsx'
-import { SaleCustomer } from './sale-customer.tsx'
 import { type SaleLine, takeIntoSale } from './sale-lines.ts'
-import { SalePayment } from './sale-payment.tsx'
 import type { Sold } from './sold-panel.tsx'
 import { CheckedLines, type SaleValues } from './use-sale-check.ts'
 import { useSale } from './use-sale.ts'
+import { useWords } from './use-words.ts'
+
+// The box where one types and scans comes first.
+const SaleCustomer = lazy(async () => ({ default: (await import('./sale-customer.tsx')).SaleCustomer }))
+const SalePayment = lazy(async () => ({ default: (await import('./sale-payment.tsx')).SalePayment }))
+const OverrideDialog = lazy(async () => ({ default: (await import('#features/prescriptions/web/override-dialog.tsx')).OverrideDialog }))
 
 const Restored = ({ draft }: { draft: DraftNote }) => (
   <Note tone="waiting">
@@ -50,6 +53,7 @@ export const SaleForm = ({ modes, store, onSold }: Props) => {
   const form = of.form as unknown as FormOf<SaleValues>
   const { lines, change } = useFormLines<SaleLine, SaleValues>(form, { path: 'lines' })
   const columns = useMemo(() => saleColumns(), [])
+  const read = useWords()
   const take = useMemo(() => takeIntoSale(store), [store])
   return (
     <CheckedLines value={check.byKey}>
@@ -71,7 +75,7 @@ export const SaleForm = ({ modes, store, onSold }: Props) => {
             change={change}
             columns={columns}
             take={take}
-            notes={saleNotes(check.byKey)}
+            notes={saleNotes(check.byKey, read)}
             errors={form.errors}
             path="lines"
             store={store}
@@ -81,28 +85,32 @@ export const SaleForm = ({ modes, store, onSold }: Props) => {
           <LineWarnings of={check.warnings} />
         </div>
         <div className="sale-side">
-          <SaleCustomer form={form} />
-          <BatchReasons lines={lines} change={change} errors={form.errors} />
-          <SalePayment
-            form={of.form as unknown as PayFormOf}
-            modes={modes}
-            sale={sale}
-            errors={[...of.errors, ...(check.error ? [messageOf(check.error)] : [])]}
-          />
+          <Suspense fallback={<Loading rows={3} height={28} />}>
+            <SaleCustomer form={form} />
+            <BatchReasons lines={lines} change={change} errors={form.errors} />
+            <SalePayment
+              form={of.form as unknown as PayFormOf}
+              modes={modes}
+              sale={sale}
+              errors={[...of.errors, ...(check.error ? [messageOf(check.error)] : [])]}
+            />
+          </Suspense>
         </div>
       </form>
-      {asked && (
-        <OverrideDialog
-          warnings={asked}
-          nameOf={(item) => lines.find((line) => line.item === item)?.name ?? ''}
-          reasons={values.reasons}
-          onReason={(key, reason) => form.setValues({ reasons: { ...values.reasons, [key]: reason } })}
-          title={t('This may harm the patient')}
-          action={t('Sell against {{count}} warnings', { count: asked.length })}
-          onConfirm={() => sale.answer(true)}
-          onBack={() => sale.answer(false)}
-        />
-      )}
+      <Suspense>
+        {asked && (
+          <OverrideDialog
+            warnings={asked}
+            nameOf={(item) => lines.find((line) => line.item === item)?.name ?? ''}
+            reasons={values.reasons}
+            onReason={(key, reason) => form.setValues({ reasons: { ...values.reasons, [key]: reason } })}
+            title={t('This may harm the patient')}
+            action={t('Sell against {{count}} warnings', { count: asked.length })}
+            onConfirm={() => sale.answer(true)}
+            onBack={() => sale.answer(false)}
+          />
+        )}
+      </Suspense>
     </CheckedLines>
   )
 }

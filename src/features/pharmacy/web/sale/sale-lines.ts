@@ -1,7 +1,5 @@
 import type { z } from 'zod'
 import { countOf, type Found, type PackedLine, sentCount, type Taken } from '#features/stock/web/lines-field.tsx'
-import { readDirections, sayDirections } from '#features/directions/rules.ts'
-import { t } from '#web/i18n.ts'
 import { randomId } from '#web/random-id.ts'
 import type { checkSale } from '#features/pharmacy/contract-sales.ts'
 
@@ -142,13 +140,4 @@ export const sentLine = (line: SaleLine): LineInput => {
     ...(named.length > 0 && batch_reason.trim() !== '' && { batch_reason: batch_reason.trim() }),
     ...(scanned !== null && { scanned }),
   }
-}
-
-/** What was typed in plain words, as the label will say it; '' where it is not understood, or nothing was typed. */
-export const wordsOf = (typed: string): string => {
-  if (typed.trim() === '') return ''
-  const { directions, abstained } = readDirections(typed)
-  if (abstained !== null) return ''
-  const said = sayDirections(directions, t)
-  return said.slice(0, 1).toLocaleUpperCase() + said.slice(1)
 }

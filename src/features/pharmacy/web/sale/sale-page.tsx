@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { listPaymentModes } from '#features/billing/contract-payments.ts'
 import { query } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -8,8 +8,10 @@ import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { getPharmacySettings } from '#features/pharmacy/contract-settings.ts'
 import { SaleForm } from './sale-form.tsx'
-import { type Sold, SoldPanel } from './sold-panel.tsx'
+import type { Sold } from './sold-panel.tsx'
 import './sale.css'
+
+const SoldPanel = lazy(async () => ({ default: (await import('./sold-panel.tsx')).SoldPanel }))
 
 /** Sells at the counter, without a prescription: to a patient, to somebody by name, or to whoever stands there. */
 export const SalePage = () => {
@@ -20,7 +22,9 @@ export const SalePage = () => {
   return (
     <Page title={t('Counter sale')} sub={settings && t('Out of {{store}}', { store: settings.usual_store_name })}>
       {sold ? (
-        <SoldPanel sold={sold} onNext={() => setSold(null)} />
+        <Suspense fallback={<Loading />}>
+          <SoldPanel sold={sold} onNext={() => setSold(null)} />
+        </Suspense>
       ) : (
         <FourStates of={modes} loading={<Loading rows={8} height={28} />}>
           {(all) => (
