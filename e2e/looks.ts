@@ -64,7 +64,7 @@ const putOn = async (page: Page, { width, height, dark }: Look) => {
  * Every look of one loaded page: axe finds nothing, and on a phone nothing runs out of the page. The other scheme of a width is the same page
  * in other colours.
  */
-const checkLooks = async (page: Page, room: Room, shown: readonly Look[] = looks) => {
+const checkLooks = async (page: Page, room: Room, shown: readonly Look[]) => {
   const seen = new Set<number>()
   for (const look of shown) {
     const { width, dark } = look
@@ -101,7 +101,7 @@ export const walkRooms = async (
   browser: Browser,
   url: string,
   rooms: readonly Room[],
-  { person, shown = looks }: { person?: Credentials; shown?: readonly Look[] } = {},
+  { person, shown = opposites }: { person?: Credentials; shown?: readonly Look[] } = {},
 ) => {
   const { page, context, check } = await openScreen(browser)
   if (person) await signIn(page, url, person)

@@ -148,7 +148,8 @@ const DEBTORS = [0, 31, 61, 91].map(
   and date '2026-03-02' - issued_on between ${age} and ${age + 29}`,
 )
 
-describe('the demonstration clinic', () => {
+// A whole clinic is loaded in each, and that takes its time on a busy machine.
+describe('the demonstration clinic', { timeout: 90_000 }, () => {
   test('fills an empty clinic whose house is full, and later starts refresh the house', async () => {
     await expect(loadDemo(clinic.ownerUrl, { now: morning, password: 'a-b-c-first' })).resolves.toEqual({ isNew: true })
     expect(await number('select count(*) from patients')).toBe(1200)
