@@ -9,6 +9,7 @@ revoke execute on function next_number, next_document_number from public, klinik
 -- Only its triggers sum what was handed out.
 revoke execute on function sum_handed_out from public, kliniki_app, kliniki_read;
 revoke execute on function value_handed_out from public, kliniki_read;
+revoke execute on function follow_results from public;
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
@@ -24,7 +25,20 @@ revoke delete on patients, visits, users, allergies, patient_alerts, next_of_kin
   consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes,
   public_bookings, time_off, rooms, messages, message_settings, booking_settings, waiting_list,
   suppliers, stores, stocked_items, item_packs, batches, batch_stock, stock_levels, recalls, transfers, transfer_items, stock_counts,
-  stock_count_lines, requisitions, purchase_orders, supplier_bills, pharmacy_settings from kliniki_app;
+  stock_count_lines, requisitions, purchase_orders, supplier_bills, pharmacy_settings, lab_containers, lab_specimens, lab_panels,
+  lab_reference_ranges, lab_profiles, lab_settings, lab_orders, lab_samples, lab_results, lab_test_results, lab_critical_calls,
+  lab_critical_tries, lab_reports, public_lab_requests, lab_equipment, lab_messages, lab_message_results, lab_equipment_jobs, lab_controls,
+  lab_control_results from kliniki_app;
+-- A call that was made, a report that was printed and what a control measured stay as they were written.
+revoke update on lab_critical_tries, lab_reports, lab_control_results from kliniki_app;
+-- What came over the line stays byte for byte; only what became of it is written.
+revoke update on lab_messages from kliniki_app;
+grant update (equipment_id, state, answer, problem, times_received, processed_at) on lab_messages to kliniki_app;
+-- A result stays with its test, its patient and its revision.
+revoke update on lab_results from kliniki_app;
+grant update (is_current, observed_at, result, value, comparator, unit, entered, flag, range_id, low, high, low_critical, high_critical, range_text,
+  previous_id, is_delta_exceeded, comment, origin, entered_at, entered_by, approved_at, approved_by, withdrawn_at, withdrawn_by,
+  withdraw_reason, version) on lab_results to kliniki_app;
 -- What somebody sent and agreed to without signing in stays as it was; only on whose record it is may change.
 revoke update on public_bookings from kliniki_app;
 grant update (converted_at, converted_by, taken_over) on public_bookings to kliniki_app;

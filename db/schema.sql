@@ -16,6 +16,19 @@ create type identifier_kind as enum ('national id', 'passport', 'birth certifica
 create type invoice_status as enum ('draft', 'issued', 'part-paid', 'paid', 'credited');
 create type item_category as enum ('consultation', 'procedure', 'nursing', 'laboratory', 'imaging', 'drug', 'consumable', 'bed', 'other');
 create type journal_kind as enum ('invoice', 'credit note', 'payment', 'refund', 'reversal');
+create type lab_category as enum ('quantitative', 'qualitative');
+create type lab_connection as enum ('none', 'listen', 'connect');
+create type lab_flag as enum ('normal', 'low', 'high', 'critical low', 'critical high', 'abnormal', 'critical');
+create type lab_inbox_state as enum ('applied', 'waiting', 'control', 'ignored', 'dismissed');
+create type lab_job_state as enum ('queued', 'sent', 'accepted', 'failed', 'cancelled');
+create type lab_message_state as enum ('stored', 'applied', 'partly', 'inbox', 'control', 'query', 'failed', 'answer', 'sent');
+create type lab_panel_kind as enum ('quantitative', 'qualitative', 'text', 'calculated');
+create type lab_panel_state as enum ('requested', 'entered', 'approved', 'cancelled');
+create type lab_priority as enum ('routine', 'urgent', 'stat');
+create type lab_protocol as enum ('hl7', 'astm');
+create type lab_result_origin as enum ('typed', 'analyser', 'calculated', 'imported');
+create type lab_sample_state as enum ('to collect', 'collected', 'received', 'rejected', 'cancelled');
+create type lab_sex as enum ('male', 'female');
 create type message_channel as enum ('email', 'sms');
 create type message_state as enum ('queued', 'sending', 'sent', 'delivered', 'failed', 'skipped');
 create type movement_kind as enum ('opening', 'receipt', 'donate_in', 'dispense', 'otc', 'consume', 'issue_out', 'issue_in', 'return_patient', 'return_supplier', 'adjust_count', 'expire', 'damage', 'loss', 'quarantine', 'release');
@@ -24,6 +37,7 @@ create type payment_category as enum ('cash', 'mobile money', 'card', 'bank', 'i
 create type prescription_status as enum ('pending', 'partially dispensed', 'dispensed', 'cancelled');
 create type price_source as enum ('cash', 'insurer', 'set', 'none');
 create type problem_status as enum ('active', 'inactive', 'resolved');
+create type public_lab_status as enum ('pending', 'confirmed', 'collected', 'done', 'cancelled');
 create type public_prescription_status as enum ('pending', 'asked', 'accepted', 'declined', 'done');
 create type purchase_order_status as enum ('draft', 'approved', 'sent', 'part-received', 'received', 'closed', 'cancelled');
 create type receipt_kind as enum ('payment', 'refund', 'reversal');
@@ -235,6 +249,18 @@ CREATE OR REPLACE FUNCTION public.charge_total(quantity numeric, unit_price nume
  IMMUTABLE PARALLEL SAFE
 RETURN (charge_after_discount(quantity, unit_price, discount, decimals) + CASE WHEN included THEN (0)::numeric ELSE charge_tax(quantity, unit_price, discount, rate, included, decimals) END)
 ;
+CREATE OR REPLACE FUNCTION public.check_result_of_panel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.request_panel_id is not null and not exists (select from lab_test_request_panels n
+      where n.id = new.request_panel_id and n.patient_id = new.patient_id and n.panel_id = new.panel_id and n.state <> 'cancelled') then
+    raise exception 'this result is of another test' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.complete_appointment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -381,6 +407,25 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.follow_results()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update lab_test_request_panels n
+  set state = f.state, approved_at = f.approved_at, version = n.version + 1
+  from (
+    select c.request_panel_id, case when r.id is null then 'requested' when r.approved_at is null then 'entered' else 'approved' end::lab_panel_state
+      as state, r.approved_at
+    from (select distinct request_panel_id from changed where request_panel_id is not null) c
+    left join lab_results r on r.request_panel_id = c.request_panel_id and r.is_current
+  ) f
+  where n.id = f.request_panel_id and n.state <> 'cancelled';
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.icd10_chapter(code text)
  RETURNS smallint
  LANGUAGE sql
@@ -445,6 +490,25 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_approved_result()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.approved_at is not null and (to_jsonb(new) - '{is_current,withdrawn_at,withdrawn_by,withdraw_reason,version}'::text[])
+      is distinct from (to_jsonb(old) - '{is_current,withdrawn_at,withdrawn_by,withdraw_reason,version}'::text[]) then
+    raise exception 'an approved result cannot be changed' using errcode = 'integrity_constraint_violation';
+  end if;
+  if not old.is_current and new.is_current or old.withdrawn_at is not null and new.withdrawn_at is null then
+    raise exception 'a result that was replaced does not come back' using errcode = 'integrity_constraint_violation';
+  end if;
+  if (new.request_panel_id, new.patient_id, new.panel_id, new.revision) is distinct from
+      (old.request_panel_id, old.patient_id, old.panel_id, old.revision) then
+    raise exception 'a result stays with its test' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.keep_currency()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -502,6 +566,18 @@ CREATE OR REPLACE FUNCTION public.keep_number()
 AS $function$
 begin
   raise exception 'A number that was given stays.' using errcode = '23514', constraint = 'number_kept';
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_reported_panel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from lab_results r where r.panel_id = new.id) then
+    raise exception 'a test that has results keeps its kind and unit' using errcode = 'integrity_constraint_violation',
+      constraint = 'lab_panels_reported';
+  end if;
+  return new;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.keep_signed_consultation()
@@ -2049,24 +2125,565 @@ CREATE UNIQUE INDEX journal_entries_credit_note ON public.journal_entries USING 
 CREATE UNIQUE INDEX journal_entries_invoice ON public.journal_entries USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE UNIQUE INDEX journal_entries_receipt ON public.journal_entries USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 
-create table lab_test_request_panels (
+create table lab_containers (
+  id integer not null generated always as identity,
+  name text not null,
+  colour text not null,
+  order_of_draw smallint not null,
+  is_active boolean not null default true,
+  version integer not null default 1,
+  constraint lab_containers_colour_check CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
+  constraint lab_containers_order_of_draw_check CHECK (((order_of_draw >= 1) AND (order_of_draw <= 99))),
+  constraint lab_containers_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX lab_containers_name_key ON public.lab_containers USING btree (lower(name));
+
+create table lab_control_results (
+  id bigint not null generated always as identity,
+  message_result_id bigint not null,
+  equipment_id integer not null,
+  panel_id integer,
+  lot text not null,
+  level text not null,
+  value numeric,
+  result text not null,
+  unit text not null default ''::text,
+  measured_at timestamp with time zone not null,
+  constraint lab_control_results_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES lab_equipment(id),
+  constraint lab_control_results_message_result_id_fkey FOREIGN KEY (message_result_id) REFERENCES lab_message_results(id),
+  constraint lab_control_results_panel_id_fkey FOREIGN KEY (panel_id) REFERENCES lab_panels(id),
+  constraint lab_control_results_pkey PRIMARY KEY (id),
+  constraint lab_control_results_message_result_id_key UNIQUE (message_result_id)
+);
+CREATE INDEX lab_control_results_of ON public.lab_control_results USING btree (equipment_id, panel_id, lot, level, measured_at DESC, id DESC);
+CREATE INDEX lab_control_results_panel ON public.lab_control_results USING btree (panel_id) WHERE (panel_id IS NOT NULL);
+
+create table lab_controls (
+  id integer not null generated always as identity,
+  equipment_id integer not null,
+  panel_id integer not null,
+  lot text not null,
+  level text not null,
+  mean numeric not null,
+  sd numeric not null,
+  expires_on date,
+  is_active boolean not null default true,
+  version integer not null default 1,
+  constraint lab_controls_sd_check CHECK ((sd > (0)::numeric)),
+  constraint lab_controls_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES lab_equipment(id),
+  constraint lab_controls_panel_id_fkey FOREIGN KEY (panel_id) REFERENCES lab_panels(id),
+  constraint lab_controls_pkey PRIMARY KEY (id),
+  constraint lab_controls_once UNIQUE (equipment_id, panel_id, lot, level)
+);
+CREATE INDEX lab_controls_panel ON public.lab_controls USING btree (panel_id);
+
+create table lab_critical_calls (
+  id integer not null generated always as identity,
+  result_id bigint not null,
+  patient_id integer not null,
+  visit_id integer not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  close_reason text,
+  seen_at timestamp with time zone,
+  seen_by integer,
+  constraint lab_critical_calls_closed CHECK (((closed_at IS NULL) = (close_reason IS NULL))),
+  constraint lab_critical_calls_seen CHECK (((seen_at IS NULL) = (seen_by IS NULL))),
+  constraint lab_critical_calls_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint lab_critical_calls_result_id_fkey FOREIGN KEY (result_id) REFERENCES lab_results(id),
+  constraint lab_critical_calls_seen_by_fkey FOREIGN KEY (seen_by) REFERENCES users(id),
+  constraint lab_critical_calls_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
+  constraint lab_critical_calls_pkey PRIMARY KEY (id),
+  constraint lab_critical_calls_result_key UNIQUE (result_id)
+);
+CREATE INDEX lab_critical_calls_open ON public.lab_critical_calls USING btree (opened_at) WHERE (closed_at IS NULL);
+CREATE INDEX lab_critical_calls_patient ON public.lab_critical_calls USING btree (patient_id, id DESC);
+CREATE INDEX lab_critical_calls_seen_by ON public.lab_critical_calls USING btree (seen_by) WHERE (seen_by IS NOT NULL);
+CREATE INDEX lab_critical_calls_visit ON public.lab_critical_calls USING btree (visit_id);
+
+create table lab_critical_tries (
+  id integer not null generated always as identity,
+  critical_call_id integer not null,
+  called_at timestamp with time zone not null,
+  called_by integer not null,
+  called_to text not null,
+  is_reached boolean not null,
+  is_read_back boolean not null,
+  note text not null default ''::text,
+  constraint lab_critical_tries_read_back CHECK ((is_reached OR (NOT is_read_back))),
+  constraint lab_critical_tries_called_by_fkey FOREIGN KEY (called_by) REFERENCES users(id),
+  constraint lab_critical_tries_critical_call_id_fkey FOREIGN KEY (critical_call_id) REFERENCES lab_critical_calls(id),
+  constraint lab_critical_tries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX lab_critical_tries_call ON public.lab_critical_tries USING btree (critical_call_id, id);
+CREATE INDEX lab_critical_tries_called_by ON public.lab_critical_tries USING btree (called_by);
+
+create table lab_equipment (
+  id integer not null generated always as identity,
+  name text not null,
+  protocol lab_protocol not null,
+  connection lab_connection not null default 'none'::lab_connection,
+  host text,
+  port integer,
+  order_message text,
+  sender text not null default ''::text,
+  note text not null default ''::text,
+  is_active boolean not null default true,
+  last_seen_at timestamp with time zone,
+  last_error text,
+  version integer not null default 1,
+  constraint lab_equipment_order_message_check CHECK ((order_message = ANY (ARRAY['OML^O21'::text, 'ORM^O01'::text, 'ASTM'::text]))),
+  constraint lab_equipment_place CHECK (
+CASE connection
+    WHEN 'none'::lab_connection THEN true
+    WHEN 'listen'::lab_connection THEN (port IS NOT NULL)
+    ELSE ((host IS NOT NULL) AND (port IS NOT NULL))
+END),
+  constraint lab_equipment_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  constraint lab_equipment_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX lab_equipment_name_key ON public.lab_equipment USING btree (lower(name));
+
+create table lab_equipment_codes (
+  id integer not null generated always as identity,
+  equipment_id integer not null,
+  code text not null,
+  panel_id integer,
+  unit text,
+  "values" jsonb not null default '{}'::jsonb,
+  constraint lab_equipment_codes_code_check CHECK (((char_length(code) >= 1) AND (char_length(code) <= 60))),
+  constraint lab_equipment_codes_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES lab_equipment(id),
+  constraint lab_equipment_codes_panel_id_fkey FOREIGN KEY (panel_id) REFERENCES lab_panels(id),
+  constraint lab_equipment_codes_pkey PRIMARY KEY (id),
+  constraint lab_equipment_codes_once UNIQUE (equipment_id, code)
+);
+CREATE INDEX lab_equipment_codes_panel ON public.lab_equipment_codes USING btree (panel_id) WHERE (panel_id IS NOT NULL);
+
+create table lab_equipment_jobs (
+  id integer not null generated always as identity,
+  equipment_id integer not null,
+  request_panel_id integer not null,
+  state lab_job_state not null default 'queued'::lab_job_state,
+  tries smallint not null default 0,
+  next_try_at timestamp with time zone not null,
+  message_id bigint,
+  problem text not null default ''::text,
+  created_at timestamp with time zone not null,
+  created_by integer not null,
+  done_at timestamp with time zone,
+  constraint lab_equipment_jobs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint lab_equipment_jobs_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES lab_equipment(id),
+  constraint lab_equipment_jobs_message_id_fkey FOREIGN KEY (message_id) REFERENCES lab_messages(id),
+  constraint lab_equipment_jobs_request_panel_id_fkey FOREIGN KEY (request_panel_id) REFERENCES lab_test_request_panels(id),
+  constraint lab_equipment_jobs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX lab_equipment_jobs_created_by ON public.lab_equipment_jobs USING btree (created_by);
+CREATE INDEX lab_equipment_jobs_due ON public.lab_equipment_jobs USING btree (next_try_at) WHERE (state = ANY (ARRAY['queued'::lab_job_state, 'sent'::lab_job_state]));
+CREATE INDEX lab_equipment_jobs_equipment ON public.lab_equipment_jobs USING btree (equipment_id, id DESC);
+CREATE INDEX lab_equipment_jobs_message ON public.lab_equipment_jobs USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX lab_equipment_jobs_panel ON public.lab_equipment_jobs USING btree (request_panel_id);
+CREATE UNIQUE INDEX lab_equipment_jobs_once ON public.lab_equipment_jobs USING btree (equipment_id, request_panel_id) WHERE (state = ANY (ARRAY['queued'::lab_job_state, 'sent'::lab_job_state, 'accepted'::lab_job_state]));
+
+create table lab_message_results (
+  id bigint not null generated always as identity,
+  message_id bigint not null,
+  "position" smallint not null,
+  accession text not null default ''::text,
+  patient_ref text not null default ''::text,
+  code text not null default ''::text,
+  code_text text not null default ''::text,
+  value text not null default ''::text,
+  unit text not null default ''::text,
+  flags text not null default ''::text,
+  status text not null default ''::text,
+  observed_at timestamp with time zone,
+  state lab_inbox_state not null,
+  reason text not null default ''::text,
+  request_panel_id integer,
+  result_id bigint,
+  resolved_at timestamp with time zone,
+  resolved_by integer,
+  version integer not null default 1,
+  constraint lab_message_results_applied CHECK (((state <> 'applied'::lab_inbox_state) OR (result_id IS NOT NULL))),
+  constraint lab_message_results_message_id_fkey FOREIGN KEY (message_id) REFERENCES lab_messages(id),
+  constraint lab_message_results_request_panel_id_fkey FOREIGN KEY (request_panel_id) REFERENCES lab_test_request_panels(id),
+  constraint lab_message_results_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
+  constraint lab_message_results_result_id_fkey FOREIGN KEY (result_id) REFERENCES lab_results(id),
+  constraint lab_message_results_pkey PRIMARY KEY (id),
+  constraint lab_message_results_once UNIQUE (message_id, "position")
+);
+CREATE INDEX lab_message_results_inbox ON public.lab_message_results USING btree (id DESC) WHERE (state = 'waiting'::lab_inbox_state);
+CREATE INDEX lab_message_results_panel ON public.lab_message_results USING btree (request_panel_id) WHERE (request_panel_id IS NOT NULL);
+CREATE INDEX lab_message_results_resolved_by ON public.lab_message_results USING btree (resolved_by) WHERE (resolved_by IS NOT NULL);
+CREATE INDEX lab_message_results_result ON public.lab_message_results USING btree (result_id) WHERE (result_id IS NOT NULL);
+
+create table lab_messages (
+  id bigint not null generated always as identity,
+  equipment_id integer,
+  direction text not null,
+  protocol lab_protocol not null,
+  peer text not null default ''::text,
+  body bytea not null,
+  digest bytea not null,
+  control_id text,
+  message_type text not null default ''::text,
+  state lab_message_state not null,
+  answer text not null default ''::text,
+  problem text not null default ''::text,
+  times_received integer not null default 1,
+  at timestamp with time zone not null,
+  processed_at timestamp with time zone,
+  constraint lab_messages_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint lab_messages_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES lab_equipment(id),
+  constraint lab_messages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX lab_messages_equipment ON public.lab_messages USING btree (equipment_id, id DESC) WHERE (equipment_id IS NOT NULL);
+CREATE INDEX lab_messages_state ON public.lab_messages USING btree (state, id DESC);
+CREATE INDEX lab_messages_unprocessed ON public.lab_messages USING btree (id) WHERE (state = 'stored'::lab_message_state);
+CREATE UNIQUE INDEX lab_messages_once ON public.lab_messages USING btree (COALESCE(equipment_id, 0), digest) WHERE (direction = 'in'::text);
+
+create table lab_orders (
   id integer not null generated always as identity,
   lab_test_request_id integer not null,
   item_id integer not null,
   cancelled_at timestamp with time zone,
   cancelled_by integer,
   cancel_reason text,
+  profile_id integer,
+  panel_id integer,
+  constraint lab_orders_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
+  constraint lab_orders_one CHECK ((num_nonnulls(profile_id, panel_id) = 1)),
+  constraint lab_orders_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
+  constraint lab_orders_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint lab_orders_lab_test_request_id_fkey FOREIGN KEY (lab_test_request_id) REFERENCES lab_test_requests(id),
+  constraint lab_orders_panel_id_fkey FOREIGN KEY (panel_id) REFERENCES lab_panels(id),
+  constraint lab_orders_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES lab_profiles(id),
+  constraint lab_orders_pkey PRIMARY KEY (id)
+);
+CREATE INDEX lab_orders_cancelled_by ON public.lab_orders USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
+CREATE INDEX lab_orders_item ON public.lab_orders USING btree (item_id);
+CREATE INDEX lab_orders_panel ON public.lab_orders USING btree (panel_id) WHERE (panel_id IS NOT NULL);
+CREATE INDEX lab_orders_profile ON public.lab_orders USING btree (profile_id) WHERE (profile_id IS NOT NULL);
+CREATE INDEX lab_orders_request ON public.lab_orders USING btree (lab_test_request_id, id);
+CREATE UNIQUE INDEX lab_orders_panel_once ON public.lab_orders USING btree (lab_test_request_id, panel_id) WHERE (cancelled_at IS NULL);
+CREATE UNIQUE INDEX lab_orders_profile_once ON public.lab_orders USING btree (lab_test_request_id, profile_id) WHERE (cancelled_at IS NULL);
+
+create table lab_panels (
+  id integer not null generated always as identity,
+  code text not null,
+  name text not null,
+  kind lab_panel_kind not null,
+  specimen_id integer not null,
+  section text not null default ''::text,
+  unit text,
+  decimals smallint,
+  units jsonb not null default '[]'::jsonb,
+  choices jsonb not null default '[]'::jsonb,
+  formula text,
+  loinc text,
+  method text not null default ''::text,
+  item_id integer,
+  turnaround_minutes integer,
+  urgent_turnaround_minutes integer,
+  delta_absolute numeric(18,6),
+  delta_percent numeric(9,2),
+  delta_days integer,
+  "position" integer not null default 1000,
+  is_active boolean not null default true,
+  search_name text not null generated always as (search_fold(name)) stored,
   version integer not null default 1,
-  constraint lab_test_request_panels_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
+  constraint lab_panels_calculated CHECK (((kind = 'calculated'::lab_panel_kind) = (formula IS NOT NULL))),
+  constraint lab_panels_choices CHECK (((kind = 'qualitative'::lab_panel_kind) = (choices <> '[]'::jsonb))),
+  constraint lab_panels_code_check CHECK ((code ~ '^[A-Z][A-Z0-9_]{0,19}$'::text)),
+  constraint lab_panels_decimals_check CHECK (((decimals >= 0) AND (decimals <= 6))),
+  constraint lab_panels_delta CHECK (((delta_days IS NOT NULL) = (num_nonnulls(delta_absolute, delta_percent) > 0))),
+  constraint lab_panels_delta_absolute_check CHECK ((delta_absolute > (0)::numeric)),
+  constraint lab_panels_delta_days_check CHECK (((delta_days >= 1) AND (delta_days <= 3660))),
+  constraint lab_panels_delta_percent_check CHECK ((delta_percent > (0)::numeric)),
+  constraint lab_panels_loinc_check CHECK ((loinc ~ '^[0-9]{1,7}-[0-9]$'::text)),
+  constraint lab_panels_turnaround_minutes_check CHECK (((turnaround_minutes >= 1) AND (turnaround_minutes <= 525600))),
+  constraint lab_panels_unit CHECK (((kind = ANY (ARRAY['quantitative'::lab_panel_kind, 'calculated'::lab_panel_kind])) OR ((unit IS NULL) AND (units = '[]'::jsonb) AND (decimals IS NULL) AND (delta_absolute IS NULL) AND (delta_percent IS NULL)))),
+  constraint lab_panels_unit_check CHECK ((unit ~ '^[!-~]{1,30}$'::text)),
+  constraint lab_panels_urgent_turnaround_minutes_check CHECK (((urgent_turnaround_minutes >= 1) AND (urgent_turnaround_minutes <= 525600))),
+  constraint lab_panels_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint lab_panels_specimen_id_fkey FOREIGN KEY (specimen_id) REFERENCES lab_specimens(id),
+  constraint lab_panels_pkey PRIMARY KEY (id),
+  constraint lab_panels_code_key UNIQUE (code),
+  constraint lab_panels_item_key UNIQUE (item_id)
+);
+CREATE INDEX lab_panels_loinc ON public.lab_panels USING btree (loinc) WHERE (loinc IS NOT NULL);
+CREATE INDEX lab_panels_name_trgm ON public.lab_panels USING gin (search_name gin_trgm_ops);
+CREATE INDEX lab_panels_specimen ON public.lab_panels USING btree (specimen_id);
+CREATE UNIQUE INDEX lab_panels_name_key ON public.lab_panels USING btree (lower(name));
+CREATE TRIGGER lab_panels_reported BEFORE UPDATE OF kind, unit ON public.lab_panels FOR EACH ROW WHEN (((new.kind <> old.kind) OR (new.unit IS DISTINCT FROM old.unit))) EXECUTE FUNCTION keep_reported_panel();
+
+create table lab_profile_panels (
+  profile_id integer not null,
+  panel_id integer not null,
+  "position" integer not null,
+  constraint lab_profile_panels_panel_id_fkey FOREIGN KEY (panel_id) REFERENCES lab_panels(id),
+  constraint lab_profile_panels_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES lab_profiles(id),
+  constraint lab_profile_panels_pkey PRIMARY KEY (profile_id, panel_id)
+);
+CREATE INDEX lab_profile_panels_panel ON public.lab_profile_panels USING btree (panel_id);
+
+create table lab_profiles (
+  id integer not null generated always as identity,
+  code text not null,
+  name text not null,
+  item_id integer,
+  loinc text,
+  "position" integer not null default 1000,
+  is_active boolean not null default true,
+  search_name text not null generated always as (search_fold(name)) stored,
+  version integer not null default 1,
+  constraint lab_profiles_code_check CHECK ((code ~ '^[A-Z][A-Z0-9_]{0,19}$'::text)),
+  constraint lab_profiles_loinc_check CHECK ((loinc ~ '^[0-9]{1,7}-[0-9]$'::text)),
+  constraint lab_profiles_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint lab_profiles_pkey PRIMARY KEY (id),
+  constraint lab_profiles_code_key UNIQUE (code),
+  constraint lab_profiles_item_key UNIQUE (item_id)
+);
+CREATE UNIQUE INDEX lab_profiles_name_key ON public.lab_profiles USING btree (lower(name));
+
+create table lab_reference_ranges (
+  id integer not null generated always as identity,
+  panel_id integer not null,
+  sex lab_sex,
+  age_from_days integer not null default 0,
+  age_to_days integer,
+  is_pregnant boolean,
+  low numeric(18,6),
+  high numeric(18,6),
+  low_critical numeric(18,6),
+  high_critical numeric(18,6),
+  low_valid numeric(18,6),
+  high_valid numeric(18,6),
+  text text not null default ''::text,
+  valid_from date not null,
+  valid_until date,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  version integer not null default 1,
+  constraint lab_reference_ranges_age CHECK ((age_to_days > age_from_days)),
+  constraint lab_reference_ranges_age_from_days_check CHECK ((age_from_days >= 0)),
+  constraint lab_reference_ranges_limits CHECK (((low <= high) AND (low_critical <= high_critical) AND (low_valid <= high_valid) AND (low_critical <= low) AND (high_critical >= high) AND (low_valid <= COALESCE(low_critical, low)) AND (high_valid >= COALESCE(high_critical, high)))),
+  constraint lab_reference_ranges_male CHECK ((NOT ((sex = 'male'::lab_sex) AND is_pregnant))),
+  constraint lab_reference_ranges_validity CHECK ((valid_until >= valid_from)),
+  constraint lab_reference_ranges_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint lab_reference_ranges_panel_id_fkey FOREIGN KEY (panel_id) REFERENCES lab_panels(id),
+  constraint lab_reference_ranges_pkey PRIMARY KEY (id),
+  constraint lab_reference_ranges_overlap EXCLUDE USING gist (panel_id WITH =, (
+CASE sex
+    WHEN 'male'::lab_sex THEN int4range(1, 2)
+    WHEN 'female'::lab_sex THEN int4range(2, 3)
+    ELSE int4range(1, 3)
+END) WITH &&, (
+CASE is_pregnant
+    WHEN false THEN int4range(1, 2)
+    WHEN true THEN int4range(2, 3)
+    ELSE int4range(1, 3)
+END) WITH &&, int4range(age_from_days, age_to_days) WITH &&, daterange(valid_from, valid_until) WITH &&)
+);
+CREATE INDEX lab_reference_ranges_created_by ON public.lab_reference_ranges USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX lab_reference_ranges_panel ON public.lab_reference_ranges USING btree (panel_id, age_from_days, id);
+
+create table lab_reports (
+  id integer not null generated always as identity,
+  code text not null,
+  process_id integer not null,
+  printed_at timestamp with time zone not null,
+  printed_by integer,
+  results jsonb not null,
+  is_amended boolean not null,
+  constraint lab_reports_printed_by_fkey FOREIGN KEY (printed_by) REFERENCES users(id),
+  constraint lab_reports_process_id_fkey FOREIGN KEY (process_id) REFERENCES process_test_requests(id),
+  constraint lab_reports_pkey PRIMARY KEY (id),
+  constraint lab_reports_code_key UNIQUE (code)
+);
+CREATE INDEX lab_reports_printed_by ON public.lab_reports USING btree (printed_by) WHERE (printed_by IS NOT NULL);
+CREATE INDEX lab_reports_process ON public.lab_reports USING btree (process_id, id DESC);
+
+create table lab_results (
+  id bigint not null generated always as identity,
+  request_panel_id integer,
+  patient_id integer not null,
+  panel_id integer not null,
+  revision smallint not null default 1,
+  is_current boolean not null default true,
+  observed_at timestamp with time zone not null,
+  result text not null,
+  value numeric,
+  comparator text,
+  unit text,
+  entered text not null,
+  flag lab_flag,
+  range_id integer,
+  low numeric,
+  high numeric,
+  low_critical numeric,
+  high_critical numeric,
+  range_text text not null default ''::text,
+  previous_id bigint,
+  is_delta_exceeded boolean not null default false,
+  comment text not null default ''::text,
+  origin lab_result_origin not null,
+  entered_at timestamp with time zone not null,
+  entered_by integer,
+  approved_at timestamp with time zone,
+  approved_by integer,
+  amend_reason text,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by integer,
+  withdraw_reason text,
+  source text,
+  version integer not null default 1,
+  constraint lab_results_amended CHECK ((((revision > 1) = (amend_reason IS NOT NULL)) OR (origin = 'imported'::lab_result_origin))),
+  constraint lab_results_comparator CHECK (((comparator IS NULL) OR (value IS NOT NULL))),
+  constraint lab_results_comparator_check CHECK ((comparator = ANY (ARRAY['<'::text, '<='::text, '>'::text, '>='::text]))),
+  constraint lab_results_of CHECK ((((request_panel_id IS NULL) = (origin = 'imported'::lab_result_origin)) AND ((origin = 'imported'::lab_result_origin) = (source IS NOT NULL)))),
+  constraint lab_results_result_check CHECK (((char_length(result) >= 1) AND (char_length(result) <= 2000))),
+  constraint lab_results_revision_check CHECK ((revision > 0)),
+  constraint lab_results_withdrawn CHECK ((((withdrawn_at IS NULL) = (withdraw_reason IS NULL)) AND ((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND (NOT ((withdrawn_at IS NOT NULL) AND is_current)))),
+  constraint lab_results_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint lab_results_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
+  constraint lab_results_panel_id_fkey FOREIGN KEY (panel_id) REFERENCES lab_panels(id),
+  constraint lab_results_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint lab_results_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES lab_results(id),
+  constraint lab_results_range_id_fkey FOREIGN KEY (range_id) REFERENCES lab_reference_ranges(id),
+  constraint lab_results_request_panel_id_fkey FOREIGN KEY (request_panel_id) REFERENCES lab_test_request_panels(id),
+  constraint lab_results_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  constraint lab_results_pkey PRIMARY KEY (id),
+  constraint lab_results_revision_key UNIQUE (request_panel_id, revision),
+  constraint lab_results_source_key UNIQUE (source)
+);
+CREATE INDEX lab_results_approved_by ON public.lab_results USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX lab_results_entered_by ON public.lab_results USING btree (entered_by) WHERE (entered_by IS NOT NULL);
+CREATE INDEX lab_results_history ON public.lab_results USING btree (patient_id, panel_id, observed_at DESC, id DESC) WHERE is_current;
+CREATE INDEX lab_results_panel ON public.lab_results USING btree (panel_id);
+CREATE INDEX lab_results_previous ON public.lab_results USING btree (previous_id) WHERE (previous_id IS NOT NULL);
+CREATE INDEX lab_results_range ON public.lab_results USING btree (range_id) WHERE (range_id IS NOT NULL);
+CREATE INDEX lab_results_withdrawn_by ON public.lab_results USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
+CREATE UNIQUE INDEX lab_results_current ON public.lab_results USING btree (request_panel_id) WHERE is_current;
+CREATE TRIGGER lab_results_added AFTER INSERT ON public.lab_results REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_results();
+CREATE TRIGGER lab_results_changed AFTER UPDATE ON public.lab_results REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_results();
+CREATE TRIGGER lab_results_kept BEFORE UPDATE ON public.lab_results FOR EACH ROW EXECUTE FUNCTION keep_approved_result();
+CREATE TRIGGER lab_results_of_panel BEFORE INSERT ON public.lab_results FOR EACH ROW EXECUTE FUNCTION check_result_of_panel();
+
+create table lab_samples (
+  id integer not null generated always as identity,
+  code text not null,
+  process_id integer not null,
+  patient_id integer not null,
+  specimen_id integer not null,
+  state lab_sample_state not null default 'to collect'::lab_sample_state,
+  priority lab_priority not null default 'routine'::lab_priority,
+  requested_at timestamp with time zone not null,
+  collected_at timestamp with time zone,
+  collected_by integer,
+  received_at timestamp with time zone,
+  received_by integer,
+  rejected_at timestamp with time zone,
+  rejected_by integer,
+  reject_reason text,
+  replaces_id integer,
+  note text not null default ''::text,
+  labels_printed smallint not null default 0,
+  version integer not null default 1,
+  constraint lab_samples_collected CHECK (((state <> ALL (ARRAY['collected'::lab_sample_state, 'received'::lab_sample_state])) OR (collected_at IS NOT NULL))),
+  constraint lab_samples_received CHECK ((((state <> 'received'::lab_sample_state) OR (received_at IS NOT NULL)) AND ((received_at IS NULL) OR (collected_at IS NOT NULL)))),
+  constraint lab_samples_rejected CHECK ((((state = 'rejected'::lab_sample_state) = (rejected_at IS NOT NULL)) AND ((rejected_at IS NULL) = (reject_reason IS NULL)) AND ((rejected_at IS NULL) = (rejected_by IS NULL)))),
+  constraint lab_samples_collected_by_fkey FOREIGN KEY (collected_by) REFERENCES users(id),
+  constraint lab_samples_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint lab_samples_process_id_fkey FOREIGN KEY (process_id) REFERENCES process_test_requests(id),
+  constraint lab_samples_received_by_fkey FOREIGN KEY (received_by) REFERENCES users(id),
+  constraint lab_samples_rejected_by_fkey FOREIGN KEY (rejected_by) REFERENCES users(id),
+  constraint lab_samples_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES lab_samples(id),
+  constraint lab_samples_specimen_id_fkey FOREIGN KEY (specimen_id) REFERENCES lab_specimens(id),
+  constraint lab_samples_pkey PRIMARY KEY (id),
+  constraint lab_samples_code_key UNIQUE (code),
+  constraint lab_samples_replaces_id_key UNIQUE (replaces_id)
+);
+CREATE INDEX lab_samples_collected_at ON public.lab_samples USING btree (collected_at) WHERE (collected_at IS NOT NULL);
+CREATE INDEX lab_samples_collected_by ON public.lab_samples USING btree (collected_by) WHERE (collected_by IS NOT NULL);
+CREATE INDEX lab_samples_patient ON public.lab_samples USING btree (patient_id, id DESC);
+CREATE INDEX lab_samples_process ON public.lab_samples USING btree (process_id, id);
+CREATE INDEX lab_samples_received_by ON public.lab_samples USING btree (received_by) WHERE (received_by IS NOT NULL);
+CREATE INDEX lab_samples_rejected_at ON public.lab_samples USING btree (rejected_at) WHERE (rejected_at IS NOT NULL);
+CREATE INDEX lab_samples_rejected_by ON public.lab_samples USING btree (rejected_by) WHERE (rejected_by IS NOT NULL);
+CREATE INDEX lab_samples_specimen ON public.lab_samples USING btree (specimen_id);
+CREATE INDEX lab_samples_state ON public.lab_samples USING btree (state, id DESC);
+CREATE INDEX lab_samples_waiting ON public.lab_samples USING btree (state, priority DESC, requested_at, id) WHERE (state = ANY (ARRAY['to collect'::lab_sample_state, 'collected'::lab_sample_state]));
+CREATE UNIQUE INDEX lab_samples_open ON public.lab_samples USING btree (process_id, specimen_id) WHERE (state = 'to collect'::lab_sample_state);
+
+create table lab_settings (
+  id integer not null default 1,
+  approver_must_differ boolean not null default false,
+  receive_on_collect boolean not null default false,
+  critical_minutes smallint not null default 15,
+  label_width smallint not null default 50,
+  label_height smallint not null default 25,
+  report_note text not null default ''::text,
+  version integer not null default 1,
+  constraint lab_settings_critical_minutes_check CHECK (((critical_minutes >= 1) AND (critical_minutes <= 1440))),
+  constraint lab_settings_id_check CHECK ((id = 1)),
+  constraint lab_settings_label_height_check CHECK (((label_height >= 15) AND (label_height <= 150))),
+  constraint lab_settings_label_width_check CHECK (((label_width >= 30) AND (label_width <= 150))),
+  constraint lab_settings_pkey PRIMARY KEY (id)
+);
+
+create table lab_specimens (
+  id integer not null generated always as identity,
+  code text not null,
+  name text not null,
+  container_id integer not null,
+  volume numeric(6,2),
+  instructions text not null default ''::text,
+  is_active boolean not null default true,
+  version integer not null default 1,
+  constraint lab_specimens_code_check CHECK ((code ~ '^[A-Z][A-Z0-9]{1,9}$'::text)),
+  constraint lab_specimens_volume_check CHECK ((volume > (0)::numeric)),
+  constraint lab_specimens_container_id_fkey FOREIGN KEY (container_id) REFERENCES lab_containers(id),
+  constraint lab_specimens_pkey PRIMARY KEY (id),
+  constraint lab_specimens_code_key UNIQUE (code)
+);
+CREATE INDEX lab_specimens_container ON public.lab_specimens USING btree (container_id);
+CREATE UNIQUE INDEX lab_specimens_name_key ON public.lab_specimens USING btree (lower(name));
+
+create table lab_test_request_panels (
+  id integer not null generated always as identity,
+  lab_test_request_id integer not null,
+  lab_order_id integer not null,
+  panel_id integer not null,
+  patient_id integer not null,
+  sample_id integer,
+  state lab_panel_state not null default 'requested'::lab_panel_state,
+  priority lab_priority not null default 'routine'::lab_priority,
+  requested_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  cancelled_by integer,
+  cancel_reason text,
+  version integer not null default 1,
+  constraint lab_test_request_panels_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)) AND ((state = 'cancelled'::lab_panel_state) = (cancelled_at IS NOT NULL)))),
   constraint lab_test_request_panels_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
-  constraint lab_test_request_panels_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint lab_test_request_panels_lab_order_id_fkey FOREIGN KEY (lab_order_id) REFERENCES lab_orders(id),
   constraint lab_test_request_panels_lab_test_request_id_fkey FOREIGN KEY (lab_test_request_id) REFERENCES lab_test_requests(id),
+  constraint lab_test_request_panels_panel_id_fkey FOREIGN KEY (panel_id) REFERENCES lab_panels(id),
+  constraint lab_test_request_panels_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint lab_test_request_panels_sample_id_fkey FOREIGN KEY (sample_id) REFERENCES lab_samples(id),
   constraint lab_test_request_panels_pkey PRIMARY KEY (id)
 );
+CREATE INDEX lab_test_request_panels_approved ON public.lab_test_request_panels USING btree (approved_at) WHERE (approved_at IS NOT NULL);
 CREATE INDEX lab_test_request_panels_cancelled_by ON public.lab_test_request_panels USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
-CREATE INDEX lab_test_request_panels_item ON public.lab_test_request_panels USING btree (item_id);
+CREATE INDEX lab_test_request_panels_open ON public.lab_test_request_panels USING btree (state, requested_at, id) WHERE (state = ANY (ARRAY['requested'::lab_panel_state, 'entered'::lab_panel_state]));
+CREATE INDEX lab_test_request_panels_order ON public.lab_test_request_panels USING btree (lab_order_id);
+CREATE INDEX lab_test_request_panels_panel ON public.lab_test_request_panels USING btree (panel_id);
+CREATE INDEX lab_test_request_panels_patient ON public.lab_test_request_panels USING btree (patient_id, id DESC);
 CREATE INDEX lab_test_request_panels_request ON public.lab_test_request_panels USING btree (lab_test_request_id, id);
-CREATE UNIQUE INDEX lab_test_request_panels_once ON public.lab_test_request_panels USING btree (lab_test_request_id, item_id) WHERE (cancelled_at IS NULL);
+CREATE INDEX lab_test_request_panels_sample ON public.lab_test_request_panels USING btree (sample_id) WHERE (sample_id IS NOT NULL);
+CREATE UNIQUE INDEX lab_test_request_panels_once ON public.lab_test_request_panels USING btree (lab_test_request_id, panel_id) WHERE (cancelled_at IS NULL);
 
 create table lab_test_requests (
   id integer not null generated always as identity,
@@ -2075,14 +2692,36 @@ create table lab_test_requests (
   note text,
   requested_at timestamp with time zone not null,
   requested_by integer not null,
+  priority lab_priority not null default 'routine'::lab_priority,
+  profile_id integer,
+  is_pregnant boolean,
+  is_fasting boolean,
   constraint lab_test_requests_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint lab_test_requests_process_id_fkey FOREIGN KEY (process_id) REFERENCES process_test_requests(id),
+  constraint lab_test_requests_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES lab_profiles(id),
   constraint lab_test_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
   constraint lab_test_requests_pkey PRIMARY KEY (id)
 );
 CREATE INDEX lab_test_requests_patient ON public.lab_test_requests USING btree (patient_id, id DESC);
+CREATE INDEX lab_test_requests_priority ON public.lab_test_requests USING btree (priority, id) WHERE (priority <> 'routine'::lab_priority);
 CREATE INDEX lab_test_requests_process ON public.lab_test_requests USING btree (process_id, id DESC);
+CREATE INDEX lab_test_requests_profile ON public.lab_test_requests USING btree (profile_id) WHERE (profile_id IS NOT NULL);
 CREATE INDEX lab_test_requests_requested_by ON public.lab_test_requests USING btree (requested_by);
+
+create table lab_test_results (
+  id integer not null generated always as identity,
+  lab_test_request_id integer not null,
+  category lab_category not null,
+  title text not null,
+  note text not null default ''::text,
+  date_created timestamp with time zone not null,
+  recorded_by integer not null,
+  constraint lab_test_results_lab_test_request_id_fkey FOREIGN KEY (lab_test_request_id) REFERENCES lab_test_requests(id),
+  constraint lab_test_results_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  constraint lab_test_results_pkey PRIMARY KEY (id),
+  constraint lab_test_results_once UNIQUE (lab_test_request_id, category)
+);
+CREATE INDEX lab_test_results_recorded_by ON public.lab_test_results USING btree (recorded_by);
 
 create table login_attempts (
   id bigint not null generated always as identity,
@@ -2695,6 +3334,46 @@ create table public_bookings (
   constraint public_bookings_pkey PRIMARY KEY (id)
 );
 CREATE INDEX public_bookings_converted_by ON public.public_bookings USING btree (converted_by) WHERE (converted_by IS NOT NULL);
+
+create table public_lab_requests (
+  id integer not null generated always as identity,
+  patient_id integer,
+  name text,
+  phone text,
+  email text,
+  birth_date date,
+  status public_lab_status not null default 'pending'::public_lab_status,
+  profile_id integer not null,
+  appointment_date timestamp with time zone not null,
+  file_id integer,
+  note text not null default ''::text,
+  answer text not null default ''::text,
+  sample_collected boolean not null default false,
+  sample_id integer,
+  request_id integer,
+  date_created timestamp with time zone not null,
+  created_by integer,
+  date_changed timestamp with time zone not null,
+  changed_by integer,
+  version integer not null default 1,
+  constraint public_lab_requests_who CHECK (((patient_id IS NOT NULL) OR ((name IS NOT NULL) AND (num_nonnulls(phone, email) > 0)))),
+  constraint public_lab_requests_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint public_lab_requests_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint public_lab_requests_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint public_lab_requests_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint public_lab_requests_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES lab_profiles(id),
+  constraint public_lab_requests_request_id_fkey FOREIGN KEY (request_id) REFERENCES lab_test_requests(id),
+  constraint public_lab_requests_sample_id_fkey FOREIGN KEY (sample_id) REFERENCES lab_samples(id),
+  constraint public_lab_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX public_lab_requests_changed_by ON public.public_lab_requests USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX public_lab_requests_created_by ON public.public_lab_requests USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX public_lab_requests_file ON public.public_lab_requests USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX public_lab_requests_patient ON public.public_lab_requests USING btree (patient_id, id DESC) WHERE (patient_id IS NOT NULL);
+CREATE INDEX public_lab_requests_profile ON public.public_lab_requests USING btree (profile_id);
+CREATE INDEX public_lab_requests_request ON public.public_lab_requests USING btree (request_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX public_lab_requests_sample ON public.public_lab_requests USING btree (sample_id) WHERE (sample_id IS NOT NULL);
+CREATE INDEX public_lab_requests_status ON public.public_lab_requests USING btree (status, id DESC);
 
 create table public_prescription_requests (
   id integer not null generated always as identity,

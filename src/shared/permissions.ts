@@ -30,6 +30,13 @@ export const permissions = [
   'messages.settings',
   'laboratory.view',
   'laboratory.request',
+  'laboratory.collect',
+  'laboratory.enter',
+  'laboratory.approve',
+  'laboratory.amend',
+  'laboratory.catalogue',
+  'laboratory.equipment',
+  'laboratory.settings',
   'triage.view',
   'triage.change',
   'triage.settings',
@@ -81,6 +88,7 @@ export const permissions = [
   'reports.sales',
   'reports.stock',
   'reports.pharmacy',
+  'reports.laboratory',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -115,6 +123,16 @@ const shelf = ['stock.view', 'stock.move', 'purchasing.view', 'purchasing.reques
 
 const till = ['billing.view', 'billing.charge', 'billing.issue', 'billing.pay', 'reports.sales'] as const satisfies Permission[]
 
+/** What is done at a bench of the laboratory. */
+const bench = [
+  'attendance.laboratory',
+  'laboratory.view',
+  'laboratory.request',
+  'laboratory.collect',
+  'laboratory.enter',
+  'laboratory.approve',
+] as const satisfies Permission[]
+
 /** The groups a new clinic starts with. */
 export const seededGroups: Record<string, readonly Permission[]> = {
   'System administrator': permissions,
@@ -137,6 +155,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     ...orders,
     ...record,
     ...shelf,
+    'laboratory.collect',
     'triage.change',
     'patients.change',
     'patients.clinical',
@@ -158,8 +177,18 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'laboratory.request',
     'prescriptions.change',
   ],
-  'Laboratory technician': [...front, ...shelf, 'attendance.laboratory', 'laboratory.view'],
-  'Laboratory manager': [...front, ...shelf, 'attendance.laboratory', 'laboratory.view', 'purchasing.approve_request'],
+  'Laboratory technician': [...front, ...shelf, ...bench],
+  'Laboratory manager': [
+    ...front,
+    ...shelf,
+    ...bench,
+    'laboratory.amend',
+    'laboratory.catalogue',
+    'laboratory.equipment',
+    'laboratory.settings',
+    'reports.laboratory',
+    'purchasing.approve_request',
+  ],
   Pharmacist: [
     ...front,
     ...shelf,

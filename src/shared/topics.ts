@@ -9,6 +9,7 @@ export const topics = {
   schedules: 'appointments.view',
   messages: 'messages.view',
   laboratory: 'laboratory.view',
+  analysers: 'laboratory.enter',
   triage: 'triage.view',
   consultations: 'consultations.view',
   referrals: 'referrals.view',

@@ -55,6 +55,32 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LabCategory = "qualitative" | "quantitative";
+
+export type LabConnection = "connect" | "listen" | "none";
+
+export type LabFlag = "abnormal" | "critical" | "critical high" | "critical low" | "high" | "low" | "normal";
+
+export type LabInboxState = "applied" | "control" | "dismissed" | "ignored" | "waiting";
+
+export type LabJobState = "accepted" | "cancelled" | "failed" | "queued" | "sent";
+
+export type LabMessageState = "answer" | "applied" | "control" | "failed" | "inbox" | "partly" | "query" | "sent" | "stored";
+
+export type LabPanelKind = "calculated" | "qualitative" | "quantitative" | "text";
+
+export type LabPanelState = "approved" | "cancelled" | "entered" | "requested";
+
+export type LabPriority = "routine" | "stat" | "urgent";
+
+export type LabProtocol = "astm" | "hl7";
+
+export type LabResultOrigin = "analyser" | "calculated" | "imported" | "typed";
+
+export type LabSampleState = "cancelled" | "collected" | "received" | "rejected" | "to collect";
+
+export type LabSex = "female" | "male";
+
 export type MessageChannel = "email" | "sms";
 
 export type MessageState = "delivered" | "failed" | "queued" | "sending" | "sent" | "skipped";
@@ -72,6 +98,8 @@ export type PrescriptionStatus = "cancelled" | "dispensed" | "partially dispense
 export type PriceSource = "cash" | "insurer" | "none" | "set";
 
 export type ProblemStatus = "active" | "inactive" | "resolved";
+
+export type PublicLabStatus = "cancelled" | "collected" | "confirmed" | "done" | "pending";
 
 export type PublicPrescriptionStatus = "accepted" | "asked" | "declined" | "done" | "pending";
 
@@ -631,23 +659,348 @@ export interface JournalEntries {
   receipt_id: number | null;
 }
 
-export interface LabTestRequestPanels {
+export interface LabContainers {
+  colour: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  order_of_draw: number;
+  version: Generated<number>;
+}
+
+export interface LabControlResults {
+  equipment_id: number;
+  id: Generated<number>;
+  level: string;
+  lot: string;
+  measured_at: Timestamp;
+  message_result_id: number;
+  panel_id: number | null;
+  result: string;
+  unit: Generated<string>;
+  value: Numeric | null;
+}
+
+export interface LabControls {
+  equipment_id: number;
+  expires_on: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  level: string;
+  lot: string;
+  mean: Numeric;
+  panel_id: number;
+  sd: Numeric;
+  version: Generated<number>;
+}
+
+export interface LabCriticalCalls {
+  close_reason: string | null;
+  closed_at: Timestamp | null;
+  id: Generated<number>;
+  opened_at: Timestamp;
+  patient_id: number;
+  result_id: number;
+  seen_at: Timestamp | null;
+  seen_by: number | null;
+  visit_id: number;
+}
+
+export interface LabCriticalTries {
+  called_at: Timestamp;
+  called_by: number;
+  called_to: string;
+  critical_call_id: number;
+  id: Generated<number>;
+  is_reached: boolean;
+  is_read_back: boolean;
+  note: Generated<string>;
+}
+
+export interface LabEquipment {
+  connection: Generated<LabConnection>;
+  host: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  last_error: string | null;
+  last_seen_at: Timestamp | null;
+  name: string;
+  note: Generated<string>;
+  order_message: string | null;
+  port: number | null;
+  protocol: LabProtocol;
+  sender: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LabEquipmentCodes {
+  code: string;
+  equipment_id: number;
+  id: Generated<number>;
+  panel_id: number | null;
+  unit: string | null;
+  values: Generated<Json>;
+}
+
+export interface LabEquipmentJobs {
+  created_at: Timestamp;
+  created_by: number;
+  done_at: Timestamp | null;
+  equipment_id: number;
+  id: Generated<number>;
+  message_id: number | null;
+  next_try_at: Timestamp;
+  problem: Generated<string>;
+  request_panel_id: number;
+  state: Generated<LabJobState>;
+  tries: Generated<number>;
+}
+
+export interface LabMessageResults {
+  accession: Generated<string>;
+  code: Generated<string>;
+  code_text: Generated<string>;
+  flags: Generated<string>;
+  id: Generated<number>;
+  message_id: number;
+  observed_at: Timestamp | null;
+  patient_ref: Generated<string>;
+  position: number;
+  reason: Generated<string>;
+  request_panel_id: number | null;
+  resolved_at: Timestamp | null;
+  resolved_by: number | null;
+  result_id: number | null;
+  state: LabInboxState;
+  status: Generated<string>;
+  unit: Generated<string>;
+  value: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LabMessages {
+  answer: Generated<string>;
+  at: Timestamp;
+  body: Buffer;
+  control_id: string | null;
+  digest: Buffer;
+  direction: string;
+  equipment_id: number | null;
+  id: Generated<number>;
+  message_type: Generated<string>;
+  peer: Generated<string>;
+  problem: Generated<string>;
+  processed_at: Timestamp | null;
+  protocol: LabProtocol;
+  state: LabMessageState;
+  times_received: Generated<number>;
+}
+
+export interface LabOrders {
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: number | null;
   id: Generated<number>;
   item_id: number;
   lab_test_request_id: number;
+  panel_id: number | null;
+  profile_id: number | null;
+}
+
+export interface LabPanels {
+  choices: Generated<Json>;
+  code: string;
+  decimals: number | null;
+  delta_absolute: Numeric | null;
+  delta_days: number | null;
+  delta_percent: Numeric | null;
+  formula: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  item_id: number | null;
+  kind: LabPanelKind;
+  loinc: string | null;
+  method: Generated<string>;
+  name: string;
+  position: Generated<number>;
+  search_name: Generated<string>;
+  section: Generated<string>;
+  specimen_id: number;
+  turnaround_minutes: number | null;
+  unit: string | null;
+  units: Generated<Json>;
+  urgent_turnaround_minutes: number | null;
+  version: Generated<number>;
+}
+
+export interface LabProfilePanels {
+  panel_id: number;
+  position: number;
+  profile_id: number;
+}
+
+export interface LabProfiles {
+  code: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  item_id: number | null;
+  loinc: string | null;
+  name: string;
+  position: Generated<number>;
+  search_name: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LabReferenceRanges {
+  age_from_days: Generated<number>;
+  age_to_days: number | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  high: Numeric | null;
+  high_critical: Numeric | null;
+  high_valid: Numeric | null;
+  id: Generated<number>;
+  is_pregnant: boolean | null;
+  low: Numeric | null;
+  low_critical: Numeric | null;
+  low_valid: Numeric | null;
+  panel_id: number;
+  sex: LabSex | null;
+  text: Generated<string>;
+  valid_from: string;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
+export interface LabReports {
+  code: string;
+  id: Generated<number>;
+  is_amended: boolean;
+  printed_at: Timestamp;
+  printed_by: number | null;
+  process_id: number;
+  results: Json;
+}
+
+export interface LabResults {
+  amend_reason: string | null;
+  approved_at: Timestamp | null;
+  approved_by: number | null;
+  comment: Generated<string>;
+  comparator: string | null;
+  entered: string;
+  entered_at: Timestamp;
+  entered_by: number | null;
+  flag: LabFlag | null;
+  high: Numeric | null;
+  high_critical: Numeric | null;
+  id: Generated<number>;
+  is_current: Generated<boolean>;
+  is_delta_exceeded: Generated<boolean>;
+  low: Numeric | null;
+  low_critical: Numeric | null;
+  observed_at: Timestamp;
+  origin: LabResultOrigin;
+  panel_id: number;
+  patient_id: number;
+  previous_id: number | null;
+  range_id: number | null;
+  range_text: Generated<string>;
+  request_panel_id: number | null;
+  result: string;
+  revision: Generated<number>;
+  source: string | null;
+  unit: string | null;
+  value: Numeric | null;
+  version: Generated<number>;
+  withdraw_reason: string | null;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
+}
+
+export interface LabSamples {
+  code: string;
+  collected_at: Timestamp | null;
+  collected_by: number | null;
+  id: Generated<number>;
+  labels_printed: Generated<number>;
+  note: Generated<string>;
+  patient_id: number;
+  priority: Generated<LabPriority>;
+  process_id: number;
+  received_at: Timestamp | null;
+  received_by: number | null;
+  reject_reason: string | null;
+  rejected_at: Timestamp | null;
+  rejected_by: number | null;
+  replaces_id: number | null;
+  requested_at: Timestamp;
+  specimen_id: number;
+  state: Generated<LabSampleState>;
+  version: Generated<number>;
+}
+
+export interface LabSettings {
+  approver_must_differ: Generated<boolean>;
+  critical_minutes: Generated<number>;
+  id: Generated<number>;
+  label_height: Generated<number>;
+  label_width: Generated<number>;
+  receive_on_collect: Generated<boolean>;
+  report_note: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LabSpecimens {
+  code: string;
+  container_id: number;
+  id: Generated<number>;
+  instructions: Generated<string>;
+  is_active: Generated<boolean>;
+  name: string;
+  version: Generated<number>;
+  volume: Numeric | null;
+}
+
+export interface LabTestRequestPanels {
+  approved_at: Timestamp | null;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: number | null;
+  due_at: Timestamp | null;
+  id: Generated<number>;
+  lab_order_id: number;
+  lab_test_request_id: number;
+  panel_id: number;
+  patient_id: number;
+  priority: Generated<LabPriority>;
+  requested_at: Timestamp;
+  sample_id: number | null;
+  state: Generated<LabPanelState>;
   version: Generated<number>;
 }
 
 export interface LabTestRequests {
   id: Generated<number>;
+  is_fasting: boolean | null;
+  is_pregnant: boolean | null;
   note: string | null;
   patient_id: number;
+  priority: Generated<LabPriority>;
   process_id: number;
+  profile_id: number | null;
   requested_at: Timestamp;
   requested_by: number;
+}
+
+export interface LabTestResults {
+  category: LabCategory;
+  date_created: Timestamp;
+  id: Generated<number>;
+  lab_test_request_id: number;
+  note: Generated<string>;
+  recorded_by: number;
+  title: string;
 }
 
 export interface LoginAttempts {
@@ -1028,6 +1381,29 @@ export interface PublicBookings {
   phone_number: string | null;
   second_name: string;
   taken_over: Generated<string[]>;
+}
+
+export interface PublicLabRequests {
+  answer: Generated<string>;
+  appointment_date: Timestamp;
+  birth_date: string | null;
+  changed_by: number | null;
+  created_by: number | null;
+  date_changed: Timestamp;
+  date_created: Timestamp;
+  email: string | null;
+  file_id: number | null;
+  id: Generated<number>;
+  name: string | null;
+  note: Generated<string>;
+  patient_id: number | null;
+  phone: string | null;
+  profile_id: number;
+  request_id: number | null;
+  sample_collected: Generated<boolean>;
+  sample_id: number | null;
+  status: Generated<PublicLabStatus>;
+  version: Generated<number>;
 }
 
 export interface PublicPrescriptionRequests {
@@ -1728,8 +2104,29 @@ export interface DB {
   item_packs: ItemPacks;
   items: Items;
   journal_entries: JournalEntries;
+  lab_containers: LabContainers;
+  lab_control_results: LabControlResults;
+  lab_controls: LabControls;
+  lab_critical_calls: LabCriticalCalls;
+  lab_critical_tries: LabCriticalTries;
+  lab_equipment: LabEquipment;
+  lab_equipment_codes: LabEquipmentCodes;
+  lab_equipment_jobs: LabEquipmentJobs;
+  lab_message_results: LabMessageResults;
+  lab_messages: LabMessages;
+  lab_orders: LabOrders;
+  lab_panels: LabPanels;
+  lab_profile_panels: LabProfilePanels;
+  lab_profiles: LabProfiles;
+  lab_reference_ranges: LabReferenceRanges;
+  lab_reports: LabReports;
+  lab_results: LabResults;
+  lab_samples: LabSamples;
+  lab_settings: LabSettings;
+  lab_specimens: LabSpecimens;
   lab_test_request_panels: LabTestRequestPanels;
   lab_test_requests: LabTestRequests;
+  lab_test_results: LabTestResults;
   login_attempts: LoginAttempts;
   message_opt_outs: MessageOptOuts;
   message_settings: MessageSettings;
@@ -1760,6 +2157,7 @@ export interface DB {
   problems: Problems;
   process_test_requests: ProcessTestRequests;
   public_bookings: PublicBookings;
+  public_lab_requests: PublicLabRequests;
   public_prescription_requests: PublicPrescriptionRequests;
   purchase_order_items: PurchaseOrderItems;
   purchase_order_sources: PurchaseOrderSources;

@@ -32,6 +32,13 @@ const words: Record<Permission, string> = {
   'messages.settings': 'Set up e-mail and SMS, and change the words of messages',
   'laboratory.view': 'See laboratory requests',
   'laboratory.request': 'Request laboratory tests and cancel them',
+  'laboratory.collect': 'Take, receive and reject samples',
+  'laboratory.enter': 'Enter results and call about critical ones',
+  'laboratory.approve': 'Approve results',
+  'laboratory.amend': 'Correct and withdraw approved results',
+  'laboratory.catalogue': 'Change tests, profiles and reference ranges',
+  'laboratory.equipment': 'Set up analysers and what their codes mean',
+  'laboratory.settings': 'Decide how the laboratory works',
   'triage.view': 'See vital signs and triage levels',
   'triage.change': 'Record vital signs and the triage level',
   'triage.settings': 'Decide the triage scale and the limits of vital signs',
@@ -83,6 +90,7 @@ const words: Record<Permission, string> = {
   'reports.sales': 'See sales, takings and debtors',
   'reports.stock': 'See what stock is worth, what is used and what is bought',
   'reports.pharmacy': 'See what the pharmacy handed out and sold',
+  'reports.laboratory': 'See the laboratory’s turnaround and workload',
 }
 
 const areaWords: Record<string, string> = {

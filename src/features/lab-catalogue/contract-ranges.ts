@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, patchOf } from '#shared/paging.ts'
+import { Measured } from './contract-fields.ts'
+
+/** What a result is held against, for whom and when. Limits are inclusive: a value that equals one is inside. */
+export const ReferenceRange = z
+  .object({
+    id: z.int(),
+    panel: z.int(),
+    /** Null: both, and where it is not known. */
+    sex: z.enum(['male', 'female']).nullable(),
+    age_from_days: z.int(),
+    /** Exclusive; null: without end. */
+    age_to_days: z.int().nullable(),
+    /** Null: whether or not. */
+    is_pregnant: z.boolean().nullable(),
+    low: z.string().nullable(),
+    high: z.string().nullable(),
+    low_critical: z.string().nullable(),
+    high_critical: z.string().nullable(),
+    low_valid: z.string().nullable(),
+    high_valid: z.string().nullable(),
+    text: z.string(),
+    valid_from: z.string(),
+    /** Exclusive; null: until another one is entered. */
+    valid_until: z.string().nullable(),
+    version: z.int(),
+  })
+  .meta({ id: 'LabReferenceRange' })
+export type ReferenceRange = z.output<typeof ReferenceRange>
+
+const age = z.int('Enter whole days.').min(0).max(73_000)
+const RangeInput = fields({
+  sex: z.enum(['male', 'female']).nullish(),
+  age_from_days: age.default(0),
+  age_to_days: age.nullish(),
+  is_pregnant: z.boolean().nullish(),
+  low: Measured.nullish(),
+  high: Measured.nullish(),
+  low_critical: Measured.nullish(),
+  high_critical: Measured.nullish(),
+  low_valid: Measured.nullish(),
+  high_valid: Measured.nullish(),
+  text: z.string().trim().max(200).default(''),
+  /** Today in the clinic when absent. */
+  valid_from: z.iso.date().optional(),
+  valid_until: z.iso.date().nullish(),
+})
+export const listRanges = endpoint({
+  method: 'GET',
+  path: '/lab/lab-test-panel/{id}/ranges/',
+  summary: 'The reference ranges of a test, those of today and of other days, youngest age first',
+  access: 'laboratory.view',
+  live: ['catalogue'],
+  params: ById,
+  query: fields({}),
+  response: z.array(ReferenceRange),
+})
+export const createRange = endpoint({
+  method: 'POST',
+  path: '/lab/lab-test-panel/{id}/ranges/',
+  summary: 'Add a reference range; 409 `overlaps` names the one that fits the same people on the same days',
+  access: 'laboratory.catalogue',
+  params: ById,
+  body: RangeInput,
+  status: 201,
+  response: ReferenceRange,
+})
+export const updateRange = endpoint({
+  method: 'PATCH',
+  path: '/lab/reference-ranges/{id}/',
+  summary: 'Change a range that no result was held against yet; of any other only `valid_until` (409 `used`)',
+  access: 'laboratory.catalogue',
+  params: ById,
+  body: patchOf(RangeInput),
+  response: ReferenceRange,
+})
+
+/** What would come of a result. */
+export const Trial = z
+  .object({
+    /** Null where none fits, with the reason. */
+    range: ReferenceRange.nullable(),
+    reason: z.string().nullable(),
+    /** As it would be reported; null when the result was not understood, with the problem. */
+    result: z.string().nullable(),
+    unit: z.string().nullable(),
+    problem: z.string().nullable(),
+    flag: z.string().nullable(),
+  })
+  .meta({ id: 'LabRangeTrial' })
+export const tryRange = endpoint({
+  method: 'GET',
+  path: '/lab/lab-test-panel/{id}/try/',
+  summary: 'Which range would be used for somebody, and how a result would be flagged',
+  access: 'laboratory.view',
+  live: ['catalogue'],
+  params: ById,
+  query: fields({
+    sex: z.enum(['male', 'female']).optional(),
+    age_in_days: z.coerce.number<number>().int().min(0).max(73_000).optional(),
+    is_pregnant: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    on: z.iso.date().optional(),
+    result: z.string().max(200).optional(),
+  }),
+  response: Trial,
+})

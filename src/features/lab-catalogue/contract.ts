@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, Id, pageQuery, patchOf, Ref } from '#shared/paging.ts'
+import { line } from '#shared/text.ts'
+import { Choice, choiceFlags, Loinc, Measured, Minutes, OtherUnit, PanelKind, TestCode, Unit } from './contract-fields.ts'
+import { ReferenceRange } from './contract-ranges.ts'
+
+const Flag = z.stringbool({ truthy: ['true'], falsy: ['false'] })
+
+/** One test with one result. */
+export const Panel = z
+  .object({
+    id: z.int(),
+    code: z.string(),
+    name: z.string(),
+    kind: PanelKind,
+    /** The same said twice, as earlier clients know it: calculated counts as quantitative, text as qualitative. */
+    is_quantitative: z.boolean(),
+    is_qualitative: z.boolean(),
+    specimen: z.int(),
+    specimen_name: z.string(),
+    section: z.string(),
+    /** UCUM; null of coded tests and of tests in words. */
+    unit: z.string().nullable(),
+    decimals: z.int().nullable(),
+    units: z.array(z.object({ unit: z.string(), factor: z.string(), offset: z.string() })),
+    choices: z.array(z.object({ value: z.string(), flag: z.enum(choiceFlags) })),
+    formula: z.string().nullable(),
+    loinc: z.string().nullable(),
+    method: z.string(),
+    /** The item it is charged as when asked for by itself; null: it comes in profiles only. */
+    item: z.int().nullable(),
+    item_name: z.string().nullable(),
+    turnaround_minutes: z.int().nullable(),
+    urgent_turnaround_minutes: z.int().nullable(),
+    delta_absolute: z.string().nullable(),
+    delta_percent: z.string().nullable(),
+    delta_days: z.int().nullable(),
+    position: z.int(),
+    is_active: z.boolean(),
+    version: z.int(),
+  })
+  .meta({ id: 'LabPanel' })
+export type Panel = z.output<typeof Panel>
+
+const PanelInput = fields({
+  code: TestCode,
+  name: line(120),
+  kind: PanelKind,
+  specimen: Ref,
+  section: z.string().trim().max(60).default(''),
+  unit: Unit.nullish(),
+  decimals: z.int().min(0).max(6).nullish(),
+  units: z.array(OtherUnit).max(20).default([]),
+  choices: z.array(Choice).max(60).default([]),
+  /** Over codes of other panels, such as `CHOL - HDL`; see rules/formula.ts. */
+  formula: z.string().trim().min(1).max(500).nullish(),
+  loinc: Loinc.nullish(),
+  method: z.string().trim().max(120).default(''),
+  item: Ref.nullish(),
+  turnaround_minutes: Minutes.nullish(),
+  urgent_turnaround_minutes: Minutes.nullish(),
+  delta_absolute: Measured.nullish(),
+  delta_percent: Measured.nullish(),
+  delta_days: z.int().min(1).max(3660).nullish(),
+  position: z.int().min(1).max(9999).default(1000),
+})
+
+export const listPanels = endpoint({
+  method: 'GET',
+  path: '/lab/lab-test-panel/',
+  summary: 'List tests by place and name; whole without a limit',
+  access: 'laboratory.view',
+  paged: true,
+  live: ['catalogue'],
+  query: fields({
+    ...pageQuery,
+    q: z.string().max(100).optional(),
+    kind: PanelKind.optional(),
+    specimen: Id.optional(),
+    profile: Id.optional(),
+    active: Flag.optional(),
+  }),
+  response: z.array(Panel),
+})
+export const getPanel = endpoint({
+  method: 'GET',
+  path: '/lab/lab-test-panel/{id}/',
+  summary: 'Read a test',
+  access: 'laboratory.view',
+  live: ['catalogue'],
+  params: ById,
+  response: Panel,
+})
+export const createPanel = endpoint({
+  method: 'POST',
+  path: '/lab/lab-test-panel/',
+  summary: 'Add a test. With `create_item` it is put on the price list under its name (which needs catalogue.change)',
+  access: 'laboratory.catalogue',
+  body: PanelInput.extend({ create_item: z.boolean().optional() }),
+  status: 201,
+  response: Panel,
+})
+export const updatePanel = endpoint({
+  method: 'PATCH',
+  path: '/lab/lab-test-panel/{id}/',
+  summary: 'Change a test or take it out of use; 409 `reported` for kind or unit of one that has results',
+  access: 'laboratory.catalogue',
+  params: ById,
+  body: patchOf(PanelInput.extend({ is_active: z.boolean() })),
+  response: Panel,
+})
+
+/** A test as it is reported for one patient. */
+export const PanelForPatient = Panel.extend({
+  /** Null without `patient_id`, and where none fits. */
+  reference_range: ReferenceRange.nullable(),
+}).meta({ id: 'LabPanelForPatient' })
+export const listPanelsOfProfile = endpoint({
+  method: 'GET',
+  path: '/lab/labtestpanels-byprofile-id/{profile_id}/',
+  also: ['/lab/lab-test-panel/labtestpanels-byprofile-id/{profile_id}/'],
+  summary: 'The tests of a profile in their order; with `patient_id` each with the range that fits the patient today',
+  access: 'laboratory.view',
+  audit: 'read',
+  paged: true,
+  live: ['catalogue'],
+  params: fields({ profile_id: Id }),
+  query: fields({ ...pageQuery, patient_id: Id.optional() }),
+  response: z.array(PanelForPatient),
+})
+
+/** Tests that are asked for together. */
+export const Profile = z
+  .object({
+    id: z.int(),
+    code: z.string(),
+    name: z.string(),
+    /** The item it is charged as as a whole; null: each of its tests is charged by itself. */
+    item: z.int().nullable(),
+    item_name: z.string().nullable(),
+    loinc: z.string().nullable(),
+    position: z.int(),
+    is_active: z.boolean(),
+    panels: z.array(z.object({ id: z.int(), code: z.string(), name: z.string(), kind: PanelKind })),
+    version: z.int(),
+  })
+  .meta({ id: 'LabProfile' })
+export type Profile = z.output<typeof Profile>
+const ProfileInput = fields({
+  code: TestCode,
+  name: line(120),
+  item: Ref.nullish(),
+  loinc: Loinc.nullish(),
+  position: z.int().min(1).max(9999).default(1000),
+  /** In the order of the report. */
+  panels: z.array(Ref).min(1, 'Name at least one test.').max(100),
+})
+export const listProfiles = endpoint({
+  method: 'GET',
+  path: '/lab/lab-test-profile/',
+  summary: 'List profiles by place and name: their names for everybody, the rest for people with laboratory.view',
+  access: 'public',
+  perMinute: 600,
+  live: ['catalogue'],
+  query: fields({ q: z.string().max(100).optional(), active: Flag.optional() }),
+  response: z.array(z.object({ id: z.int(), name: z.string() }).and(Profile.omit({ id: true, name: true }).partial())),
+})
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/lab/lab-test-profile/{id}/',
+  summary: 'Read a profile',
+  access: 'laboratory.view',
+  live: ['catalogue'],
+  params: ById,
+  response: Profile,
+})
+export const createProfile = endpoint({
+  method: 'POST',
+  path: '/lab/lab-test-profile/',
+  summary: 'Add a profile. With `create_item` it is put on the price list under its name (which needs catalogue.change)',
+  access: 'laboratory.catalogue',
+  body: ProfileInput.extend({ create_item: z.boolean().optional() }),
+  status: 201,
+  response: Profile,
+})
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/lab/lab-test-profile/{id}/',
+  summary: 'Change a profile or take it out of use',
+  access: 'laboratory.catalogue',
+  params: ById,
+  body: patchOf(ProfileInput.extend({ is_active: z.boolean() })),
+  response: Profile,
+})
+
+/** What can be asked for: a profile, or a test by itself. */
+export const Orderable = z
+  .object({
+    kind: z.enum(['profile', 'panel']),
+    id: z.int(),
+    code: z.string(),
+    name: z.string(),
+    /** What it is charged as; null of a profile whose tests are charged each by itself. */
+    item: z.int().nullable(),
+    /** The tests that it comes to. */
+    panels: z.array(z.object({ id: z.int(), name: z.string() })),
+    specimens: z.array(z.string()),
+    turnaround_minutes: z.int().nullable(),
+  })
+  .meta({ id: 'LabOrderable' })
+export type Orderable = z.output<typeof Orderable>
+export const listOrderables = endpoint({
+  method: 'GET',
+  path: '/lab/orderable-tests/',
+  summary: 'What can be asked for, by the words that are typed (name, short name, code); profiles first',
+  access: 'laboratory.view',
+  live: ['catalogue'],
+  query: fields({ q: z.string().max(100).optional(), limit: z.coerce.number<number>().int().min(1).max(500).optional() }),
+  response: z.array(Orderable),
+})

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { fields, Id } from '#shared/paging.ts'
+import { Flag } from './contract-fields.ts'
+
+/** The report of a visit's results as PDF: approved ones; those that wait are named as pending. */
+export const printLabReport = endpoint({
+  method: 'GET',
+  path: '/lab/download_labtestresult_pdf/{process_id}/',
+  also: ['/download_labtestresult_pdf/{process_id}/'],
+  summary: 'The laboratory report of a visit as PDF, with a code that can be verified; 409 `nothing_approved`',
+  access: 'laboratory.view',
+  audit: 'read',
+  params: fields({ process_id: Id }),
+  query: fields({ test_request_id: Id.optional() }),
+  produces: 'application/pdf',
+  response: z.string(),
+})
+export const verifyLabReport = endpoint({
+  method: 'GET',
+  path: '/lab/reports/verify/{code}/',
+  summary: 'Whether a printed laboratory report is of this clinic and still stands; nobody’s name, no result',
+  access: 'public',
+  perMinute: 60,
+  params: fields({ code: z.string().min(6).max(40) }),
+  response: z.object({
+    clinic: z.string(),
+    document: z.literal('laboratory report'),
+    number: z.string(),
+    date: z.string(),
+    /** `amended`: a result on it was corrected or taken back afterwards. */
+    state: z.enum(['valid', 'amended']),
+  }),
+})
+
+const Point = z.object({
+  id: z.int(),
+  observed_at: Instant,
+  result: z.string(),
+  value: z.string().nullable(),
+  flag: Flag.nullable(),
+  low: z.string().nullable(),
+  high: z.string().nullable(),
+  visit: z.int().nullable(),
+  is_amended: z.boolean(),
+  origin: z.enum(['typed', 'analyser', 'calculated', 'imported']),
+})
+/** All results of one test of a patient, oldest first. */
+export const Series = z
+  .object({
+    test_panel: z.int(),
+    test_panel_name: z.string(),
+    code: z.string(),
+    kind: z.string(),
+    section: z.string(),
+    unit: z.string().nullable(),
+    points: z.array(Point),
+  })
+  .meta({ id: 'LabSeries' })
+export type Series = z.output<typeof Series>
+export const getCumulative = endpoint({
+  method: 'GET',
+  path: '/lab/results/by-patient-id/{patient_id}/',
+  summary: 'A patient’s approved and imported results by test, in the order of the report; 10,000 at most, the latest',
+  access: 'laboratory.view',
+  audit: 'read',
+  live: ['laboratory'],
+  params: fields({ patient_id: Id }),
+  query: fields({
+    panel: Id.optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+  }),
+  response: z.object({ series: z.array(Series), has_more: z.boolean() }),
+})
+
+/** What the laboratory's day looks like. */
+export const getLabDashboard = endpoint({
+  method: 'GET',
+  path: '/lab/lab-dashboard-metrics/',
+  summary: 'What waits by age, turnaround against target, rejections, results by hour; of the days that are named (today when none)',
+  access: 'laboratory.view',
+  live: ['laboratory'],
+  query: fields({ start_date: z.iso.date().optional(), end_date: z.iso.date().optional() }),
+  response: z.object({
+    pending: z.array(
+      z.object({
+        state: z.enum(['to collect', 'to receive', 'to do', 'to approve']),
+        under_1h: z.int(),
+        under_4h: z.int(),
+        under_24h: z.int(),
+        older: z.int(),
+      }),
+    ),
+    approved: z.int(),
+    overdue: z.int(),
+    critical_open: z.int(),
+    amended: z.int(),
+    samples_collected: z.int(),
+    samples_rejected: z.int(),
+    rejections: z.array(z.object({ reason: z.string(), count: z.int() })),
+    by_section: z.array(
+      z.object({
+        section: z.string(),
+        approved: z.int(),
+        /** Minutes from collected to approved. */
+        median_minutes: z.int().nullable(),
+        p90_minutes: z.int().nullable(),
+        with_target: z.int(),
+        within_target: z.int(),
+      }),
+    ),
+    by_hour: z.array(z.object({ hour: z.int(), requested: z.int(), approved: z.int() })),
+  }),
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { Flag } from './contract-fields.ts'
+
+/** One result: what is reported, what it was held against, who entered and approved it. */
+export const Result = z
+  .object({
+    id: z.int(),
+    request_panel: z.int().nullable(),
+    patient: z.int(),
+    test_panel: z.int(),
+    revision: z.int(),
+    is_current: z.boolean(),
+    /** When the sample was taken. */
+    observed_at: Instant,
+    /** As it is reported, with `<` or `>` where there was one. */
+    result: z.string(),
+    /** The number alone; null of coded tests and of words. */
+    value: z.string().nullable(),
+    comparator: z.enum(['<', '<=', '>', '>=']).nullable(),
+    unit: z.string().nullable(),
+    /** As it was typed or sent. */
+    entered: z.string(),
+    flag: Flag.nullable(),
+    low: z.string().nullable(),
+    high: z.string().nullable(),
+    low_critical: z.string().nullable(),
+    high_critical: z.string().nullable(),
+    range_text: z.string(),
+    /** The one before, of whichever visit: approved, or imported. */
+    previous: z.object({ result: z.string(), observed_at: Instant }).nullable(),
+    is_delta_exceeded: z.boolean(),
+    comment: z.string(),
+    origin: z.enum(['typed', 'analyser', 'calculated', 'imported']),
+    entered_at: Instant,
+    entered_by: z.int().nullable(),
+    entered_by_name: z.string().nullable(),
+    approved_at: Instant.nullable(),
+    approved_by_name: z.string().nullable(),
+    amend_reason: z.string().nullable(),
+    withdrawn_at: Instant.nullable(),
+    withdrawn_by_name: z.string().nullable(),
+    withdraw_reason: z.string().nullable(),
+    version: z.int(),
+  })
+  .meta({ id: 'LabResult' })
+export type Result = z.output<typeof Result>

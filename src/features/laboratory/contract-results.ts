@@ -1,0 +1,296 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
+import { line } from '#shared/text.ts'
+import { Panel } from '#features/lab-catalogue/contract.ts'
+import { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
+import { LabTestRequestPanel } from './contract.ts'
+import { PanelState, Priority, SampleState } from './contract-fields.ts'
+import { Result } from './contract-result.ts'
+
+/** One row of a work list: a sample (or a request, of tests without one) with the tests that are to be done on it. */
+export const WorkRow = z
+  .object({
+    /** `s12` of a sample, `r7` of a request. */
+    key: z.string(),
+    sample: z.int().nullable(),
+    sample_code: z.string().nullable(),
+    sample_state: SampleState.nullable(),
+    specimen_name: z.string().nullable(),
+    process: z.int(),
+    visit: z.int(),
+    patient: z.int(),
+    patient_name: z.string(),
+    patient_number: z.string(),
+    gender: z.string(),
+    age: z.string().nullable(),
+    priority: Priority,
+    requested_at: Instant,
+    due_at: Instant.nullable(),
+    collected_at: Instant.nullable(),
+    note: z.string().nullable(),
+    /** In the order of the report. Only what a grid needs: a cell each. */
+    cells: z.array(
+      z.object({
+        id: z.int(),
+        test_panel: z.int(),
+        state: PanelState,
+        result: z.string().nullable(),
+        flag: z.string().nullable(),
+        is_delta_exceeded: z.boolean(),
+        comment: z.string(),
+        /** Of the current result; null: none yet. */
+        entered_by: z.int().nullable(),
+        origin: z.string().nullable(),
+        version: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'LabWorkRow' })
+export type WorkRow = z.output<typeof WorkRow>
+
+export const getWorklist = endpoint({
+  method: 'GET',
+  path: '/lab/worklist/',
+  summary: 'What is to be done or approved, urgent first, then longest waiting: samples with their tests, 500 at most',
+  access: 'laboratory.view',
+  audit: 'read',
+  live: ['laboratory'],
+  query: fields({
+    /** `work`: without result; `approve`: entered. */
+    show: z.enum(['work', 'approve']).optional(),
+    profile: Id.optional(),
+    panel: Id.optional(),
+    section: z.string().max(60).optional(),
+    specimen: Id.optional(),
+    /** Only those whose sample has come. */
+    received: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    q: z.string().max(100).optional(),
+    limit: z.coerce.number<number>().int().min(1).max(500).optional(),
+  }),
+  response: z.object({
+    rows: z.array(WorkRow),
+    /** The tests of the rows, in the order of the report. */
+    panels: z.array(
+      Panel.pick({
+        id: true,
+        code: true,
+        name: true,
+        kind: true,
+        unit: true,
+        decimals: true,
+        units: true,
+        choices: true,
+        section: true,
+        formula: true,
+      }),
+    ),
+    /** There are more rows than these. */
+    has_more: z.boolean(),
+  }),
+})
+export const getLabCounts = endpoint({
+  method: 'GET',
+  path: '/lab/counts/',
+  summary: 'How much waits in each room of the laboratory',
+  access: 'laboratory.view',
+  live: ['laboratory', 'analysers'],
+  query: fields({}),
+  response: z.object({
+    to_collect: z.int(),
+    to_receive: z.int(),
+    to_do: z.int(),
+    to_approve: z.int(),
+    critical: z.int(),
+    overdue: z.int(),
+    public_requests: z.int(),
+  }),
+})
+
+/** What whoever enters results of one patient sees: the tests of a visit with what they are held against and what was before. */
+export const EntryRow = LabTestRequestPanel.extend({
+  panel: Panel,
+  /** That which fits now; null: none does, with the reason. */
+  reference_range: ReferenceRange.nullable(),
+  range_reason: z.string().nullable(),
+  /** The latest approved or imported one before. */
+  previous: Result.nullable(),
+}).meta({ id: 'LabEntryRow' })
+export type EntryRow = z.output<typeof EntryRow>
+export const getEntry = endpoint({
+  method: 'GET',
+  path: '/lab/results/by-process-id/{process_id}/',
+  summary: 'Every test of a visit with range, result and previous result, for entering and approving',
+  access: 'laboratory.view',
+  audit: 'read',
+  live: ['laboratory'],
+  params: fields({ process_id: Id }),
+  response: z.array(EntryRow),
+})
+
+const entry = fields({
+  request_panel: Ref,
+  /** Empty: takes an entered result back. */
+  result: z.string().max(2000),
+  /** In which it was measured, when not in the test's own. */
+  unit: z.string().max(30).optional(),
+  comment: z.string().trim().max(500).optional(),
+  ...version,
+})
+export const enterResults = endpoint({
+  method: 'POST',
+  path: '/lab/results/',
+  summary:
+    'Enter results, all or nothing; what is calculated from them follows. 400 names each that does not fit, 409 `sample_not_collected`, `approved`, `cancelled`, 412 one that was changed meanwhile',
+  access: 'laboratory.enter',
+  body: fields({ results: z.array(entry).min(1).max(500) }),
+  status: 200,
+  response: z.array(LabTestRequestPanel),
+})
+export const approveResults = endpoint({
+  method: 'POST',
+  path: '/lab/results/approve/',
+  summary:
+    'Approve results, all or nothing. 409 `approved` twice, `not_entered`, `own_result` where who entered may not approve; 412 one that was changed meanwhile',
+  access: 'laboratory.approve',
+  body: fields({
+    panels: z
+      .array(fields({ id: Ref, ...version }))
+      .min(1)
+      .max(500),
+  }),
+  status: 200,
+  response: z.array(LabTestRequestPanel),
+})
+export const amendResult = endpoint({
+  method: 'POST',
+  path: '/lab/lab-test-requests-panel/{id}/amendments/',
+  summary: 'Correct an approved result: a new revision, approved by who makes it; the one before stays readable',
+  access: 'laboratory.amend',
+  params: ById,
+  body: fields({
+    result: z.string().min(1).max(2000),
+    unit: z.string().max(30).optional(),
+    comment: z.string().trim().max(500).optional(),
+    reason: line(300),
+    ...version,
+  }),
+  status: 201,
+  response: LabTestRequestPanel,
+})
+export const withdrawResult = endpoint({
+  method: 'POST',
+  path: '/lab/lab-test-requests-panel/{id}/withdrawal/',
+  summary: 'Take an approved result back with a reason: the test is open again; what was reported stays readable',
+  access: 'laboratory.amend',
+  params: ById,
+  body: fields({ reason: line(300), ...version }),
+  status: 200,
+  response: LabTestRequestPanel,
+})
+export const listRevisions = endpoint({
+  method: 'GET',
+  path: '/lab/lab-test-requests-panel/{id}/revisions/',
+  summary: 'Everything that was ever reported of a test, newest first',
+  access: 'laboratory.view',
+  audit: 'read',
+  live: ['laboratory'],
+  params: ById,
+  response: z.array(Result),
+})
+
+/** What the specification calls a laboratory result: the results of a request of one category. */
+export const LabTestResult = z
+  .object({
+    id: z.int(),
+    lab_test_request: z.int(),
+    category: z.enum(['quantitative', 'qualitative']),
+    title: z.string(),
+    note: z.string(),
+    date_created: Instant,
+    recorded_by: z.int(),
+    recorded_by_name: z.string(),
+    /** Every result in it is approved, and there is one. */
+    approved: z.boolean(),
+  })
+  .meta({ id: 'LabTestResult' })
+export const LabResultItem = z
+  .object({
+    /** Of the request's test. */
+    id: z.int(),
+    lab_test_result: z.int(),
+    test_panel: z.int(),
+    test_panel_name: z.string(),
+    result: z.string(),
+    unit: z.string().nullable(),
+    flag: z.string().nullable(),
+    /** From the result before, where both are numbers. */
+    difference: z.string().nullable(),
+    result_approved: z.boolean(),
+    version: z.int(),
+  })
+  .meta({ id: 'LabResultItem' })
+const header = fields({
+  lab_test_request: Ref,
+  title: line(120),
+  note: z.string().trim().max(500).default(''),
+  ...ignored('recorded_by', 'category', 'approved', 'date_created'),
+})
+const item = fields({ lab_test_result: Ref, test_panel: Ref, result: z.string().min(1).max(2000), ...version })
+const twin = <const C extends 'quantitative' | 'qualitative'>(category: C) => {
+  const at = category === 'quantitative' ? '' : '-qualitative'
+  const lead = category === 'quantitative' ? '' : 'qualitative-'
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: `/lab/lab-test-results${at}/`,
+      summary: `List ${category} results, newest first`,
+      access: 'laboratory.view',
+      audit: 'read',
+      paged: true,
+      live: ['laboratory'],
+      query: fields({ ...pageQuery, test_request_id: Id.optional(), patient_id: Id.optional() }),
+      response: z.array(LabTestResult),
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: `/lab/lab-test-results${at}/`,
+      summary: `Open the ${category} result of a request; the one that is there is answered when there is one`,
+      access: 'laboratory.enter',
+      body: header,
+      status: 201,
+      response: LabTestResult,
+    }),
+    add: endpoint({
+      method: 'POST',
+      path: `/lab/lab-test-results-panel${at}/`,
+      summary: `Enter one ${category} result; the same test replaces what was entered, and is never doubled`,
+      access: 'laboratory.enter',
+      body: item,
+      status: 201,
+      response: LabResultItem,
+    }),
+    items: endpoint({
+      method: 'GET',
+      path: `/lab/${lead}lab-test-result-panels-by-lab-test-result-id/{result_id}/`,
+      summary: `The ${category} results by result_id, in the order of the report`,
+      access: 'laboratory.view',
+      audit: 'read',
+      live: ['laboratory'],
+      params: fields({ result_id: Id }),
+      response: z.array(LabResultItem),
+    }),
+    approve: endpoint({
+      method: 'POST',
+      path: `/lab/approve-${category === 'quantitative' ? '' : 'qualitative-'}results/`,
+      summary: `Approve every ${category} result of a laboratory result that is entered; 409 when none waits`,
+      access: 'laboratory.approve',
+      body: fields({ lab_results: Ref, lab_test_request: Ref.optional(), ...ignored('approved_by') }),
+      status: 201,
+      response: LabTestResult,
+    }),
+  }
+}
+export const quantitative = twin('quantitative')
+export const qualitative = twin('qualitative')
