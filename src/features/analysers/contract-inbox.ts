@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, Id, pageQuery, Ref, version } from '#shared/paging.ts'
+import { line } from '#shared/text.ts'
+import { InboxState, MessageState, Protocol } from './contract-fields.ts'
+
+/** One result that an instrument sent, and what became of it. */
+export const MessageResult = z
+  .object({
+    id: z.int(),
+    message: z.int(),
+    equipment: z.int().nullable(),
+    equipment_name: z.string().nullable(),
+    received_at: Instant,
+    position: z.int(),
+    accession: z.string(),
+    /** How the message names the patient: to compare, never to find one by. */
+    patient_ref: z.string(),
+    code: z.string(),
+    code_text: z.string(),
+    value: z.string(),
+    unit: z.string(),
+    flags: z.string(),
+    status: z.string(),
+    observed_at: Instant.nullable(),
+    state: InboxState,
+    /** Why it waits, or why it was set aside. */
+    reason: z.string(),
+    /** What its code means in the instrument's map. */
+    panel: z.int().nullable(),
+    panel_name: z.string().nullable(),
+    /** Of the sample with that number, where there is one. */
+    sample: z.int().nullable(),
+    patient: z.int().nullable(),
+    patient_name: z.string().nullable(),
+    patient_number: z.string().nullable(),
+    request_panel: z.int().nullable(),
+    resolved_at: Instant.nullable(),
+    resolved_by_name: z.string().nullable(),
+    version: z.int(),
+  })
+  .meta({ id: 'LabMessageResult' })
+export type MessageResult = z.output<typeof MessageResult>
+
+export const listInbox = endpoint({
+  method: 'GET',
+  path: '/lab/equipment-results/',
+  summary: 'Results that instruments sent, newest first; those that wait for somebody unless `state` says otherwise',
+  access: 'laboratory.enter',
+  audit: 'read',
+  paged: true,
+  live: ['analysers', 'laboratory'],
+  query: fields({
+    ...pageQuery,
+    state: InboxState.optional(),
+    equipment: Id.optional(),
+    /** Part of the number on the sample or of the code. */
+    q: z.string().max(100).optional(),
+  }),
+  response: z.array(MessageResult),
+})
+export const getInboxCounts = endpoint({
+  method: 'GET',
+  path: '/lab/equipment-results/counts/',
+  summary: 'How many results wait in the inbox, how many messages could not be read, how many orders were given up',
+  access: 'laboratory.enter',
+  live: ['analysers'],
+  query: fields({}),
+  response: z.object({ waiting: z.int(), failed_messages: z.int(), failed_jobs: z.int() }),
+})
+export const resolveResult = endpoint({
+  method: 'POST',
+  path: '/lab/equipment-results/{id}/resolution/',
+  summary:
+    'Decide about a result that waits: try it again, give it to a test of the same sample deliberately, or set it aside with a reason. 409 `resolved`, `other_sample`, `control` or what keeps the result from being entered; 412 when it changed',
+  access: 'laboratory.enter',
+  params: ById,
+  body: z.discriminatedUnion('action', [
+    fields({ action: z.literal('retry'), ...version }),
+    fields({
+      action: z.literal('assign'),
+      request_panel: Ref,
+      /** The value as it is to be entered, where that which was sent does not fit. */
+      result: line(2000).optional(),
+      unit: z.string().trim().max(30).optional(),
+      ...version,
+    }),
+    fields({ action: z.literal('dismiss'), reason: line(300), ...version }),
+  ]),
+  status: 200,
+  response: MessageResult,
+})
+export const retryInbox = endpoint({
+  method: 'POST',
+  path: '/lab/equipment-results/retry/',
+  summary: 'Try all waiting results of an instrument again, after its codes were mapped for example; 500 at most',
+  access: 'laboratory.enter',
+  body: fields({ equipment: Ref }),
+  status: 200,
+  response: z.object({ applied: z.int(), waiting: z.int() }),
+})
+
+/** Something that came from or went to an instrument. */
+export const EquipmentMessage = z
+  .object({
+    id: z.int(),
+    /** Null: from nobody we know. */
+    equipment: z.int().nullable(),
+    equipment_name: z.string().nullable(),
+    direction: z.enum(['in', 'out']),
+    data_format: Protocol,
+    /** Address and port at the other end. */
+    peer: z.string(),
+    control_id: z.string().nullable(),
+    message_type: z.string(),
+    state: MessageState,
+    /** What was answered: AA, AE, AR, ACK or NAK. */
+    answer: z.string(),
+    problem: z.string(),
+    times_received: z.int(),
+    /** Bytes. */
+    size: z.int(),
+    results: z.int(),
+    waiting: z.int(),
+    at: Instant,
+    processed_at: Instant.nullable(),
+  })
+  .meta({ id: 'LabEquipmentMessage' })
+export type EquipmentMessage = z.output<typeof EquipmentMessage>
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/lab/equipment-messages/',
+  summary: 'Everything that came from instruments or went to them, newest first',
+  access: 'laboratory.enter',
+  audit: 'read',
+  paged: true,
+  live: ['analysers'],
+  query: fields({
+    ...pageQuery,
+    equipment: Id.optional(),
+    state: MessageState.optional(),
+    direction: z.enum(['in', 'out']).optional(),
+  }),
+  response: z.array(EquipmentMessage),
+})
+export const getMessage = endpoint({
+  method: 'GET',
+  path: '/lab/equipment-messages/{id}/',
+  summary: 'One message as it came or went, with control characters shown as words, and what became of its results',
+  access: 'laboratory.enter',
+  audit: 'read',
+  live: ['analysers'],
+  params: ById,
+  response: EquipmentMessage.extend({
+    /** One line a segment, record or frame; control characters as <STX>; the first 200,000 characters. */
+    text: z.string(),
+    answer_text: z.string(),
+    result_rows: z.array(MessageResult),
+  }).meta({ id: 'LabEquipmentMessageWhole' }),
+})
+export const replayMessage = endpoint({
+  method: 'POST',
+  path: '/lab/equipment-messages/{id}/replay/',
+  summary: 'Read a message that came once more, with the instrument’s settings of today; what was applied is not applied twice',
+  access: 'laboratory.equipment',
+  params: ById,
+  body: fields({}),
+  status: 200,
+  response: EquipmentMessage,
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref } from '#shared/paging.ts'
+import { JobState } from './contract-fields.ts'
+
+/** A test that an instrument is to do, and whether it knows. */
+export const EquipmentJob = z
+  .object({
+    id: z.int(),
+    equipment: z.int(),
+    equipment_name: z.string(),
+    test_request_panel: z.int(),
+    test_panel: z.int(),
+    test_panel_name: z.string(),
+    sample_code: z.string().nullable(),
+    patient: z.int(),
+    patient_name: z.string(),
+    state: JobState,
+    tries: z.int(),
+    /** When it is sent next; null when it is not. */
+    next_try_at: Instant.nullable(),
+    problem: z.string(),
+    created_at: Instant,
+    created_by_name: z.string(),
+    done_at: Instant.nullable(),
+  })
+  .meta({ id: 'EquipmentTestRequest' })
+export type EquipmentJob = z.output<typeof EquipmentJob>
+
+export const sendToEquipment = endpoint({
+  method: 'POST',
+  path: '/lab/equipment-test-request/',
+  summary:
+    'Send a test to an instrument: answered at once, sent when the instrument can be reached. The same again answers what is there. 409 `sample_not_collected`, `cancelled`, `approved`, `code_not_mapped`, `out_of_use`',
+  access: 'laboratory.enter',
+  body: fields({ test_request_panel: Ref, equipment: Ref, ...ignored('id') }),
+  status: 201,
+  response: EquipmentJob,
+})
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/lab/equipment-test-request/',
+  summary: 'What was sent to instruments or waits to be, newest first',
+  access: 'laboratory.enter',
+  audit: 'read',
+  paged: true,
+  live: ['analysers'],
+  query: fields({ ...pageQuery, equipment: Id.optional(), state: JobState.optional(), sample: Id.optional() }),
+  response: z.array(EquipmentJob),
+})
+export const retryJob = endpoint({
+  method: 'POST',
+  path: '/lab/equipment-test-request/{id}/retry/',
+  summary: 'Send once more what waits or was given up; 409 when it is done or taken back',
+  access: 'laboratory.enter',
+  params: ById,
+  body: fields({}),
+  status: 200,
+  response: EquipmentJob,
+})
+export const cancelJob = endpoint({
+  method: 'POST',
+  path: '/lab/equipment-test-request/{id}/cancel/',
+  summary: 'Take back what was not accepted yet; 409 when the instrument has it',
+  access: 'laboratory.enter',
+  params: ById,
+  body: fields({}),
+  status: 200,
+  response: EquipmentJob,
+})
