@@ -37,9 +37,15 @@ export const without = <T extends object, K extends keyof T>(sent: T, names: rea
 /** The version of the record that a change starts from. */
 export const version = { version: z.int().min(1).optional() }
 
+/** A field that says what it is when absent; in a PATCH absent means unchanged. */
+const withoutDefault = (field: z.core.$ZodType) => (field instanceof z.ZodDefault ? field.unwrap() : field)
+
 /** The body of a PATCH: any of the fields, at least one of them. */
-export const patchOf = <T extends z.core.$ZodLooseShape>(schema: z.ZodObject<T, z.core.$strict>) =>
-  schema
+export const patchOf = <T extends z.core.$ZodLooseShape>(schema: z.ZodObject<T, z.core.$strict>) => {
+  const shape = Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, withoutDefault(field)])) as T
+  return z
+    .strictObject(shape)
     .partial()
     .extend(version)
     .refine((change) => Object.keys(change).some((name) => name !== 'version'), 'Nothing to change.')
+}
