@@ -1,3 +1,3 @@
-export { openTestRequests } from './server/open-test-requests.ts'
-export { findRequests } from './server/queries.ts'
+export { openTestRequests } from './server/requests/open-test-requests.ts'
+export { findRequests } from './server/requests/find-requests.ts'
 export { laboratoryRoutes } from './server/routes.ts'

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
-import type { cancelLabTestRequestPanel, createLabTestRequest } from './contract.ts'
+import type { updateLabTestRequestPanel, createLabTestRequest } from './contract.ts'
 
 type Request = ResponseOf<typeof createLabTestRequest>
-type Panel = ResponseOf<typeof cancelLabTestRequestPanel>
+type Panel = ResponseOf<typeof updateLabTestRequestPanel>
 
 const REQUESTS = '/lab/lab-test-requests/'
 let clinic: TestClinic

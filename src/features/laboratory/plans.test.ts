@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/plan.ts'
-import { countRequests, findGroup, findPanel, findPanelsOf, findRequestRows } from './server/queries.ts'
+import { countRequests, findGroup, findPanel, findPanelsOf, findRequestRows } from './server/requests/find-requests.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { useRights } from '#web/rights.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { useDeed } from '#web/use-deed.ts'
-import { cancelLabTestRequestPanel, createLabTestRequest, listLabTestRequests } from '../contract.ts'
+import { updateLabTestRequestPanel, createLabTestRequest, listLabTestRequests } from '../contract.ts'
 import { useTests } from './use-tests.ts'
 import './tests.css'
 
@@ -87,7 +87,7 @@ const Requested = ({ request }: { request: Request }) => {
   const cancel = async (panel: Request['panels'][number]) => {
     const reason = await askReason({ title: t('Cancel {{test}}', { test: panel.test_panel_name }), action: t('Cancel the test') })
     if (reason !== null)
-      run(() => call(cancelLabTestRequestPanel, { params: { id: panel.id }, body: { cancelled: true, reason, version: panel.version } }))
+      run(() => call(updateLabTestRequestPanel, { params: { id: panel.id }, body: { cancelled: true, reason, version: panel.version } }))
   }
   return request.panels
     .filter(({ cancelled_at }) => cancelled_at === null)
@@ -104,7 +104,7 @@ const Requested = ({ request }: { request: Request }) => {
           <Status tone="waiting">{t('Requested')}</Status>
           {panel.sale_price && <span className="num small t2">{money(panel.sale_price)}</span>}
         </span>
-        {can(cancelLabTestRequestPanel) && (
+        {can(updateLabTestRequestPanel) && (
           <ActionIcon
             size={24}
             loading={isRunning}

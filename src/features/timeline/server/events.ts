@@ -69,7 +69,7 @@ export const sources: Record<EventKind, Source> = {
     access: 'laboratory.view',
     select: (patient) => sql`
       select q.id, g.visit_id, q.requested_at,
-        (select string_agg(t.name, ', ' order by n.id) from lab_test_request_panels n join items t on t.id = n.item_id
+        (select string_agg(coalesce(f.name, t.name), ', ' order by n.id) from lab_orders n left join lab_profiles f on f.id = n.profile_id left join lab_panels t on t.id = n.panel_id
           where n.lab_test_request_id = q.id and n.cancelled_at is null),
         q.note, case when exists (select from lab_test_request_panels n where n.lab_test_request_id = q.id and n.cancelled_at is null)
           then 'requested' else 'cancelled' end, q.requested_by

@@ -28,7 +28,7 @@ const findPapers = async ({ db, user, now }: Reader, id: number) => {
     may('triage.view') ? findTriage(db, id) : null,
     may('prescriptions.view') && visit.prescription !== null ? findPaper(db, visit.prescription, mayPrice) : null,
     may('laboratory.view') && visit.process_test_req !== null
-      ? findRequests(db, { process: visit.process_test_req }, mayPrice, OF_A_VISIT)
+      ? findRequests(db, { process: visit.process_test_req }, user, OF_A_VISIT)
       : null,
     may('referrals.view') ? findReferrals(db, user, { visit: id }, OF_A_VISIT) : null,
   ])

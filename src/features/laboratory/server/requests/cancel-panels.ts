@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { lockVisit } from '#features/attendance/index.ts'
+import { cancelOrders } from '#features/charges/index.ts'
+import type { PanelState } from '#features/laboratory/contract-fields.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, notFound, stale } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { findPanel } from './find-requests.ts'
+
+type Deed = Pick<Context, 'db' | 'user' | 'now'>
+
+interface Locked {
+  id: number
+  lab_order_id: number
+  panel_id: number
+  sample_id: number | null
+  patient_id: number
+  state: PanelState
+  cancelled_at: Date | null
+  version: number
+}
+
+/** Tests of a request, locked after their visit, so that locks are taken in the order of an order: visit, samples, tests, bill. */
+const lockPanels = async (db: Db, visit: number, ids: readonly number[]) => {
+  await lockVisit(db, visit)
+  await sql`select from lab_samples where id in (select sample_id from lab_test_request_panels where id = any(${ids}::integer[]))
+    order by id for update`.execute(db)
+  const { rows } = await sql<Locked>`
+    select id, lab_order_id, panel_id, sample_id, patient_id, state, cancelled_at, version
+    from lab_test_request_panels where id = any(${ids}::integer[]) order by id for update`.execute(db)
+  return rows
+}
+
+/** The orders of which no test is left are cancelled with their charges; answers what became of each charge, by order. */
+const cancelEmptyOrders = async (db: Db, orders: readonly number[], reason: string, by: number, now: Date) => {
+  const { rows } = await sql<{ id: number }>`
+    update lab_orders o set cancelled_at = ${now}, cancelled_by = ${by}, cancel_reason = ${reason}
+    where o.id = any(${orders}::integer[]) and o.cancelled_at is null
+      and not exists (select from lab_test_request_panels n where n.lab_order_id = o.id and n.cancelled_at is null)
+    returning o.id`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  return ids.length === 0 ? new Map<number, string>() : cancelOrders(db, { kind: 'laboratory', ids }, reason, by, now)
+}
+
+/** A sample that nobody has taken and nothing is to be done with any more is not taken. */
+const cancelEmptySamples = async (db: Db, samples: readonly (number | null)[]) => {
+  await sql`
+    update lab_samples s set state = 'cancelled', version = version + 1
+    where s.id = any(${samples.filter((id) => id !== null)}::integer[]) and s.state = 'to collect'
+      and not exists (select from lab_test_request_panels n where n.sample_id = s.id and n.cancelled_at is null)`.execute(db)
+}
+
+const cancelLocked = async ({ db, user, now }: Deed, panels: readonly Locked[], reason: string) => {
+  const ids = panels.map(({ id }) => id)
+  await sql`
+    update lab_test_request_panels set state = 'cancelled', cancelled_at = ${now}, cancelled_by = ${user.id}, cancel_reason = ${reason},
+      version = version + 1
+    where id = any(${ids}::integer[])`.execute(db)
+  await sql`
+    update lab_results set is_current = false, withdrawn_at = ${now}, withdrawn_by = ${user.id}, withdraw_reason = ${reason}, version = version + 1
+    where request_panel_id = any(${ids}::integer[]) and is_current`.execute(db)
+  await cancelEmptySamples(
+    db,
+    panels.map(({ sample_id }) => sample_id),
+  )
+  return cancelEmptyOrders(db, [...new Set(panels.map(({ lab_order_id }) => lab_order_id))], reason, user.id, now)
+}
+
+const visitOf = async (db: Db, where: ReturnType<typeof sql>) => {
+  const { rows } = await sql<{ visit_id: number; ids: number[] }>`
+    select r.visit_id, array_agg(n.id) as ids from lab_test_request_panels n join lab_test_requests q on q.id = n.lab_test_request_id
+    join process_test_requests r on r.id = q.process_id where ${where} group by r.visit_id`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Cancels a requested test; its charge is taken back with the last test of what was ordered. 404, 409 `cancelled` when it was cancelled
+ * already and `approved` when its result was reported, 412 when it has changed since.
+ */
+export const cancelPanel = async (deed: Deed, { id, reason, seen }: { id: number; reason: string; seen: number | null }) => {
+  const { db, user } = deed
+  const found = await visitOf(db, sql`n.id = ${id}`)
+  if (!found) throw notFound('Laboratory test')
+  const [panel] = await lockPanels(db, found.visit_id, [id])
+  if (!panel) throw notFound('Laboratory test')
+  if (seen !== null && seen !== panel.version) throw stale(await findPanel(db, id, user))
+  if (panel.cancelled_at) throw conflict('This test was cancelled already.', { cancelled_at: panel.cancelled_at }, 'cancelled')
+  if (panel.state === 'approved') throw conflict('This test has an approved result: withdraw that first.', {}, 'approved')
+  const charges = await cancelLocked(deed, [panel], reason)
+  return { ...panel, charge: charges.get(panel.lab_order_id) ?? 'nothing' }
+}
+
+/** Cancels every test of a request that has no approved result; answers them. 409 `approved` or `cancelled` when there is none. */
+export const cancelRequest = async (deed: Deed, id: number, reason: string) => {
+  const { db } = deed
+  const { rows } = await sql<{ visit_id: number }>`
+    select r.visit_id from lab_test_requests q join process_test_requests r on r.id = q.process_id where q.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('Laboratory request')
+  const found = await visitOf(db, sql`q.id = ${id}`)
+  const panels = found ? await lockPanels(db, found.visit_id, found.ids) : []
+  const open = panels.filter(({ state }) => state === 'requested' || state === 'entered')
+  const isReported = panels.some(({ state }) => state === 'approved')
+  if (open.length === 0 && isReported) throw conflict('Every test of this request has an approved result.', {}, 'approved')
+  if (open.length === 0) throw conflict('This request was cancelled already.', {}, 'cancelled')
+  await cancelLocked(deed, open, reason)
+  return open
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import {
+  cancelLabTestRequest,
+  createLabTestRequest,
+  createLabTestRequestPanel,
+  getLabTestRequest,
+  listLabTestRequests,
+  listLabTestRequestsOfPatient,
+  listLabTestRequestsOfProcess,
+  listPanelsOfRequest,
+  listPanelsOfSample,
+} from '#features/laboratory/contract.ts'
+import { requirePatient } from '#features/patients/index.ts'
+import { auditReads } from '#platform/audit/audit.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import { addPanel } from './add-panel.ts'
+import { cancelRequest } from './cancel-panels.ts'
+import {
+  countRequests,
+  findGroup,
+  findPanel,
+  findPanelsOf,
+  findPanelsWhere,
+  findRequest,
+  findRequests,
+  type Filters,
+} from './find-requests.ts'
+import { requestTests } from './request-tests.ts'
+
+interface Asked {
+  limit?: number | undefined
+  cursor?: string | undefined
+  count?: boolean | undefined
+}
+const readPage = async (context: Context, filters: Filters, { limit: asked, cursor, count }: Asked, patient = filters.patient_id) => {
+  const { db, user, audit } = context
+  const limit = limitOf(asked)
+  const rows = await findRequests(db, filters, user, { cursor: readCursor(cursor), limit: limit + 1 })
+  const page = pageOf(rows, limit, ({ id }) => id, count ? await countRequests(db, filters) : undefined)
+  auditReads(
+    audit,
+    'lab test requests',
+    page.rows.map((request) => request.patient),
+    patient,
+  )
+  return page
+}
+
+/** By its id, or by the number on its label: what is digits alone may be either, the label first. */
+const sampleIs = (sample: string) => {
+  const isId = /^\d{1,9}$/.test(sample)
+  return sql`n.sample_id = (
+    select s.id from lab_samples s where s.code = upper(${sample}) ${isId ? sql`or s.id = ${Number(sample)}` : sql``}
+    order by s.code = upper(${sample}) desc limit 1)`
+}
+
+export const requestRoutes: Route[] = [
+  handle(listLabTestRequests, (context) => readPage(context, context.query, context.query)),
+
+  handle(listLabTestRequestsOfPatient, async (context) => {
+    const page = await readPage(context, context.params, context.query)
+    if (page.rows.length === 0) await requirePatient(context.db, context.params.patient_id)
+    return page
+  }),
+
+  handle(listLabTestRequestsOfProcess, async (context) => {
+    const { db, params, query } = context
+    const group = await findGroup(db, params.process_id)
+    if (!group) throw notFound('Request group')
+    return readPage(context, { process: params.process_id }, query, group.patient_id)
+  }),
+
+  handle(getLabTestRequest, async ({ db, user, params, audit }) => {
+    const request = await findRequest(db, params.id, user)
+    if (!request) throw notFound('Laboratory request')
+    auditReads(audit, 'lab test requests', [request.patient], request.patient)
+    return request
+  }),
+
+  handle(listPanelsOfRequest, async ({ db, user, params, audit }) => {
+    const request = await findRequest(db, params.test_request_id, user)
+    if (!request) throw notFound('Laboratory request')
+    auditReads(audit, 'lab test requests', [request.patient], request.patient)
+    return findPanelsOf(db, [request.id], user)
+  }),
+
+  handle(listPanelsOfSample, async ({ db, user, params, audit }) => {
+    const panels = await findPanelsWhere(db, sampleIs(params.sample), user)
+    auditReads(
+      audit,
+      'lab test requests',
+      panels.map(({ patient }) => patient),
+    )
+    return panels
+  }),
+
+  handle(createLabTestRequest, async ({ db, body, user, now, audit, publish }) => {
+    const id = await requestTests(db, body, user.id, now)
+    const request = (await findRequest(db, id, user))!
+    const { patient, process, note, panels } = request
+    const tests = panels.map(({ test_panel }) => test_panel)
+    audit('request', { entity: 'lab test request', id, patient, change: { process, note, tests } })
+    publish('laboratory', id)
+    for (const invoice of new Set(panels.map((panel) => panel.invoice))) if (invoice !== null) publish('billing', invoice)
+    return request
+  }),
+
+  handle(createLabTestRequestPanel, async ({ db, body, user, now, audit, publish }) => {
+    const id = await addPanel(db, body.lab_test_request, body.test_panel, user.id, now)
+    const panel = (await findPanel(db, id, user))!
+    audit('request', { entity: 'lab test', id, patient: panel.patient, change: { request: body.lab_test_request, test: body.test_panel } })
+    publish('laboratory', body.lab_test_request)
+    publish('billing')
+    return panel
+  }),
+
+  handle(cancelLabTestRequest, async (context) => {
+    const { db, params, body, user, audit, publish } = context
+    const cancelled = await cancelRequest(context, params.id, body.reason)
+    const tests = cancelled.map(({ panel_id }) => panel_id)
+    audit('cancel', {
+      entity: 'lab test request',
+      id: params.id,
+      patient: cancelled[0]!.patient_id,
+      change: { tests, reason: body.reason },
+    })
+    publish('laboratory', params.id)
+    publish('billing')
+    return (await findRequest(db, params.id, user))!
+  }),
+]

@@ -1,0 +1,55 @@
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { lockOpenVisit } from '#features/attendance/index.ts'
+import type { createLabTestRequest } from '#features/laboratory/contract.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError, invalidInput } from '#platform/errors/problem.ts'
+import { findGroup } from './find-requests.ts'
+import { findOrderable, planOrders } from './plan-orders.ts'
+import { writeOrders } from './write-orders.ts'
+
+type Input = ParsedOf<typeof createLabTestRequest>['body']
+
+const requireProfile = async (db: Db, id: number | null) => {
+  if (id === null) return
+  const row = await db.selectFrom('lab_profiles').select('id').where('id', '=', id).where('is_active', '=', true).executeTakeFirst()
+  if (!row) throw fieldError('test_profile', 'Choose a laboratory profile that is in use.')
+}
+
+/**
+ * Requests tests in an open visit, with their samples, and charges what was asked for, all or nothing; answers the request's id.
+ * 400 names every line that does not fit, 409 for a visit that is over. Two at once wait for each other at the visit. Without a line
+ * it is an empty request to which tests are added one by one, as earlier clients do.
+ */
+export const requestTests = async (db: Db, input: Input, by: number, now: Date) => {
+  const { process, profiles, panels, priority, note = null, is_pregnant = null, is_fasting = null, test_profile = null } = input
+  const group = await findGroup(db, process)
+  if (!group) throw fieldError('process', 'There is no such visit.')
+  await requireProfile(db, test_profile)
+  const visit = await lockOpenVisit(db, group.visit_id)
+  const found = await findOrderable(
+    db,
+    process,
+    profiles.map(({ profile }) => profile),
+    panels.map(({ test_panel }) => test_panel),
+  )
+  const { orders, errors } = planOrders({ profiles, panels }, found)
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+  if (orders.length === 0 && test_profile === null) throw fieldError('panels', 'Name at least one test.')
+  const { id } = await db
+    .insertInto('lab_test_requests')
+    .values({
+      process_id: process,
+      patient_id: visit.patient_id,
+      note,
+      priority,
+      is_pregnant,
+      is_fasting,
+      profile_id: test_profile ?? profiles[0]?.profile ?? null,
+      requested_at: now,
+      requested_by: by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeOrders(db, { request: id, process, visit: visit.id, patient: visit.patient_id, priority, by, now }, orders)
+  return id
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { nameOf } from '#features/users/index.ts'
+
+/** A number without the zeros that its column adds. */
+const plain = (column: ReturnType<typeof sql>) => sql`trim_scale(${column})::text`
+
+/** The contract's `Result` as JSON, of a row of lab_results that is named `r`. */
+export const resultJson = sql`json_build_object(
+  'id', r.id, 'request_panel', r.request_panel_id, 'patient', r.patient_id, 'test_panel', r.panel_id, 'revision', r.revision,
+  'is_current', r.is_current, 'observed_at', r.observed_at, 'result', r.result, 'value', r.value::text, 'comparator', r.comparator,
+  'unit', r.unit, 'entered', r.entered, 'flag', r.flag, 'low', ${plain(sql`r.low`)}, 'high', ${plain(sql`r.high`)},
+  'low_critical', ${plain(sql`r.low_critical`)}, 'high_critical', ${plain(sql`r.high_critical`)}, 'range_text', r.range_text,
+  'previous', (select json_build_object('result', b.result, 'observed_at', b.observed_at) from lab_results b where b.id = r.previous_id),
+  'is_delta_exceeded', r.is_delta_exceeded, 'comment', r.comment, 'origin', r.origin, 'entered_at', r.entered_at,
+  'entered_by', r.entered_by, 'entered_by_name', ${nameOf(sql`r.entered_by`)}, 'approved_at', r.approved_at,
+  'approved_by_name', ${nameOf(sql`r.approved_by`)}, 'amend_reason', r.amend_reason, 'withdrawn_at', r.withdrawn_at,
+  'withdrawn_by_name', ${nameOf(sql`r.withdrawn_by`)}, 'withdraw_reason', r.withdraw_reason, 'version', r.version)`
