@@ -3,6 +3,7 @@ import {
   IconBuildingHospital,
   IconCalendar,
   IconCash,
+  IconFlask2,
   IconPackages,
   IconPill,
   IconReportAnalytics,
@@ -62,6 +63,19 @@ export const menu: readonly MenuGroup[] = [
     label: 'Doctor',
     icon: IconStethoscope,
     children: [{ label: 'My queue', to: '/dashboard/doctor-interface', access: 'attendance.doctor' }],
+  },
+  {
+    label: 'Laboratory',
+    icon: IconFlask2,
+    children: [
+      { label: 'Overview', to: '/dashboard/laboratory', access: 'laboratory.view' },
+      { label: 'Requests', to: '/dashboard/laboratory/requests', access: 'laboratory.view' },
+      { label: 'Collect samples', to: '/dashboard/laboratory/collect', access: 'laboratory.view' },
+      { label: 'Work list', to: '/dashboard/laboratory/worklist', access: 'laboratory.view', of: ['/dashboard/laboratory/visits'] },
+      { label: 'Approve', to: '/dashboard/laboratory/approve', access: 'laboratory.view' },
+      { label: 'Critical values', to: '/dashboard/laboratory/critical', access: 'laboratory.view' },
+      { label: 'Asked for by patients', to: '/dashboard/laboratory/public-requests', access: 'laboratory.view' },
+    ],
   },
   {
     label: 'Pharmacy',

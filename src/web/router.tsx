@@ -9,6 +9,7 @@ import { routes as insurance } from '#features/insurance/web/routes.tsx'
 import { routes as drugs } from '#features/drugs/web/routes.tsx'
 import { routes as diagnoses } from '#features/diagnoses/web/routes.tsx'
 import { routes as chart } from '#features/chart/web/routes.tsx'
+import { routes as laboratory } from '#features/laboratory/web/routes.tsx'
 import { routes as messages } from '#features/messages/web/routes.tsx'
 import { routes as patients } from '#features/patients/web/routes.tsx'
 import { routes as portal } from '#features/portal/web/routes.tsx'
@@ -38,6 +39,7 @@ const pages: readonly PageRoute[] = [
   ...booking,
   ...triage,
   ...workspace,
+  ...laboratory,
   ...pharmacy,
   ...purchasing,
   ...billing,
