@@ -52,7 +52,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...waitingRoutes,
   ...appointmentRoutes(services, { openers: visitOpeners, linkOf: bookingLinkMaker(services) }),
   ...bookingRoutes(services),
-  ...laboratoryRoutes,
+  ...laboratoryRoutes(services),
   ...consultationRoutes,
   ...referralRoutes(services),
   ...prescriptionRoutes(services),
