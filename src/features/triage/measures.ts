@@ -1,3 +1,7 @@
+import type { Sentence } from '#shared/sentence.ts'
+
+export { inEnglish, type Sentence } from '#shared/sentence.ts'
+
 /** What a nurse measures, with its unit and the limits of the plausible: the checks of the table `vital_signs` say the same. */
 export interface Measure {
   /** The whole word, and what boards and the line of entry say. */
@@ -97,15 +101,6 @@ export const numberIn = (sent: number | string): number => {
   const text = sent.trim().replace(',', '.')
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
 }
-
-/** A sentence that can be said in any language: English with places for values. */
-export interface Sentence {
-  text: string
-  values: Readonly<Record<string, string | number>>
-}
-/** The sentence in English. */
-export const inEnglish = ({ text, values }: Sentence) =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_mark, name: string) => String(values[name] ?? ''))
 
 /** Why a value cannot be right, in plain words with the unit; null for a plausible one. Nothing measured is never a zero. */
 export const problemOf = (key: MeasureKey, sent: number | string): Sentence | null => {
