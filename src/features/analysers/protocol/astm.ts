@@ -1,0 +1,225 @@
+import { delimitersOf, unescapeAstm, type Delimiters } from './astm-text.ts'
+import { textOf } from './bytes.ts'
+import {
+  emptyMessage,
+  isoTime,
+  processingOf,
+  statedSex,
+  valueBeside,
+  type AnalyserMessage,
+  type AnalyserResult,
+  type ResultStatus,
+  type StatedPatient,
+} from './message.ts'
+
+const statuses: Record<string, ResultStatus> = {
+  '': 'final',
+  F: 'final',
+  V: 'final',
+  R: 'final',
+  Q: 'final',
+  P: 'preliminary',
+  S: 'preliminary',
+  I: 'preliminary',
+  C: 'corrected',
+  X: 'cannot',
+}
+
+/** A record's fields, numbered from 1 as the standard does: field 1 is the record's letter. */
+interface Fields {
+  whole: (field: number) => string
+  /** The components of a field's first repeat. */
+  parts: (field: number) => string[]
+  repeats: (field: number) => string[][]
+}
+
+const recordOf = (line: string, delimiters: Delimiters): Fields => {
+  const { field, repeat, component } = delimiters
+  const fields = line.split(field)
+  const plain = (text: string) => unescapeAstm(text, delimiters)
+  const sent = (number: number) => fields[number - 1] ?? ''
+  const repeats = (number: number) =>
+    sent(number)
+      .split(repeat)
+      .map((part) => part.split(component).map(plain))
+  return { whole: (number) => plain(sent(number)), parts: (number) => repeats(number)[0] ?? [], repeats }
+}
+
+/** What a result inherits from the records above it. */
+interface Above {
+  patient: StatedPatient | null
+  accessions: string[]
+  isControl: boolean
+}
+
+/** Some instruments put the sample after rack and place, and how they learnt of it (manual, automatic, bar code, host) behind it. */
+const isRackPlace = (parts: readonly string[]) => /^[MABC]$/.test(parts[3] ?? '') && Boolean(parts[2])
+
+const accessionsOf = (order: Fields): string[] => {
+  const instrument = order.parts(4)
+  const accession = order.parts(3)[0] || (isRackPlace(instrument) ? instrument[2] : '')
+  return accession ? [accession] : []
+}
+
+const patientOf = (record: Fields): StatedPatient => {
+  const [family = '', given = ''] = record.parts(6)
+  return {
+    id: record.parts(3)[0] || record.parts(4)[0] || '',
+    name: [family, given].filter(Boolean).join(' '),
+    birthDate: isoTime((record.parts(8)[0] ?? '').slice(0, 8)),
+    sex: statedSex(record.whole(9)),
+  }
+}
+
+const codeOf = (parts: readonly string[]) => {
+  if (parts[3]) return { code: parts[3], codeText: parts[4] ?? '', codeSystem: '' }
+  const code = parts.slice(3).find(Boolean) ?? parts.find(Boolean) ?? ''
+  return { code, codeText: '', codeSystem: '' }
+}
+
+/** As sent; where one component alone is filled, that one. */
+const valueOf = (record: Fields, field: number): string | null => {
+  const filled = record.parts(field).filter(Boolean)
+  return (filled.length === 1 && record.repeats(field).length === 1 ? filled[0]! : record.whole(field)) || null
+}
+
+const rangeOf = (record: Fields) => {
+  const [low = '', high = '', ...more] = record.parts(6)
+  const isPair = more.length === 0 && [low, high].every((limit) => /^-?\d+(?:\.\d+)?$/.test(limit))
+  return isPair ? `${low}-${high}` : record.whole(6)
+}
+
+const resultOf = (record: Fields, above: Above, problems: string[]): AnalyserResult => {
+  const code = codeOf(record.parts(3))
+  const state = record.whole(9).toUpperCase()
+  const status = statuses[state] ?? 'unknown'
+  if (status === 'unknown') problems.push(`Result status ${state} of ${code.code} is not known`)
+  if (!code.code) problems.push('A result has no code in R-3')
+  return {
+    ...above,
+    accession: above.accessions[0] ?? '',
+    lot: '',
+    level: '',
+    ...code,
+    subId: '',
+    valueText: '',
+    valueType: '',
+    unit: record.whole(5),
+    range: rangeOf(record),
+    flags: record
+      .repeats(7)
+      .map((parts) => parts.filter(Boolean).join(' '))
+      .filter(Boolean),
+    status,
+    observedAt: isoTime(record.whole(13)) ?? isoTime(record.whole(12)),
+    device: record.whole(14),
+    ...valueBeside(status, valueOf(record, 4), ''),
+  }
+}
+
+/** A control's line: Q, number, code^lot^level, value, unit, time, flag. */
+const controlOf = (record: Fields): AnalyserResult | null => {
+  const [code, lot, level] = record.parts(3)
+  const observedAt = isoTime(record.whole(6))
+  if (!code || !lot || !level || !observedAt || !record.whole(4)) return null
+  return {
+    accession: '',
+    accessions: [],
+    patient: null,
+    isControl: true,
+    lot,
+    level,
+    code,
+    codeText: '',
+    codeSystem: '',
+    subId: '',
+    value: valueOf(record, 4),
+    valueText: '',
+    valueType: '',
+    unit: record.whole(5),
+    range: '',
+    flags: [record.whole(7)].filter(Boolean),
+    status: 'final',
+    observedAt,
+    device: '',
+    comment: '',
+  }
+}
+
+const queriesOf = (record: Fields): string[] => {
+  // The instrument takes back what it asked.
+  if (record.whole(13).toUpperCase() === 'A') return []
+  return record.repeats(3).flatMap((parts) => {
+    const accession = isRackPlace(parts) ? parts[2] : parts[1] || parts[0]
+    if (!accession) return []
+    return [accession.toUpperCase() === 'ALL' ? 'ALL' : accession]
+  })
+}
+
+/** Reads the records below a header, one after the other, in the light of those above them. */
+const readRecords = (lines: readonly string[], delimiters: Delimiters, message: AnalyserMessage) => {
+  const isControl = message.processing === 'control'
+  const none: Above = { patient: null, accessions: [], isControl }
+  let above = none
+  let isBehindResult = false
+  for (const line of lines) {
+    const record = recordOf(line, delimiters)
+    const letter = line.charAt(1) === delimiters.field || line.length === 1 ? line.charAt(0).toUpperCase() : ''
+    if (letter === 'P') above = { ...none, patient: patientOf(record) }
+    else if (letter === 'O') above = { ...above, accessions: accessionsOf(record), isControl: isControl || record.parts(12).includes('Q') }
+    else if (letter === 'R') message.results.push(resultOf(record, above, message.problems))
+    else if (letter === 'Q') {
+      const control = controlOf(record)
+      if (control) message.results.push(control)
+      else message.queries.push(...queriesOf(record))
+    } else if (letter === 'C' && isBehindResult) {
+      const last = message.results.at(-1)!
+      last.comment = [last.comment, record.parts(4).filter(Boolean).join(' ')].filter(Boolean).join('\n')
+    } else if (!/^[CSML]$/.test(letter)) message.problems.push(`A record is of no known kind: ${line.slice(0, 20)}`)
+    if (letter !== 'C') isBehindResult = letter === 'R' || (letter === 'Q' && message.queries.length === 0)
+    if (letter === 'L') return
+  }
+}
+
+/** The lines of a message. Without its terminator a last line without an end may be cut off anywhere, a number in its middle included. */
+const linesOf = (text: string, message: AnalyserMessage): string[] => {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
+  const last = lines.at(-1) ?? ''
+  if (/^L(?![A-Za-z0-9])/.test(last)) return lines
+  message.isComplete = false
+  message.problems.push('The message has no terminator record')
+  if (/[\r\n]$/.test(text) || lines.length < 2) return lines
+  message.problems.push('The last record is cut off and was left out')
+  return lines.slice(0, -1)
+}
+
+const kindOf = ({ results, queries }: AnalyserMessage) => {
+  if (results.length > 0) return 'results'
+  return queries.length > 0 ? 'query' : 'other'
+}
+
+/**
+ * Reads the records of one ASTM E1394 (LIS2-A2) message, never throwing. Without a header record that can be read nothing is taken and
+ * `refusal` says why. Anything odd that can be borne is a line in `problems`.
+ */
+export const readAstm = (bytes: Uint8Array): AnalyserMessage => {
+  const message = emptyMessage('astm')
+  const refuse = (error: '100' | '102', text: string): AnalyserMessage => ({
+    ...message,
+    messageType: 'other',
+    refusal: { code: 'AR', error, text },
+  })
+  const [header = '', ...lines] = linesOf(textOf(bytes), message)
+  if (!/^H(?![A-Za-z0-9])/.test(header)) return refuse('100', 'The message has no header record')
+  const delimiters = delimitersOf(header)
+  if (!delimiters) return refuse('102', 'The delimiters in H-1 and H-2 cannot be used')
+  if (lines.some((line) => line.startsWith(`H${delimiters.field}`))) return refuse('100', 'There are several header records in one message')
+  const record = recordOf(header, delimiters)
+  message.controlId = record.whole(3)
+  message.sender = record.parts(5).filter(Boolean).join('^')
+  message.sentAt = isoTime(record.whole(14)) ?? isoTime(record.whole(13))
+  message.processing = processingOf(record.whole(12))
+  readRecords(lines, delimiters, message)
+  message.messageType = kindOf(message)
+  return message
+}
