@@ -62,7 +62,8 @@ describe('arithmetic', () => {
     ['min 3', 4, '3 is not expected here.'],
     ['round(1, 7)', 0, 'round takes a number of decimals from 0 to 6.'],
     ['round(1, A)', 0, 'round takes a number of decimals from 0 to 6.'],
-    ['anion_gap(NA, K)', 0, 'anion_gap takes 4 to 4 values.'],
+    ['anion_gap(NA, K)', 0, 'Values that anion_gap takes: 4.'],
+    ['2 * round(1, 2, 3)', 4, 'Values that round takes: 1-2.'],
     [`${'('.repeat(MAX_FORMULA)}1`, MAX_FORMULA, 'Enter at most 500 characters.'],
   ])('%j is refused at %i', (text, position, problem) => {
     const read = parseFormula(text)

@@ -118,8 +118,9 @@ class Reader {
     while (this.take(',')) values.push(this.sum())
     this.need(')')
     const { least, most } = arityOf(name)
+    const count = least === most ? least : `${least}-${most}`
     if (values.length < least || values.length > most)
-      throw new Unreadable(sentence('{{name}} takes {{least}} to {{most}} values.', { name, least, most }), position)
+      throw new Unreadable(sentence('Values that {{name}} takes: {{count}}.', { name, count }), position)
     const [, digits] = values
     if (name === 'round' && digits && !(digits.kind === 'number' && /^[0-6]$/.test(digits.value)))
       throw new Unreadable(sentence('round takes a number of decimals from 0 to 6.'), position)
