@@ -6,6 +6,7 @@ import { createConsultation } from '#features/consultations/contract.ts'
 import { addProblem } from '#features/consultations/contract-problems.ts'
 import { NotePanel } from '#features/consultations/web/note-panel.tsx'
 import { SignedNotePanel } from '#features/consultations/web/signed-note-panel.tsx'
+import { CriticalValuesBanner } from '#features/laboratory/web/critical-banner.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 import { TimelinePanel } from '#features/timeline/web/timeline-panel.tsx'
 import { call } from '#web/api.ts'
@@ -35,6 +36,7 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
   const latest = signed ?? notes.at(0)
   const strips = (
     <>
+      <CriticalValuesBanner visit={visit.id} />
       <VitalsStrip triage={triage} />
       <KnownStrip reason={visit.reason} problems={problems} medicines={medicines} />
     </>

@@ -1,5 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { TestsPanel } from '#features/laboratory/web/tests-panel.tsx'
+import { usePrices } from '#features/laboratory/web/use-prices.ts'
 import { useTests } from '#features/laboratory/web/use-tests.ts'
 import { PrescribePanel } from '#features/prescriptions/web/prescribe-panel.tsx'
 import { useBasket } from '#features/prescriptions/web/use-basket.ts'
@@ -19,9 +20,10 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
   const { allowed } = useRights()
   const basket = useBasket(visit.id, visit.patient)
   const tests = useTests(visit.id, visit.process_test_req)
+  const { totalOf } = usePrices()
   const count = basket.lines.length + tests.tests.length
   const isSending = basket.sending || tests.sending
-  const total = Number(basket.total ?? 0) + tests.total
+  const total = Number(basket.total ?? 0) + totalOf(tests.tests)
   const send = async () => {
     if (count === 0 || isSending) return
     // Drugs first: they are what may be refused, and whoever turns back there sends nothing.

@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
+import { IconRepeat, IconX } from '@tabler/icons-react'
+import { money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
+import { priorities } from '../contract-fields.ts'
+import { doubles, keyOf, type Chosen, type ChosenChange, type ChosenTest } from './chosen-tests.ts'
+import { priorityWord } from './lab-words.tsx'
+import { usePrices } from './use-prices.ts'
+
+const Line = ({ of: test, twice, onChange }: { of: ChosenTest; twice: readonly string[]; onChange: (change: ChosenChange) => void }) => {
+  const { mayPrice, priceOf } = usePrices()
+  const price = priceOf(test)
+  return (
+    <li className="test">
+      <span className="grow">
+        <span className="test-name">{test.name}</span>
+        {test.kind === 'profile' && (
+          <span className="small t3 clip" title={test.panels.map(({ name }) => name).join(', ')}>
+            {test.panels.map(({ name }) => name).join(', ')}
+          </span>
+        )}
+        {twice.length > 0 && (
+          <Status tone="attention" icon={IconRepeat}>
+            <span className="clip" title={twice.join(', ')}>
+              {t('Once more: the visit has {{tests}}', { tests: twice.join(', ') })}
+            </span>
+          </Status>
+        )}
+      </span>
+      {mayPrice && (
+        <span className="num small t2">{test.item === null ? t('charged by test') : price === null ? t('no price') : money(price)}</span>
+      )}
+      <ActionIcon
+        size={24}
+        aria-label={t('Remove {{title}}', { title: test.name })}
+        onClick={() => onChange({ kind: 'remove', key: keyOf(test) })}
+      >
+        <IconX size={14} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+interface Props {
+  chosen: Chosen
+  /** The tests that the visit has. */
+  standing: ReadonlySet<number>
+  gender: string | undefined
+  failure: string | null
+  onChange: (change: ChosenChange) => void
+}
+
+/** What is chosen and not asked for yet, with what holds of all of it: how urgent, fasting, pregnant, a remark. */
+export const ChosenPanel = ({ chosen, standing, gender, failure, onChange }: Props) => {
+  const { tests, priority, isFasting, isPregnant, note } = chosen
+  if (tests.length === 0) return null
+  const set = (values: Partial<Omit<Chosen, 'tests'>>) => onChange({ kind: 'set', values })
+  return (
+    <div className="test-chosen">
+      <ul className="test-lines" aria-label={t('Not sent yet')}>
+        {tests.map((test) => (
+          <Line key={keyOf(test)} of={test} twice={doubles(test, standing)} onChange={onChange} />
+        ))}
+      </ul>
+      <ChoiceField
+        label={t('How urgent')}
+        data={priorities.map((value) => ({ value, label: priorityWord(value) }))}
+        value={priority}
+        onChange={(next) => set({ priority: next })}
+      />
+      <div className="row test-facts">
+        <Checkbox label={t('Fasting')} checked={isFasting} onChange={(event) => set({ isFasting: event.currentTarget.checked })} />
+        {gender === 'female' && (
+          <Checkbox label={t('Pregnant')} checked={isPregnant} onChange={(event) => set({ isPregnant: event.currentTarget.checked })} />
+        )}
+        <span className="grow" />
+        {tests.length > 1 && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange({ kind: 'clear' })}>
+            {t('Clear all')}
+          </Button>
+        )}
+      </div>
+      <TextInput
+        aria-label={t('Remark for the laboratory')}
+        placeholder={t('Remark for the laboratory')}
+        maxLength={500}
+        value={note}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
+      {failure && (
+        <Note tone="critical" alert>
+          {failure}
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call, query } from '#web/api.ts'
+import { ago, dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { Note } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { listCriticalCalls, markCriticalSeen } from '../contract-critical.ts'
+import type { CriticalCall } from './lab-types.ts'
+import './lab-words.css'
+
+const Row = ({ of: { id, test_panel_name, result, unit, opened_at, is_approved } }: { of: CriticalCall }) => {
+  const { can } = useRights()
+  const { run, isRunning } = useDeed()
+  const see = () => run(() => call(markCriticalSeen, { params: { id }, body: {} }), t('Noted: you have seen it.'))
+  return (
+    <span className="row">
+      <span className="grow">
+        <b>{t('Critical: {{what}}', { what: [test_panel_name, result, unit].filter(Boolean).join(' ') })}</b>{' '}
+        <span className="num" title={dateTime(opened_at)}>
+          {is_approved ? ago(opened_at) : t('{{ago}}, not approved yet', { ago: ago(opened_at) })}
+        </span>
+      </span>
+      {can(markCriticalSeen) && (
+        <Button size="compact-sm" loading={isRunning} onClick={see}>
+          {t('I have seen it')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** The critical laboratory values of a visit that nobody was told of and nobody has seen. Nothing otherwise. */
+export const CriticalValuesBanner = ({ visit }: { visit: number }) => {
+  const { can } = useRights()
+  const { data = [] } = useQuery({ ...query(listCriticalCalls, { query: { visit } }), enabled: can(listCriticalCalls) })
+  const open = data.filter(({ closed_at, seen_at }) => closed_at === null && seen_at === null)
+  if (open.length === 0) return null
+  return (
+    <Note tone="critical" alert>
+      <span className="lab-criticals">
+        {open.map((value) => (
+          <Row key={value.id} of={value} />
+        ))}
+      </span>
+    </Note>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ResponseOf } from '#shared/endpoint.ts'
+import type { getLabTestRequest } from '../contract.ts'
+import type { listCriticalCalls } from '../contract-critical.ts'
+import type { getPublicLabRequest } from '../contract-public.ts'
+import type { getSample } from '../contract-samples.ts'
+
+// As screens read them: instants are texts.
+export type Request = ResponseOf<typeof getLabTestRequest>
+export type RequestPanel = Request['panels'][number]
+export type SampleRow = ResponseOf<typeof getSample>
+export type CriticalCall = ResponseOf<typeof listCriticalCalls>[number]
+export type PublicRequest = ResponseOf<typeof getPublicLabRequest>

@@ -1,0 +1,122 @@
+import { Kbd, Select } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { listOrderables, type Orderable } from '#features/lab-catalogue/contract.ts'
+import { query } from '#web/api.ts'
+import { money } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { keyLabel, useKeys } from '#web/keys.ts'
+import { alreadyIn, keyOf, type ChosenTest } from './chosen-tests.ts'
+import { favouriteTests } from './favourite-tests.ts'
+import { usePrices } from './use-prices.ts'
+
+const TYPING_MS = 150
+const MATCHES = 20
+const SEARCH_KEY = 'Alt+T'
+
+const chosenOf = ({ kind, id, name, item, panels }: Orderable | ChosenTest): ChosenTest => ({ kind, id, name, item, panels })
+const takenWord = (where: 'chosen' | 'profile' | 'visit' | null) =>
+  where === null ? null : { chosen: () => t('chosen'), profile: () => t('in the profile'), visit: () => t('requested') }[where]()
+
+interface OptionProps {
+  of: ChosenTest
+  taken: string | null
+  price: string | null
+  mayPrice: boolean
+}
+const Option = ({ of: test, taken, price, mayPrice }: OptionProps) => {
+  const priceWord = test.item === null ? t('charged by test') : price === null ? t('no price') : money(price)
+  return (
+    <span className="test-option">
+      <span className="row">
+        <span className="grow test-name">{test.name}</span>
+        <span className="num small">{taken ?? (mayPrice ? priceWord : '')}</span>
+      </span>
+      {test.kind === 'profile' && (
+        <span className="small t3 clip" title={test.panels.map(({ name }) => name).join(', ')}>
+          {t('{{count}} tests', { count: test.panels.length })}: {test.panels.map(({ name }) => name).join(', ')}
+        </span>
+      )}
+    </span>
+  )
+}
+
+interface Props {
+  chosen: readonly ChosenTest[]
+  /** The tests that the visit has. */
+  standing: ReadonlySet<number>
+  onTake: (test: ChosenTest) => void
+  hasFocus?: boolean
+}
+
+/** Finds a profile or a test by words in any order; the empty box offers what this person asks for most. Arrows and Enter take. */
+export const TestSearch = ({ chosen, standing, onTake, hasFocus }: Props) => {
+  const box = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  const ask = useDebouncedCallback(setAsked, TYPING_MS)
+  const { mayPrice, priceOf } = usePrices()
+  const found = useQuery({
+    ...query(listOrderables, { query: { ...(asked !== '' && { q: asked }), limit: MATCHES } }),
+    placeholderData: keepPreviousData,
+  })
+  useKeys([{ keys: SEARCH_KEY, label: t('Request a test'), run: () => box.current?.focus() }])
+  const q = text.trim()
+  // What is shown answers what is typed: until then Enter takes nothing, or it would be a test of an earlier answer.
+  const isSettled = asked === q && !found.isPlaceholderData && found.data !== undefined
+  const often = q === '' ? favouriteTests() : []
+  const kept = new Set(often.map(keyOf))
+  const rest = (isSettled ? found.data : []).map(chosenOf).filter((test) => !kept.has(keyOf(test)))
+  const all = [...often, ...rest]
+  const optionOf = (test: ChosenTest) => ({
+    value: keyOf(test),
+    label: test.name,
+    disabled: ['chosen', 'profile'].includes(alreadyIn(test, chosen, standing) ?? ''),
+  })
+  const restOptions = rest.map(optionOf)
+  const data =
+    often.length === 0
+      ? restOptions
+      : [
+          { group: t('Asked for most'), items: often.map(optionOf) },
+          { group: t('All tests'), items: restOptions },
+        ]
+  return (
+    <Select
+      ref={box}
+      aria-label={t('Request a test')}
+      placeholder={t('Profile or test')}
+      data-autofocus={hasFocus || undefined}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      rightSection={text === '' ? <Kbd className="not-phone">{keyLabel(SEARCH_KEY)}</Kbd> : undefined}
+      rightSectionWidth={56}
+      searchable
+      selectFirstOptionOnChange={isSettled && q !== ''}
+      maxDropdownHeight={360}
+      data={data}
+      filter={({ options }) => options}
+      nothingFoundMessage={
+        found.isError ? t('The catalogue could not be asked.') : isSettled ? t('No test in the catalogue is called that') : undefined
+      }
+      renderOption={({ option }) => {
+        const test = all.find((one) => keyOf(one) === option.value)
+        return test && <Option of={test} taken={takenWord(alreadyIn(test, chosen, standing))} price={priceOf(test)} mayPrice={mayPrice} />
+      }}
+      value={null}
+      searchValue={text}
+      onSearchChange={(typed) => {
+        setText(typed)
+        ask(typed.trim())
+      }}
+      onChange={(value) => {
+        const test = all.find((one) => keyOf(one) === value)
+        if (!test) return
+        setText('')
+        setAsked('')
+        onTake({ ...test, ...(alreadyIn(test, chosen, standing) === 'visit' && { isRepeat: true }) })
+      }}
+    />
+  )
+}
