@@ -1,0 +1,105 @@
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { inEnglish } from '#features/lab-catalogue/rules.ts'
+import type { enterResults as contract } from '#features/laboratory/contract-results.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { TrailRow } from '#platform/audit/audit.ts'
+import { conflict, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
+import { trailOf } from './audit-results.ts'
+import type { Test } from './lock-tests.ts'
+import { changeTo, holdTests, readTyped, withCalculated, type Held } from './plan-changes.ts'
+import { receiveSamples } from './receive-samples.ts'
+import { writeChanges, type Change } from './write-results.ts'
+
+export type Entry = ParsedOf<typeof contract>['body']['results'][number]
+type Origin = 'typed' | 'analyser'
+
+/** Some of the tests were changed after they were read. */
+export class Outdated extends Error {
+  readonly tests: readonly number[]
+  constructor(tests: readonly number[]) {
+    super('Somebody else changed this record meanwhile.')
+    this.tests = tests
+  }
+}
+
+const refusals: [string, string, (test: Test) => boolean][] = [
+  ['cancelled', 'This test was cancelled.', ({ state }) => state === 'cancelled'],
+  ['approved', 'This result is approved: correct it by an amendment.', ({ state }) => state === 'approved'],
+  [
+    'sample_not_collected',
+    'The sample was not collected yet.',
+    ({ sample_state }) => sample_state !== null && sample_state !== 'collected' && sample_state !== 'received',
+  ],
+]
+
+const requireNamed = (held: Held, entries: readonly Entry[]) => {
+  const errors: FieldErrors = {}
+  const named = new Set<number>()
+  for (const [index, { request_panel }] of entries.entries()) {
+    if (!held.tests.has(request_panel)) errors[`results.${index}.request_panel`] = ['There is no such test.']
+    else if (named.has(request_panel)) errors[`results.${index}.request_panel`] = ['Name each test once.']
+    named.add(request_panel)
+  }
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+}
+
+/** Refuses what changed since it was read, then what takes no result. @throws Outdated, Problem 409. */
+export const requireOpen = (tests: readonly Test[], seen: ReadonlyMap<number, number>) => {
+  const changed = tests.filter(({ id, version }) => seen.has(id) && seen.get(id) !== version)
+  if (changed.length > 0) throw new Outdated(changed.map(({ id }) => id))
+  for (const [code, message, isRefused] of refusals) {
+    const refused = tests.filter(isRefused)
+    if (refused.length > 0) throw conflict(message, { request_panels: refused.map(({ id }) => id) }, code)
+  }
+}
+
+const changeOf = (held: Held, entry: Entry, origin: Origin): Change | string | null => {
+  const test = held.tests.get(entry.request_panel)!
+  const before = held.standing.get(test.id) ?? null
+  const { panel, reading } = readTyped(held, test, entry.result, entry.unit)
+  if (panel.kind === 'calculated') return 'This test is calculated from others.'
+  if (entry.result.trim() === '') return before && { test, before, after: null, comment: '', origin }
+  if ('problem' in reading) return inEnglish(reading.problem)
+  const entered = `${entry.result.trim()} ${entry.unit?.trim() ?? ''}`.trim()
+  return changeTo(held, test, { reading: reading.ok, entered, comment: entry.comment ?? before?.comment ?? '', origin })
+}
+
+const planEntries = (held: Held, entries: readonly Entry[], origin: Origin): Change[] => {
+  const errors: FieldErrors = {}
+  const changes: Change[] = []
+  for (const [index, entry] of entries.entries()) {
+    const change = changeOf(held, entry, origin)
+    if (typeof change === 'string') errors[`results.${index}.result`] = [change]
+    else if (change) changes.push(change)
+  }
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+  return changes
+}
+
+/**
+ * Enters results by hand (`by` is who) or from an analyser (`by` null), all or nothing, in the caller's transaction: each is held against
+ * the range that fits the patient on the day of the sample and against the one before, its sample counts as received, what is calculated
+ * from it follows, and a critical value opens a call. What was entered before is replaced, and an empty result takes it back. Answers the ids
+ * of the tests that were named and of those that followed, and what the audit trail is to say. Whoever calls says 'laboratory' has changed.
+ * @throws Problem 400 naming each entry (`results.N.result`, `results.N.request_panel`), 409 `sample_not_collected`, `approved` or
+ * `cancelled` with `request_panels`. @throws Outdated where a version that was sent is not the present one.
+ */
+export const enterResults = async (
+  { db, now, by }: { db: Db; now: Date; by: number | null },
+  entries: readonly Entry[],
+  origin: Origin = 'typed',
+): Promise<{ ids: number[]; trail: TrailRow[] }> => {
+  const ids = entries.map(({ request_panel }) => request_panel)
+  const held = await holdTests(db, ids, now)
+  requireNamed(held, entries)
+  const seen = new Map(entries.flatMap(({ request_panel, version }) => (version === undefined ? [] : [[request_panel, version] as const])))
+  requireOpen(
+    ids.map((id) => held.tests.get(id)!),
+    seen,
+  )
+  const changes = withCalculated(held, planEntries(held, entries, origin), false)
+  const done = changes.filter(({ after, origin: from }) => after !== null && from !== 'calculated').map(({ test }) => test)
+  await writeChanges({ db, now, by }, changes)
+  await receiveSamples(db, done, [...held.tests.keys()], by, now)
+  return { ids: [...new Set([...ids, ...changes.map(({ test }) => test.id)])], trail: trailOf(held, changes) }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { PanelState, SampleState } from '#features/laboratory/contract-fields.ts'
+import type { Db } from '#platform/db/connect.ts'
+
+/** A test as whoever enters, approves or corrects its result has to know it. */
+export interface Test {
+  id: number
+  request: number
+  visit: number
+  panel: number
+  patient: number
+  state: PanelState
+  version: number
+  sample: number | null
+  sample_state: SampleState | null
+  /** When its sample was taken; null: not taken, or there is none. */
+  collected_at: Date | null
+  /** When the sample was taken, else now. */
+  observed_at: Date
+  /** The clinic's day of that, YYYY-MM-DD. */
+  on: string
+  sex: 'male' | 'female' | null
+  date_of_birth: string | null
+  is_pregnant: boolean | null
+  /** Of the latest revision, whatever became of it; 0: there was none. */
+  revision: number
+  withdraw_reason: string | null
+  due_at: Date | null
+}
+
+const testRows = (now: Date) => sql`
+  select n.id, n.lab_test_request_id as request, g.visit_id as visit, n.panel_id as panel, n.patient_id as patient, n.state, n.version,
+    n.sample_id as sample, s.state as sample_state, s.collected_at, coalesce(s.collected_at, ${now}::timestamptz) as observed_at,
+    (coalesce(s.collected_at, ${now}::timestamptz) at time zone c.time_zone)::date as on,
+    case when k.gender in ('male', 'female') then k.gender end as sex, k.date_of_birth,
+    case when k.gender = 'female' then q.is_pregnant end as is_pregnant, coalesce(l.revision, 0) as revision, l.withdraw_reason, n.due_at
+  from lab_test_request_panels n join lab_test_requests q on q.id = n.lab_test_request_id
+  join process_test_requests g on g.id = q.process_id join patients k on k.id = n.patient_id
+  left join lab_samples s on s.id = n.sample_id
+  left join lateral (select r.revision, r.withdraw_reason from lab_results r where r.request_panel_id = n.id order by r.revision desc limit 1) l
+    on true
+  cross join company c`
+
+/** The tests by their ids, with whom they are of and when. */
+export const findTests = async (db: Db, ids: readonly number[], now: Date): Promise<Test[]> => {
+  const { rows } = await sql<Test>`${testRows(now)} where n.id = any(${ids}::integer[]) order by n.id`.execute(db)
+  return rows
+}
+
+/** The ids of the calculated tests of these tests' requests, and of those that share a sample which is only collected. */
+const withRelated = async (db: Db, ids: readonly number[]) => {
+  const { rows } = await sql<{ id: number; sample_id: number | null; is_named: boolean }>`
+    with named as (
+      select n.id, n.lab_test_request_id, n.sample_id from lab_test_request_panels n where n.id = any(${ids}::integer[])
+    )
+    select id, sample_id, true as is_named from named
+    union all
+    select n.id, n.sample_id, false from (select distinct lab_test_request_id from named) q
+    join lab_test_request_panels n on n.lab_test_request_id = q.lab_test_request_id join lab_panels p on p.id = n.panel_id
+    where p.kind = 'calculated' and n.cancelled_at is null
+    union all
+    select n.id, null, false from (select distinct sample_id from named) x join lab_samples s on s.id = x.sample_id
+    join lab_test_request_panels n on n.sample_id = s.id where s.state = 'collected'`.execute(db)
+  return rows
+}
+
+/**
+ * Holds tests, what is calculated in their requests, and their samples until the transaction ends: samples by id, then tests by id, as
+ * everybody does. Answers all of them as they are then; ids that there are not are left out.
+ */
+export const lockTests = async (db: Db, ids: readonly number[], now: Date): Promise<Test[]> => {
+  const related = await withRelated(db, ids)
+  const all = [...new Set(related.map(({ id }) => id))]
+  const samples = related.flatMap(({ sample_id, is_named }) => (is_named && sample_id !== null ? [sample_id] : []))
+  const [, , tests] = await Promise.all([
+    sql`select from lab_samples where id = any(${samples}::integer[]) order by id for no key update`.execute(db),
+    sql`select from lab_test_request_panels where id = any(${all}::integer[]) order by id for no key update`.execute(db),
+    findTests(db, all, now),
+  ])
+  return tests
+}

@@ -1,0 +1,111 @@
+import type { Panel } from '#features/lab-catalogue/contract.ts'
+import type { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
+import { findPanelsById, findRanges } from '#features/lab-catalogue/index.ts'
+import type { ReadResult } from '#features/lab-catalogue/rules.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { judge, rangeFor, readFor } from './judge.ts'
+import { lockTests, type Test } from './lock-tests.ts'
+import { findCalculated, resultOf, type Available, type Calculated } from './plan-calculated.ts'
+import { findPrevious, findStanding, type Previous, type Standing } from './standing.ts'
+import type { Change } from './write-results.ts'
+
+/** Tests that are held, with everything that decides what becomes of their results. */
+export interface Held {
+  tests: ReadonlyMap<number, Test>
+  panels: ReadonlyMap<number, Panel>
+  ranges: ReadonlyMap<number, ReferenceRange[]>
+  previous: ReadonlyMap<number, Previous>
+  standing: ReadonlyMap<number, Standing>
+  /** By request. */
+  calculated: ReadonlyMap<number, Calculated[]>
+}
+
+/** Holds the named tests and what is calculated from them, and reads what they mean, in as many statements for one as for hundreds. */
+export const holdTests = async (db: Db, ids: readonly number[], now: Date): Promise<Held> => {
+  const tests = await lockTests(db, ids, now)
+  const first = await findPanelsById(db, [...new Set(tests.map(({ panel }) => panel))])
+  const kinds = new Map(first.map((panel) => [panel.id, panel]))
+  const calculated = findCalculated(tests, kinds)
+  const [standing, previous, ranges] = await Promise.all([
+    findStanding(
+      db,
+      tests.map(({ id }) => id),
+      [...calculated.keys()],
+    ),
+    findPrevious(db, tests),
+    findRanges(db, [...kinds.keys()]),
+  ])
+  // What a formula names may be a test of the request that nobody named here.
+  const others = [...new Set([...standing.values()].map(({ panel }) => panel))].filter((panel) => !kinds.has(panel))
+  const more = others.length === 0 ? [] : await findPanelsById(db, others)
+  return {
+    tests: new Map(tests.map((test) => [test.id, test])),
+    panels: new Map([...first, ...more].map((panel) => [panel.id, panel])),
+    ranges: Map.groupBy(ranges, ({ panel }) => panel),
+    previous,
+    standing,
+    calculated,
+  }
+}
+
+/** What was typed or sent for a test, as it is understood: with the range that it is held against. */
+export const readTyped = (held: Held, test: Test, typed: string, unit?: string) => {
+  const panel = held.panels.get(test.panel)!
+  const { range } = rangeFor(test, held.ranges.get(test.panel) ?? [])
+  return { panel, range, reading: readFor(panel, range, typed, unit) }
+}
+
+type Origin = Change['origin']
+/** The change that gives a test this result. */
+export const changeTo = (
+  held: Held,
+  test: Test,
+  { reading, entered, comment, origin }: { reading: ReadResult; entered: string; comment: string; origin: Origin },
+): Change => {
+  const { range } = rangeFor(test, held.ranges.get(test.panel) ?? [])
+  const previous = held.previous.get(test.id) ?? null
+  const after = judge(held.panels.get(test.panel)!, range, { reading, entered, at: test.observed_at, previous })
+  return { test, before: held.standing.get(test.id) ?? null, after, comment, origin }
+}
+
+const availableOf = (held: Held, request: number, changes: ReadonlyMap<number, Change>) => {
+  const available = new Map<string, Available>()
+  for (const row of held.standing.values()) {
+    if (row.request !== request || changes.has(row.test)) continue
+    const panel = held.panels.get(row.panel)
+    if (panel) available.set(panel.code, row)
+  }
+  for (const { test, after } of changes.values())
+    if (test.request === request && after) available.set(held.panels.get(test.panel)!.code, { ...after, collected_at: test.collected_at })
+  return available
+}
+
+const isOpen = ({ state }: Test) => state === 'requested' || state === 'entered'
+
+const changeOfCalculated = (held: Held, one: Calculated, available: ReadonlyMap<string, Available>): Change | null => {
+  const { test } = one
+  const before = held.standing.get(test.id) ?? null
+  const found = resultOf(one, available)
+  const { panel, range, reading } = readTyped(held, test, found?.result ?? '')
+  const made = found && 'ok' in reading ? reading.ok : null
+  if (!made) return before ? { test, before, after: null, comment: '', origin: 'calculated' } : null
+  const previous = held.previous.get(test.id) ?? null
+  const after = judge(panel, range, { reading: made, entered: made.result, at: test.observed_at, previous })
+  const isSame = before !== null && before.result === after.result && before.flag === after.flag
+  return isSame ? null : { test, before, after, comment: before?.comment ?? '', origin: 'calculated' }
+}
+
+/**
+ * What follows for the calculated tests of the same requests: those that come to another result, to none any more, or to one now. Approved
+ * ones follow only where results that were approved are corrected.
+ */
+export const withCalculated = (held: Held, direct: readonly Change[], isCorrection: boolean): Change[] => {
+  const changes = new Map(direct.map((change) => [change.test.id, change]))
+  for (const request of new Set(direct.map(({ test }) => test.request)))
+    for (const one of held.calculated.get(request) ?? []) {
+      if (changes.has(one.test.id) || !(isOpen(one.test) || (isCorrection && one.test.state === 'approved'))) continue
+      const change = changeOfCalculated(held, one, availableOf(held, request, changes))
+      if (change) changes.set(one.test.id, change)
+    }
+  return [...changes.values()]
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Flag } from '#features/laboratory/contract-fields.ts'
+import type { Result } from '#features/laboratory/contract-result.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { Test } from './lock-tests.ts'
+
+/** The current result of a test. */
+export interface Standing {
+  id: number
+  test: number
+  request: number
+  panel: number
+  revision: number
+  observed_at: Date
+  result: string
+  value: string | null
+  comparator: Result['comparator']
+  unit: string | null
+  flag: Flag | null
+  comment: string
+  origin: Result['origin']
+  entered_by: number | null
+  approved_at: Date | null
+  /** When its sample was taken; null: it has none. */
+  collected_at: Date | null
+  /** Whether somebody is to be told of it, or was. */
+  call: 'open' | 'closed' | null
+}
+
+/** The current results of tests, and of everything else in `requests`, by test. */
+export const findStanding = async (db: Db, tests: readonly number[], requests: readonly number[]) => {
+  const { rows } = await sql<Standing>`
+    select r.id, r.request_panel_id as test, n.lab_test_request_id as request, r.panel_id as panel, r.revision, r.observed_at, r.result,
+      r.value::text, r.comparator, r.unit, r.flag, r.comment, r.origin, r.entered_by, r.approved_at, s.collected_at,
+      (select case when c.closed_at is null then 'open' else 'closed' end from lab_critical_calls c where c.result_id = r.id) as call
+    from (
+      select id, lab_test_request_id, sample_id from lab_test_request_panels where id = any(${tests}::integer[])
+      union
+      select id, lab_test_request_id, sample_id from lab_test_request_panels where lab_test_request_id = any(${requests}::integer[])
+    ) n join lab_results r on r.request_panel_id = n.id and r.is_current left join lab_samples s on s.id = n.sample_id`.execute(db)
+  return new Map(rows.map((row) => [row.test, row]))
+}
+
+export interface Previous {
+  id: number
+  value: string | null
+  comparator: Result['comparator']
+  observed_at: Date
+}
+
+/** The latest approved or imported result of the same test of the same patient before each, by the test's id. */
+export const findPrevious = async (db: Db, tests: readonly Pick<Test, 'id' | 'patient' | 'panel' | 'observed_at'>[]) => {
+  const asked = tests.map(({ id, patient, panel, observed_at }) => ({ id, patient, panel, observed_at }))
+  const { rows } = await sql<Previous & { test: number }>`
+    select w.id as test, b.id, b.value::text, b.comparator, b.observed_at
+    from json_to_recordset(${JSON.stringify(asked)}::json) as w(id integer, patient integer, panel integer, observed_at timestamptz)
+    cross join lateral (
+      select b.id, b.value, b.comparator, b.observed_at from lab_results b
+      where b.patient_id = w.patient and b.panel_id = w.panel and b.is_current and b.observed_at < w.observed_at
+        and b.request_panel_id is distinct from w.id and (b.approved_at is not null or b.origin = 'imported')
+      order by b.observed_at desc, b.id desc limit 1
+    ) b`.execute(db)
+  return new Map(rows.map((row) => [row.test, row]))
+}

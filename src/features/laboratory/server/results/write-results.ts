@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import type { Judged } from './judge.ts'
+import type { Test } from './lock-tests.ts'
+import type { Standing } from './standing.ts'
+import { closeCalls, openCalls } from './critical/calls.ts'
+import { isCritical } from '#features/laboratory/contract-fields.ts'
+
+export const CHANGED = 'Changed before it was approved'
+export const TAKEN_BACK = 'Taken back before it was approved'
+
+/** What becomes of the result of one test. */
+export interface Change {
+  test: Test
+  before: Standing | null
+  /** Null: the test has no result any more. */
+  after: Judged | null
+  comment: string
+  origin: 'typed' | 'analyser' | 'calculated'
+}
+
+export interface Deed {
+  db: Db
+  now: Date
+  /** Null: an analyser sent it. */
+  by: number | null
+}
+/** Why results that were approved are replaced or taken back, and that what takes their place is approved as well. */
+export interface Correction {
+  reason: string
+}
+
+const isSame = ({ before, after }: Change) =>
+  before !== null && after !== null && before.result === after.result && before.flag === after.flag
+/** What is approved is never written over, nor is a value that somebody was to be told of. */
+const isKept = (change: Change) => change.before!.approved_at !== null || (change.before!.call !== null && !isSame(change))
+
+const valuesOf = (change: Change, at: Date, correction: Correction | null) => {
+  const { test, before, comment, origin } = change
+  const { range, previous, ...after } = change.after!
+  const revision = before && !isKept(change) ? before.revision : test.revision + 1
+  return {
+    ...after,
+    id: before && !isKept(change) ? before.id : null,
+    test: test.id,
+    patient: test.patient,
+    panel: test.panel,
+    revision,
+    observed_at: before?.approved_at ? before.observed_at : at,
+    range: range?.id ?? null,
+    low: range?.low ?? null,
+    high: range?.high ?? null,
+    low_critical: range?.low_critical ?? null,
+    high_critical: range?.high_critical ?? null,
+    range_text: range?.text ?? '',
+    previous: previous?.id ?? null,
+    comment,
+    origin,
+    amend_reason: revision === 1 ? null : (correction?.reason ?? test.withdraw_reason ?? CHANGED),
+    is_approved: before?.approved_at != null,
+  }
+}
+type Values = ReturnType<typeof valuesOf>
+
+const record = (rows: readonly Values[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as w(id bigint, test integer,
+  patient integer, panel integer, revision smallint, observed_at timestamptz, result text, value numeric, comparator text, unit text,
+  entered text, flag lab_flag, range integer, low numeric, high numeric, low_critical numeric, high_critical numeric, range_text text,
+  previous bigint, is_delta_exceeded boolean, comment text, origin lab_result_origin, amend_reason text, is_approved boolean)`
+
+const overwrite = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
+  if (rows.length === 0) return
+  await sql`
+    update lab_results r set observed_at = w.observed_at, result = w.result, value = w.value, comparator = w.comparator, unit = w.unit,
+      entered = w.entered, flag = w.flag, range_id = w.range, low = w.low, high = w.high, low_critical = w.low_critical,
+      high_critical = w.high_critical, range_text = w.range_text, previous_id = w.previous, is_delta_exceeded = w.is_delta_exceeded,
+      comment = w.comment, origin = w.origin, entered_at = ${now}, entered_by = ${by}, version = r.version + 1
+    from ${record(rows)} where r.id = w.id`.execute(db)
+}
+
+const insert = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
+  if (rows.length === 0) return []
+  const made = await sql<{ id: number; test: number }>`
+    insert into lab_results (request_panel_id, patient_id, panel_id, revision, observed_at, result, value, comparator, unit, entered, flag,
+      range_id, low, high, low_critical, high_critical, range_text, previous_id, is_delta_exceeded, comment, origin, entered_at, entered_by,
+      approved_at, approved_by, amend_reason)
+    select test, patient, panel, revision, observed_at, result, value, comparator, unit, entered, flag, range, low, high, low_critical,
+      high_critical, range_text, previous, is_delta_exceeded, comment, origin, ${now}, ${by}::integer,
+      case when is_approved then ${now}::timestamptz end, case when is_approved then ${by}::integer end, amend_reason
+    from ${record(rows)} returning id, request_panel_id as test`.execute(db)
+  return made.rows
+}
+
+/** Ends the current revision: replaced by another one, or, with a reason, taken back. */
+const end = async ({ db, now, by }: Deed, rows: readonly { id: number; reason: string | null }[]) => {
+  if (rows.length === 0) return
+  await sql`
+    update lab_results r set is_current = false, version = r.version + 1,
+      withdrawn_at = case when w.reason is not null then ${now}::timestamptz end,
+      withdrawn_by = case when w.reason is not null then ${by}::integer end, withdraw_reason = w.reason
+    from json_to_recordset(${JSON.stringify(rows)}::json) as w(id bigint, reason text) where r.id = w.id`.execute(db)
+}
+
+/** An analyser takes nothing back in anybody's name: what it changed is only replaced. */
+const endOf = ({ by }: Deed, { before, after }: Change, correction: Correction | null) => ({
+  id: before!.id,
+  reason: after !== null || by === null ? null : (correction?.reason ?? TAKEN_BACK),
+})
+
+/**
+ * Writes what becomes of results, whose tests are held: what was not approved is written over, what was is replaced by a revision that is
+ * approved with `correction`. Calls about critical values follow.
+ */
+export const writeChanges = async (deed: Deed, changes: readonly Change[], correction: Correction | null = null) => {
+  const { db, now } = deed
+  const ended = changes.filter((change) => change.before && (change.after === null || isKept(change)))
+  const written = changes.filter(({ after }) => after !== null)
+  const rows = written.map((change) => valuesOf(change, change.test.observed_at, correction))
+  const kept = rows.filter(({ id }) => id !== null)
+  const [, , , made] = await Promise.all([
+    closeCalls(
+      db,
+      ended.flatMap(({ before, after }) =>
+        before!.call === 'open' ? [{ result: before!.id, reason: after ? 'changed' : 'withdrawn' }] : [],
+      ),
+      now,
+    ),
+    end(
+      deed,
+      ended.map((change) => endOf(deed, change, correction)),
+    ),
+    overwrite(deed, kept),
+    insert(
+      deed,
+      rows.filter(({ id }) => id === null),
+    ),
+  ])
+  const ids = new Map([...made.map(({ id, test }) => [test, id] as const), ...kept.map(({ id, test }) => [test, id!] as const)])
+  // Told already of the same value: a comment that was corrected is no reason to call again.
+  const urgent = written.filter((change) => isCritical(change.after!.flag) && !(isSame(change) && change.before!.call === 'closed'))
+  await openCalls(
+    db,
+    urgent.map(({ test }) => ({ result: ids.get(test.id)!, patient: test.patient, visit: test.visit })),
+    now,
+  )
+}
