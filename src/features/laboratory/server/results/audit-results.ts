@@ -2,7 +2,8 @@ import type { TrailRow } from '#platform/audit/audit.ts'
 import type { Held } from './plan-changes.ts'
 import type { Change } from './write-results.ts'
 
-const actionOf = ({ after, origin }: Change) => {
+const actionOf = ({ before, after, origin }: Change) => {
+  if (before?.approved_at) return after === null ? 'withdraw result' : 'amend result'
   if (after === null) return 'take back result'
   return origin === 'calculated' ? 'calculate result' : 'enter result'
 }

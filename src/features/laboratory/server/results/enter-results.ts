@@ -100,6 +100,6 @@ export const enterResults = async (
   const changes = withCalculated(held, planEntries(held, entries, origin), false)
   const done = changes.filter(({ after, origin: from }) => after !== null && from !== 'calculated').map(({ test }) => test)
   await writeChanges({ db, now, by }, changes)
-  await receiveSamples(db, done, [...held.tests.keys()], by, now)
+  await receiveSamples(db, done, by, now)
   return { ids: [...new Set([...ids, ...changes.map(({ test }) => test.id)])], trail: trailOf(held, changes) }
 }

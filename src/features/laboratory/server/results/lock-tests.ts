@@ -15,7 +15,7 @@ export interface Test {
   sample_state: SampleState | null
   /** When its sample was taken; null: not taken, or there is none. */
   collected_at: Date | null
-  /** When the sample was taken, else now. */
+  /** When the sample was taken, else when what is approved was entered, else now. */
   observed_at: Date
   /** The clinic's day of that, YYYY-MM-DD. */
   on: string
@@ -28,18 +28,21 @@ export interface Test {
   due_at: Date | null
 }
 
-const testRows = (now: Date) => sql`
+const testRows = (now: Date) => {
+  const observed = sql`coalesce(s.collected_at, case when n.state = 'approved' then l.observed_at end, ${now}::timestamptz)`
+  return sql`
   select n.id, n.lab_test_request_id as request, g.visit_id as visit, n.panel_id as panel, n.patient_id as patient, n.state, n.version,
-    n.sample_id as sample, s.state as sample_state, s.collected_at, coalesce(s.collected_at, ${now}::timestamptz) as observed_at,
-    (coalesce(s.collected_at, ${now}::timestamptz) at time zone c.time_zone)::date as on,
+    n.sample_id as sample, s.state as sample_state, s.collected_at, ${observed} as observed_at,
+    (${observed} at time zone c.time_zone)::date as on,
     case when k.gender in ('male', 'female') then k.gender end as sex, k.date_of_birth,
     case when k.gender = 'female' then q.is_pregnant end as is_pregnant, coalesce(l.revision, 0) as revision, l.withdraw_reason, n.due_at
   from lab_test_request_panels n join lab_test_requests q on q.id = n.lab_test_request_id
   join process_test_requests g on g.id = q.process_id join patients k on k.id = n.patient_id
   left join lab_samples s on s.id = n.sample_id
-  left join lateral (select r.revision, r.withdraw_reason from lab_results r where r.request_panel_id = n.id order by r.revision desc limit 1) l
+  left join lateral (select r.revision, r.withdraw_reason, r.observed_at from lab_results r where r.request_panel_id = n.id order by r.revision desc limit 1) l
     on true
   cross join company c`
+}
 
 /** The tests by their ids, with whom they are of and when. */
 export const findTests = async (db: Db, ids: readonly number[], now: Date): Promise<Test[]> => {
@@ -47,20 +50,17 @@ export const findTests = async (db: Db, ids: readonly number[], now: Date): Prom
   return rows
 }
 
-/** The ids of the calculated tests of these tests' requests, and of those that share a sample which is only collected. */
-const withRelated = async (db: Db, ids: readonly number[]) => {
-  const { rows } = await sql<{ id: number; sample_id: number | null; is_named: boolean }>`
+/** These tests and the calculated ones of their requests; with their samples, where they were named. */
+const withCalculated = async (db: Db, ids: readonly number[]) => {
+  const { rows } = await sql<{ id: number; sample_id: number | null }>`
     with named as (
       select n.id, n.lab_test_request_id, n.sample_id from lab_test_request_panels n where n.id = any(${ids}::integer[])
     )
-    select id, sample_id, true as is_named from named
+    select id, sample_id from named
     union all
-    select n.id, n.sample_id, false from (select distinct lab_test_request_id from named) q
+    select n.id, null from (select distinct lab_test_request_id from named) q
     join lab_test_request_panels n on n.lab_test_request_id = q.lab_test_request_id join lab_panels p on p.id = n.panel_id
-    where p.kind = 'calculated' and n.cancelled_at is null
-    union all
-    select n.id, null, false from (select distinct sample_id from named) x join lab_samples s on s.id = x.sample_id
-    join lab_test_request_panels n on n.sample_id = s.id where s.state = 'collected'`.execute(db)
+    where p.kind = 'calculated' and n.cancelled_at is null`.execute(db)
   return rows
 }
 
@@ -69,9 +69,9 @@ const withRelated = async (db: Db, ids: readonly number[]) => {
  * everybody does. Answers all of them as they are then; ids that there are not are left out.
  */
 export const lockTests = async (db: Db, ids: readonly number[], now: Date): Promise<Test[]> => {
-  const related = await withRelated(db, ids)
-  const all = [...new Set(related.map(({ id }) => id))]
-  const samples = related.flatMap(({ sample_id, is_named }) => (is_named && sample_id !== null ? [sample_id] : []))
+  const rows = await withCalculated(db, ids)
+  const all = [...new Set(rows.map(({ id }) => id))]
+  const samples = rows.flatMap(({ sample_id }) => sample_id ?? [])
   const [, , tests] = await Promise.all([
     sql`select from lab_samples where id = any(${samples}::integer[]) order by id for no key update`.execute(db),
     sql`select from lab_test_request_panels where id = any(${all}::integer[]) order by id for no key update`.execute(db),

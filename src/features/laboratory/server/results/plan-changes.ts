@@ -23,9 +23,9 @@ export interface Held {
 /** Holds the named tests and what is calculated from them, and reads what they mean, in as many statements for one as for hundreds. */
 export const holdTests = async (db: Db, ids: readonly number[], now: Date): Promise<Held> => {
   const tests = await lockTests(db, ids, now)
-  const first = await findPanelsById(db, [...new Set(tests.map(({ panel }) => panel))])
-  const kinds = new Map(first.map((panel) => [panel.id, panel]))
-  const calculated = findCalculated(tests, kinds)
+  const found = await findPanelsById(db, [...new Set(tests.map(({ panel }) => panel))])
+  const panels = new Map(found.map((panel) => [panel.id, panel]))
+  const calculated = findCalculated(tests, panels)
   const [standing, previous, ranges] = await Promise.all([
     findStanding(
       db,
@@ -33,14 +33,11 @@ export const holdTests = async (db: Db, ids: readonly number[], now: Date): Prom
       [...calculated.keys()],
     ),
     findPrevious(db, tests),
-    findRanges(db, [...kinds.keys()]),
+    findRanges(db, [...panels.keys()]),
   ])
-  // What a formula names may be a test of the request that nobody named here.
-  const others = [...new Set([...standing.values()].map(({ panel }) => panel))].filter((panel) => !kinds.has(panel))
-  const more = others.length === 0 ? [] : await findPanelsById(db, others)
   return {
     tests: new Map(tests.map((test) => [test.id, test])),
-    panels: new Map([...first, ...more].map((panel) => [panel.id, panel])),
+    panels,
     ranges: Map.groupBy(ranges, ({ panel }) => panel),
     previous,
     standing,
@@ -55,12 +52,11 @@ export const readTyped = (held: Held, test: Test, typed: string, unit?: string) 
   return { panel, range, reading: readFor(panel, range, typed, unit) }
 }
 
-type Origin = Change['origin']
 /** The change that gives a test this result. */
 export const changeTo = (
   held: Held,
   test: Test,
-  { reading, entered, comment, origin }: { reading: ReadResult; entered: string; comment: string; origin: Origin },
+  { reading, entered, comment, origin }: { reading: ReadResult; entered: string; comment: string; origin: Change['origin'] },
 ): Change => {
   const { range } = rangeFor(test, held.ranges.get(test.panel) ?? [])
   const previous = held.previous.get(test.id) ?? null
@@ -70,11 +66,7 @@ export const changeTo = (
 
 const availableOf = (held: Held, request: number, changes: ReadonlyMap<number, Change>) => {
   const available = new Map<string, Available>()
-  for (const row of held.standing.values()) {
-    if (row.request !== request || changes.has(row.test)) continue
-    const panel = held.panels.get(row.panel)
-    if (panel) available.set(panel.code, row)
-  }
+  for (const row of held.standing.values()) if (row.request === request && !changes.has(row.test)) available.set(row.code, row)
   for (const { test, after } of changes.values())
     if (test.request === request && after) available.set(held.panels.get(test.panel)!.code, { ...after, collected_at: test.collected_at })
   return available

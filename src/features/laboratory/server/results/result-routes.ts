@@ -1,31 +1,59 @@
-import { enterResults as enterContract } from '#features/laboratory/contract-results.ts'
-import type { Db } from '#platform/db/connect.ts'
-import { stale } from '#platform/errors/problem.ts'
-import type { TrailRow } from '#platform/audit/audit.ts'
-import { handle, type Context, type Route } from '#platform/http/handle.ts'
-import { findPanelsById, type Reader } from '../requests/find-requests.ts'
-import { enterResults, Outdated } from './enter-results.ts'
-
-/** Runs `work`; what was changed meanwhile is answered as it is now, all of it. */
-export const orStale = async <T>(db: Db, reader: Reader, work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Outdated) throw stale(await findPanelsById(db, error.tests, reader))
-    throw error
-  }
-}
-/** Says in the audit trail, and to screens, what was done. */
-export const tell = ({ audit, publish }: Pick<Context, 'audit' | 'publish'>, trail: readonly TrailRow[]) => {
-  for (const { action, ...entry } of trail) audit(action, entry)
-  publish('laboratory')
-}
+import {
+  amendResult as amendContract,
+  approveResults as approveContract,
+  enterResults as enterContract,
+  listRevisions,
+  withdrawResult as withdrawContract,
+} from '#features/laboratory/contract-results.ts'
+import { auditReads } from '#platform/audit/audit.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { findPanel, findPanelsById } from '../requests/find-requests.ts'
+import { approveResults } from './approve.ts'
+import { amendResult, withdrawResult } from './correct.ts'
+import { enterResults } from './enter-results.ts'
+import { findRevisions } from './find-revisions.ts'
+import { orStale, tell } from './tell.ts'
 
 export const resultRoutes: Route[] = [
   handle(enterContract, async (context) => {
     const { db, user, body, now } = context
-    const { ids, trail } = await orStale(db, user, () => enterResults({ db, now, by: user.id }, body.results))
+    const { ids, trail } = await orStale(context, () => enterResults({ db, now, by: user.id }, body.results))
     tell(context, trail)
     return findPanelsById(db, ids, user)
+  }),
+
+  handle(approveContract, async (context) => {
+    const { db, user, body, now } = context
+    const { trail, moves } = await orStale(context, () => approveResults({ db, now, by: user.id }, body.panels))
+    tell(context, trail, moves)
+    return findPanelsById(
+      db,
+      body.panels.map(({ id }) => id),
+      user,
+    )
+  }),
+
+  handle(amendContract, async (context) => {
+    const { db, user, params, body, ifMatch, now } = context
+    const seen = body.version ?? ifMatch
+    const { trail } = await orStale(context, () => amendResult({ db, now, by: user.id }, params.id, body, seen), 'one')
+    tell(context, trail)
+    return (await findPanel(db, params.id, user))!
+  }),
+
+  handle(withdrawContract, async (context) => {
+    const { db, user, params, body, ifMatch, now } = context
+    const seen = body.version ?? ifMatch
+    const { trail } = await orStale(context, () => withdrawResult({ db, now, by: user.id }, params.id, body.reason, seen), 'one')
+    tell(context, trail)
+    return (await findPanel(db, params.id, user))!
+  }),
+
+  handle(listRevisions, async ({ db, user, params, audit }) => {
+    const panel = await findPanel(db, params.id, user)
+    if (!panel) throw notFound('Laboratory test')
+    auditReads(audit, 'lab results', [panel.patient], panel.patient)
+    return findRevisions(db, params.id, user)
   }),
 ]

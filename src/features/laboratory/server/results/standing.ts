@@ -10,6 +10,8 @@ export interface Standing {
   test: number
   request: number
   panel: number
+  /** Of the panel. */
+  code: string
   revision: number
   observed_at: Date
   result: string
@@ -30,14 +32,15 @@ export interface Standing {
 /** The current results of tests, and of everything else in `requests`, by test. */
 export const findStanding = async (db: Db, tests: readonly number[], requests: readonly number[]) => {
   const { rows } = await sql<Standing>`
-    select r.id, r.request_panel_id as test, n.lab_test_request_id as request, r.panel_id as panel, r.revision, r.observed_at, r.result,
+    select r.id, r.request_panel_id as test, n.lab_test_request_id as request, r.panel_id as panel, p.code, r.revision, r.observed_at, r.result,
       r.value::text, r.comparator, r.unit, r.flag, r.comment, r.origin, r.entered_by, r.approved_at, s.collected_at,
       (select case when c.closed_at is null then 'open' else 'closed' end from lab_critical_calls c where c.result_id = r.id) as call
     from (
       select id, lab_test_request_id, sample_id from lab_test_request_panels where id = any(${tests}::integer[])
       union
       select id, lab_test_request_id, sample_id from lab_test_request_panels where lab_test_request_id = any(${requests}::integer[])
-    ) n join lab_results r on r.request_panel_id = n.id and r.is_current left join lab_samples s on s.id = n.sample_id`.execute(db)
+    ) n join lab_results r on r.request_panel_id = n.id and r.is_current join lab_panels p on p.id = r.panel_id
+    left join lab_samples s on s.id = n.sample_id`.execute(db)
   return new Map(rows.map((row) => [row.test, row]))
 }
 

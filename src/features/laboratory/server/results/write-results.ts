@@ -35,7 +35,7 @@ const isSame = ({ before, after }: Change) =>
 /** What is approved is never written over, nor is a value that somebody was to be told of. */
 const isKept = (change: Change) => change.before!.approved_at !== null || (change.before!.call !== null && !isSame(change))
 
-const valuesOf = (change: Change, at: Date, correction: Correction | null) => {
+const valuesOf = (change: Change, correction: Correction | null) => {
   const { test, before, comment, origin } = change
   const { range, previous, ...after } = change.after!
   const revision = before && !isKept(change) ? before.revision : test.revision + 1
@@ -46,7 +46,7 @@ const valuesOf = (change: Change, at: Date, correction: Correction | null) => {
     patient: test.patient,
     panel: test.panel,
     revision,
-    observed_at: before?.approved_at ? before.observed_at : at,
+    observed_at: test.observed_at,
     range: range?.id ?? null,
     low: range?.low ?? null,
     high: range?.high ?? null,
@@ -114,7 +114,7 @@ export const writeChanges = async (deed: Deed, changes: readonly Change[], corre
   const { db, now } = deed
   const ended = changes.filter((change) => change.before && (change.after === null || isKept(change)))
   const written = changes.filter(({ after }) => after !== null)
-  const rows = written.map((change) => valuesOf(change, change.test.observed_at, correction))
+  const rows = written.map((change) => valuesOf(change, correction))
   const kept = rows.filter(({ id }) => id !== null)
   const [, , , made] = await Promise.all([
     closeCalls(

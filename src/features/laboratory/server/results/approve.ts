@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { lockVisits, moveOn } from '#features/attendance/index.ts'
+import { findPanelsById, readLabSettings } from '#features/lab-catalogue/index.ts'
+import type { approveResults as contract } from '#features/laboratory/contract-results.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { changedFields, type TrailRow } from '#platform/audit/audit.ts'
+import { conflict, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
+import { Outdated } from './enter-results.ts'
+import { findTests, type Test } from './lock-tests.ts'
+import { findCalculated } from './plan-calculated.ts'
+import { findStanding, type Standing } from './standing.ts'
+
+type Asked = ParsedOf<typeof contract>['body']['panels']
+interface Deed {
+  db: Db
+  now: Date
+  by: number
+}
+
+/** Visits by id, then tests by id; samples and results follow from the tests. */
+const lock = async (db: Db, ids: readonly number[], now: Date): Promise<Test[]> => {
+  const { rows } = await sql<{ visit: number }>`
+    select distinct g.visit_id as visit from lab_test_request_panels n join lab_test_requests q on q.id = n.lab_test_request_id
+    join process_test_requests g on g.id = q.process_id where n.id = any(${ids}::integer[])`.execute(db)
+  const [, , tests] = await Promise.all([
+    lockVisits(
+      db,
+      rows.map(({ visit }) => visit),
+    ),
+    sql`select from lab_test_request_panels where id = any(${ids}::integer[]) order by id for no key update`.execute(db),
+    findTests(db, ids, now),
+  ])
+  return tests
+}
+
+const requireThere = (asked: Asked, tests: readonly Test[]) => {
+  const there = new Set(tests.map(({ id }) => id))
+  const errors: FieldErrors = {}
+  for (const [index, { id }] of asked.entries()) if (!there.has(id)) errors[`panels.${index}.id`] = ['There is no such test.']
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+}
+
+const refuse = (tests: readonly Pick<Test, 'id'>[], code: string, message: string) => {
+  if (tests.length > 0) throw conflict(message, { request_panels: tests.map(({ id }) => id) }, code)
+}
+const requireEntered = (asked: Asked, tests: readonly Test[]) => {
+  const seen = new Map(asked.map(({ id, version }) => [id, version]))
+  const changed = tests.filter(({ id, version }) => (seen.get(id) ?? version) !== version)
+  if (changed.length > 0) throw new Outdated(changed.map(({ id }) => id))
+  refuse(
+    tests.filter(({ state }) => state === 'approved'),
+    'approved',
+    'This result was approved already.',
+  )
+  refuse(
+    tests.filter(({ state }) => state !== 'entered'),
+    'not_entered',
+    'There is no result to approve.',
+  )
+}
+
+/** The results that each calculated test here was made of, by its id; those that were calculated themselves too. */
+const findInputs = async (db: Db, tests: readonly Test[], standing: ReadonlyMap<number, Standing>) => {
+  const made = tests.filter(({ id }) => standing.get(id)?.origin === 'calculated')
+  if (made.length === 0) return new Map<number, Standing[]>()
+  const panels = await findPanelsById(db, [...new Set(made.map(({ panel }) => panel))])
+  const calculated = [...findCalculated(made, new Map(panels.map((panel) => [panel.id, panel]))).values()].flat()
+  const others = await findStanding(
+    db,
+    [],
+    calculated.map(({ test }) => test.request),
+  )
+  const ofRequest = Map.groupBy(others.values(), ({ request }) => request)
+  return new Map(
+    calculated.map(({ test, inputs }) => [test.id, (ofRequest.get(test.request) ?? []).filter(({ code }) => inputs.includes(code))]),
+  )
+}
+
+const requireInputs = (tests: readonly Test[], inputs: ReadonlyMap<number, Standing[]>) => {
+  const batch = new Set(tests.map(({ id }) => id))
+  const isSettled = ({ test, approved_at }: Standing) => approved_at !== null || batch.has(test)
+  refuse(
+    tests.filter(({ id }) => !(inputs.get(id) ?? []).every(isSettled)),
+    'inputs_open',
+    'This is calculated from results that are not approved yet: approve them first, or with it.',
+  )
+}
+
+/** A calculated result is of whoever entered what it was made of. */
+const requireOthers = (
+  by: number,
+  tests: readonly Test[],
+  standing: ReadonlyMap<number, Standing>,
+  inputs: ReadonlyMap<number, Standing[]>,
+) => {
+  const isOwn = ({ id }: Test) =>
+    [standing.get(id), ...(inputs.get(id) ?? [])].some((result) => result?.origin !== 'analyser' && result?.entered_by === by)
+  refuse(tests.filter(isOwn), 'own_result', 'Whoever entered a result does not approve it.')
+}
+
+/** The visits of these tests that wait for the laboratory and have nothing open there any more are moved on; answers the moves. */
+const moveFinished = async ({ db, now, by }: Deed, tests: readonly Test[]) => {
+  const visits = [...new Set(tests.map(({ visit }) => visit))]
+  const { rows } = await sql<{ id: number }>`
+    select v.id from unnest(${visits}::integer[]) v (id)
+    where not exists (
+      select from process_test_requests g join lab_test_requests q on q.process_id = g.id
+      join lab_test_request_panels n on n.lab_test_request_id = q.id
+      where g.visit_id = v.id and n.state in ('requested', 'entered'))
+    order by v.id`.execute(db)
+  const moves: TrailRow[] = []
+  for (const { id } of rows) {
+    const moved = await moveOn(db, id, { from: ['lab', 'awaiting result'], to: 'added result' }, by, now)
+    if (!moved) continue
+    const change = changedFields({ ...moved.before }, { ...moved.after })
+    moves.push({ action: 'move', entity: 'visit', id, patient: moved.before.patient_id, change })
+  }
+  return moves
+}
+
+/**
+ * Approves entered results, all or nothing; a visit with nothing open in the laboratory moves on to `added result`. Answers what
+ * the audit trail is to say of results and of visits that moved. @throws Problem 400 for a test that there is not, 409 `approved`, `not_entered`, `inputs_open`
+ * (calculated from what is not approved) or `own_result` with `request_panels`. @throws Outdated where a version is not the present one.
+ */
+export const approveResults = async (deed: Deed, asked: Asked): Promise<{ trail: TrailRow[]; moves: TrailRow[] }> => {
+  const { db, now, by } = deed
+  const ids = asked.map(({ id }) => id)
+  const tests = await lock(db, ids, now)
+  requireThere(asked, tests)
+  requireEntered(asked, tests)
+  const [standing, settings] = await Promise.all([findStanding(db, ids, []), readLabSettings(db)])
+  const inputs = await findInputs(db, tests, standing)
+  if (settings.approver_must_differ) requireOthers(by, tests, standing, inputs)
+  requireInputs(tests, inputs)
+  await sql`
+    update lab_results set approved_at = ${now}, approved_by = ${by}, version = version + 1
+    where request_panel_id = any(${ids}::integer[]) and is_current and approved_at is null`.execute(db)
+  const trail = tests.map(({ id, patient }) => {
+    const { code: test, result, flag } = standing.get(id)!
+    return { action: 'approve result', entity: 'lab test', id, patient, change: { test, result, flag } }
+  })
+  return { trail, moves: await moveFinished(deed, tests) }
+}

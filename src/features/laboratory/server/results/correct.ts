@@ -1,0 +1,72 @@
+import { inEnglish } from '#features/lab-catalogue/rules.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { TrailRow } from '#platform/audit/audit.ts'
+import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { trailOf } from './audit-results.ts'
+import { Outdated } from './enter-results.ts'
+import { changeTo, holdTests, readTyped, withCalculated, type Held } from './plan-changes.ts'
+import type { Test } from './lock-tests.ts'
+import type { Standing } from './standing.ts'
+import { writeChanges, type Change } from './write-results.ts'
+
+interface Deed {
+  db: Db
+  now: Date
+  by: number
+}
+/** The version that was read; null: whatever it is. */
+type Seen = number | null
+interface Done {
+  /** The test itself, and what is calculated from it. */
+  ids: number[]
+  trail: TrailRow[]
+}
+
+const holdApproved = async ({ db, now }: Deed, id: number, seen: Seen): Promise<{ held: Held; test: Test; before: Standing }> => {
+  const held = await holdTests(db, [id], now)
+  const test = held.tests.get(id)
+  if (!test) throw notFound('Laboratory test')
+  if (seen !== null && seen !== test.version) throw new Outdated([id])
+  if (test.state === 'cancelled') throw conflict('This test was cancelled.', {}, 'cancelled')
+  const before = held.standing.get(id)
+  if (!before?.approved_at) throw conflict('There is no approved result.', {}, 'not_approved')
+  return { held, test, before }
+}
+
+const finish = async (deed: Deed, held: Held, direct: Change, reason: string): Promise<Done> => {
+  const changes = withCalculated(held, [direct], true)
+  await writeChanges(deed, changes, { reason })
+  return { ids: changes.map(({ test }) => test.id), trail: trailOf(held, changes, reason) }
+}
+
+/**
+ * Corrects an approved result by another revision, approved by who makes it; the one before stays. What is calculated from it and approved is
+ * corrected as well, or taken back where nothing comes of it. @throws Problem 404, 409 `not_approved` or `cancelled`, 400 for what does not
+ * fit and for what is reported already. @throws Outdated where the version is not the present one.
+ */
+export const amendResult = async (
+  deed: Deed,
+  id: number,
+  asked: { result: string; unit?: string | undefined; comment?: string | undefined; reason: string },
+  seen: Seen,
+): Promise<Done> => {
+  const { held, test, before } = await holdApproved(deed, id, seen)
+  const { result, unit, comment = before.comment, reason } = asked
+  const { panel, reading } = readTyped(held, test, result, unit)
+  if (panel.kind === 'calculated') throw fieldError('result', 'This test is calculated from others.')
+  if ('problem' in reading) throw fieldError('result', inEnglish(reading.problem))
+  const entered = `${result.trim()} ${unit?.trim() ?? ''}`.trim()
+  const change = changeTo(held, test, { reading: reading.ok, entered, comment, origin: 'typed' })
+  if (before.result === change.after?.result && before.flag === change.after.flag && before.comment === comment)
+    throw fieldError('result', 'This is what is reported already.')
+  return finish(deed, held, change, reason)
+}
+
+/**
+ * Takes an approved result back: the test is open again, what was reported stays readable. What is calculated from it goes with it.
+ * @throws Problem 404, 409 `not_approved` or `cancelled`. @throws Outdated where the version is not the present one.
+ */
+export const withdrawResult = async (deed: Deed, id: number, reason: string, seen: Seen): Promise<Done> => {
+  const { held, test, before } = await holdApproved(deed, id, seen)
+  return finish(deed, held, { test, before, after: null, comment: '', origin: 'typed' }, reason)
+}
