@@ -1,5 +1,6 @@
 export { lockOpenVisit } from './server/lock-open-visit.ts'
 export { lockVisitOf } from './server/lock-visit-of.ts'
-export { findOpenVisit, findOpenVisits, findVisit, lockVisit } from './server/queries.ts'
+export { moveOn } from './server/move-on.ts'
+export { findOpenVisit, findOpenVisits, findVisit, lockVisit, lockVisits } from './server/queries.ts'
 export { startVisit, type VisitOpener } from './server/start-visit.ts'
 export { findToday, findWaits } from './server/waits.ts'

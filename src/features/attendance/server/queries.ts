@@ -133,12 +133,15 @@ export interface VisitRow {
  * The visit, locked until the transaction ends; undefined when there is none. Its key is not: whoever holds its bill and changes that twice
  * looks at the key once more, and would wait for this lock while this transaction waits for the bill.
  */
-export const lockVisit = async (db: Db, id: number) => {
+export const lockVisit = async (db: Db, id: number) => (await lockVisits(db, [id]))[0]
+
+/** The same for several, in the order of their ids. */
+export const lockVisits = async (db: Db, ids: readonly number[]) => {
   const { rows } = await sql<VisitRow>`
     select v.id, v.patient_id, v.track, v.track_since, v.reason, v.priority, v.doctor_id, v.lab_tech_id, v.pharmacist_id, v.attended_by,
       ${nameOf(sql`v.attended_by`)} as attended_by_name, v.attended_since, v.closed_at, v.version
-    from visits v where v.id = ${id} for no key update of v`.execute(db)
-  return rows[0]
+    from visits v where v.id = any(${ids}::integer[]) order by v.id for no key update of v`.execute(db)
+  return rows
 }
 
 export interface NewMove {

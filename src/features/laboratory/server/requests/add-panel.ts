@@ -36,10 +36,10 @@ const addOfProfile = async (db: Db, target: Target, profile: number, panel: Orde
 }
 
 /**
- * Adds a test to a request of an open visit, with its sample and charge; answers the id of its row. The test that is there already is
- * answered as it is. 400 for a test that cannot be asked for, 409 for a visit that is over.
+ * Adds a test to a request of an open visit, with its sample and charge; answers the id of its row, and whether it is new: the test that is
+ * there already stays as it is. 400 for a test that cannot be asked for, 409 for a visit that is over.
  */
-export const addPanel = async (db: Db, request: number, test_panel: number, by: number, now: Date): Promise<number> => {
+export const addPanel = async (db: Db, request: number, test_panel: number, by: number, now: Date) => {
   const { rows } = await sql<Found>`
     select q.process_id, r.visit_id, q.patient_id, q.priority, q.profile_id
     from lab_test_requests q join process_test_requests r on r.id = q.process_id where q.id = ${request}`.execute(db)
@@ -47,7 +47,7 @@ export const addPanel = async (db: Db, request: number, test_panel: number, by: 
   if (!found) throw fieldError('lab_test_request', 'There is no such request.')
   await lockOpenVisit(db, found.visit_id)
   const standing = await findStanding(db, request, test_panel)
-  if (standing !== undefined) return standing
+  if (standing !== undefined) return { id: standing, isNew: false }
   const { process_id: process, visit_id: visit, patient_id: patient, priority, profile_id: profile } = found
   const orderable = await findOrderable(db, process, profile === null ? [] : [profile], [test_panel])
   const target = { request, process, visit, patient, priority, by, now }
@@ -61,5 +61,5 @@ export const addPanel = async (db: Db, request: number, test_panel: number, by: 
     if (problem) throw fieldError('test_panel', problem[0]!)
     await writeOrders(db, target, orders)
   }
-  return (await findStanding(db, request, test_panel))!
+  return { id: (await findStanding(db, request, test_panel))!, isNew: true }
 }

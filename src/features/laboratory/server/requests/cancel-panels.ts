@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { findPanel } from './find-requests.ts'
+import { withdrawEntered } from './withdraw-entered.ts'
 
 type Deed = Pick<Context, 'db' | 'user' | 'now'>
 
@@ -24,10 +25,10 @@ interface Locked {
 const lockPanels = async (db: Db, visit: number, ids: readonly number[]) => {
   await lockVisit(db, visit)
   await sql`select from lab_samples where id in (select sample_id from lab_test_request_panels where id = any(${ids}::integer[]))
-    order by id for update`.execute(db)
+    order by id for no key update`.execute(db)
   const { rows } = await sql<Locked>`
     select id, lab_order_id, panel_id, sample_id, patient_id, state, cancelled_at, version
-    from lab_test_request_panels where id = any(${ids}::integer[]) order by id for update`.execute(db)
+    from lab_test_request_panels where id = any(${ids}::integer[]) order by id for no key update`.execute(db)
   return rows
 }
 
@@ -50,15 +51,15 @@ const cancelEmptySamples = async (db: Db, samples: readonly (number | null)[]) =
       and not exists (select from lab_test_request_panels n where n.sample_id = s.id and n.cancelled_at is null)`.execute(db)
 }
 
-const cancelLocked = async ({ db, user, now }: Deed, panels: readonly Locked[], reason: string) => {
+/** Cancels tests that the transaction holds, with their samples and charges where nothing is left of them; answers what became of the charges, by order. */
+export const cancelLocked = async (deed: Deed, panels: readonly Pick<Locked, 'id' | 'lab_order_id' | 'sample_id'>[], reason: string) => {
+  const { db, user, now } = deed
   const ids = panels.map(({ id }) => id)
   await sql`
     update lab_test_request_panels set state = 'cancelled', cancelled_at = ${now}, cancelled_by = ${user.id}, cancel_reason = ${reason},
       version = version + 1
     where id = any(${ids}::integer[])`.execute(db)
-  await sql`
-    update lab_results set is_current = false, withdrawn_at = ${now}, withdrawn_by = ${user.id}, withdraw_reason = ${reason}, version = version + 1
-    where request_panel_id = any(${ids}::integer[]) and is_current`.execute(db)
+  await withdrawEntered(deed, ids, reason)
   await cancelEmptySamples(
     db,
     panels.map(({ sample_id }) => sample_id),

@@ -105,6 +105,8 @@ export const findRequest = async (db: Db, id: number, reader: Reader) => {
   return request
 }
 
+const SEARCHED_PATIENTS = 100
+
 export interface Filters {
   process?: number | undefined
   patient_id?: number | undefined
@@ -125,8 +127,10 @@ const matching = ({ process, patient_id, state, priority, q }: Filters) => {
       ...(priority === undefined ? [] : [sql`q.priority = ${priority}`]),
       ...(words
         ? [
-            sql`(q.patient_id in (select k.id from patients k where k.unique_id = upper(${words}) or k.search_name like '%' || search_fold(${words}) || '%')
-              or q.id in (select n.lab_test_request_id from lab_samples s join lab_test_request_panels n on n.sample_id = s.id where s.code = upper(${words})))`,
+            sql`q.id in (
+              select o.id from search_patients(${words}, ${sql.lit(SEARCHED_PATIENTS)}) f join lab_test_requests o on o.patient_id = f.patient_id
+              union all
+              select n.lab_test_request_id from lab_samples s join lab_test_request_panels n on n.sample_id = s.id where s.code = upper(${words}))`,
           ]
         : []),
     ],

@@ -14,13 +14,15 @@ export interface OrderablePanel {
   profile_item: number | null
   panel_id: number
   name: string
+  /** Follows from other tests: no sample is taken for it. */
+  is_calculated: boolean
   panel_item: number | null
   specimen_id: number
   position: number
-  turnaround: number | null
-  urgent_turnaround: number | null
   /** This visit has it already, and it was not cancelled. */
   is_requested: boolean
+  /** It is there and has no result yet. */
+  is_waiting: boolean
 }
 
 /** One thing that is charged, with the tests it comes to; never none. */
@@ -34,31 +36,41 @@ export interface PlannedOrder {
 /** The active tests of the named profiles and the named tests themselves, in the order of the report. */
 export const findOrderable = async (db: Db, process: number, profiles: readonly number[], panels: readonly number[]) => {
   const { rows } = await sql<OrderablePanel>`
-    select n.*, exists (
-      select from lab_test_requests q join lab_test_request_panels o on o.lab_test_request_id = q.id
-      where q.process_id = ${process} and o.panel_id = n.panel_id and o.cancelled_at is null) as is_requested
+    select n.*, w.is_requested, w.is_waiting
     from (
-      select f.id as profile_id, fi.id as profile_item, p.id as panel_id, p.name, pi.id as panel_item, p.specimen_id, x.position,
-        p.turnaround_minutes as turnaround, p.urgent_turnaround_minutes as urgent_turnaround
+      select f.id as profile_id, fi.id as profile_item, p.id as panel_id, p.name, p.kind = 'calculated' as is_calculated,
+        pi.id as panel_item, p.specimen_id, x.position
       from lab_profiles f join lab_profile_panels x on x.profile_id = f.id join lab_panels p on p.id = x.panel_id
       left join items fi on fi.id = f.item_id and fi.is_active left join items pi on pi.id = p.item_id and pi.is_active
       where f.id = any(${profiles}::integer[]) and f.is_active and p.is_active
       union all
-      select null, null, p.id, p.name, t.id, p.specimen_id, p.position, p.turnaround_minutes, p.urgent_turnaround_minutes
+      select null, null, p.id, p.name, p.kind = 'calculated', t.id, p.specimen_id, p.position
       from lab_panels p left join items t on t.id = p.item_id and t.is_active
       where p.id = any(${panels}::integer[]) and p.is_active
-    ) n order by n.position, n.panel_id`.execute(db)
+    ) n cross join lateral (
+      select count(*) > 0 as is_requested, coalesce(bool_or(o.state = 'requested'), false) as is_waiting
+      from lab_test_requests q join lab_test_request_panels o on o.lab_test_request_id = q.id
+      where q.process_id = ${process} and o.panel_id = n.panel_id and o.cancelled_at is null
+    ) w order by n.position, n.panel_id`.execute(db)
   return rows
 }
 
-const planProfile = (profile: number, found: readonly OrderablePanel[]): PlannedOrder[] | string => {
+type Line = Asked['profiles'][number]
+
+/** What a profile comes to, or why it cannot be asked for. A test that waits for its result already is done once, for both. */
+const planProfile = ({ profile, repeat }: Line, found: readonly OrderablePanel[]): PlannedOrder[] | string => {
   if (found.length === 0) return 'Choose a laboratory profile that is in use.'
+  if (!repeat && found.every(({ is_requested }) => is_requested)) return 'This visit has these tests already.'
+  const panels = repeat ? [...found] : found.filter(({ is_waiting }) => !is_waiting)
   const item = found[0]!.profile_item
-  if (item !== null) return [{ profile, panel: null, item, panels: [...found] }]
-  const free = found.find((panel) => panel.panel_item === null)
+  if (item !== null) return [{ profile, panel: null, item, panels }]
+  const free = panels.find((panel) => panel.panel_item === null)
   if (free) return `${free.name} is not on the price list, nor is the profile.`
-  return found.map((panel) => ({ profile: null, panel: panel.panel_id, item: panel.panel_item!, panels: [panel] }))
+  return panels.map((panel) => ({ profile: null, panel: panel.panel_id, item: panel.panel_item!, panels: [panel] }))
 }
+
+const byPlace = (a: PlannedOrder, b: PlannedOrder) =>
+  a.panels[0]!.position - b.panels[0]!.position || a.panels[0]!.panel_id - b.panels[0]!.panel_id
 
 /** Leaves each test to the first order that brings it; an order that brings nothing new is none. */
 const withoutDoubles = (orders: readonly PlannedOrder[]) => {
@@ -71,23 +83,26 @@ const withoutDoubles = (orders: readonly PlannedOrder[]) => {
 }
 
 /**
- * What is charged and done for what was asked, profiles first; each test once. `errors` names each line that does not fit, by its
+ * What is charged and done for what was asked, profiles first, in the order of the report; each test once. `errors` names each line that does not fit, by its
  * place: not in use, not on the price list, named twice, or asked for in this visit already (unless `repeat`).
  */
 export const planOrders = (asked: Asked, found: readonly OrderablePanel[]): { orders: PlannedOrder[]; errors: FieldErrors } => {
   const errors: FieldErrors = {}
   const orders: PlannedOrder[] = []
   const named = new Set<number>()
-  for (const [index, { profile, repeat }] of asked.profiles.entries()) {
+  for (const [index, line] of asked.profiles.entries()) {
+    const { profile } = line
     const at = `profiles.${index}.profile`
-    const panels = found.filter(({ profile_id }) => profile_id === profile)
-    const planned = planProfile(profile, panels)
+    const planned = planProfile(
+      line,
+      found.filter(({ profile_id }) => profile_id === profile),
+    )
     if (named.has(profile)) errors[at] = ['Name each profile once.']
     else if (typeof planned === 'string') errors[at] = [planned]
-    else if (!repeat && panels.every(({ is_requested }) => is_requested)) errors[at] = ['This visit has these tests already.']
     else orders.push(...planned)
     named.add(profile)
   }
+  const singles: PlannedOrder[] = []
   const single = new Set<number>()
   for (const [index, { test_panel, repeat }] of asked.panels.entries()) {
     const at = `panels.${index}.test_panel`
@@ -96,8 +111,8 @@ export const planOrders = (asked: Asked, found: readonly OrderablePanel[]): { or
     else if (single.has(test_panel)) errors[at] = ['Name each test once.']
     else if (panel.panel_item === null) errors[at] = ['This test is not on the price list: ask for a profile that has it.']
     else if (panel.is_requested && !repeat) errors[at] = ['This visit has this test already.']
-    else orders.push({ profile: null, panel: test_panel, item: panel.panel_item, panels: [panel] })
+    else singles.push({ profile: null, panel: test_panel, item: panel.panel_item, panels: [panel] })
     single.add(test_panel)
   }
-  return { orders: withoutDoubles(orders), errors }
+  return { orders: withoutDoubles([...orders, ...singles.toSorted(byPlace)]), errors }
 }

@@ -108,8 +108,12 @@ export const requestRoutes: Route[] = [
   }),
 
   handle(createLabTestRequestPanel, async ({ db, body, user, now, audit, publish }) => {
-    const id = await addPanel(db, body.lab_test_request, body.test_panel, user.id, now)
+    const { id, isNew } = await addPanel(db, body.lab_test_request, body.test_panel, user.id, now)
     const panel = (await findPanel(db, id, user))!
+    if (!isNew) {
+      audit('read', { entity: 'lab test', id, patient: panel.patient })
+      return panel
+    }
     audit('request', { entity: 'lab test', id, patient: panel.patient, change: { request: body.lab_test_request, test: body.test_panel } })
     publish('laboratory', body.lab_test_request)
     publish('billing')

@@ -50,25 +50,24 @@ const insertOrders = async (db: Db, request: number, orders: readonly PlannedOrd
   return rows.map(({ id }) => id)
 }
 
-/** Writes the tests of orders that are there, each on the sample of its specimen. */
+/** Writes the tests of orders that are there, in this order, each on the sample of its specimen. */
 export const insertPanels = async (db: Db, target: Target, orders: readonly { id: number; panels: PlannedOrder['panels'] }[]) => {
   const { request, patient, priority, now } = target
   const all = orders.flatMap(({ id, panels }) => panels.map((panel) => ({ order: id, ...panel })))
-  const samples = await openSamples(db, [...new Set(all.map(({ specimen_id }) => specimen_id))], target)
+  const specimens = all.flatMap(({ is_calculated, specimen_id }) => (is_calculated ? [] : [specimen_id]))
+  const samples = specimens.length === 0 ? new Map<number, number>() : await openSamples(db, [...new Set(specimens)], target)
   await db
     .insertInto('lab_test_request_panels')
     .values(
-      all
-        .toSorted((a, b) => a.position - b.position || a.panel_id - b.panel_id)
-        .map(({ order, panel_id, specimen_id }) => ({
-          lab_test_request_id: request,
-          lab_order_id: order,
-          panel_id,
-          patient_id: patient,
-          sample_id: samples.get(specimen_id)!,
-          priority,
-          requested_at: now,
-        })),
+      all.map(({ order, panel_id, is_calculated, specimen_id }) => ({
+        lab_test_request_id: request,
+        lab_order_id: order,
+        panel_id,
+        patient_id: patient,
+        sample_id: is_calculated ? null : samples.get(specimen_id)!,
+        priority,
+        requested_at: now,
+      })),
     )
     .execute()
 }

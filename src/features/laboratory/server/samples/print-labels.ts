@@ -1,0 +1,65 @@
+import { toSVG } from 'bwip-js/node'
+import { sql } from 'kysely'
+import { readLabSettings } from '#features/lab-catalogue/index.ts'
+import type { Sample } from '#features/laboratory/contract-samples.ts'
+import type { Download } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { breakAll } from '#platform/pdf/breakable.ts'
+import type { PrintPdf } from '#platform/pdf/print.ts'
+import { day, joined, moment } from '#platform/pdf/words.ts'
+
+const template = new URL('./label.typ', import.meta.url)
+
+const barcode = (text: string) => toSVG({ bcid: 'code128', text, height: 8, includetext: false })
+
+/** So much of a text as a label has room for. */
+const shortened = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
+
+const sexes: Record<string, string> = { female: 'F', male: 'M', other: 'O' }
+
+interface House {
+  name: string
+  time_zone: string
+}
+const findBirths = async (db: Db, patients: readonly number[]) => {
+  const { rows } = await sql<{ id: number; born: string | null }>`
+    select id, date_of_birth as born from patients where id = any(${patients}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, born }) => [id, born]))
+}
+
+const labelOf = (sample: Sample, born: string | null, { time_zone }: House) => ({
+  code: sample.patient_sample_code,
+  barcode: barcode(sample.patient_sample_code),
+  name: shortened(sample.patient_name, 70),
+  patient: joined(sample.patient_number, born && day(born), sexes[sample.gender]),
+  specimen: shortened(joined(sample.specimen_name, sample.container_name), 90),
+  tests: shortened(sample.tests.join(', '), 120),
+  at: moment(sample.collected_at ?? sample.requested_at, time_zone),
+})
+
+/**
+ * Labels of samples as PDF, in this order, one to a page of the size that was set, `copies` of each: the number as a bar code that every
+ * scanner and analyser reads, whose it is, and what is to be done with it.
+ */
+export const printSampleLabels = async (db: Db, printPdf: PrintPdf, samples: readonly Sample[], copies: number): Promise<Download> => {
+  const [settings, house, births] = await Promise.all([
+    readLabSettings(db),
+    db.selectFrom('company').select(['name', 'time_zone']).executeTakeFirstOrThrow(),
+    findBirths(
+      db,
+      samples.map(({ patient }) => patient),
+    ),
+  ])
+  const body = await printPdf(template, {
+    width: settings.label_width,
+    height: settings.label_height,
+    clinic: house.name,
+    labels: samples.flatMap((sample) => {
+      const { barcode: bars, ...words } = labelOf(sample, births.get(sample.patient) ?? null, house)
+      return Array.from({ length: copies }, () => ({ ...breakAll(words), barcode: bars }))
+    }),
+  })
+  const [first] = samples
+  const name = samples.length === 1 ? first!.patient_sample_code.replaceAll('/', '-') : 'samples'
+  return { body, filename: `labels-${name}.pdf`, inline: true }
+}

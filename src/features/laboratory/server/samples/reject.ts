@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { clinicDay } from '#features/company/index.ts'
+import type { PanelState } from '#features/laboratory/contract-fields.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { cancelLocked } from '../requests/cancel-panels.ts'
+import { withdrawEntered } from '../requests/withdraw-entered.ts'
+import { requireState, type HeldSample } from './lock-samples.ts'
+
+type Deed = Pick<Context, 'db' | 'user' | 'now'>
+
+interface Test {
+  id: number
+  lab_order_id: number
+  sample_id: number
+  state: PanelState
+}
+
+const lockTests = async (db: Db, sample: number) => {
+  const { rows } = await sql<Test>`
+    select id, lab_order_id, sample_id, state from lab_test_request_panels
+    where sample_id = ${sample} and cancelled_at is null order by id for no key update`.execute(db)
+  return rows
+}
+
+/** The sample that takes its place: the one of its kind that is to be taken already, as urgent as this one, or a new one. */
+const replacementOf = async ({ db, now }: Deed, { id, process_id, patient_id, specimen_id, priority }: HeldSample) => {
+  const { rows } = await sql<{ id: number }>`
+    with standing as (
+      update lab_samples set replaces_id = coalesce(replaces_id, ${id}), priority = greatest(priority, ${priority}::lab_priority),
+        version = version + 1
+      where process_id = ${process_id} and specimen_id = ${specimen_id} and state = 'to collect' returning id
+    ), made as (
+      insert into lab_samples (code, process_id, patient_id, specimen_id, priority, requested_at, replaces_id)
+      select next_number('sample', extract(year from ${clinicDay(now)})::integer), ${process_id}, ${patient_id}, ${specimen_id},
+        ${priority}::lab_priority, ${now}, ${id}
+      where not exists (select from standing) returning id
+    )
+    select id from standing union all select id from made`.execute(db)
+  return rows[0]!.id
+}
+
+const moveTests = async (deed: Deed, sample: HeldSample, tests: readonly number[]) => {
+  const replacement = await replacementOf(deed, sample)
+  await sql`
+    update lab_test_request_panels set sample_id = ${replacement}, due_at = null, version = version + 1
+    where id = any(${tests}::integer[])`.execute(deed.db)
+  return replacement
+}
+
+/**
+ * Rejects a sample, which is held, with a reason. Its tests that are not approved lose what was entered and are done on another sample that
+ * is to be taken, or, without `recollect`, are cancelled with their charges. Answers the sample that takes its place and which tests were
+ * cancelled. 409 for one that was not taken, was rejected before, or has approved results alone.
+ */
+export const reject = async (deed: Deed, sample: HeldSample, { reason, recollect }: { reason: string; recollect: boolean }) => {
+  const { db, user, now } = deed
+  requireState(sample, ['collected', 'received'])
+  const tests = await lockTests(db, sample.id)
+  const open = tests.filter(({ state }) => state !== 'approved')
+  if (tests.length > 0 && open.length === 0)
+    throw conflict(`The results of sample ${sample.code} are approved: withdraw them first.`, {}, 'approved')
+  await sql`
+    update lab_samples set state = 'rejected', rejected_at = ${now}, rejected_by = ${user.id}, reject_reason = ${reason}, version = version + 1
+    where id = ${sample.id}`.execute(db)
+  const ids = open.map(({ id }) => id)
+  if (ids.length === 0) return { replacement: null, cancelled: [] }
+  if (!recollect) {
+    await cancelLocked(deed, open, reason)
+    return { replacement: null, cancelled: ids }
+  }
+  await withdrawEntered(deed, ids, reason)
+  return { replacement: await moveTests(deed, sample, ids), cancelled: [] }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import {
+  countSamples,
+  getSample,
+  listSamples,
+  listSamplesOfProcess,
+  moveSamples,
+  updateSample,
+  type Sample,
+} from '#features/laboratory/contract-samples.ts'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { auditReads } from '#platform/audit/audit.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { fieldError, invalidInput, notFound, stale, type FieldErrors } from '#platform/errors/problem.ts'
+import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import { findGroup } from '../requests/find-requests.ts'
+import { collect, receive, uncollect } from './collect.ts'
+import {
+  countMatching,
+  findSample,
+  findSampleCounts,
+  findSamples,
+  findSamplesById,
+  findSamplesOfProcess,
+  waitingPlace,
+  waits,
+} from './find-samples.ts'
+import { lockSamples, requireState, type HeldSample } from './lock-samples.ts'
+import { reject } from './reject.ts'
+
+type Change = ParsedOf<typeof updateSample>['body']
+
+const note = async ({ db }: Context, sample: HeldSample, text: string) => {
+  requireState(sample, ['to collect', 'collected', 'received'])
+  await sql`update lab_samples set note = ${text}, version = version + 1 where id = ${sample.id}`.execute(db)
+}
+
+/** Does the one thing that the body says; answers what the trail says of it. */
+const change = async (context: Context, sample: HeldSample, body: Change): Promise<[action: string, change: object]> => {
+  if ('rejected' in body) {
+    const { replacement, cancelled } = await reject(context, sample, body)
+    if (cancelled.length > 0) context.publish('billing')
+    return ['reject', { reason: body.reason, replacement, cancelled }]
+  }
+  if ('received' in body) {
+    await receive(context, [sample])
+    return ['receive', { code: sample.code }]
+  }
+  if ('note' in body) {
+    await note(context, sample, body.note)
+    return ['update', { note: [sample.note, body.note] }]
+  }
+  const { is_sample_collected: isCollected, collected_at } = body
+  if (isCollected) await collect(context, [sample], collected_at)
+  else if (collected_at) throw fieldError('collected_at', 'Say when only of a sample that was collected.')
+  else await uncollect(context, sample)
+  return [isCollected ? 'collect' : 'uncollect', { code: sample.code, ...(collected_at && { collected_at }) }]
+}
+
+type Named = ParsedOf<typeof moveSamples>['body']['samples']
+
+/** The samples that are named, held, each as the caller saw it: 400 names those that there are not and those named twice, 412. */
+const holdNamed = async ({ db, now }: Context, named: Named) => {
+  const held = new Map((await lockSamples(db, [...new Set(named.map(({ id }) => id))])).map((sample) => [sample.id, sample]))
+  const errors: FieldErrors = {}
+  for (const [index, { id }] of named.entries()) {
+    if (!held.has(id)) errors[`samples.${index}.id`] = ['There is no such sample.']
+    else if (named.findIndex((other) => other.id === id) < index) errors[`samples.${index}.id`] = ['Name each sample once.']
+  }
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+  for (const { id, version } of named)
+    if (version !== undefined && version !== held.get(id)!.version) throw stale(await findSample(db, id, now))
+  return [...held.values()]
+}
+
+const patientsOf = (samples: readonly Sample[]) => samples.map(({ patient }) => patient)
+
+/** Phlebotomy: what is to be taken, was taken, has come, and is of no use. */
+export const sampleRoutes: Route[] = [
+  handle(listSamples, async ({ db, query, now, audit }) => {
+    const { limit: asked, cursor, count, ...filters } = query
+    const limit = limitOf(asked)
+    const rows = await findSamples(db, filters, { cursor: readCursor(cursor), limit: limit + 1 }, now)
+    const place = waits(filters.state) ? waitingPlace : ({ id }: Sample) => id
+    const page = pageOf(rows, limit, place, count ? await countMatching(db, filters) : undefined)
+    auditReads(audit, 'samples', patientsOf(page.rows), filters.patient_id)
+    return page
+  }),
+
+  handle(countSamples, ({ db, now }) => findSampleCounts(db, now)),
+
+  handle(listSamplesOfProcess, async ({ db, params, now, audit }) => {
+    const group = await findGroup(db, params.process_id)
+    if (!group) throw notFound('Request group')
+    auditReads(audit, 'samples', [group.patient_id])
+    return findSamplesOfProcess(db, params.process_id, now)
+  }),
+
+  handle(getSample, async ({ db, params, now, audit }) => {
+    const sample = await findSample(db, params.id, now)
+    if (!sample) throw notFound('Sample')
+    audit('read', { entity: 'sample', id: sample.id, patient: sample.patient })
+    return sample
+  }),
+
+  handle(updateSample, async (context) => {
+    const { db, params, body, ifMatch, now, audit, publish } = context
+    const [sample] = await lockSamples(db, [params.id])
+    if (!sample) throw notFound('Sample')
+    const seen = body.version ?? ifMatch
+    if (seen !== null && seen !== sample.version) throw stale(await findSample(db, sample.id, now))
+    const [action, changed] = await change(context, sample, body)
+    audit(action, { entity: 'sample', id: sample.id, patient: sample.patient_id, change: changed })
+    publish('laboratory')
+    return (await findSample(db, sample.id, now))!
+  }),
+
+  handle(moveSamples, async (context) => {
+    const { db, body, now, audit, publish } = context
+    const held = await holdNamed(context, body.samples)
+    if (body.to === 'collected') await collect(context, held)
+    else await receive(context, held)
+    for (const { id, code, patient_id: patient } of held)
+      audit(body.to === 'collected' ? 'collect' : 'receive', { entity: 'sample', id, patient, change: { code } })
+    publish('laboratory')
+    const samples = new Map(
+      (
+        await findSamplesById(
+          db,
+          held.map(({ id }) => id),
+          now,
+        )
+      ).map((sample) => [sample.id, sample]),
+    )
+    return body.samples.map(({ id }) => samples.get(id)!)
+  }),
+]
