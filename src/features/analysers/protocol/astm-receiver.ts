@@ -89,9 +89,9 @@ export class AstmReceiver {
 
   #take(frame: Frame): void {
     const { number, text } = frame
+    if (this.#isOverfull) return this.#actions.send(NAK)
     if (this.#accepted?.number === number && this.#accepted.text.equals(text)) return this.#actions.send(ACK)
     if (number !== ((this.#accepted?.number ?? 0) + 1) % 8) this.#refuse('frame number')
-    else if (this.#isOverfull) this.#actions.send(NAK)
     else if (this.#message.size + text.length > this.#maxMessage) {
       this.#message.clear()
       this.#isOverfull = true

@@ -24,6 +24,7 @@ export const delimitersOf = (header: string): Delimiters | null => {
 /** Text with its escapes resolved, clean; what is no escape (an ampersand in a name) stays as it is. */
 export const unescapeAstm = (text: string, delimiters: Delimiters): string => {
   const { escape } = delimiters
+  if (!text.includes(escape)) return cleanText(text)
   const known: Record<string, string> = { F: delimiters.field, R: delimiters.repeat, S: delimiters.component, E: escape, H: '', N: '' }
   const pieces = text.split(escape)
   let plain = pieces[0] ?? ''

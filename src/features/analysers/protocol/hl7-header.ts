@@ -58,7 +58,9 @@ export const findHeader = (bytes: Buffer): FoundHeader => {
   const found = begins.exec(text.startsWith('\u00EF\u00BB\u00BF') ? text.replace('\u00EF\u00BB\u00BF', '\n\n\n') : text)
   if (!found) return { reason: 'The message has no MSH segment' }
   const at = found.index + found[0].length - 3
-  const line = text.slice(at).split(/[\r\n]/, 1)[0] ?? ''
+  const rest = text.slice(at)
+  const end = rest.search(/[\r\n]/)
+  const line = end === -1 ? rest : rest.slice(0, end)
   const separators = separatorsOf(line)
   if (!separators) return { reason: 'The separators in MSH-1 and MSH-2 cannot be used' }
   const fields = line.split(separators.field)

@@ -1,18 +1,14 @@
 import type { Separators } from './hl7-header.ts'
 
+const names = ['F', 'S', 'T', 'R', 'E']
+const meanings = ['field', 'component', 'subcomponent', 'repetition', 'escape'] as const
 const hex = /^X(?:[0-9A-F]{2})+$/i
 const lineBreak = /^\.(?:br|sp|ce)\s*[+-]?\d*$/i
 const layout = /^(?:[HN]|\.(?:in|ti|fi|nf|sk).*)$/i
 
 const meaningOf = (sequence: string, separators: Separators, decode: (bytes: Uint8Array) => string): string | undefined => {
-  const known: Record<string, string> = {
-    F: separators.field,
-    S: separators.component,
-    T: separators.subcomponent,
-    R: separators.repetition,
-    E: separators.escape,
-  }
-  if (known[sequence] !== undefined) return known[sequence]
+  const name = names.indexOf(sequence)
+  if (name !== -1) return separators[meanings[name]!]
   if (hex.test(sequence)) return decode(Buffer.from(sequence.slice(1), 'hex'))
   if (lineBreak.test(sequence)) return '\n'
   if (layout.test(sequence)) return ''

@@ -112,12 +112,17 @@ export const emptyMessage = (protocol: AnalyserMessage['protocol']): AnalyserMes
   problems: [],
 })
 
+// oxlint-disable-next-line no-control-regex
+const anyControl = /[\u0000-\u001F\u007F]/
 // A database cannot store NUL, and nobody can see the others.
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
 /** Text as people may see it and a database may keep it: no control characters but tab and line ends, no spaces around. */
-export const cleanText = (text: string): string => text.replaceAll(controls, '').replaceAll(/\r\n?/g, '\n').trim()
+export const cleanText = (text: string): string => {
+  const visible = anyControl.test(text) ? text.replaceAll(controls, '').replaceAll(/\r\n?/g, '\n') : text
+  return visible.trim()
+}
 
 const lengths = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(\d\d)?)?)?(?:\.\d{1,4})?([+-]\d{4})?$/
 

@@ -60,8 +60,7 @@ const headerOf = (order: AnalyserOrder, type: string) =>
     order.controlId,
     order.testMode ? 'T' : 'P',
     '2.5.1',
-    ...['', '', '', '', ''],
-    'UNICODE UTF-8',
+    '|||||UNICODE UTF-8',
   ].join('|')
 
 const patientOf = ({ patient }: AnalyserOrder) =>
