@@ -179,9 +179,9 @@ describe('receiving', () => {
   })
 })
 
-describe('sending', () => {
-  const answer = (line: AstmLink, byte: number, now = 0) => line.feed(Buffer.of(byte), now)
+const answer = (line: AstmLink, byte: number, now = 0) => line.feed(Buffer.of(byte), now)
 
+describe('sending', () => {
   test('asks, sends frame by frame, ends, and reports each message once', () => {
     const line = link()
     expect(sentOf(line.send('1', framesOf(buffers), 0))).toEqual(['ENQ'])

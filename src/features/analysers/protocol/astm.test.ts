@@ -6,6 +6,10 @@ import { writeAstmOrder, writeAstmUnknown, type AnalyserOrder } from './orders.t
 const header = 'H|\\^&|77||Sysmex^XN-1000^V1|||||||P|LIS2-A2|20260115083000'
 const read = (...records: string[]) => readAstm(Buffer.from([...records, 'L|1|N', ''].join('\r')))
 
+const refused = (text: string | Buffer) => readAstm(Buffer.from(text)).refusal?.error
+
+const written = (records: Buffer[]) => records.map(String)
+
 describe('ASTM records', () => {
   test('everything stated of a result is kept, by sample and patient', () => {
     const message = read(
@@ -84,7 +88,6 @@ describe('ASTM records', () => {
   })
 
   test('without a header that can be read nothing is taken, and without an end it is said', () => {
-    const refused = (text: string | Buffer) => readAstm(Buffer.from(text)).refusal?.error
     expect([refused(''), refused('\u0000\u00FF'), refused('P|1\rR|1|^^^A|5\rL|1\r'), refused('HELLO\r')]).toEqual([
       '100',
       '100',
@@ -120,7 +123,6 @@ describe('orders', () => {
   }
 
   test('are written with every field in its place, as an order and as the answer to a query', () => {
-    const written = (records: Buffer[]) => records.map(String)
     const o = 'O|1|S2600042||^^^HGB\\^^^W&S&C|R|20260115083000|20260115082000||||N|||||Dr R&F&1&F&&S&&S&&S&A&F&5|||||||||'
     const h = 'H|\\^&|K77||KLINIKI|||||XN||P|LIS2-A2|20260115083000\r'
     expect(written(writeAstmOrder(order))).toEqual([h, 'P|1|MRN1|||O&F&Neill^Ann||19900214|U\r', `${o}O\r`, 'L|1|N\r'])

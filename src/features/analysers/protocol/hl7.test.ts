@@ -10,6 +10,16 @@ const read = (...segments: string[]) => readHl7(Buffer.from(segments.join('\r'))
 const results = (...segments: string[]) => read(msh('ORU^R01'), ...segments).results
 const obx = (rest: string) => results('OBR|1||S1', `OBX|1|${rest}`)[0]!
 
+const said = (status: string) => {
+  const { status: is, value, comment } = obx(`ST|A||haemolysed||||||${status}`)
+  return [is, value, comment]
+}
+
+const value = (bytes: Buffer) =>
+  readHl7(bytes)
+    .message.results.map((result) => result.value)
+    .join()
+
 describe('results', () => {
   test('everything stated of a result is kept', () => {
     const [result] = results(
@@ -62,10 +72,6 @@ describe('results', () => {
   })
 
   test('a status that says there is no value leaves none', () => {
-    const said = (status: string) => {
-      const { status: is, value, comment } = obx(`ST|A||haemolysed||||||${status}`)
-      return [is, value, comment]
-    }
     expect(said('X')).toEqual(['cannot', null, 'haemolysed'])
     expect(said('D')).toEqual(['deleted', null, 'haemolysed'])
     expect(said('W')).toEqual(['wrong', null, 'haemolysed'])
@@ -116,10 +122,6 @@ describe('results', () => {
 
   test('any line end, separators, character set and odd start is read alike', () => {
     const lines = [msh('ORU^R01'), 'OBR|1||S1', 'OBX|1|ST|A||Ångström']
-    const value = (bytes: Buffer) =>
-      readHl7(bytes)
-        .message.results.map((result) => result.value)
-        .join()
     for (const end of ['\r', '\n', '\r\n', '\r\n\r\n']) expect(value(Buffer.from(lines.join(end) + end))).toBe('Ångström')
     expect(value(Buffer.from(lines.join('\r'), 'latin1'))).toBe('Ångström')
     expect(value(Buffer.from(lines.join('\r').replace('2.5.1', '2.5.1||||||8859/1'), 'latin1'))).toBe('Ångström')
@@ -164,10 +166,10 @@ describe('what is no result for us', () => {
   })
 })
 
-describe('answers', () => {
-  const text = (message: string, more: Partial<Answer> = {}) =>
-    acknowledge(readHl7(Buffer.from(message)).header, { ...answer, ...more }).toString()
+const text = (message: string, more: Partial<Answer> = {}) =>
+  acknowledge(readHl7(Buffer.from(message)).header, { ...answer, ...more }).toString()
 
+describe('answers', () => {
   test('go back to the sender, in its version and separators, and name its message', () => {
     expect(text(msh('ORU^R01^ORU_R01'))).toBe('MSH|^~\\&|KLINIKI|CLINIC|XN|LAB|20260115083000||ACK^R01^ACK|K1|P|2.5.1\rMSA|AA|M1\r')
     expect(text('MSH#*!?%#A#B#C#D###ORU*R01#7#T#2.3', { code: 'AR', text: 'no # here', error: '200' })).toBe(
@@ -215,6 +217,12 @@ describe('answers', () => {
   })
 })
 
+const head = (type: string) => [
+  `MSH|^~\\&|KLINIKI||XN||20260115083000||${type}|K77|P|2.5.1||||||UNICODE UTF-8`,
+  'PID|1||MRN1||O\\F\\Neill \\T\\ Söhne^Ann||19900214|F',
+]
+const request = (number: number, code: string) => `OBR|${number}|S2600042|S2600042|${code}|S||20260115082000|||||||||^Dr Otieno`
+
 describe('orders', () => {
   const order: AnalyserOrder = {
     controlId: 'K77',
@@ -234,20 +242,22 @@ describe('orders', () => {
     receivingApplication: 'XN',
     testMode: false,
   }
-  const head = (type: string) => [
-    `MSH|^~\\&|KLINIKI||XN||20260115083000||${type}|K77|P|2.5.1||||||UNICODE UTF-8`,
-    'PID|1||MRN1||O\\F\\Neill \\T\\ Söhne^Ann||19900214|F',
-  ]
   const common = 'ORC|NW|S2600042|||||||20260115083000|||^Dr Otieno'
-  const request = (number: number, code: string) => `OBR|${number}|S2600042|S2600042|${code}|S||20260115082000|||||||||^Dr Otieno`
 
   test('are written with every field in its place', () => {
     const sample = 'SPM|1|S2600042||BLD^Whole blood|||||||P||||||20260115082000'
     const priority = 'TQ1|1||||||||S'
     expect(writeOml(order).split('\r')).toEqual([
       ...head('OML^O21^OML_O21'),
-      ...[common, priority, request(1, 'HGB^Haemoglobin'), sample],
-      ...[common, priority, request(2, 'W\\S\\C'), sample, ''],
+      common,
+      priority,
+      request(1, 'HGB^Haemoglobin'),
+      sample,
+      common,
+      priority,
+      request(2, 'W\\S\\C'),
+      sample,
+      '',
     ])
     const lines = [...head('ORM^O01^ORM_O01'), common, request(1, 'HGB^Haemoglobin'), common, request(2, 'W\\S\\C'), '']
     expect(writeOrm(order).split('\r')).toEqual(lines)
