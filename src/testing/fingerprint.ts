@@ -11,12 +11,10 @@ export const fingerprint = (ownerUrl: string): Promise<string[]> =>
        and relname <> all ($1) order by 1`,
       [ledgers],
     )
-    const prints: string[] = []
-    for (const { name } of rows) {
-      const sum = await client.query<{ print: string }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by t::text)), '') as print from ${client.escapeIdentifier(name)} t`,
-      )
-      prints.push(`${name} ${sum.rows[0]!.print}`)
-    }
-    return prints
+    // All in one question, because it is asked after each of hundreds of requests.
+    const sums = rows.map(
+      ({ name }) => `select ${client.escapeLiteral(name)} || ' ' || count(*) || ' '
+        || coalesce(md5(string_agg(md5(t::text), '' order by t::text)), '') as print from ${client.escapeIdentifier(name)} t`,
+    )
+    return (await client.query<{ print: string }>(sums.join(' union all '))).rows.map(({ print }) => print)
   })
