@@ -148,61 +148,58 @@ const DEBTORS = [0, 31, 61, 91].map(
   and date '2026-03-02' - issued_on between ${age} and ${age + 29}`,
 )
 
-// A whole clinic is loaded in each, and that takes its time on a busy machine.
-describe('the demonstration clinic', { timeout: 90_000 }, () => {
-  test('fills an empty clinic whose house is full, and later starts refresh the house', async () => {
-    await expect(loadDemo(clinic.ownerUrl, { now: morning, password: 'a-b-c-first' })).resolves.toEqual({ isNew: true })
-    expect(await number('select count(*) from patients')).toBe(1200)
-    expect(await number('select count(*) from visits where closed_at is null')).toBe(26)
-    expect(await number(`select count(*) from visits where closed_at > '2026-03-01T21:00:00Z'`)).toBeGreaterThan(10)
-    expect(await number('select count(*) from users')).toBe(staff.length)
-    expect(await number(`select count(*) from patients p join users u on u.id = p.user_id where u.role = 'patient'`)).toBe(1)
-    expect(await number(`select count(*) from search_patients('grace wanjiku', 5)`)).toBeGreaterThan(0)
+describe('the demonstration clinic', () => {
+  // A whole clinic is loaded, and that takes its time on a busy machine: all that is asked of one is asked here.
+  test(
+    'fills an empty clinic whose house is full, once though two start, and later starts refresh the house',
+    { timeout: 180_000 },
+    async () => {
+      const start = { now: morning, password: 'a-b-c-first' }
+      const both = await Promise.all([loadDemo(clinic.ownerUrl, start), loadDemo(clinic.ownerUrl, start)])
+      expect(both.filter(({ isNew }) => isNew)).toHaveLength(1)
+      expect(await number('select count(*) from patients')).toBe(1200)
+      expect(await number('select count(*) from visits where closed_at is null')).toBe(26)
+      expect(await number(`select count(*) from visits where closed_at > '2026-03-01T21:00:00Z'`)).toBeGreaterThan(10)
+      expect(await number('select count(*) from users')).toBe(staff.length)
+      expect(await number(`select count(*) from patients p join users u on u.id = p.user_id where u.role = 'patient'`)).toBe(1)
+      expect(await number(`select count(*) from search_patients('grace wanjiku', 5)`)).toBeGreaterThan(0)
 
-    for (const [what, [least, text]] of Object.entries(found)) expect(await number(text), what).toBeGreaterThanOrEqual(least)
-    for (const text of DEBTORS) expect(await number(text), text).toBeGreaterThan(0)
-    expect(await faultsOf(clinic.db)).toEqual([])
+      for (const [what, [least, text]] of Object.entries(found)) expect(await number(text), what).toBeGreaterThanOrEqual(least)
+      for (const text of DEBTORS) expect(await number(text), text).toBeGreaterThan(0)
+      expect(await faultsOf(clinic.db)).toEqual([])
 
-    const minutesLater = new Date(morning.getTime() + 5 * 60_000)
-    await expect(loadDemo(clinic.ownerUrl, { now: minutesLater, password: 'a-b-c-first' })).resolves.toEqual({ isNew: false })
-    const nextWeek = new Date('2026-03-09T12:00:00Z')
-    await loadDemo(clinic.ownerUrl, { now: nextWeek, password: 'a-b-c-second' })
-    expect(await number('select count(*) from patients')).toBe(1200)
-    expect(await number('select count(*) from visits where closed_at is null')).toBe(26)
-    expect(await number(`select count(*) from visits where closed_at is null and created_at < '2026-03-09T06:00:00Z'`)).toBe(0)
-    for (const [what, count] of Object.entries(inconsistencies)) expect(await number(count), what).toBe(0)
-    expect(await faultsOf(clinic.db)).toEqual([])
+      const groups = await number(`select count(distinct g.name) from user_groups ug join groups g on g.id = ug.group_id`)
+      expect(groups).toBe(13)
+      expect(demoPeople).toHaveLength(13)
+      const { email } = demoPeople.find(({ group }) => group === 'Receptionist') ?? { email: '' }
+      const reply = await clinic.call('POST', '/users/login/', { email, password: 'a-b-c-first' })
+      const { access } = reply.json<{ access: string }>()
+      const board = await clinic.call('GET', '/patients/board/', undefined, { authorization: `Bearer ${access}` })
+      expect(board.status).toBe(200)
+      expect(board.json<{ visits: unknown[] }>().visits).toHaveLength(26)
 
-    const accounts = await clinic.db.selectFrom('users').select(['email', 'password_hash']).execute()
-    expect(new Set(accounts.map(({ password_hash }) => password_hash)).size).toBe(1)
-    await expect(passwordFits(accounts[0]?.password_hash ?? null, 'a-b-c-second')).resolves.toBe(true)
-    expect(accounts.map(({ email }) => email)).toEqual(expect.arrayContaining(demoPeople.map(({ email }) => email)))
-  })
+      const minutesLater = new Date(morning.getTime() + 5 * 60_000)
+      await expect(loadDemo(clinic.ownerUrl, { now: minutesLater, password: 'a-b-c-first' })).resolves.toEqual({ isNew: false })
+      const nextWeek = new Date('2026-03-09T12:00:00Z')
+      await loadDemo(clinic.ownerUrl, { now: nextWeek, password: 'a-b-c-second' })
+      expect(await number('select count(*) from patients')).toBe(1200)
+      expect(await number('select count(*) from visits where closed_at is null')).toBe(26)
+      expect(await number(`select count(*) from visits where closed_at is null and created_at < '2026-03-09T06:00:00Z'`)).toBe(0)
+      for (const [what, count] of Object.entries(inconsistencies)) expect(await number(count), what).toBe(0)
+      expect(await faultsOf(clinic.db)).toEqual([])
 
-  test('its people may do what their groups may', async () => {
-    await loadDemo(clinic.ownerUrl, { now: morning, password: 'a-b-c-first' })
-    const groups = await number(`select count(distinct g.name) from user_groups ug join groups g on g.id = ug.group_id`)
-    expect(groups).toBe(13)
-    expect(demoPeople).toHaveLength(13)
-    const desk = await clinic.signedInFrom('Receptionist')
-    const board = await desk.call('GET', '/patients/board/')
-    expect(board.status).toBe(200)
-    expect(board.json<{ visits: unknown[] }>().visits).toHaveLength(26)
-  })
+      const accounts = await clinic.db.selectFrom('users').select(['email', 'password_hash']).execute()
+      expect(new Set(accounts.map(({ password_hash }) => password_hash)).size).toBe(1)
+      await expect(passwordFits(accounts[0]?.password_hash ?? null, 'a-b-c-second')).resolves.toBe(true)
+      expect(accounts.map(({ email }) => email)).toEqual(expect.arrayContaining(demoPeople.map(({ email }) => email)))
+    },
+  )
 
   test('stays out of a clinic that has people of its own', async () => {
     await clinic.signedInAs([])
     await expect(loadDemo(clinic.ownerUrl, { now: morning, password: 'a-b-c-first' })).rejects.toThrow(ConfigurationError)
     expect(await number('select count(*) from patients')).toBe(0)
   })
-
-  test('two first starts at once make one clinic', async () => {
-    const start = { now: morning, password: 'a-b-c-first' }
-    const both = await Promise.all([loadDemo(clinic.ownerUrl, start), loadDemo(clinic.ownerUrl, start)])
-    expect(both.filter(({ isNew }) => isNew)).toHaveLength(1)
-    expect(await number('select count(*) from patients')).toBe(1200)
-    expect(await number('select count(*) from visits where closed_at is null')).toBe(26)
-  }, 60_000)
 })
 
 test('rows are copied as they are, and a broken one leaves nothing', async () => {
