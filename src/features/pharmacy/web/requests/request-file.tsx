@@ -1,130 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconExternalLink, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
 import { fetchFile } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { FourStates } from '#web/ui/four-states.tsx'
+import { SentFile } from '#web/ui/sent-file.tsx'
 import { getPrescriptionRequestFile } from '#features/pharmacy/contract-requests.ts'
 import type { PrescriptionRequest } from '../request-status.tsx'
-import './requests.css'
-
-const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3] as const
-const AS_IT_IS = 2
-
-const Tool = ({
-  label,
-  keys,
-  disabled,
-  run,
-  children,
-}: {
-  label: string
-  keys: string
-  disabled?: boolean
-  run: () => void
-  children: ReactNode
-}) => (
-  <ActionIcon
-    size="var(--k-control)"
-    variant="default"
-    aria-label={label}
-    aria-keyshortcuts={keys}
-    title={`${label} · ${keys}`}
-    disabled={disabled}
-    onClick={run}
-  >
-    {children}
-  </ActionIcon>
-)
-
-const useView = () => {
-  const [zoom, setZoom] = useState(AS_IT_IS)
-  const [turns, setTurns] = useState(0)
-  const nearer = () => setZoom((at) => Math.min(at + 1, ZOOMS.length - 1))
-  const farther = () => setZoom((at) => Math.max(at - 1, 0))
-  const turn = () => setTurns((at) => (at + 1) % 4)
-  useKeys([
-    { keys: '=', label: t('Enlarge the picture'), run: nearer },
-    { keys: '-', label: t('Shrink the picture'), run: farther },
-    { keys: 'R', label: t('Turn the picture'), run: turn },
-  ])
-  return { scale: ZOOMS[zoom] ?? 1, turns, nearer, farther, turn, isNearest: zoom === ZOOMS.length - 1, isFarthest: zoom === 0 }
-}
-
-/** A picture that is enlarged, and turned by quarters, inside a box that scrolls. */
-const Picture = ({ address, foot }: { address: string; foot: ReactNode }) => {
-  const { scale, turns, nearer, farther, turn, isNearest, isFarthest } = useView()
-  const [shape, setShape] = useState(1)
-  const isLying = turns % 2 === 1
-  return (
-    <>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys, too */}
-      <div className="rq-scroll" tabIndex={0} role="region" aria-label={t('The file')}>
-        <div className="rq-turned" style={{ width: `${scale * 100}%`, aspectRatio: isLying ? 1 / shape : shape }}>
-          <img
-            src={address}
-            alt={t('The prescription that was sent in')}
-            style={{ width: isLying ? `${shape * 100}%` : '100%', transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setShape(naturalWidth / naturalHeight)}
-          />
-        </div>
-      </div>
-      <figcaption className="row wrap">
-        <Tool label={t('Shrink the picture')} keys="-" disabled={isFarthest} run={farther}>
-          <IconZoomOut size={18} stroke={1.5} aria-hidden />
-        </Tool>
-        <Tool label={t('Enlarge the picture')} keys="=" disabled={isNearest} run={nearer}>
-          <IconZoomIn size={18} stroke={1.5} aria-hidden />
-        </Tool>
-        <Tool label={t('Turn the picture')} keys="R" run={turn}>
-          <IconRotateClockwise size={18} stroke={1.5} aria-hidden />
-        </Tool>
-        {foot}
-      </figcaption>
-    </>
-  )
-}
-
-const Shown = ({ blob, name }: { blob: Blob; name: string }) => {
-  const [address] = useState(() => URL.createObjectURL(blob))
-  // An address of the browser's memory is given back when the picture is gone.
-  useEffect(() => () => URL.revokeObjectURL(address), [address])
-  const foot = (
-    <>
-      <span className="grow clip small t3">{name}</span>
-      <Button leftSection={<IconExternalLink size={14} aria-hidden />} onClick={() => window.open(address, '_blank', 'noopener')}>
-        {t('Open alone')}
-      </Button>
-    </>
-  )
-  return (
-    <figure className="rq-file">
-      {blob.type === 'application/pdf' ? (
-        <>
-          {/* eslint-disable-next-line react/iframe-missing-sandbox -- the browser's reader of PDF does not open in one; nothing but a PDF comes here */}
-          <iframe src={`${address}#navpanes=0`} title={name} />
-          <figcaption className="row wrap">{foot}</figcaption>
-        </>
-      ) : (
-        <Picture address={address} foot={foot} />
-      )}
-    </figure>
-  )
-}
 
 /** The picture or PDF that was sent in, fetched with the person's own right; each look is in the access log. */
-export const RequestFile = ({ of: { id, file } }: { of: Pick<PrescriptionRequest, 'id' | 'file'> }) => {
-  const asked = useQuery({
-    queryKey: [getPrescriptionRequestFile.path, id],
-    queryFn: async () => new Blob([(await fetchFile(getPrescriptionRequestFile, { params: { id } })).blob], { type: file.type }),
-    staleTime: Infinity,
-    gcTime: 0,
-  })
-  return (
-    <FourStates of={asked} loading={<div className="skeleton rq-wait" role="status" aria-label={t('Loading')} />}>
-      {(blob) => <Shown blob={blob} name={file.name} />}
-    </FourStates>
-  )
-}
+export const RequestFile = ({ of: { id, file } }: { of: Pick<PrescriptionRequest, 'id' | 'file'> }) => (
+  <SentFile
+    queryKey={[getPrescriptionRequestFile.path, id]}
+    load={async () => (await fetchFile(getPrescriptionRequestFile, { params: { id } })).blob}
+    file={file}
+    alt={t('The prescription that was sent in')}
+  />
+)
