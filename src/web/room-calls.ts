@@ -2,6 +2,7 @@ import type { listAppointments as ListAppointments } from '#features/appointment
 import type { countBookingRequests as CountBookingRequests } from '#features/booking/contract.ts'
 import type { listInvoices as ListInvoices } from '#features/billing/contract.ts'
 import type { verifyDocument as VerifyDocument } from '#features/billing/contract-papers.ts'
+import type { listSamples as ListSamples } from '#features/laboratory/contract-samples.ts'
 import type { listOrderBills as ListOrderBills } from '#features/purchasing/contract-bills.ts'
 import type { listPurchaseOrders as ListPurchaseOrders } from '#features/purchasing/contract-orders.ts'
 import type { listRequisitions as ListRequisitions } from '#features/purchasing/contract-requisitions.ts'
@@ -58,3 +59,10 @@ export const listStockItems = bare<typeof ListStockItems>({
   live: ['stock', 'catalogue'],
 })
 export const scanCode = bare<typeof ScanCode>({ method: 'GET', path: '/inventory/scan/', access: 'stock.view' })
+export const listSamples = bare<typeof ListSamples>({
+  method: 'GET',
+  path: '/lab/patient-samples/',
+  access: 'laboratory.view',
+  paged: true,
+  live: ['laboratory', 'attendance'],
+})

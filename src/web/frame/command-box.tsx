@@ -1,5 +1,15 @@
 import { Kbd, Modal } from '@mantine/core'
-import { IconArrowRight, IconBolt, IconCalendar, IconFileInvoice, IconPackage, IconSearch, IconUser, type Icon } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconBolt,
+  IconCalendar,
+  IconFileInvoice,
+  IconPackage,
+  IconSearch,
+  IconTestPipe,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useAppointmentNumbers } from '../appointment-search.ts'
@@ -10,6 +20,7 @@ import { keyLabel, useRegisteredKeys } from '../keys.ts'
 import { menuFor } from '../menu.tsx'
 import { usePatientSearch, type FoundPatient } from '../patient-search.ts'
 import { useRights } from '../rights.ts'
+import { addressOfSample, useSampleNumbers } from '../sample-search.ts'
 import { addressOfStockItem, itemOfCode, useStockSearch } from '../stock-search.ts'
 
 const TYPING_MS = 120
@@ -52,6 +63,7 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
   const { bills, searchBills } = useBillNumbers()
   const { appointments, searchAppointments } = useAppointmentNumbers()
   const { stock, searchStock } = useStockSearch()
+  const { samples, searchSamples } = useSampleNumbers()
   const rights = useRights()
   const keys = useRegisteredKeys()
   const go = useNavigate()
@@ -60,7 +72,8 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
   const maySearchBills = rights.allowed('billing.view')
   const maySearchBooked = rights.allowed('appointments.view')
   const maySearchStock = rights.allowed('stock.view')
-  const mayAsk = maySearch || maySearchStock
+  const maySearchSamples = rights.allowed('laboratory.view')
+  const mayAsk = maySearch || maySearchStock || maySearchSamples
 
   const open = (to: string) => {
     close()
@@ -80,11 +93,12 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
       if (code !== undefined && maySearchBills) return open(await addressOfCode(code))
       const scanned = isWhole && maySearchStock ? await itemOfCode(q) : undefined
       if (scanned !== undefined) return open(addressOfStockItem(scanned))
-      const [patients, invoices, booked, goods] = await Promise.all([
+      const [patients, invoices, booked, goods, taken] = await Promise.all([
         maySearch ? search(q) : [],
         maySearchBills ? searchBills(q) : [],
         maySearchBooked ? searchAppointments(q) : [],
         maySearchStock ? searchStock(q) : [],
+        maySearchSamples ? searchSamples(q) : [],
       ])
       setFailed(false)
       answered.current = q
@@ -94,8 +108,10 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
           ...invoices.map(({ id }) => `/dashboard/billing/invoices/${id}`),
           ...booked.map(({ id }) => addressOfAppointment(id)),
           ...goods.map(({ id }) => addressOfStockItem(id)),
+          ...taken.map(addressOfSample),
         ])
-      if (isWhole && patients.length === 1) open(`/dashboard/patients/${patients[0]?.id}`)
+      if (isWhole && taken[0] && !taken[1]) open(addressOfSample(taken[0]))
+      else if (isWhole && patients.length === 1) open(`/dashboard/patients/${patients[0]?.id}`)
       else if (isWhole && patients.length === 0 && invoices.length === 1) open(`/dashboard/billing/invoices/${invoices[0]?.id}`)
       else if (isWhole && patients.length + invoices.length === 0 && booked.length === 1) open(addressOfAppointment(booked[0]?.id))
     } catch (error) {
@@ -137,6 +153,13 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
     sub: item_code ?? units_of_measure,
     run: () => open(addressOfStockItem(id)),
   }))
+  const tubes: Item[] = samples.map((sample) => ({
+    id: `sample-${sample.id}`,
+    icon: IconTestPipe,
+    label: sample.patient_sample_code,
+    sub: `${sample.patient_name} · ${sample.specimen_name}`,
+    run: () => open(addressOfSample(sample)),
+  }))
   const screens: Item[] = menuFor(rights)
     .flatMap((group) => group.children.map((entry) => ({ group, entry })))
     .filter(({ group, entry }) => has(`${t(entry.label)} ${t(group.label)}`, text))
@@ -164,6 +187,7 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
     { title: t('Patients'), items: patients },
     { title: t('Invoices'), items: invoices },
     { title: t('Appointments'), items: bookings },
+    { title: t('Samples'), items: tubes },
     { title: t('Stock'), items: goods },
     { title: t('Screens'), items: screens },
     { title: t('Actions'), items: actions },

@@ -48,7 +48,7 @@ export const FrameOverlays = () => {
   const { allowed } = useRights()
   const opened = useStore(command)
   const isKeysOpen = useStore(keysShown)
-  const maySearch = allowed('patients.view') || allowed('stock.view')
+  const maySearch = allowed('patients.view') || allowed('stock.view') || allowed('laboratory.view')
   useKeys([
     { keys: 'Mod+K', label: t('Find anything'), run: openCommandBox, hidden: true },
     { keys: '?', label: t('Help and keys'), run: openKeysSheet },
