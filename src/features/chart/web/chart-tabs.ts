@@ -5,6 +5,7 @@ import { consultationTabs } from '#features/consultations/web/consultation-tabs.
 import { workspaceTabs } from '#features/workspace/web/workspace-tabs.tsx'
 import { patientTabs, type PatientTab } from '#features/patients/web/patient-tabs.tsx'
 import { triageTabs } from '#features/triage/web/triage-tabs.tsx'
+import { laboratoryTabs } from '#features/laboratory/web/laboratory-tabs.tsx'
 import { prescriptionTabs } from '#features/prescriptions/web/prescription-tabs.tsx'
 
 const overview: PatientTab = {
@@ -20,6 +21,7 @@ export const chartTabs: readonly PatientTab[] = [
   overview,
   ...triageTabs,
   ...consultationTabs,
+  ...laboratoryTabs,
   ...prescriptionTabs,
   ...appointmentTabs,
   ...billingTabs,

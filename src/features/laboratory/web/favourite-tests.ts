@@ -1,7 +1,6 @@
 import { readLocal, writeLocal } from '#web/local.ts'
 import { session } from '#web/session.ts'
-import type { ChosenTest } from './chosen-tests.ts'
-import { keyOf } from './chosen-tests.ts'
+import { keyOf, type ChosenTest } from './chosen-tests.ts'
 
 const KEPT = 40
 const SHOWN = 8
@@ -14,8 +13,11 @@ export interface AskedOften {
 
 /** The list after some were asked for once more: most asked first, the newest of equals first; a test as it is known now. */
 export const countedOnce = (list: readonly AskedOften[], tests: readonly ChosenTest[]): AskedOften[] => {
-  const timesOf = (test: ChosenTest) => list.find((one) => keyOf(one.test) === keyOf(test))?.times ?? 0
-  const asked = tests.map(({ isRepeat: _, ...test }) => ({ test, times: timesOf(test) + 1 }))
+  const timesOf = (test: Pick<ChosenTest, 'kind' | 'id'>) => list.find((one) => keyOf(one.test) === keyOf(test))?.times ?? 0
+  const asked = tests.map(({ kind, id, name, item, panels }) => ({
+    test: { kind, id, name, item, panels },
+    times: timesOf({ kind, id }) + 1,
+  }))
   const others = list.filter((one) => tests.every((test) => keyOf(test) !== keyOf(one.test)))
   return [...asked, ...others].toSorted((a, b) => b.times - a.times).slice(0, KEPT)
 }

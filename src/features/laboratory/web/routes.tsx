@@ -1,4 +1,12 @@
-import type { PageRoute } from '#web/routing.ts'
+import { page, type PageRoute } from '#web/routing.ts'
 
-/** The rooms of the laboratory: `page(`${ROOM}/…`, seen, () => import('./…'), '…')`. */
-export const routes: readonly PageRoute[] = []
+const ROOM = '/dashboard/laboratory'
+const seen = { access: 'laboratory.view' } as const
+
+export const routes: readonly PageRoute[] = [
+  page(`${ROOM}/requests`, seen, () => import('./requests/requests-page.tsx'), 'RequestsPage'),
+  page(`${ROOM}/requests/:id`, seen, () => import('./requests/request-page.tsx'), 'RequestPage'),
+  page(`${ROOM}/collect`, seen, () => import('./collect/collect-page.tsx'), 'CollectPage'),
+  page(`${ROOM}/public-requests`, seen, () => import('./public/public-list-page.tsx'), 'PublicListPage'),
+  page(`${ROOM}/public-requests/:id`, seen, () => import('./public/public-page.tsx'), 'PublicPage'),
+]

@@ -49,10 +49,12 @@ interface Props {
   standing: ReadonlySet<number>
   onTake: (test: ChosenTest) => void
   hasFocus?: boolean
+  /** No profiles. */
+  only?: 'panel'
 }
 
 /** Finds a profile or a test by words in any order; the empty box offers what this person asks for most. Arrows and Enter take. */
-export const TestSearch = ({ chosen, standing, onTake, hasFocus }: Props) => {
+export const TestSearch = ({ chosen, standing, onTake, hasFocus, only }: Props) => {
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
@@ -66,9 +68,10 @@ export const TestSearch = ({ chosen, standing, onTake, hasFocus }: Props) => {
   const q = text.trim()
   // What is shown answers what is typed: until then Enter takes nothing, or it would be a test of an earlier answer.
   const isSettled = asked === q && !found.isPlaceholderData && found.data !== undefined
-  const often = q === '' ? favouriteTests() : []
+  const isWanted = ({ kind }: ChosenTest) => only === undefined || kind === only
+  const often = q === '' ? favouriteTests().filter(isWanted) : []
   const kept = new Set(often.map(keyOf))
-  const rest = (isSettled ? found.data : []).map(chosenOf).filter((test) => !kept.has(keyOf(test)))
+  const rest = (isSettled ? found.data : []).map(chosenOf).filter((test) => isWanted(test) && !kept.has(keyOf(test)))
   const all = [...often, ...rest]
   const optionOf = (test: ChosenTest) => ({
     value: keyOf(test),

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import { IconDroplet, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { listSpecimens } from '#features/lab-catalogue/contract-settings.ts'
+import { call, pages, query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { usePages } from '#web/rows.ts'
+import { toast } from '#web/toast.tsx'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useNow } from '#web/use-now.ts'
+import { useScans } from '#web/use-scans.ts'
+import type { SampleState } from '#features/laboratory/contract-fields.ts'
+import { listSamples } from '#features/laboratory/contract-samples.ts'
+import type { SampleRow } from '../lab-types.ts'
+import { drawsOf, sampleOfCode } from './collect-groups.ts'
+import type { Show } from './collect-tiles.tsx'
+import { DrawPanel } from './draw-panel.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useTubes } from './use-tubes.ts'
+
+const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
+
+const PAGE = 100
+const TICK_MS = 30_000
+const stateOf: Record<Show, SampleState | null> = { collect: 'to collect', receive: 'collected', rejected: 'rejected', all: null }
+
+const Nothing = ({ show, q, onAll }: { show: Show; q: string; onAll: () => void }) => {
+  if (q !== '')
+    return (
+      <Empty
+        icon={IconSearch}
+        title={t('No sample matches “{{q}}”', { q })}
+        action={<Button onClick={onAll}>{t('Search all samples')}</Button>}
+      />
+    )
+  const words: Record<Show, [string, string]> = {
+    collect: [t('Nobody waits for a sample'), t('What doctors ask for appears here by itself, the urgent first.')],
+    receive: [t('No sample is on its way'), t('What was collected and has not come to the laboratory yet is here.')],
+    rejected: [t('No sample was rejected'), t('Samples that cannot be used are here, with the reason.')],
+    all: [t('No samples yet'), t('The first request of a test makes the first sample.')],
+  }
+  const [title, text] = words[show]
+  return (
+    <Empty icon={IconDroplet} title={title}>
+      {text}
+    </Empty>
+  )
+}
+
+interface Props {
+  show: Show
+  q: string
+  onChange: (change: { show?: string; q?: string }) => void
+}
+
+/** Selects the sample of a label that was scanned: in the list, or fetched into it. */
+const useLabels = (shown: readonly SampleRow[], tubes: ReturnType<typeof useTubes>, onChange: Props['onChange']) => {
+  const wanted = useRef<number | null>(null)
+  const { focus, toggle, selected } = tubes
+  // It comes with the answer of the search: selected once it is drawn.
+  useEffect(() => {
+    const id = wanted.current
+    if (id === null || !shown.some((sample) => sample.id === id)) return
+    wanted.current = null
+    if (!selected.has(id)) toggle(id)
+    focus(id)
+  })
+  return async (code: string) => {
+    const known = sampleOfCode(shown, code)
+    if (known) {
+      wanted.current = known.id
+      if (!selected.has(known.id)) toggle(known.id)
+      return focus(known.id)
+    }
+    const found = sampleOfCode(await call(listSamples, { query: { q: code, limit: 5 } }), code)
+    if (!found) return toast.failed(t('No sample has the number {{code}}.', { code }))
+    wanted.current = found.id
+    onChange({ show: 'all', q: found.patient_sample_code })
+  }
+}
+
+/** Samples by patient, the urgent and the longest waiting first. Arrows walk, the space bar selects, a scan selects its label. */
+export const CollectList = ({ show, q, onChange }: Props) => {
+  const now = useNow(TICK_MS)
+  const box = useRef<HTMLDivElement>(null)
+  const [rejected, setRejected] = useState<readonly SampleRow[] | null>(null)
+  const { data: specimens = [] } = useQuery(query(listSpecimens))
+  const state = stateOf[show]
+  const asked = { ...(state !== null && { state }), ...(q !== '' && { q }), limit: PAGE }
+  const rows = usePages({ ...pages(listSamples, { query: asked }), placeholderData: keepPreviousData })
+  const draws = drawsOf(
+    rows.data ?? [],
+    specimens.map(({ id }) => id),
+  )
+  const shown = draws.flatMap(({ samples }) => samples)
+  const tubes = useTubes(shown, box)
+  const select = useLabels(shown, tubes, onChange)
+  const scan = (code: string) => void select(code.slice(0, 100)).catch(toast.failed)
+  useScans(scan)
+  useKeys([
+    { keys: '/', label: t('Find a sample'), run: () => box.current?.querySelector('input')?.focus() },
+    {
+      keys: 'A',
+      label: t('Select all of the patient'),
+      run: () =>
+        tubes.toggleAll((draws.find(({ samples }) => samples.some(({ id }) => id === tubes.current))?.samples ?? []).map(({ id }) => id)),
+    },
+  ])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow leads from the box to the rows
+    <div
+      className="lab-list"
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' && event.target instanceof HTMLInputElement) tubes.focus(tubes.current)
+        else tubes.onKeyDown(event)
+      }}
+    >
+      <div className="doc-tools" role="search">
+        <SearchField
+          label={t('Number on the label, patient, or scan')}
+          value={q}
+          onChange={(text) => onChange({ q: text })}
+          onEnter={(text) => text.trim() !== '' && /\d/.test(text) && scan(text)}
+        />
+      </div>
+      <FourStates
+        of={rows}
+        loading={<Loading rows={8} height={44} />}
+        isEmpty={(all) => all.length === 0}
+        empty={<Nothing show={show} q={q} onAll={() => onChange({ show: 'all' })} />}
+      >
+        {() => (
+          <>
+            <div role="grid" className="draws" aria-label={t('Samples')} aria-multiselectable="true">
+              {draws.map((draw) => (
+                <DrawPanel
+                  key={draw.process}
+                  of={draw}
+                  now={now}
+                  selected={tubes.selected}
+                  current={tubes.current}
+                  onFocus={tubes.goTo}
+                  onToggle={tubes.toggle}
+                  onReject={(sample) => setRejected([sample])}
+                />
+              ))}
+            </div>
+            <div className="table-foot num" role="status">
+              <span className="grow">{t('{{count}} samples', { count: shown.length })}</span>
+              {rows.hasMore && (
+                <Button loading={rows.isFetchingMore} onClick={rows.fetchMore}>
+                  {t('Show more')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </FourStates>
+      <SelectionBar chosen={tubes.chosen} subjects={tubes.subjects} onReject={setRejected} onClear={tubes.clear} />
+      <Suspense>{rejected && <RejectDialog samples={rejected} onClose={() => setRejected(null)} />}</Suspense>
+    </div>
+  )
+}

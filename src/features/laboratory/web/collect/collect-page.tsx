@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { query } from '#web/api.ts'
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import '#web/ui/document.css'
+import { Page } from '#web/ui/page.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { countSamples } from '#features/laboratory/contract-samples.ts'
+import { CollectList } from './collect-list.tsx'
+import { CollectTiles, shows } from './collect-tiles.tsx'
+import '../lab-room.css'
+import './collect.css'
+
+const url = { show: z.enum(shows), q: z.string().max(100) }
+
+/** Phlebotomy: whose samples are to be taken, which tubes in which order, and which came to the laboratory. */
+export const CollectPage = () => {
+  const [{ show = 'collect', q = '' }, set] = useUrlState(url)
+  const { data } = useQuery(query(countSamples))
+  const sub = data
+    ? t('{{collect}} to collect · {{receive}} to receive', { collect: number(data.to_collect), receive: number(data.to_receive) })
+    : '\u00a0'
+  return (
+    <Page title={t('Collect samples')} sub={sub}>
+      <CollectTiles show={show} onShow={(next) => set({ show: next === 'collect' ? '' : next, q: '' })} />
+      <CollectList show={show} q={q} onChange={set} />
+    </Page>
+  )
+}

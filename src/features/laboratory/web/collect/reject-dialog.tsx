@@ -1,0 +1,64 @@
+import { Button, Checkbox, Modal, Radio, TextInput } from '@mantine/core'
+import { useState, type SyntheticEvent } from 'react'
+import { call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useDeed } from '#web/use-deed.ts'
+import { updateSample } from '#features/laboratory/contract-samples.ts'
+import type { SampleRow } from '../lab-types.ts'
+import { rejectReasons, rejectWord } from './reject-reasons.ts'
+
+const OTHER = 'other'
+
+/** Refuses samples with a reason; by default each is asked for anew. */
+export const RejectDialog = ({ samples, onClose }: { samples: readonly SampleRow[]; onClose: () => void }) => {
+  const { run, isRunning } = useDeed()
+  const [chosen, setChosen] = useState<string>(rejectReasons[0])
+  const [text, setText] = useState('')
+  const [recollect, setRecollect] = useState(true)
+  const reason = chosen === OTHER ? text.trim() : chosen
+  const reject = async () => {
+    for (const { id, version } of samples)
+      await call(updateSample, { params: { id }, body: { rejected: true, reason, recollect, version } }, { version })
+    onClose()
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (reason !== '') run(reject, t('{{count}} samples rejected.', { count: samples.length }))
+  }
+  const [only] = samples
+  const title =
+    samples.length === 1 && only
+      ? t('Reject {{sample}}', { sample: only.patient_sample_code })
+      : t('Reject {{count}} samples', { count: samples.length })
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <form onSubmit={submit} className="form-stack">
+        <p className="t2 lab-flush">{samples.map((one) => `${one.patient_name} · ${one.specimen_name}`).join('; ')}</p>
+        <Radio.Group label={t('Why')} value={chosen} onChange={setChosen}>
+          <div className="lab-reasons">
+            {rejectReasons.map((one, at) => (
+              <Radio key={one} value={one} label={rejectWord(one)} data-autofocus={at === 0 || undefined} />
+            ))}
+            <Radio value={OTHER} label={t('Other reason')} />
+          </div>
+        </Radio.Group>
+        {chosen === OTHER && (
+          <TextInput label={t('Reason')} required maxLength={200} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        )}
+        <Checkbox
+          label={t('Ask for a new sample')}
+          description={t('Its tests wait for the new one. Without it they are cancelled, with their charges.')}
+          checked={recollect}
+          onChange={(event) => setRecollect(event.currentTarget.checked)}
+        />
+        <div className="form-foot">
+          <span className="grow" />
+          <Button onClick={onClose}>{t('Turn back')}</Button>
+          <Button type="submit" variant="filled" color="var(--k-critical)" loading={isRunning} disabled={reason === ''}>
+            {t('Reject')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

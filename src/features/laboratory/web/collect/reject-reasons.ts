@@ -1,0 +1,16 @@
+import { t } from '#web/i18n.ts'
+
+/** Why samples are refused, as it is kept and counted: in English, whatever language the screen has. */
+export const rejectReasons = ['Haemolysed', 'Clotted', 'Too little', 'Wrong container', 'Not labelled'] as const
+type Reason = (typeof rejectReasons)[number]
+
+const words: Record<Reason, () => string> = {
+  Haemolysed: () => t('Haemolysed'),
+  Clotted: () => t('Clotted'),
+  'Too little': () => t('Too little'),
+  'Wrong container': () => t('Wrong container'),
+  'Not labelled': () => t('Not labelled'),
+}
+const isKnown = (reason: string): reason is Reason => reason in words
+/** A reason in the language of the screen; one that somebody typed stays as it is. */
+export const rejectWord = (reason: string): string => (isKnown(reason) ? words[reason]() : reason)

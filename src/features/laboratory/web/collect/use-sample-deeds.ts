@@ -1,0 +1,52 @@
+import { call, download } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { moveSamples, printSampleLabels, updateSample } from '#features/laboratory/contract-samples.ts'
+import type { SampleRow } from '../lab-types.ts'
+
+type Known = Pick<SampleRow, 'id' | 'version'>
+
+const asked = (samples: readonly Known[]) => samples.map(({ id, version }) => ({ id, version }))
+const withdraw = async (samples: readonly Known[]) => {
+  for (const { id, version } of samples)
+    await call(updateSample, { params: { id }, body: { is_sample_collected: false, version } }, { version })
+}
+const takeBack = (samples: readonly Known[]) =>
+  void withdraw(samples)
+    .then(() => toast.done(t('Not collected after all.')), toast.failed)
+    .finally(() => void queryClient.invalidateQueries())
+
+/** Opens the labels of samples as PDF in a tab of its own. */
+export const printLabels = (samples: readonly Known[]): void => {
+  const ids = samples.map(({ id }) => id).join(',')
+  void download(printSampleLabels, { query: { samples: ids } }, { open: true })
+    // How often a label was printed stands at the sample.
+    .then(() => queryClient.invalidateQueries(), toast.failed)
+}
+
+/** Collects and receives samples, several at once, all or none; what was collected can be taken back at once. */
+export const useSampleDeeds = () => {
+  const { can } = useRights()
+  const { run, isRunning } = useDeed()
+  return {
+    mayMove: can(moveSamples),
+    isRunning,
+    collect: (samples: readonly SampleRow[]) =>
+      run(async () => {
+        const collected = await call(moveSamples, { body: { samples: asked(samples), to: 'collected' } })
+        const undo = { label: t('Undo'), run: () => takeBack(collected) }
+        toast.done(t('{{count}} samples collected.', { count: collected.length }), undo)
+      }),
+    receive: (samples: readonly SampleRow[]) =>
+      run(
+        () => call(moveSamples, { body: { samples: asked(samples), to: 'received' } }),
+        t('{{count}} samples received.', { count: samples.length }),
+      ),
+    withdraw: (sample: SampleRow) => run(() => withdraw([sample]), t('Not collected after all.')),
+    note: ({ id, version }: SampleRow, text: string) =>
+      run(() => call(updateSample, { params: { id }, body: { note: text, version } }, { version }), t('Noted.')),
+  }
+}

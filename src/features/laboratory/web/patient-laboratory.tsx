@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { IconFlask2 } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { PatientRecord } from '#features/patients/web/use-patient.ts'
+import { pages } from '#web/api.ts'
+import { dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { listLabTestRequestsOfPatient } from '../contract.ts'
+import { AskedTests } from './asked-tests.tsx'
+import type { Request } from './lab-types.ts'
+import { PriorityMark } from './lab-words.tsx'
+import './lab-room.css'
+import { RequestState } from './requests/request-columns.tsx'
+import './tests.css'
+
+const PAGE = 20
+
+const Card = ({ of: request }: { of: Request }) => (
+  <section className="section lab-request" aria-label={t('Request of {{time}}', { time: dateTime(request.requested_at) })}>
+    <div className="row wrap">
+      <Link className="strong num link grow" to={`/dashboard/laboratory/requests/${request.id}`}>
+        {dateTime(request.requested_at)}
+      </Link>
+      <PriorityMark priority={request.priority} />
+      <RequestState of={request} />
+    </div>
+    <AskedTests of={[request]} />
+  </section>
+)
+
+/** What was ever asked of the laboratory for a patient, newest first, with the results. */
+export const PatientLaboratory = ({ patient }: { patient: PatientRecord }) => {
+  const list = usePages(pages(listLabTestRequestsOfPatient, { params: { patient_id: patient.id }, query: { limit: PAGE } }))
+  return (
+    <div className="lab-of-patient">
+      <FourStates
+        of={list}
+        loading={<Loading rows={6} height={36} />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <Empty icon={IconFlask2} title={t('No tests yet')}>
+            {t('What is asked for in a visit stands here, with its results as soon as they are approved.')}
+          </Empty>
+        }
+      >
+        {(requests) => (
+          <div className="form-stack">
+            {requests.map((request) => (
+              <Card key={request.id} of={request} />
+            ))}
+            {list.hasMore && (
+              <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
+                {t('Earlier requests')}
+              </Button>
+            )}
+          </div>
+        )}
+      </FourStates>
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
+import { fetchFile, query } from '#web/api.ts'
+import { date, dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { SentFile } from '#web/ui/sent-file.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { getPublicLabFile, getPublicLabRequest } from '#features/laboratory/contract-public.ts'
+import type { PublicRequest } from '../lab-types.ts'
+import '../lab-room.css'
+import './public.css'
+import { PublicState, senderOf } from './public-status.tsx'
+import { useAnswers } from './use-answers.ts'
+
+const LIST = '/dashboard/laboratory/public-requests'
+
+const Facts = ({ of: request }: { of: PublicRequest }) => {
+  const facts: [string, string | null][] = [
+    [t('Asked for'), request.test_profile_name],
+    [t('Would come'), dateTime(request.appointment_date)],
+    [t('Sent'), dateTime(request.date_created)],
+    [t('Name'), request.name],
+    [t('Telephone'), request.phone],
+    [t('E-mail'), request.email],
+    [t('Born'), request.birth_date && date(request.birth_date)],
+    [t('Message'), request.note || null],
+    [t('Answer'), request.answer && [request.answer, request.changed_by_name].filter(Boolean).join(' · ')],
+  ]
+  return (
+    <section className="section" aria-label={t('Request')}>
+      <dl className="facts num">
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label} className="lab-fact">
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Whose it is: found among the patients, or let go while nothing was made of it. */
+const Whose = ({ request }: { request: PublicRequest }) => {
+  const { mayAnswer, isRunning, match } = useAnswers(request)
+  const { patient, patient_name, patient_number } = request
+  return (
+    <section className="section" aria-label={t('Patient')}>
+      <h2>{t('Patient')}</h2>
+      {patient !== null ? (
+        <div className="row wrap">
+          <span className="grow">
+            <Link className="link strong" to={`/dashboard/patients/${patient}`}>
+              <bdi>{patient_name}</bdi>
+            </Link>{' '}
+            <span className="t3 num">{patient_number}</span>
+          </span>
+          {mayAnswer && request.request === null && request.name !== null && (
+            <Button loading={isRunning} onClick={() => match(null)}>
+              {t('Somebody else')}
+            </Button>
+          )}
+        </div>
+      ) : mayAnswer ? (
+        <>
+          <PatientPicker
+            label={t('Whose request it is')}
+            description={t('Compare name, telephone and birth date: only the matched patient reads the answer.')}
+            value={null}
+            onChange={(id) => id !== null && match(id)}
+          />
+          <Link className="link small" to="/dashboard/patients/new">
+            {t('Register patient')}
+          </Link>
+        </>
+      ) : (
+        <p className="t3 lab-flush">{t('Not matched to a patient.')}</p>
+      )}
+    </section>
+  )
+}
+
+const Answer = ({ request }: { request: PublicRequest }) => {
+  const { mayConfirm, isRunning, confirm } = useAnswers(request)
+  const [text, setText] = useState('')
+  if (!mayConfirm) return null
+  return (
+    <form
+      className="section public-answer"
+      aria-label={t('Answer')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm(text)
+      }}
+    >
+      <TextInput
+        label={t('Answer to the patient')}
+        placeholder={t('Come fasting, at eight in the morning.')}
+        maxLength={500}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="filled" loading={isRunning}>
+        {t('Confirm')}
+      </Button>
+    </form>
+  )
+}
+
+/** What is to be done before tests can be asked for in a visit, and the way to what was made. */
+const NextStep = ({ request }: { request: PublicRequest }) => {
+  const { isOver } = useAnswers(request)
+  if (request.request !== null)
+    return (
+      <Note tone="done">
+        {t('The tests are asked for in a visit.')}{' '}
+        <Link className="link" to={`/dashboard/laboratory/requests/${request.request}`}>
+          {t('Open the request')}
+        </Link>
+      </Note>
+    )
+  if (isOver || request.patient === null || request.visit !== null) return null
+  return (
+    <Note tone="attention">
+      {t('The patient has no open visit. Start one when they come; then the tests can be asked for.')}{' '}
+      <Link className="link" to={`/dashboard/patients/${request.patient}`}>
+        {t('Open the patient')}
+      </Link>
+    </Note>
+  )
+}
+
+const Actions = ({ request }: { request: PublicRequest }) => {
+  const { mayAnswer, mayTake, mayFinish, isRunning, cancel, makeRequest, finish } = useAnswers(request)
+  return (
+    <>
+      {mayAnswer && request.request === null && (
+        <Button loading={isRunning} onClick={() => void cancel()}>
+          {t('Decline')}
+        </Button>
+      )}
+      {mayFinish && (
+        <Button loading={isRunning} onClick={finish}>
+          {t('It is done')}
+        </Button>
+      )}
+      {mayTake && (
+        <Button variant="filled" loading={isRunning} onClick={makeRequest}>
+          {t('Ask for the tests')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Opened = ({ request }: { request: PublicRequest }) => (
+  <>
+    <DocumentHead
+      title={senderOf(request)}
+      status={<PublicState status={request.status} />}
+      sub={request.test_profile_name}
+      back={{ to: LIST, label: t('Asked for by patients') }}
+      actions={<Actions request={request} />}
+    />
+    <div className="public-page">
+      {request.file ? (
+        <SentFile
+          queryKey={[getPublicLabFile.path, request.id]}
+          load={async () => (await fetchFile(getPublicLabFile, { params: { id: request.id } })).blob}
+          file={request.file}
+          alt={t('The paper that was sent in')}
+        />
+      ) : (
+        <section className="section">
+          <Empty title={t('No paper was sent with it')} />
+        </section>
+      )}
+      <div className="form-stack">
+        <NextStep request={request} />
+        <Whose request={request} />
+        <Facts of={request} />
+        <Answer request={request} />
+      </div>
+    </div>
+  </>
+)
+
+/** What a patient asked for: the paper beside whose it is, the answer, and what is made of it. */
+export const PublicPage = () => {
+  const id = useIdInAddress()
+  const asked = useQuery(query(getPublicLabRequest, { params: { id } }))
+  return (
+    <div className="page-body">
+      {isMissing(asked) ? (
+        <NoSuchDocument title={t('There is no such request')} to={LIST} label={t('Asked for by patients')} />
+      ) : (
+        <FourStates of={asked} loading={<Loading rows={8} height={32} />}>
+          {(request) => <Opened key={request.id} request={request} />}
+        </FourStates>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { ago, dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { ordersOf } from '../asked-orders.ts'
+import { FlagMark, PanelStateMark, PriorityMark } from '../lab-words.tsx'
+import type { Request, RequestPanel } from '../lab-types.ts'
+
+const openOf = ({ panels }: Request): RequestPanel[] => panels.filter(({ state }) => state !== 'cancelled')
+
+/** Where a request stands as a whole. */
+export const RequestState = ({ of: request }: { of: Request }) => {
+  const open = openOf(request)
+  const done = open.filter(({ state }) => state === 'approved').length
+  if (open.length === 0)
+    return request.panels.length === 0 ? <Status tone="inactive">{t('No tests yet')}</Status> : <PanelStateMark state="cancelled" />
+  if (done === open.length) return <PanelStateMark state="approved" />
+  if (done > 0) return <Status tone="progress">{t('{{done}} of {{all}} approved', { done, all: open.length })}</Status>
+  return <PanelStateMark state={open.some(({ state }) => state === 'entered') ? 'entered' : 'requested'} />
+}
+
+/** What is asked for, in a line; what was cancelled when there is nothing else. */
+export const testNames = (request: Request): string => {
+  const names = ordersOf([request]).map(({ title }) => title)
+  return (names.length > 0 ? names : request.panels.map(({ test_panel_name }) => test_panel_name)).join(', ')
+}
+const criticalOf = (request: Request) =>
+  ordersOf([request])
+    .filter(({ hasCritical }) => hasCritical)
+    .map(({ panels }) => panels[0])[0]
+
+const Marks = ({ of: request }: { of: Request }) => {
+  const worst = criticalOf(request)
+  return (
+    <>
+      <PriorityMark priority={request.priority} />
+      {worst && <FlagMark flag={worst.current?.flag} />}
+    </>
+  )
+}
+
+const Who = ({ of: { patient_name, patient_number } }: { of: Request }) => (
+  <span className="lab-cell">
+    <bdi className="strong clip" title={patient_name}>
+      {patient_name}
+    </bdi>
+    <span className="t3 num small">{patient_number}</span>
+  </span>
+)
+const What = ({ of: request }: { of: Request }) => (
+  <span className="lab-cell">
+    <span className="clip" title={testNames(request)}>
+      {testNames(request)}
+    </span>
+    <span className="small t3 clip">{request.note}</span>
+  </span>
+)
+
+/** The columns at a moment; a phone has all in two. */
+export const requestColumns = (now: number, isPhone: boolean): Column<Request>[] => {
+  const since: Column<Request> = {
+    key: 'since',
+    title: t('Requested'),
+    width: isPhone ? 96 : 176,
+    render: ({ requested_at, requested_by_name }) => (
+      <span className="lab-cell">
+        <span className="num" title={dateTime(requested_at)}>
+          {ago(requested_at, now)}
+        </span>
+        {!isPhone && <span className="small t3 clip">{requested_by_name}</span>}
+      </span>
+    ),
+  }
+  if (isPhone)
+    return [
+      {
+        key: 'patient',
+        title: t('Patient'),
+        render: (request) => (
+          <span className="lab-cell">
+            <Who of={request} />
+            <What of={request} />
+            <span className="row wrap">
+              <Marks of={request} />
+              <RequestState of={request} />
+            </span>
+          </span>
+        ),
+      },
+      since,
+    ]
+  return [
+    { key: 'patient', title: t('Patient'), width: 216, render: (request) => <Who of={request} /> },
+    { key: 'tests', title: t('Tests'), render: (request) => <What of={request} /> },
+    {
+      key: 'marks',
+      title: t('Urgency'),
+      width: 136,
+      render: (request) => (
+        <span className="lab-cell">
+          <Marks of={request} />
+        </span>
+      ),
+    },
+    { key: 'state', title: t('State'), width: 168, render: (request) => <RequestState of={request} /> },
+    since,
+  ]
+}

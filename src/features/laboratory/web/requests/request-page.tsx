@@ -1,0 +1,189 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { download, query } from '#web/api.ts'
+import { dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { createLabTestRequestPanel, getLabTestRequest } from '#features/laboratory/contract.ts'
+import { printLabReport } from '#features/laboratory/contract-reports.ts'
+import { listSamplesOfProcess } from '#features/laboratory/contract-samples.ts'
+import { cancellable } from '../asked-orders.ts'
+import { Cap, PriorityMark, SampleStateMark } from '../lab-words.tsx'
+import type { Request } from '../lab-types.ts'
+import '../lab-room.css'
+import '../tests.css'
+import { useCancelling } from '../use-cancelling.ts'
+import { RequestState, testNames } from './request-columns.tsx'
+import { RequestTests } from './request-tests.tsx'
+
+const AddTestDialog = lazy(async () => ({ default: (await import('./add-test-dialog.tsx')).AddTestDialog }))
+
+const LIST = '/dashboard/laboratory/requests'
+
+const Samples = ({ of: { process, panels } }: { of: Request }) => {
+  const { can } = useRights()
+  const asked = useQuery({ ...query(listSamplesOfProcess, { params: { process_id: process } }), enabled: can(listSamplesOfProcess) })
+  const wanted = new Set(panels.map(({ patient_sample }) => patient_sample))
+  return (
+    <section className="section" aria-label={t('Samples')}>
+      <h2>{t('Samples')}</h2>
+      <FourStates of={asked} loading={<Loading rows={2} />}>
+        {(samples) => {
+          const own = samples.filter(({ id }) => wanted.has(id))
+          return own.length === 0 ? (
+            <p className="t3 lab-flush">{t('Nothing is to be taken.')}</p>
+          ) : (
+            <ul className="lab-samples">
+              {own.map((sample) => (
+                <li key={sample.id}>
+                  <Cap colour={sample.colour} name={sample.container_name} />
+                  <span className="row">
+                    <Link className="link num" to={`/dashboard/laboratory/collect?show=all&q=${sample.patient_sample_code}`}>
+                      {sample.patient_sample_code}
+                    </Link>
+                    <SampleStateMark state={sample.state} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </FourStates>
+    </section>
+  )
+}
+
+const yesNo = (said: boolean | null) => (said === null ? null : said ? t('Yes') : t('No'))
+
+const Facts = ({ of: request }: { of: Request }) => {
+  const facts: [string, ReactNode][] = [
+    [
+      t('Patient'),
+      <Link key="patient" className="link num" to={`/dashboard/patients/${request.patient}?tab=laboratory`}>
+        {request.patient_number}
+      </Link>,
+    ],
+    [t('Requested'), [dateTime(request.requested_at), request.requested_by_name].join(' · ')],
+    [t('Fasting'), yesNo(request.is_fasting)],
+    [t('Pregnant'), yesNo(request.is_pregnant)],
+    [t('Remark'), request.note],
+  ]
+  return (
+    <section className="section" aria-label={t('Request')}>
+      <dl className="facts num">
+        {facts
+          .filter(([, value]) => value !== null)
+          .map(([label, value]) => (
+            <div key={label} className="lab-fact">
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+const Actions = ({ of: request, onAdd }: { of: Request; onAdd: () => void }) => {
+  const { can } = useRights()
+  const { mayCancel, isRunning, cancelRequest } = useCancelling()
+  const mayPrint = can(printLabReport) && request.panels.some(({ state }) => state === 'approved')
+  const print = () =>
+    void download(
+      printLabReport,
+      { params: { process_id: request.process }, query: { test_request_id: request.id } },
+      { open: true },
+    ).catch(toast.failed)
+  const mayAdd = can(createLabTestRequestPanel)
+  useKeys([
+    ...(mayPrint ? [{ keys: 'P', label: t('Print the report'), run: print }] : []),
+    ...(mayAdd ? [{ keys: 'N', label: t('Add a test'), run: onAdd }] : []),
+  ])
+  return (
+    <>
+      {mayCancel && cancellable(request.panels).length > 0 && (
+        <Button loading={isRunning} onClick={() => void cancelRequest(request, testNames(request))}>
+          {t('Cancel all')}
+        </Button>
+      )}
+      {mayAdd && (
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          rightSection={<Kbd className="not-phone">N</Kbd>}
+          aria-keyshortcuts="N"
+          onClick={onAdd}
+        >
+          {t('Add a test')}
+        </Button>
+      )}
+      <Button component={Link} to={`/dashboard/laboratory/visits/${request.process}`}>
+        {t('Results')}
+      </Button>
+      {mayPrint && (
+        <Button
+          variant="filled"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          rightSection={<Kbd className="not-phone">P</Kbd>}
+          aria-keyshortcuts="P"
+          onClick={print}
+        >
+          {t('Print the report')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Opened = ({ request }: { request: Request }) => {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <DocumentHead
+        title={request.patient_name}
+        status={
+          <>
+            <PriorityMark priority={request.priority} />
+            <RequestState of={request} />
+          </>
+        }
+        sub={testNames(request)}
+        back={{ to: LIST, label: t('Laboratory requests') }}
+        actions={<Actions of={request} onAdd={() => setAdding(true)} />}
+      />
+      <div className="doc-body">
+        <div className="doc-main">
+          {request.panels.length === 0 ? <Empty title={t('No tests yet')} /> : <RequestTests panels={request.panels} />}
+        </div>
+        <div className="doc-side">
+          <Facts of={request} />
+          <Samples of={request} />
+        </div>
+      </div>
+      <Suspense>{isAdding && <AddTestDialog request={request} onClose={() => setAdding(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** A request: its tests with results, samples and charges. */
+export const RequestPage = () => {
+  const id = useIdInAddress()
+  const asked = useQuery(query(getLabTestRequest, { params: { id } }))
+  return (
+    <div className="page-body">
+      {isMissing(asked) ? (
+        <NoSuchDocument title={t('There is no such request')} to={LIST} label={t('Laboratory requests')} />
+      ) : (
+        <FourStates of={asked} loading={<Loading rows={8} height={32} />}>
+          {(request) => <Opened key={request.id} request={request} />}
+        </FourStates>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Kbd, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconFlask2, IconPlus, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { usePages } from '#web/rows.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import '#web/ui/document.css'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { useNow } from '#web/use-now.ts'
+import { createLabTestRequest, listLabTestRequests } from '#features/laboratory/contract.ts'
+import { panelStates, PanelState, priorities, Priority } from '#features/laboratory/contract-fields.ts'
+import { panelStateWord, priorityWord } from '../lab-words.tsx'
+import '../lab-room.css'
+import { requestColumns } from './request-columns.tsx'
+
+const NewRequestDialog = lazy(async () => ({ default: (await import('./new-request-dialog.tsx')).NewRequestDialog }))
+
+const PAGE = 50
+const ADDRESS = '/dashboard/laboratory/requests'
+const url = { q: z.string().max(100), state: PanelState, priority: Priority, patient: Id }
+type Url = ReturnType<typeof useUrlState<typeof url>>
+
+const Filters = ({ state: [{ q = '', state, priority }, set] }: { state: Url }) => (
+  <div className="doc-tools" role="search">
+    <SearchField label={t('Name, number, or number of a sample')} value={q} onChange={(text) => set({ q: text })} />
+    <Select
+      aria-label={t('State')}
+      placeholder={t('Any state')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      data={panelStates.map((value) => ({ value, label: panelStateWord(value) }))}
+      value={state ?? null}
+      onChange={(value) => set({ state: value ?? '' })}
+    />
+    <Select
+      aria-label={t('Urgency')}
+      placeholder={t('Any urgency')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      data={priorities.map((value) => ({ value, label: priorityWord(value) }))}
+      value={priority ?? null}
+      onChange={(value) => set({ priority: value ?? '' })}
+    />
+  </div>
+)
+
+/** What is asked of the laboratory, newest first. Arrows walk, Enter opens, N asks for tests. */
+export const RequestsPage = () => {
+  const go = useNavigate()
+  const now = useNow()
+  const { can } = useRights()
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const box = useRef<HTMLDivElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const state = useUrlState(url)
+  const [{ q, state: stand, priority, patient }, set] = state
+  const asked = {
+    ...(q && { q }),
+    ...(stand && { state: stand }),
+    ...(priority && { priority }),
+    ...(patient && { patient_id: patient }),
+    limit: PAGE,
+  }
+  const rows = usePages({ ...pages(listLabTestRequests, { query: asked }), placeholderData: keepPreviousData })
+  const mayAsk = can(createLabTestRequest)
+  useKeys([
+    { keys: '/', label: t('Find a request'), run: () => box.current?.querySelector('input')?.focus() },
+    ...(mayAsk ? [{ keys: 'N', label: t('Ask for tests'), run: () => setAsking(true) }] : []),
+  ])
+  const isFiltered = Boolean(q ?? stand ?? priority ?? patient)
+  const askButton = (variant: 'filled' | 'default') =>
+    mayAsk && (
+      <Button
+        variant={variant}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        rightSection={<Kbd className="not-phone">N</Kbd>}
+        aria-keyshortcuts="N"
+        onClick={() => setAsking(true)}
+      >
+        {t('Ask for tests')}
+      </Button>
+    )
+  return (
+    <Page title={t('Laboratory requests')} actions={askButton('filled')}>
+      <div className="lab-list" ref={box}>
+        <Filters state={state} />
+        <div className="lab-rows">
+          <DataTable
+            label={t('Laboratory requests')}
+            columns={requestColumns(now, isPhone)}
+            of={rows}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
+            empty={
+              isFiltered ? (
+                <Empty
+                  icon={IconSearch}
+                  title={t('No request is like that')}
+                  action={<Button onClick={() => set({ q: '', state: '', priority: '', patient: '' })}>{t('Show all')}</Button>}
+                />
+              ) : (
+                <Empty icon={IconFlask2} title={t('No test was asked for yet')} action={askButton('default')}>
+                  {t('What doctors ask for in a visit appears here by itself.')}
+                </Empty>
+              )
+            }
+          />
+        </div>
+      </div>
+      <Suspense>{isAsking && <NewRequestDialog onClose={() => setAsking(false)} />}</Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import { isCritical, type Flag } from '#features/laboratory/contract-fields.ts'
+import type { WorkCell, WorkRow } from './work-types.ts'
+
+/** Why a result is looked at by itself before it is approved; null: it is an ordinary one. */
+export type Doubt = 'critical' | 'delta' | 'abnormal' | 'analyser' | 'unknown'
+
+type Judged = Pick<WorkCell, 'flag' | 'is_delta_exceeded' | 'origin'>
+export const doubtOf = ({ flag, is_delta_exceeded, origin }: Judged): Doubt | null => {
+  if (isCritical(flag as Flag | null)) return 'critical'
+  if (is_delta_exceeded) return 'delta'
+  if (flag !== null && flag !== 'normal') return 'abnormal'
+  if (origin === 'analyser') return 'analyser'
+  return flag === null ? 'unknown' : null
+}
+
+/** Whether the person entered it, where whoever enters may not approve. */
+export const isOwn = ({ origin, entered_by }: { origin: string | null; entered_by: number | null }, person: number, mustDiffer: boolean) =>
+  mustDiffer && origin !== 'analyser' && entered_by === person
+
+export interface Waiting {
+  row: WorkRow
+  /** Entered, and not approved. */
+  cells: readonly WorkCell[]
+  doubts: readonly Doubt[]
+  /** The person entered some of it, and another one has to approve. */
+  isOwn: boolean
+}
+
+const entered = (row: WorkRow) => row.cells.filter(({ state }) => state === 'entered')
+
+/** What waits for approval: samples whose results are all ordinary, and those that are looked at one by one, in the order of the list. */
+export const sortWaiting = (rows: readonly WorkRow[], person: number, mustDiffer: boolean): { plain: Waiting[]; others: Waiting[] } => {
+  const waiting = rows.flatMap((row): Waiting[] => {
+    const cells = entered(row)
+    const doubts = [...new Set(cells.flatMap((cell) => doubtOf(cell) ?? []))]
+    return cells.length === 0 ? [] : [{ row, cells, doubts, isOwn: cells.some((cell) => isOwn(cell, person, mustDiffer)) }]
+  })
+  return { plain: waiting.filter(({ doubts }) => doubts.length === 0), others: waiting.filter(({ doubts }) => doubts.length > 0) }
+}
+
+/** What goes to the server of these; never the person's own. */
+export const approvable = (waiting: readonly Waiting[]): { id: number; version: number }[] =>
+  waiting.filter((one) => !one.isOwn).flatMap(({ cells }) => cells.map(({ id, version }) => ({ id, version })))
+
+/** In shares of what one call takes. */
+export const inShares = <T>(all: readonly T[], most = 500): T[][] =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, at) => all.slice(at * most, (at + 1) * most))

@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { enterResults } from '#features/laboratory/contract-results.ts'
+import { isCritical } from '#features/laboratory/contract-fields.ts'
+import { ApiError, call, messageOf } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/toast.tsx'
+import { faultsOf } from './faults.ts'
+import { putSaved } from './put-saved.ts'
+import { allItems, changedItems, entryOf, isStill, sendable, type Change, type Placed, type ResultItem, type ResultItems } from './result-items.ts'
+import { useItemsDraft } from './use-items-draft.ts'
+import type { Saved } from './work-types.ts'
+
+const PAUSE_MS = 2500
+const MOST = 200
+
+interface Known {
+  id: number
+  test_panel: number
+  version: number
+}
+const fresh = ({ id, test_panel, version }: Known): ResultItem => ({
+  test_panel,
+  request_panel: id,
+  text: '',
+  comment: null,
+  version,
+  why: null,
+  isSent: false,
+  theirs: null,
+})
+
+/**
+ * Results as they are typed: kept at once as a draft of this person, sent in batches after a pause, on `save` and on leaving the screen, one
+ * batch after another. What the server refuses stays with its reason; what somebody else changed meanwhile waits for a choice.
+ */
+export const useResultItems = (draft: string, onCritical?: (saved: readonly Saved[]) => void) => {
+  const [items, setItems] = useState<ResultItems>({})
+  const newest = useRef<ResultItems>(items)
+  const queue = useRef(Promise.resolve())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const change = (one: Change) => {
+    newest.current = changedItems(newest.current, one)
+    setItems(newest.current)
+  }
+  const at = ({ row, item }: Placed) => newest.current[row]?.[item.test_panel]
+  const amend = (one: Placed, by: Partial<ResultItem>) => {
+    const item = at(one)
+    if (item) change({ type: 'put', row: one.row, item: { ...item, ...by } })
+  }
+  const settle = (sent: readonly Placed[], saved: readonly Saved[]) => {
+    const versions = new Map(saved.map(({ id, version }) => [id, version]))
+    for (const one of sent) {
+      if (isStill(at(one), one.item)) change({ type: 'remove', row: one.row, test_panel: one.item.test_panel })
+      else amend(one, { version: versions.get(one.item.request_panel) ?? one.item.version, isSent: false })
+    }
+    const ids = new Set(sent.map(({ item }) => item.request_panel))
+    const critical = saved.filter(({ id, current }) => current && isCritical(current.flag) && ids.has(id))
+    if (critical.length > 0) onCritical?.(critical)
+  }
+  const refuse = (sent: readonly Placed[], error: unknown): Placed[] => {
+    const { why, theirs } = faultsOf(error instanceof ApiError ? error : { status: 0, detail: '', fields: {}, body: {} }, sent)
+    const isNamed = ({ item }: Placed) => why.has(item.request_panel) || theirs.has(item.request_panel)
+    const named = sent.filter(isNamed)
+    for (const one of named)
+      amend(one, { isSent: false, why: why.get(one.item.request_panel) ?? null, theirs: theirs.get(one.item.request_panel) ?? null })
+    const rest = sent.filter((one) => !isNamed(one))
+    if (named.length > 0) return rest
+    for (const one of rest) amend(one, { isSent: false, why: messageOf(error) })
+    toast.failed(error)
+    return []
+  }
+  /** All or nothing at the server: those that it names stay, the others go once more without them. */
+  const send = async (batch: readonly Placed[]): Promise<void> => {
+    if (batch.length === 0) return
+    try {
+      const saved = await call(enterResults, { body: { results: batch.map(({ item }) => entryOf(item)) } })
+      await putSaved(saved)
+      settle(batch, saved)
+      void queryClient.invalidateQueries()
+    } catch (error) {
+      await send(refuse(batch, error))
+    }
+  }
+  const save = (row?: string): Promise<void> => {
+    const batch = sendable(newest.current, row).slice(0, MOST)
+    for (const one of batch) amend(one, { isSent: true })
+    const sent = batch.map(({ row: of, item }) => ({ row: of, item: { ...item, isSent: true } }))
+    queue.current = queue.current.then(() => send(sent))
+    return queue.current
+  }
+  const saveSoon = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void save(), PAUSE_MS)
+  }
+  const put = (row: string, cell: Known, by: { text?: string; comment?: string; why?: string | null }, shown: string) => {
+    const before = newest.current[row]?.[cell.test_panel] ?? { ...fresh(cell), text: shown }
+    // What is on its way is superseded: its reply leaves this one as it is.
+    const item = { ...before, why: null, isSent: false, ...by }
+    change({ type: 'put', row, item })
+    saveSoon()
+  }
+  const drop = (row: string, test_panel: number) => change({ type: 'remove', row, test_panel })
+  const keepMine = (one: Placed) => {
+    if (one.item.theirs) amend(one, { version: one.item.theirs.version, theirs: null })
+    void save()
+  }
+
+  const note = useItemsDraft(draft, items, (restored) => {
+    for (const { row, item } of allItems(restored))
+      if (!newest.current[row]?.[item.test_panel]) change({ type: 'put', row, item: { ...item, isSent: false } })
+  })
+  // Leaving the screen is a pause, too.
+  const leave = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    void save()
+  })
+  useEffect(() => () => leave(), [])
+
+  const clashes = allItems(items).filter(({ item }) => item.theirs !== null && !item.isSent)
+  return { items, put, drop, save, keepMine, clear: () => change({ type: 'clear' }), note, clashes, count: allItems(items).length }
+}
+export type ResultItemsState = ReturnType<typeof useResultItems>
