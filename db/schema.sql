@@ -254,7 +254,7 @@ CREATE OR REPLACE FUNCTION public.check_result_of_panel()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.request_panel_id is not null and not exists (select from lab_test_request_panels n
+  if not exists (select from lab_test_request_panels n
       where n.id = new.request_panel_id and n.patient_id = new.patient_id and n.panel_id = new.panel_id and n.state <> 'cancelled') then
     raise exception 'this result is of another test' using errcode = 'integrity_constraint_violation';
   end if;
@@ -2568,7 +2568,7 @@ CREATE UNIQUE INDEX lab_results_current ON public.lab_results USING btree (reque
 CREATE TRIGGER lab_results_added AFTER INSERT ON public.lab_results REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_results();
 CREATE TRIGGER lab_results_changed AFTER UPDATE ON public.lab_results REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_results();
 CREATE TRIGGER lab_results_kept BEFORE UPDATE ON public.lab_results FOR EACH ROW EXECUTE FUNCTION keep_approved_result();
-CREATE TRIGGER lab_results_of_panel BEFORE INSERT ON public.lab_results FOR EACH ROW EXECUTE FUNCTION check_result_of_panel();
+CREATE TRIGGER lab_results_of_panel BEFORE INSERT ON public.lab_results FOR EACH ROW WHEN ((new.request_panel_id IS NOT NULL)) EXECUTE FUNCTION check_result_of_panel();
 
 create table lab_samples (
   id integer not null generated always as identity,

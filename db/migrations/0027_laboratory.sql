@@ -196,13 +196,13 @@ create trigger lab_results_kept before update on lab_results for each row execut
 -- A result belongs to the patient and the panel of its test.
 create function check_result_of_panel() returns trigger language plpgsql as $$
 begin
-  if new.request_panel_id is not null and not exists (select from lab_test_request_panels n
+  if not exists (select from lab_test_request_panels n
       where n.id = new.request_panel_id and n.patient_id = new.patient_id and n.panel_id = new.panel_id and n.state <> 'cancelled') then
     raise exception 'this result is of another test' using errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end $$;
-create trigger lab_results_of_panel before insert on lab_results for each row execute function check_result_of_panel();
+create trigger lab_results_of_panel before insert on lab_results for each row when (new.request_panel_id is not null) execute function check_result_of_panel();
 
 -- Where a test stands follows from its results.
 create function follow_results() returns trigger language plpgsql security definer set search_path to public, pg_temp as $$

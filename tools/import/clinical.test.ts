@@ -65,7 +65,12 @@ const run = async (dryRun = false, at = now) => {
     report.close()
   }
 }
-const whole = { 'conditions.csv': [2, 1, 2], 'observations.csv': [1, 0, 3], 'medications.csv': [3, 0, 1] }
+const whole = {
+  'conditions.csv': [2, 1, 2],
+  'observations.csv': [1, 0, 3],
+  'observations.csv, laboratory': [1, 0, 0],
+  'medications.csv': [3, 0, 1],
+}
 
 describe('conditions, vital signs and medicines', () => {
   test('come in as problems, sets and medicines from elsewhere', async () => {
@@ -104,7 +109,12 @@ describe('conditions, vital signs and medicines', () => {
     expect(await clinic.db.selectFrom('problems').select('id').execute()).toHaveLength(0)
     await run(false, new Date(now.getTime() + 1000))
     const again = await run(false, new Date(now.getTime() + 2000))
-    expect(again.counts).toMatchObject({ 'conditions.csv': [0, 3, 2], 'observations.csv': [0, 1, 3], 'medications.csv': [0, 3, 1] })
+    expect(again.counts).toMatchObject({
+      'conditions.csv': [0, 3, 2],
+      'observations.csv': [0, 1, 3],
+      'observations.csv, laboratory': [0, 1, 0],
+      'medications.csv': [0, 3, 1],
+    })
     expect(await clinic.db.selectFrom('vital_signs').select('id').execute()).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import type { Line, Plan } from './import-file.ts'
 import type { PatientIds } from './synthea-patients.ts'
 import { sourceOf } from './synthea-records.ts'
 
-type Table = 'visits' | 'problems' | 'vital_signs' | 'patient_medicines'
+type Table = 'visits' | 'problems' | 'vital_signs' | 'patient_medicines' | 'lab_results'
 
 /** Tells new rows of `table` from known ones by their source, and refuses those of a patient who is not there, or for a `reason` of their own. */
 export const planBySource =

@@ -11,7 +11,7 @@ export const columnsOf = {
   allergies: ['id', 'patient', 'recorded', 'description'],
   encounters: ['id', 'patient', 'start', 'stop', 'description'],
   conditions: ['id', 'patient', 'onset', 'abatement', 'description'],
-  observations: ['id', 'patient', 'encounter', 'date', 'category', 'loinc', 'value', 'unit'],
+  observations: ['id', 'patient', 'encounter', 'date', 'category', 'loinc', 'description', 'value', 'unit'],
   medications: ['id', 'patient', 'authored', 'status', 'description'],
   claims: ['id', 'patient', 'encounter_or_rx', 'created', 'status', 'total', 'currency', 'insurer'],
 } as const

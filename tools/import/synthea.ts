@@ -10,6 +10,7 @@ import { type PatientIds, planPatients, savePatients } from './synthea-patients.
 import { planMedicines, planProblems, planVitals, saveMedicines, saveProblems, saveVitals } from './save-clinical.ts'
 import { readMedicine, readProblem, readVitals, vitalSets } from './synthea-clinical.ts'
 import { columnsOf, payersOf, readAllergy, readEncounter, readPatient } from './synthea-records.ts'
+import { labResults, planLabResults, readLabResult, saveLabResults } from './synthea-laboratory.ts'
 import { planVisits, saveVisits } from './synthea-visits.ts'
 
 export interface ImportOptions {
@@ -50,7 +51,7 @@ const readPayers = async (dir: string, progress: Progress): Promise<Map<string, 
 }
 
 /**
- * Imports patients, allergies, encounters and, where there are any, conditions, vital signs, medicines and claims of a folder of Synthea's CSV files, compressed or not. Rows that
+ * Imports patients, allergies, encounters and, where there are any, conditions, vital signs, laboratory results, medicines and claims of a folder of Synthea's CSV files, compressed or not. Rows that
  * are there already are counted and left alone; rows that cannot be taken go to the report.
  */
 export const importSynthea = async (
@@ -107,6 +108,9 @@ export const importSynthea = async (
     const file = vitalSets(fileOf(dir, 'observations'))
     const read = (record: CsvRecord) => (wanted(record) ? readVitals(record) : null)
     counts.push(await importFile(run, { file, read, plan: planVitals(ids, withVisit), save: saveVitals(saving) }))
+    const results = labResults(fileOf(dir, 'observations'))
+    const readResult = (record: CsvRecord) => (wanted(record) ? readLabResult(record) : null)
+    counts.push(await importFile(run, { file: results, read: readResult, plan: planLabResults(ids), save: saveLabResults(saving) }))
   }
   if (findCsv(dir, 'medications')) {
     const file = fileOf(dir, 'medications')
