@@ -25,8 +25,10 @@ export const MessageResult = z
     status: z.string(),
     observed_at: Instant.nullable(),
     state: InboxState,
-    /** Why it waits, or why it was set aside. */
+    /** Why it waits, or why it was set aside; in English. */
     reason: z.string(),
+    /** The same to be said in other languages; null where a person wrote it. */
+    reason_sentence: z.object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }).nullable(),
     /** What its code means in the instrument's map. */
     panel: z.int().nullable(),
     panel_name: z.string().nullable(),
@@ -76,18 +78,17 @@ export const resolveResult = endpoint({
     'Decide about a result that waits: try it again, give it to a test of the same sample deliberately, or set it aside with a reason. 409 `resolved`, `other_sample`, `control` or what keeps the result from being entered; 412 when it changed',
   access: 'laboratory.enter',
   params: ById,
-  body: z.discriminatedUnion('action', [
-    fields({ action: z.literal('retry'), ...version }),
-    fields({
-      action: z.literal('assign'),
-      request_panel: Ref,
-      /** The value as it is to be entered, where that which was sent does not fit. */
-      result: line(2000).optional(),
-      unit: z.string().trim().max(30).optional(),
-      ...version,
-    }),
-    fields({ action: z.literal('dismiss'), reason: line(300), ...version }),
-  ]),
+  body: fields({
+    action: z.enum(['retry', 'assign', 'dismiss'], { error: 'Choose one of: retry, assign, dismiss.' }),
+    /** Needed to assign: a test of the same sample. */
+    request_panel: Ref.optional(),
+    /** The value as it is to be entered, where that which was sent does not fit. */
+    result: line(2000).optional(),
+    unit: z.string().trim().max(30).optional(),
+    /** Needed to dismiss. */
+    reason: line(300).optional(),
+    ...version,
+  }),
   status: 200,
   response: MessageResult,
 })

@@ -58,8 +58,8 @@ const EquipmentInput = fields({
   ip_address: host.nullish(),
   port: port.nullish(),
   order_message: OrderMessage.nullish(),
-  sender: z.string().trim().max(120).default(''),
-  note: z.string().trim().max(500).default(''),
+  sender: z.string().trim().max(120).optional(),
+  note: z.string().trim().max(500).optional(),
 })
 export const listEquipment = endpoint({
   method: 'GET',

@@ -1,0 +1,1 @@
+export { analyserRoutes } from './server/routes.ts'

@@ -1,0 +1,92 @@
+import {
+  Control,
+  createControl,
+  getControlChart,
+  listControlResults,
+  listControls,
+  updateControl,
+} from '#features/analysers/contract-controls.ts'
+import { changedFields } from '#platform/audit/audit.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { conflict, fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import {
+  countControlResults,
+  findControlResults,
+  findControls,
+  findPoints,
+  findTwin,
+  getControl,
+  insertControl,
+  lockControl,
+  updateControlRow,
+} from './controls.ts'
+import { ownStatistics } from './judge.ts'
+
+const ENTITY = 'lab control'
+const alreadyThere = () => conflict('This instrument has a control of that test, lot and level.', {}, 'exists')
+
+const requireNamed = async (db: Db, equipment: number, panel: number) => {
+  const found = await db.selectFrom('lab_equipment').select('id').where('id', '=', equipment).executeTakeFirst()
+  if (!found) throw fieldError('equipment', 'There is no such instrument.')
+  const test = await db.selectFrom('lab_panels').select('kind').where('id', '=', panel).executeTakeFirst()
+  if (!test) throw fieldError('test_panel', 'There is no such test.')
+  if (test.kind !== 'quantitative') throw fieldError('test_panel', 'Only tests that are measured as numbers have controls.')
+}
+
+const decimalsOf = (...texts: string[]) => Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0))
+
+export const controlRoutes: Route[] = [
+  handle(listControls, ({ db, query }) => findControls(db, query)),
+
+  handle(createControl, async ({ db, body, audit, publish }) => {
+    const { equipment, test_panel, ...rest } = body
+    await requireNamed(db, equipment, test_panel)
+    const control = { ...rest, expires_on: rest.expires_on ?? null, equipment_id: equipment, panel_id: test_panel }
+    const id = await insertControl(db, control)
+    if (id === undefined) throw alreadyThere()
+    audit('create', { entity: ENTITY, id, change: control })
+    publish('analysers', equipment)
+    return getControl(db, id)
+  }),
+
+  handle(updateControl, async ({ db, params, body, ifMatch, audit, publish }) => {
+    const { version = ifMatch, ...sent } = body
+    const before = await lockControl(db, params.id)
+    if (version === null) throw versionNeeded()
+    if (version !== before.version) throw stale(Control.encode(await getControl(db, params.id)))
+    const change = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+    if (await findTwin(db, { ...before, ...change })) throw alreadyThere()
+    const after = await updateControlRow(db, params.id, change)
+    audit('change', { entity: ENTITY, id: params.id, change: changedFields(before, after) })
+    publish('analysers', before.equipment_id)
+    return getControl(db, params.id)
+  }),
+
+  handle(getControlChart, async ({ db, params }) => {
+    const control = await getControl(db, params.id)
+    const points = await findPoints(db, control)
+    const own = ownStatistics(points, decimalsOf(control.mean, control.sd, ...points.map(({ value }) => value)) + 1)
+    return {
+      control,
+      points: points.map(({ id, measured_at, result, value, z, outcome, broken }) => ({
+        id,
+        measured_at,
+        result,
+        value,
+        z,
+        outcome,
+        broken,
+      })),
+      own,
+    }
+  }),
+
+  handle(listControlResults, async ({ db, query }) => {
+    const { limit: asked, cursor, count, ...filters } = query
+    const limit = limitOf(asked)
+    const rows = await findControlResults(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    return pageOf(rows, limit, ({ id }) => id, count ? await countControlResults(db, filters) : undefined)
+  }),
+]

@@ -1,0 +1,80 @@
+import {
+  createEquipment,
+  Equipment,
+  getCodes,
+  getEquipment as getContract,
+  listEquipment,
+  listUnmapped,
+  putCodes,
+  updateEquipment,
+} from '#features/analysers/contract.ts'
+import { changedFields } from '#platform/audit/audit.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { checkCodes, findCodes, replaceCodes } from './codes.ts'
+import { findEquipment, findNamesake, getEquipment, insertEquipment, lockEquipment, updateEquipmentRow } from './equipment.ts'
+import { placeOf } from './place.ts'
+import { findUnmapped } from './unmapped.ts'
+
+const ENTITY = 'lab equipment'
+const nowhere = { protocol: 'hl7', connection: 'none', host: null, port: null, order_message: null } as const
+
+const requireFreeName = async (db: Db, name: string, except?: number) => {
+  if (await findNamesake(db, name, except)) throw fieldError('name', 'There is an instrument with this name.')
+}
+
+export const equipmentRoutes: Route[] = [
+  handle(listEquipment, ({ db }) => findEquipment(db)),
+
+  handle(getContract, ({ db, params }) => getEquipment(db, params.id)),
+
+  handle(createEquipment, async ({ db, body, audit, publish }) => {
+    const place = placeOf(body, nowhere)
+    await requireFreeName(db, body.name)
+    const equipment = { name: body.name, sender: body.sender ?? '', note: body.note ?? '', ...place }
+    const id = await insertEquipment(db, equipment)
+    audit('create', { entity: ENTITY, id, change: equipment })
+    publish('analysers', id)
+    return getEquipment(db, id)
+  }),
+
+  handle(updateEquipment, async ({ db, params, body, ifMatch, audit, publish }) => {
+    const { version = ifMatch, name, sender, note, is_active } = body
+    const before = await lockEquipment(db, params.id)
+    if (version === null) throw versionNeeded()
+    if (version !== before.version) throw stale(Equipment.encode(await getEquipment(db, params.id)))
+    if (name !== undefined) await requireFreeName(db, name, params.id)
+    const place = placeOf(body, before)
+    const own = Object.fromEntries(Object.entries({ name, sender, note, is_active }).filter(([, value]) => value !== undefined))
+    const after = await updateEquipmentRow(db, params.id, { ...own, ...place })
+    audit('change', { entity: ENTITY, id: params.id, change: changedFields(before, after) })
+    publish('analysers', params.id)
+    return getEquipment(db, params.id)
+  }),
+
+  handle(getCodes, async ({ db, params }) => {
+    const { version } = await getEquipment(db, params.id)
+    return { version, codes: await findCodes(db, params.id) }
+  }),
+
+  handle(putCodes, async ({ db, params, body, ifMatch, audit, publish }) => {
+    const { version = ifMatch, codes } = body
+    const equipment = await lockEquipment(db, params.id)
+    const before = await findCodes(db, params.id)
+    if (version === null) throw versionNeeded()
+    if (version !== equipment.version) throw stale({ version: equipment.version, codes: before })
+    await checkCodes(db, codes)
+    await replaceCodes(db, params.id, codes)
+    const after = await updateEquipmentRow(db, params.id, {})
+    const now = await findCodes(db, params.id)
+    audit('change codes', { entity: ENTITY, id: params.id, change: { codes: [before, now] } })
+    publish('analysers', params.id)
+    return { version: after.version, codes: now }
+  }),
+
+  handle(listUnmapped, async ({ db, params }) => {
+    await getEquipment(db, params.id)
+    return findUnmapped(db, params.id)
+  }),
+]

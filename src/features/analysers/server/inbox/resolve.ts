@@ -1,0 +1,91 @@
+import { enterResults, Outdated } from '#features/laboratory/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, fieldError, notFound, Problem } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { stateOf } from '../processing/write-results.ts'
+
+/** The result and its message, held, so that nobody else decides about it meanwhile; 404, 409 `resolved`. */
+export const lockWaiting = async (db: Db, id: number) => {
+  const found = await db.selectFrom('lab_message_results').select('message_id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound('Result')
+  await db.selectFrom('lab_messages').select('id').where('id', '=', found.message_id).forUpdate().execute()
+  const result = await db.selectFrom('lab_message_results').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  if (result.state !== 'waiting') throw conflict('Somebody has decided about this result already.', {}, 'resolved')
+  return result
+}
+type Waiting = Awaited<ReturnType<typeof lockWaiting>>
+
+/** Writes where the message stands now. */
+export const settleMessage = async (db: Db, message: number) => {
+  const rows = await db.selectFrom('lab_message_results').select('state').where('message_id', '=', message).execute()
+  const state = stateOf(rows.map((row) => row.state))
+  await db.updateTable('lab_messages').set({ state }).where('id', '=', message).execute()
+}
+
+const testOn = async (db: Db, id: number) =>
+  db
+    .selectFrom('lab_test_request_panels')
+    .leftJoin('lab_samples', 'lab_samples.id', 'lab_test_request_panels.sample_id')
+    .select(['lab_test_request_panels.id', 'lab_samples.code', 'lab_test_request_panels.patient_id'])
+    .where('lab_test_request_panels.id', '=', id)
+    .executeTakeFirst()
+
+const refusalOf = (error: unknown): unknown => {
+  if (error instanceof Outdated) return conflict('Somebody changed this test just now.', {}, 'conflict')
+  if (!(error instanceof Problem)) return error
+  const [message] = Object.values(error.fields).flat()
+  return message === undefined ? error : fieldError('result', message)
+}
+
+interface Given {
+  request_panel: number
+  result?: string | undefined
+  unit?: string | undefined
+}
+
+/** Enters the result for a test of the same sample, because a person said so. 409 `other_sample`, and what keeps it from being entered. */
+export const assignResult = async ({ db, now, user, audit }: Context, waiting: Waiting, given: Given): Promise<void> => {
+  const test = await testOn(db, given.request_panel)
+  if (!test) throw fieldError('request_panel', 'There is no such test.')
+  if (test.code === null || test.code !== waiting.accession)
+    throw conflict('This test is done on another sample than the result is of.', {}, 'other_sample')
+  const result = given.result ?? waiting.value
+  const unit = given.unit ?? waiting.unit
+  if (result === '') throw fieldError('result', 'The message has no value: enter one.')
+  const entry = { request_panel: test.id, result, ...(unit && { unit }) }
+  try {
+    const { trail } = await enterResults({ db, now, by: user.id }, [entry], 'analyser')
+    for (const { action, ...row } of trail) audit(action, row)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+  const current = await db
+    .selectFrom('lab_results')
+    .select('id')
+    .where('request_panel_id', '=', test.id)
+    .where('is_current', '=', true)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('lab_message_results')
+    .set({ state: 'applied', reason: '', request_panel_id: test.id, result_id: current.id, resolved_at: now, resolved_by: user.id })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', waiting.id)
+    .execute()
+  audit('assign', {
+    entity: 'equipment result',
+    id: waiting.id,
+    patient: test.patient_id,
+    change: { request_panel: test.id, sent: waiting.value, entered: result },
+  })
+}
+
+/** Sets the result aside with a reason. */
+export const dismissResult = async ({ db, now, user, audit }: Context, waiting: Waiting, reason: string): Promise<void> => {
+  await db
+    .updateTable('lab_message_results')
+    .set({ state: 'dismissed', reason, resolved_at: now, resolved_by: user.id })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', waiting.id)
+    .execute()
+  audit('dismiss', { entity: 'equipment result', id: waiting.id, change: { reason } })
+}

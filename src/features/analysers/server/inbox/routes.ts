@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import {
+  getInboxCounts,
+  getMessage as getMessageContract,
+  listInbox,
+  listMessages,
+  MessageResult,
+  replayMessage,
+  resolveResult,
+  retryInbox,
+} from '#features/analysers/contract-inbox.ts'
+import { auditReads } from '#platform/audit/audit.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { countResults, countWaiting, findResults, findResultsOf, getResult } from './find-results.ts'
+import { adopt } from './identify.ts'
+import { countMessages, findMessages, getMessage, readable, readBody } from './messages.ts'
+import { assignResult, dismissResult, lockWaiting, settleMessage } from './resolve.ts'
+
+/** Loaded when it is needed first: reading messages takes more memory than most of the program. */
+const processing = async () => {
+  const [{ takeMessage }, { readMessage }] = await Promise.all([
+    import('../processing/process-message.ts'),
+    import('../processing/read-message.ts'),
+  ])
+  return { takeMessage, readMessage }
+}
+
+const patientsOf = (rows: readonly MessageResult[]) => rows.flatMap(({ patient }) => patient ?? [])
+
+export const inboxRoutes: Route[] = [
+  handle(listInbox, async ({ db, query, audit }) => {
+    const { limit: asked, cursor, count, ...filters } = query
+    const limit = limitOf(asked)
+    const rows = await findResults(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    const page = pageOf(rows, limit, ({ id }) => id, count ? await countResults(db, filters) : undefined)
+    auditReads(audit, 'equipment results', patientsOf(page.rows))
+    return page
+  }),
+
+  handle(getInboxCounts, ({ db }) => countWaiting(db)),
+
+  handle(resolveResult, async (context) => {
+    const { db, params, body, now, ifMatch, publish, audit } = context
+    const { action, version = ifMatch } = body
+    const waiting = await lockWaiting(db, params.id)
+    if (version === null) throw versionNeeded()
+    if (version !== waiting.version) throw stale(MessageResult.encode(await getResult(db, params.id)))
+    if (action === 'retry') {
+      const { takeMessage } = await processing()
+      await takeMessage(db, waiting.message_id, now)
+      audit('try again', { entity: 'equipment result', id: params.id })
+    } else if (action === 'assign') {
+      if (body.request_panel === undefined) throw fieldError('request_panel', 'Choose the test that this is the result of.')
+      await assignResult(context, waiting, { ...body, request_panel: body.request_panel })
+    } else {
+      if (body.reason === undefined) throw fieldError('reason', 'Say why this result is set aside.')
+      await dismissResult(context, waiting, body.reason)
+    }
+    if (action !== 'retry') await settleMessage(db, waiting.message_id)
+    publish('analysers', params.id)
+    if (action !== 'dismiss') publish('laboratory')
+    return getResult(db, params.id)
+  }),
+
+  handle(retryInbox, async ({ db, body, now, audit, publish }) => {
+    const { rows } = await sql<{ message_id: number; count: number }>`
+      select r.message_id, count(*)::integer as count from (
+        select r.message_id from lab_message_results r join lab_messages m on m.id = r.message_id
+        where r.state = 'waiting' and m.equipment_id = ${body.equipment} order by r.id limit 500
+      ) r group by r.message_id order by r.message_id`.execute(db)
+    const { takeMessage } = await processing()
+    for (const { message_id } of rows) await takeMessage(db, message_id, now)
+    const ids = rows.map(({ message_id }) => message_id)
+    const left = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from lab_message_results where state = 'waiting' and message_id = any(${ids}::bigint[])`.execute(
+      db,
+    )
+    const waiting = left.rows[0]!.waiting
+    const applied = rows.reduce((sum, { count }) => sum + count, 0) - waiting
+    audit('try again', { entity: 'lab equipment', id: body.equipment, change: { applied, waiting } })
+    publish('analysers', body.equipment)
+    if (applied > 0) publish('laboratory')
+    return { applied: Math.max(0, applied), waiting }
+  }),
+
+  handle(listMessages, async ({ db, query, audit }) => {
+    const { limit: asked, cursor, count, ...filters } = query
+    const limit = limitOf(asked)
+    const rows = await findMessages(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    audit('read', { entity: 'equipment messages', id: null })
+    return pageOf(rows, limit, ({ id }) => id, count ? await countMessages(db, filters) : undefined)
+  }),
+
+  handle(getMessageContract, async ({ db, params, audit }) => {
+    const message = await getMessage(db, params.id)
+    const [{ body, answer }, rows] = [await readBody(db, params.id), await findResultsOf(db, params.id)]
+    audit('read', { entity: 'equipment message', id: params.id })
+    for (const patient of new Set(patientsOf(rows))) audit('read', { entity: 'equipment message', id: params.id, patient })
+    return { ...message, text: readable(body), answer_text: readable(Buffer.from(answer)), result_rows: rows }
+  }),
+
+  handle(replayMessage, async ({ db, params, now, audit, publish }) => {
+    const found = await db.selectFrom('lab_messages').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst()
+    if (!found) throw notFound('Message')
+    if (found.direction === 'out') throw conflict('This message went out: there is nothing to read in it.', {}, 'outgoing')
+    const { takeMessage, readMessage } = await processing()
+    if (found.equipment_id === null) await adopt(db, found, readMessage(found.protocol, found.body).sender)
+    const done = await takeMessage(db, params.id, now)
+    audit('read again', { entity: 'equipment message', id: params.id })
+    publish('analysers', params.id)
+    if (done?.isEntered) publish('laboratory')
+    return getMessage(db, params.id)
+  }),
+]

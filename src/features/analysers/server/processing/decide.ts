@@ -1,0 +1,156 @@
+import { isSameUnit, readResult, type ResultPanel } from '#features/lab-catalogue/rules.ts'
+import { sentence, type Sentence } from '#shared/sentence.ts'
+import type { AnalyserResult } from '#features/analysers/protocol/message.ts'
+import { checkPatient } from './check-patient.ts'
+import type { Known, KnownSample, KnownTest, MappedCode } from './load.ts'
+
+/** What is to become of one result of an instrument. */
+export type Decision =
+  /** Entered as the result of this test of ours, which stands at this version. */
+  | { kind: 'enter'; test: KnownTest; result: string; unit: string }
+  /** It is there already, equal. */
+  | { kind: 'there'; test: KnownTest; resultId: number }
+  | { kind: 'control'; panelId: number | null; lot: string; level: string; value: string | null }
+  | { kind: 'ignored'; reason: Sentence }
+  | { kind: 'waiting'; reason: Sentence }
+
+export interface Facts {
+  known: Known
+  /** When the message came. */
+  at: Date
+  processing: 'production' | 'training' | 'debugging' | 'control'
+}
+
+const wait = (text: string, values?: Sentence['values']): Decision => ({ kind: 'waiting', reason: sentence(text, values) })
+const ignore = (text: string): Decision => ({ kind: 'ignored', reason: sentence(text) })
+
+const fold = (text: string) => text.trim().toUpperCase()
+
+/** The sample that the result names; a sentence where none or more than one is meant. */
+const sampleOf = (result: AnalyserResult, known: Known): KnownSample | Decision => {
+  const named = [...new Set(result.accessions.map(fold))].filter(Boolean)
+  if (named.length === 0) return wait('The message names no sample.')
+  const found = named.flatMap((accession) => known.samples.get(accession) ?? [])
+  if (found.length > 1)
+    return wait('The message names two samples: {{first}} and {{second}}.', { first: found[0]!.code, second: found[1]!.code })
+  return found[0] ?? wait('No sample has the number {{number}}.', { number: named[0]! })
+}
+
+const refuseSample = (sample: KnownSample): Decision | null => {
+  const { code: number, replaced_by: other } = sample
+  if (sample.state === 'collected' || sample.state === 'received') return null
+  if (sample.state === 'to collect') return wait('Sample {{number}} was not collected yet.', { number })
+  if (sample.state === 'cancelled') return wait('Sample {{number}} was cancelled.', { number })
+  if (other) return wait('Sample {{number}} was rejected; {{other}} is taken instead of it.', { number, other })
+  return wait('Sample {{number}} was rejected.', { number })
+}
+
+/** The one test on the sample that the result is meant for. */
+const testOf = (known: Known, sample: KnownSample, panel: { id: number; name: string }): KnownTest | Decision => {
+  const asked = known.tests.filter((test) => test.sample_id === sample.id && test.panel_id === panel.id)
+  const standing = asked.filter(({ state }) => state !== 'cancelled')
+  const open = standing.filter(({ state }) => state !== 'approved')
+  const said = { test: panel.name, number: sample.code }
+  if (open.length > 1) return wait('{{test}} was asked for more than once on sample {{number}}.', said)
+  const [test] = open.length > 0 ? open : standing.slice(-1)
+  if (test) return test
+  if (asked.length > 0) return wait('{{test}} was cancelled on sample {{number}}.', said)
+  return wait('{{test}} was not asked for on sample {{number}}.', said)
+}
+
+const statusWords = {
+  cannot: 'The instrument could not measure it.',
+  deleted: 'The instrument took this result back.',
+  wrong: 'The instrument says that this result was wrong.',
+  preliminary: 'This result is not final yet.',
+  unknown: 'What the instrument says of this result is not known.',
+} as const
+
+interface Value {
+  value: string
+  unit: string
+}
+/** The value in our words, and its unit; a sentence where either cannot be said for certain. */
+const valueOf = (result: AnalyserResult, code: MappedCode, panel: ResultPanel): Value | Decision => {
+  const sent = result.value
+  if (sent === null || sent.trim() === '') return wait('The message has no value.')
+  const mapped = Object.entries(code.values).find(([from]) => fold(from) === fold(sent))?.[1]
+  const value = mapped ?? sent.trim()
+  if (panel.kind === 'qualitative' && !panel.choices.some((choice) => fold(choice.value) === fold(value)))
+    return wait('{{value}} is no choice of this test: say in the map of the instrument what it means.', { value: sent.slice(0, 80) })
+  if (panel.kind !== 'quantitative') return { value, unit: '' }
+  if (code.unit === null) return { value, unit: result.unit }
+  // A unit that is known and another one is no other way of writing: somebody has set the instrument anew.
+  const isOther = [panel.unit, ...panel.units.map(({ unit }) => unit)].some((unit) => unit !== null && isSameUnit(unit, result.unit))
+  if (isOther && result.unit !== '' && !isSameUnit(code.unit, result.unit))
+    return wait('It is sent in {{unit}}, and the map of the instrument says {{other}}.', { unit: result.unit, other: code.unit })
+  return { value, unit: code.unit }
+}
+
+/** What to do with a value that fits, by what the test has already. */
+const against = (test: KnownTest, { value, unit }: Value, reported: string, at: Date): Decision => {
+  if (test.result_id !== null && test.result === reported) return { kind: 'there', test, resultId: test.result_id }
+  if (test.state === 'approved') return wait('Another result is approved already: {{result}}.', { result: test.result ?? '' })
+  if (test.result_id !== null && test.origin !== 'analyser')
+    return wait('Somebody has entered another result: {{result}}.', { result: test.result ?? '' })
+  if (test.entered_at !== null && test.entered_at > at)
+    return wait('A later message brought another result: {{result}}.', { result: test.result ?? '' })
+  return { kind: 'enter', test, result: value, unit }
+}
+
+const decidePatient = (result: AnalyserResult, code: MappedCode, facts: Facts): Decision => {
+  const { known, at } = facts
+  const panel = code.panel_id === null ? undefined : known.panels.get(code.panel_id)
+  if (code.panel_id === null || !panel) return ignore('This code is mapped to no test.')
+  const sample = sampleOf(result, known)
+  if ('kind' in sample) return sample
+  const refused = refuseSample(sample)
+  if (refused) return refused
+  const other = checkPatient(result.patient, sample, known.patientNumbers)
+  if (other) return { kind: 'waiting', reason: other }
+  const test = testOf(known, sample, { id: code.panel_id, name: panel.name })
+  if ('kind' in test) return test
+  if (result.status !== 'final' && result.status !== 'corrected') return wait(statusWords[result.status])
+  const value = valueOf(result, code, panel)
+  if ('kind' in value) return value
+  const read = readResult(panel, value.value, value.unit)
+  if ('problem' in read) return { kind: 'waiting', reason: read.problem }
+  return against(test, value, read.ok.result, at)
+}
+
+/** The controls whose lot stands where the number of a sample does, unless that is a sample of ours. */
+const controlsByLot = (result: AnalyserResult, known: Known) => {
+  const names = [result.lot, ...result.accessions].map(fold).filter(Boolean)
+  return names.some((name) => known.samples.has(name)) ? [] : known.controls.filter(({ lot }) => names.includes(lot))
+}
+
+const decideControl = (result: AnalyserResult, facts: Facts): Decision => {
+  const { known } = facts
+  const code = known.codes.get(result.code)
+  // A lot of one level needs no word on which it is.
+  const levels = new Set(controlsByLot(result, known).map(({ level }) => level))
+  const [only = ''] = levels.size === 1 ? levels : []
+  const panel = code?.panel_id ? known.panels.get(code.panel_id) : undefined
+  const read = panel && result.value !== null ? readResult(panel, result.value, code?.unit ?? result.unit) : undefined
+  return {
+    kind: 'control',
+    panelId: code?.panel_id ?? null,
+    lot: result.lot || result.accession || '',
+    level: result.level || only,
+    value: read && 'ok' in read ? read.ok.value : null,
+  }
+}
+
+/**
+ * What becomes of a result: it is entered only where its number is that of a collected sample of ours, its code is mapped, and that test
+ * was asked for on that sample and is open. Control material is never a patient's. Anything else waits, with the reason.
+ */
+export const decide = (result: AnalyserResult, facts: Facts): Decision => {
+  const { known, processing } = facts
+  if (result.isControl || controlsByLot(result, known).length > 0) return decideControl(result, facts)
+  if (processing !== 'production') return ignore('The message was sent for training or testing.')
+  if (!result.code) return wait('The result has no code.')
+  const code = known.codes.get(result.code)
+  if (!code) return wait('The code {{code}} is not in the map of the instrument.', { code: result.code })
+  return decidePatient(result, code, facts)
+}
