@@ -11,6 +11,7 @@ import { boardRoutes } from '#features/board/server/routes.ts'
 import { bookingLinkMaker, bookingRoutes } from '#features/booking/index.ts'
 import { openConsultation, openInvoice } from '#features/charges/index.ts'
 import { consultationRoutes } from '#features/consultations/index.ts'
+import { addStarterTests, labCatalogueRoutes } from '#features/lab-catalogue/index.ts'
 import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.ts'
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
@@ -42,7 +43,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...catalogueRoutes,
   ...stockRoutes(services, { onReturn: takeBackIssued }),
   ...scheduleRoutes,
-  ...setupRoutes(services),
+  ...setupRoutes(services, { onStarter: addStarterTests }),
   ...patientRoutes(services),
   ...partRoutes,
   ...diagnosisRoutes,
@@ -52,6 +53,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...waitingRoutes,
   ...appointmentRoutes(services, { openers: visitOpeners, linkOf: bookingLinkMaker(services) }),
   ...bookingRoutes(services),
+  ...labCatalogueRoutes,
   ...laboratoryRoutes(services),
   ...consultationRoutes,
   ...referralRoutes(services),

@@ -68,8 +68,16 @@ const requireWholePrices = ({ company, services = [] }: Input['body']) => {
     )
 }
 
+export interface SetUpHooks {
+  /** Runs in the transaction of a clinic that begins with tests of the starter catalogue, after its items are there. */
+  onStarter: (db: Db, now: Date) => Promise<unknown>
+}
+
 /** Claims a new clinic, once: details, administrator, departments and services together or not at all. 409 when it was claimed before. */
-export const setUp = async ({ db, body, prepared, now, audit, publish }: Input & Context & { prepared: Buffer }) => {
+export const setUp = async (
+  { db, body, prepared, now, audit, publish }: Input & Context & { prepared: Buffer },
+  { onStarter }: SetUpHooks,
+) => {
   const before = await lockCompany(db)
   if (before.is_set_up) throw setUpAlready()
   // The program may have been started again meanwhile.
@@ -84,6 +92,7 @@ export const setUp = async ({ db, body, prepared, now, audit, publish }: Input &
   const items = await insertItems(db, services, dayIn(company.time_zone, now))
   const consultation = items.find(({ name }) => name.toLowerCase() === CONSULTATION.toLowerCase())
   if (consultation) await chargeForConsultations(db, consultation.id)
+  if (services.some(({ code }) => code !== undefined)) await onStarter(db, now)
   await deleteCode(db)
   audit('set up', { entity: 'company', id: company.id, change: { name: company.name, administrator: administrator.id } })
   publish('company')

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { inputsOf, parseFormula, starterDeltas } from '../rules.ts'
+import { starterPanels, starterProfiles, type StarterPanel, type StarterProfile } from '../starter/index.ts'
+import { lockCatalogue } from './settings.ts'
+import { setPanelsOfProfile } from './profiles.ts'
+import { takeItems } from './starter-items.ts'
+
+/** Results of earlier days, such as those that are imported, are held against the same ranges. */
+const VALID_FROM = '2000-01-01'
+const STEP = 5
+
+interface There {
+  codes: Map<string, { id: number; isNumber: boolean; isActive: boolean }>
+  names: Set<string>
+  /** Without those of tests in words that were made of items, which give way to the starter's. */
+  ownNames: Set<string>
+}
+const findThere = async (db: Db): Promise<There> => {
+  const rows = await db
+    .selectFrom('lab_panels')
+    .select(['id', 'code', 'kind', 'is_active', sql<string>`lower(name)`.as('name')])
+    .execute()
+  return {
+    codes: new Map(
+      rows.map(({ id, code, kind, is_active }) => [
+        code,
+        { id, isNumber: kind === 'quantitative' || kind === 'calculated', isActive: is_active },
+      ]),
+    ),
+    names: new Set(rows.map(({ name }) => name)),
+    ownNames: new Set(rows.filter(({ code }) => !/^T\d+$/.test(code)).map(({ name }) => name)),
+  }
+}
+
+const inputs = (formula: string): string[] => {
+  const read = parseFormula(formula)
+  return 'formula' in read ? inputsOf(read.formula) : []
+}
+
+/** Those whose code and name nobody uses yet; a calculated one only where what it needs is there or comes too. */
+const missingPanels = ({ codes, names }: There, specimens: ReadonlyMap<string, number>): StarterPanel[] => {
+  const wanted = starterPanels.filter(
+    ({ code, name, specimen }) => !codes.has(code) && !names.has(name.toLowerCase()) && specimens.has(specimen),
+  )
+  const numbers = new Set(wanted.filter(({ kind }) => kind === 'quantitative').map(({ code }) => code))
+  const isThere = (code: string) => numbers.has(code) || (codes.get(code)?.isNumber === true && codes.get(code)?.isActive === true)
+  return wanted.filter(({ formula }) => formula === undefined || inputs(formula).every(isThere))
+}
+
+const valuesOf = (panel: StarterPanel, specimen: number, item: number | undefined) => ({
+  code: panel.code,
+  name: panel.name,
+  kind: panel.kind,
+  specimen_id: specimen,
+  section: panel.section,
+  unit: panel.unit ?? null,
+  decimals: panel.decimals ?? null,
+  units: JSON.stringify((panel.units ?? []).map(({ unit, factor, offset = '0' }) => ({ unit, factor, offset }))),
+  choices: JSON.stringify(panel.choices ?? []),
+  formula: panel.formula ?? null,
+  loinc: panel.loinc ?? null,
+  item_id: item ?? null,
+  turnaround_minutes: panel.turnaround,
+  urgent_turnaround_minutes: Math.ceil(panel.turnaround / 2),
+  ...(panel.loinc !== undefined && starterDeltas[panel.loinc]),
+  position: (starterPanels.indexOf(panel) + 1) * STEP,
+})
+
+const insertRanges = async (db: Db, panels: readonly StarterPanel[], ids: ReadonlyMap<string, number>, now: Date) => {
+  const ranges = panels.flatMap(({ code, ranges: ofPanel = [] }) =>
+    ofPanel.map((range) => ({ ...range, panel_id: ids.get(code)!, valid_from: VALID_FROM, created_at: now })),
+  )
+  if (ranges.length > 0) await db.insertInto('lab_reference_ranges').values(ranges).execute()
+  return ranges.length
+}
+
+/** Those whose code and name nobody uses yet. */
+const findMissingProfiles = async (db: Db): Promise<StarterProfile[]> => {
+  const rows = await db
+    .selectFrom('lab_profiles')
+    .select(['code', sql<string>`lower(name)`.as('name')])
+    .execute()
+  const taken = new Set(rows.flatMap(({ code, name }) => [code, name]))
+  return starterProfiles.filter(({ code, name }) => !taken.has(code) && !taken.has(name.toLowerCase()))
+}
+
+const insertProfiles = async (db: Db, profiles: readonly StarterProfile[], items: ReadonlyMap<string, number>) => {
+  const { codes } = await findThere(db)
+  let added = 0
+  for (const profile of profiles) {
+    const { code, name, loinc = null } = profile
+    const panels = profile.panels.flatMap((panel) => (codes.get(panel)?.isActive ? [codes.get(panel)!.id] : []))
+    if (panels.length === 0) continue
+    const { id } = await db
+      .insertInto('lab_profiles')
+      .values({ code, name, loinc, item_id: items.get(`profile ${code}`) ?? null, position: (starterProfiles.indexOf(profile) + 1) * STEP })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setPanelsOfProfile(db, id, panels)
+    added += 1
+  }
+  return added
+}
+
+/**
+ * Adds the tests, reference ranges and profiles that most laboratories have. What is there by code or by name stays as it is. Each is charged
+ * as the clinic's item with the starter's code or name, where there is one and nothing else is charged as it; the tests in words that were
+ * made of such items give them away and go out of use. Answers how many of each were added; called again it adds none. Whoever calls tells
+ * the trail and the screens.
+ */
+export const addStarterTests = async (db: Db, now: Date): Promise<{ panels: number; profiles: number; ranges: number }> => {
+  await lockCatalogue(db)
+  const rows = await db.selectFrom('lab_specimens').select(['id', 'code']).where('is_active', '=', true).execute()
+  const specimens = new Map(rows.map(({ id, code }) => [code, id]))
+  const missing = await findMissingProfiles(db)
+  const before = await findThere(db)
+  const seekers = [
+    ...missing.map((profile) => ({ ...profile, code: `profile ${profile.code}` })),
+    ...starterPanels.filter(
+      ({ code, name, specimen }) => !before.codes.has(code) && !before.ownNames.has(name.toLowerCase()) && specimens.has(specimen),
+    ),
+  ]
+  const items = await takeItems(db, seekers)
+  const panels = missingPanels(await findThere(db), specimens)
+  if (panels.length > 0)
+    await db
+      .insertInto('lab_panels')
+      .values(panels.map((panel) => valuesOf(panel, specimens.get(panel.specimen)!, items.get(panel.code))))
+      .execute()
+  const ids = new Map([...(await findThere(db)).codes].map(([code, { id }]) => [code, id]))
+  const ranges = await insertRanges(db, panels, ids, now)
+  return { panels: panels.length, profiles: await insertProfiles(db, missing, items), ranges }
+}

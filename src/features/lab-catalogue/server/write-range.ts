@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { clinicDay } from '#features/company/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
+import type { createRange, ReferenceRange, updateRange } from '../contract-ranges.ts'
+import type { Panel } from '../contract.ts'
+import { checkRange, inEnglish, overlaps } from '../rules.ts'
+import { findRanges } from './ranges.ts'
+
+type Sent = ParsedOf<typeof createRange>['body']
+type Change = Omit<ParsedOf<typeof updateRange>['body'], 'version'>
+type Range = Omit<ReferenceRange, 'id' | 'panel' | 'version'>
+
+const today = async (db: Db, now: Date): Promise<string> => {
+  const { day } = await db.selectFrom('company').select(clinicDay(now).as('day')).executeTakeFirstOrThrow()
+  return day
+}
+
+const limits = ['low', 'high', 'low_critical', 'high_critical', 'low_valid', 'high_valid'] as const
+
+const requireSound = (range: Range, panel: Panel) => {
+  const errors: FieldErrors = {}
+  const hasNumber = panel.kind === 'quantitative' || panel.kind === 'calculated'
+  for (const limit of limits) if (!hasNumber && range[limit] !== null) errors[limit] = ['Only a test with a number has limits.']
+  for (const { field, problem } of checkRange(range)) (errors[field] ??= []).push(inEnglish(problem))
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+}
+
+/** The other range of the panel that fits somebody on a day that this one fits too. */
+const findOverlap = async (db: Db, panel: number, range: Range, id: number | null) =>
+  (await findRanges(db, [panel])).find((other) => other.id !== id && overlaps(other, range))
+
+const refuseOverlap = (other: ReferenceRange | undefined) => {
+  if (other) throw conflict('Another range fits the same people on the same days.', { range: other }, 'overlaps')
+}
+
+const isOverlap = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23P01'
+/** Two at once see each other at the constraint only. */
+const guarded = async <T>(write: Promise<T>): Promise<T> => {
+  try {
+    return await write
+  } catch (error) {
+    if (!isOverlap(error)) throw error
+    throw conflict('Another range fits the same people on the same days.', {}, 'overlaps')
+  }
+}
+
+interface Who {
+  by: number
+  now: Date
+}
+/** Adds a range to the panel and answers its id; 400 at what does not fit, 409 `overlaps` with the range in the way. */
+export const insertRange = async (db: Db, panel: Panel, sent: Sent, { by, now }: Who): Promise<number> => {
+  const range: Range = {
+    sex: sent.sex ?? null,
+    age_from_days: sent.age_from_days,
+    age_to_days: sent.age_to_days ?? null,
+    is_pregnant: sent.is_pregnant ?? null,
+    low: sent.low ?? null,
+    high: sent.high ?? null,
+    low_critical: sent.low_critical ?? null,
+    high_critical: sent.high_critical ?? null,
+    low_valid: sent.low_valid ?? null,
+    high_valid: sent.high_valid ?? null,
+    text: sent.text,
+    valid_from: sent.valid_from ?? (await today(db, now)),
+    valid_until: sent.valid_until ?? null,
+  }
+  requireSound(range, panel)
+  refuseOverlap(await findOverlap(db, panel.id, range, null))
+  const values = { ...range, panel_id: panel.id, created_at: now, created_by: by }
+  const { id } = await guarded(db.insertInto('lab_reference_ranges').values(values).returning('id').executeTakeFirstOrThrow())
+  return id
+}
+
+/** Holds the range until the transaction ends: a result that is held against it meanwhile waits. */
+export const lockRange = (db: Db, id: number) => sql`select id from lab_reference_ranges where id = ${id} for update`.execute(db)
+
+const isUsed = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('lab_results').select('id').where('range_id', '=', id).limit(1).executeTakeFirst()) !== undefined
+
+const isSame = (a: unknown, b: unknown) =>
+  a === b || (typeof a === 'string' && typeof b === 'string' && a !== '' && Number(a) === Number(b))
+
+/**
+ * Changes a range, which is held; it gets the next version. Once results were held against it only its last day changes (409 `used`);
+ * 400 at what does not fit, 409 `overlaps` with the range in the way.
+ */
+export const changeRange = async (db: Db, panel: Panel, before: ReferenceRange, change: Change) => {
+  const { id, panel: _panel, version: _version, ...now } = before
+  const range = { ...now, ...change } as Range
+  const differs = (Object.keys(change) as (keyof Range)[]).some((field) => field !== 'valid_until' && !isSame(change[field], before[field]))
+  if (differs && (await isUsed(db, id))) throw conflict('Results were held against this range: end it, and add another one.', {}, 'used')
+  requireSound(range, panel)
+  refuseOverlap(await findOverlap(db, panel.id, range, id))
+  await guarded(
+    db
+      .updateTable('lab_reference_ranges')
+      .set({ ...range, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute(),
+  )
+}

@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { starterItems } from '#features/catalogue/starter.ts'
+import { anItem } from '../../testing/builders.ts'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { aLabPanel, aLabProfile, specimenOf } from '../../testing/laboratory.ts'
+import type { Orderable, Panel, Profile } from './contract.ts'
+import { checkRange, inputsOf, isLoinc, isSameUnit, overlaps, parseFormula } from './rules.ts'
+import { panelErrors } from './server/check-panel.ts'
+import { starterPanels, starterProfiles, type StarterRange } from './starter/index.ts'
+
+let clinic: TestClinic
+let manager: Person
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  manager = await clinic.signedInFrom('Laboratory manager')
+})
+afterAll(() => clinic.close())
+
+const wholeRange = (range: StarterRange) => ({
+  sex: range.sex ?? null,
+  age_from_days: range.age_from_days ?? 0,
+  age_to_days: range.age_to_days ?? null,
+  is_pregnant: null,
+  low: range.low ?? null,
+  high: range.high ?? null,
+  low_critical: range.low_critical ?? null,
+  high_critical: range.high_critical ?? null,
+  low_valid: range.low_valid ?? null,
+  high_valid: range.high_valid ?? null,
+  text: range.text ?? '',
+  valid_from: '2000-01-01',
+  valid_until: null,
+})
+
+test('every test of the starter is sound: code, unit, choices, formula, LOINC and ranges', () => {
+  expect(starterPanels.length).toBeGreaterThan(90)
+  const codes = starterPanels.map(({ code }) => code)
+  expect(new Set(codes).size).toBe(codes.length)
+  expect(new Set(starterPanels.map(({ name }) => name.toLowerCase())).size).toBe(codes.length)
+  for (const [index, panel] of starterPanels.entries()) {
+    const { unit = null, decimals = null, choices = [], formula = null, loinc = null } = panel
+    const units = (panel.units ?? []).map(({ offset = '0', ...rest }) => ({ ...rest, offset }))
+    const deltas = { delta_absolute: null, delta_percent: null, delta_days: null }
+    expect(panelErrors({ kind: panel.kind, unit, decimals, units, choices: [...choices], formula, loinc, ...deltas }), panel.code).toEqual(
+      {},
+    )
+    expect(panel.code).toMatch(/^[A-Z][A-Z0-9_]{0,19}$/)
+    for (const other of units) expect(other.factor + other.offset).toMatch(/^\d+(\.\d{1,6})?-?\d+(\.\d{1,6})?$/)
+    const read = formula === null ? null : parseFormula(formula)
+    if (read)
+      expect('formula' in read && inputsOf(read.formula).every((input) => codes.indexOf(input) < index && codes.includes(input))).toBe(true)
+    const ranges = (panel.ranges ?? []).map(wholeRange)
+    for (const [place, range] of ranges.entries()) {
+      expect(checkRange(range), panel.code).toEqual([])
+      for (const other of ranges.slice(place + 1)) expect(overlaps(range, other), panel.code).toBe(false)
+    }
+  }
+})
+
+test('every profile of the starter names tests that are there, and items of the clinic’s starter', () => {
+  const items = new Set(starterItems.map(({ code }) => code))
+  for (const { code, panels, loinc, item } of starterProfiles) {
+    for (const panel of panels)
+      expect(
+        starterPanels.map((one) => one.code),
+        code,
+      ).toContain(panel)
+    expect(loinc === undefined || isLoinc(loinc), code).toBe(true)
+    expect(item === undefined || items.has(item), code).toBe(true)
+  }
+  const linked = [...starterPanels, ...starterProfiles].flatMap(({ item }) => (item === undefined ? [] : [item]))
+  expect(linked.toSorted()).toEqual([...items].filter((code) => code !== undefined).toSorted())
+})
+
+const csv = join(import.meta.dirname, '../../../../shared/data/terminology/clinic-catalogue/lab_tests_loinc.csv')
+if (!existsSync(csv))
+  process.stdout.write('SKIPPED: no dictionary of laboratory tests beside this project (../shared/data/terminology/clinic-catalogue)\n')
+test.skipIf(!existsSync(csv))('where a dictionary has the same LOINC code, its unit is one that the test is reported or entered in', () => {
+  const rows: Record<string, string>[] = parse(readFileSync(csv, 'utf8'), { columns: true })
+  expect(rows).toHaveLength(335)
+  const both = rows.flatMap((row) =>
+    starterPanels.filter(({ loinc }) => loinc !== undefined && loinc === row['loinc']).map((panel) => ({ panel, row })),
+  )
+  expect(both.length).toBeGreaterThan(25)
+  const strangers = both.filter(({ panel, row }) => {
+    const unit = row['units'] ?? ''
+    const known = [panel.unit ?? '', ...(panel.units ?? []).map((one) => one.unit)]
+    // The dictionary writes seconds out, and IU/L without brackets.
+    return unit !== '' && !known.some((one) => isSameUnit(one, unit))
+  })
+  // Serum calcium in mg/dL has the code 17861-6 there: mass and moles are two codes, and ours is that of moles.
+  expect(strangers.map(({ panel, row }) => [panel.code, row['name'], row['units']])).toEqual([])
+  const ours = new Map(starterPanels.map(({ loinc, kind }) => [loinc, kind]))
+  for (const { row } of both) if (row['datatype'] === 'Numeric') expect(ours.get(row['loinc']), row['name']).not.toBe('qualitative')
+})
+
+test('the starter is added once, takes over the tests made of old items, and leaves what is there', async () => {
+  const { db } = clinic
+  const other = await specimenOf(db, 'OTH')
+  const old = async (name: string, code: string | null) => {
+    const item = await anItem(db, '500.00', { name, code, category: 'laboratory', unit: 'test' })
+    const panel = await aLabPanel(db, { code: `T${item.id}`, name, kind: 'text', specimen_id: other, item_id: item.id, section: '' })
+    return { item: item.id, panel: panel.id }
+  }
+  const count = await old('Full blood count (FBC, CBC)', 'FBC')
+  const gram = await old('Gram stain', null)
+  const kept = await old('Blood glucose (RBS, FBS)', 'RBS')
+  await aLabProfile(db, [{ id: kept.panel }], { code: 'MINE', name: 'Mine' })
+  const own = await aLabPanel(db, { code: 'NA', name: 'Natrium', unit: 'meq/L' })
+  const unused = await anItem(db, null, { name: 'Haemoglobin (Hb)', code: 'HB', category: 'laboratory' })
+  const closed = await anItem(db, null, { name: 'Pregnancy test (UPT)', code: 'UPT', category: 'laboratory', is_active: false })
+
+  const added = await manager.call('POST', '/lab/starter-catalogue/', {})
+  expect([added.status, added.json()]).toEqual([
+    200,
+    {
+      panels: starterPanels.length - 1,
+      profiles: starterProfiles.length,
+      ranges: starterPanels.flatMap(({ code, ranges = [] }) => (code === 'NA' ? [] : ranges)).length,
+    },
+  ])
+  const panels = (await manager.call('GET', '/lab/lab-test-panel/')).json<Panel[]>()
+  const byCode = new Map(panels.map((panel) => [panel.code, panel]))
+  const profiles = (await manager.call('GET', '/lab/lab-test-profile/')).json<Profile[]>()
+  expect(profiles.find(({ code }) => code === 'FBC')).toMatchObject({ item: count.item, loinc: '58410-2' })
+  expect(
+    profiles
+      .find(({ code }) => code === 'FBC')
+      ?.panels.slice(0, 3)
+      .map(({ code }) => code),
+  ).toEqual(['WBC', 'RBC', 'HB'])
+  expect(byCode.get(`T${count.item}`)).toMatchObject({ item: null, is_active: false })
+  expect(byCode.get('GRAM')).toMatchObject({ item: gram.item, name: 'Gram stain', kind: 'qualitative' })
+  expect(byCode.get(`T${gram.item}`)).toMatchObject({ item: null, is_active: false, name: `Gram stain (T${gram.item})` })
+  expect(byCode.get(`T${kept.item}`)).toMatchObject({ item: kept.item, is_active: true })
+  expect(byCode.get('GLU')).toMatchObject({ item: null })
+  expect(byCode.get('HB')).toMatchObject({
+    item: unused.id,
+    unit: 'g/L',
+    delta_absolute: '30',
+    delta_days: 3,
+    turnaround_minutes: 60,
+    urgent_turnaround_minutes: 30,
+    units: [{ unit: 'g/dL', factor: '10', offset: '0' }],
+  })
+  expect(byCode.get('UPT')?.item).not.toBe(closed.id)
+  expect(byCode.get('NA')).toMatchObject({ id: own.id, name: 'Natrium', unit: 'meq/L', version: 1 })
+  expect(byCode.get('AGAP')?.formula).toBe('anion_gap(NA, K, CL, HCO3)')
+
+  const again = await manager.call('POST', '/lab/starter-catalogue/', {})
+  expect([again.status, again.json()]).toEqual([200, { panels: 0, profiles: 0, ranges: 0 }])
+  expect((await manager.call('GET', '/lab/lab-test-panel/')).json()).toEqual(panels)
+
+  const offered = (await manager.call('GET', '/lab/orderable-tests/?limit=500')).json<Orderable[]>()
+  expect(offered.map(({ kind, code }) => `${kind} ${code}`)).toEqual([
+    'profile FBC',
+    'profile MINE',
+    'panel HB',
+    'panel GRAM',
+    `panel T${kept.item}`,
+  ])
+  const nurse = await clinic.signedInFrom('Nurse')
+  expect((await nurse.call('POST', '/lab/starter-catalogue/', {})).status).toBe(403)
+})
