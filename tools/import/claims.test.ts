@@ -1,18 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cents, fromCents } from '#shared/money.ts'
 import { faultsOf } from '../../src/testing/books.ts'
 import { openTestClinic, type TestClinic } from '../../src/testing/clinic.ts'
 import { decimalOf, roundHalfUp } from './decimal.ts'
 import { silent } from './progress.ts'
-import { findCsv, openCsv } from './read-csv.ts'
 import { openReport } from './report.ts'
 import { importSynthea, type ImportOptions } from './synthea.ts'
 
-const realData = join(import.meta.dirname, '../../../shared/data/synthea/csv')
 const now = new Date('2026-03-02T07:30:00Z')
 
 let clinic: TestClinic
@@ -160,32 +157,3 @@ c3,p1,e1,2020-01-01T22:50:00+00:00,active,0.1,KES,private,2
   expect(roundHalfUp('.5')).toBeNull()
   expect(decimalOf(-5n * 10n ** 15n)).toBe('-0.005')
 })
-
-const isThere = existsSync(realData)
-if (!isThere) process.stderr.write(`SKIPPED: the import of the real claims, because ${realData} is absent.\n`)
-
-test.skipIf(!isThere)(
-  'the real claims come to the same for every patient, to the cent, and twice is once',
-  { timeout: 180_000 },
-  async () => {
-    const written = new Map<string, number>()
-    const columns = ['id', 'patient', 'total']
-    for await (const row of openCsv(findCsv(realData, 'claims') as string, columns).rows()) {
-      if ('reason' in row) throw new Error(row.reason)
-      const { patient = '', total = '' } = row.record
-      written.set(patient, (written.get(patient) ?? 0) + cents(total))
-    }
-    const { claims } = await run(realData, { currency: 'USD' })
-    expect(claims).toMatchObject({ added: 22_810, known: 0, rejected: 0 })
-    const { rows } = await sql<{ patient: string; total: string; owed: string }>`
-    select substring(p.source from 9) as patient, sum(i.total) as total, sum(i.patient_balance + i.insurer_balance) as owed
-    from invoices i join patients p on p.id = i.patient_id where i.issued_at is not null group by 1`.execute(clinic.db)
-    expect(rows).toHaveLength(written.size)
-    for (const { patient, total, owed } of rows)
-      expect([total, owed], patient).toEqual(Array(2).fill(fromCents(written.get(patient) ?? -1)))
-    expect(fromCents([...written.values()].reduce((sum, value) => sum + value, 0))).toBe('81390449.17')
-    expect(await faultsOf(clinic.db)).toEqual([])
-    expect((await run(realData, { currency: 'USD' })).claims).toMatchObject({ added: 0, known: 22_810, notes: [] })
-    expect((await clinic.db.selectFrom('charges').select('id').execute()).length).toBe(22_810)
-  },
-)

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -11,7 +11,6 @@ import { silent } from './progress.ts'
 import { openReport } from './report.ts'
 import { importSynthea } from './synthea.ts'
 
-const realData = join(import.meta.dirname, '../../../shared/data/synthea/csv')
 const now = new Date('2026-03-02T07:30:00Z')
 
 let clinic: TestClinic
@@ -269,30 +268,4 @@ test('a failure half-way leaves whole batches, and the next run goes on behind t
   const { counts } = await run(dir, { at: new Date(now.getTime() + 1000) })
   expect(counts['encounters.csv']).toEqual(counted(700, 500))
   expect(await countVisits()).toBe(1200)
-})
-
-const isThere = existsSync(realData)
-if (!isThere) process.stderr.write(`SKIPPED: the import of the real population, because ${realData} is absent.\n`)
-
-test.skipIf(!isThere)('the real population comes in whole, and twice is once', { timeout: 60_000 }, async () => {
-  const { counts, rejected } = await run(realData)
-  expect(counts).toMatchObject({
-    'patients.csv': counted(615),
-    'allergies.csv': counted(374),
-    'encounters.csv': counted(18_098),
-    'conditions.csv': counted(4546),
-    'observations.csv': counted(6486),
-    'medications.csv': counted(4712),
-    'claims.csv': counted(0, 0, 22_810),
-  })
-  expect(new Set(rejected.map((row) => row.split(',')[0]))).toEqual(new Set(['claims.csv']))
-  const { rows } = await sql<Record<string, number>>`select
-    (select count(*) from visits where closed_at is not null) as closed, (select count(*) from invoices) as invoices,
-    (select count(*) from visit_moves) as moves, (select min(extract(year from created_at)) from visits)::integer as first_year,
-    (select count(*) from patient_alerts) as dead`.execute(clinic.db)
-  expect(rows[0]).toEqual({ closed: 18_098, invoices: 18_098, moves: 3 * 18_098 + 621, first_year: 1914, dead: 124 })
-  const before = await fingerprint()
-  const again = await run(realData, { at: new Date(now.getTime() + 1000) })
-  expect(again.counts['encounters.csv']).toEqual(counted(0, 18_098))
-  expect(await fingerprint()).toEqual(before)
 })
