@@ -88,10 +88,8 @@ test.skipIf(!existsSync(csv))('where a dictionary has the same LOINC code, its u
   const strangers = both.filter(({ panel, row }) => {
     const unit = row['units'] ?? ''
     const known = [panel.unit ?? '', ...(panel.units ?? []).map((one) => one.unit)]
-    // The dictionary writes seconds out, and IU/L without brackets.
     return unit !== '' && !known.some((one) => isSameUnit(one, unit))
   })
-  // Serum calcium in mg/dL has the code 17861-6 there: mass and moles are two codes, and ours is that of moles.
   expect(strangers.map(({ panel, row }) => [panel.code, row['name'], row['units']])).toEqual([])
   const ours = new Map(starterPanels.map(({ loinc, kind }) => [loinc, kind]))
   for (const { row } of both) if (row['datatype'] === 'Numeric') expect(ours.get(row['loinc']), row['name']).not.toBe('qualitative')
