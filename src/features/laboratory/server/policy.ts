@@ -14,3 +14,9 @@ const require = ({ permissions }: Holder, permission: Permission) => {
 export const requireMayRequest = (user: Holder) => require(user, 'laboratory.request')
 export const requireMayEnter = (user: Holder) => require(user, 'laboratory.enter')
 export const requireMayApprove = (user: Holder) => require(user, 'laboratory.approve')
+
+/** Who works with everybody's public requests; a patient sees only their own, and a foreign one is not there. */
+export const maySeeAllRequests = ({ permissions }: Holder) => permissions.has('laboratory.view')
+
+/** Who asks for a laboratory service in the name of any patient. */
+export const mayAskForOthers = ({ permissions }: Holder) => permissions.has('laboratory.request')

@@ -99,15 +99,18 @@ const requireOthers = (
   refuse(tests.filter(isOwn), 'own_result', 'Whoever entered a result does not approve it.')
 }
 
-/** The visits of these tests that wait for the laboratory and have nothing open there any more are moved on; answers the moves. */
+/**
+ * The visits of these tests that wait for the laboratory and have nothing open there any more are moved on; answers the moves. A calculated
+ * test that came to nothing is not waited for.
+ */
 const moveFinished = async ({ db, now, by }: Deed, tests: readonly Test[]) => {
   const visits = [...new Set(tests.map(({ visit }) => visit))]
   const { rows } = await sql<{ id: number }>`
     select v.id from unnest(${visits}::integer[]) v (id)
     where not exists (
       select from process_test_requests g join lab_test_requests q on q.process_id = g.id
-      join lab_test_request_panels n on n.lab_test_request_id = q.id
-      where g.visit_id = v.id and n.state in ('requested', 'entered'))
+      join lab_test_request_panels n on n.lab_test_request_id = q.id join lab_panels p on p.id = n.panel_id
+      where g.visit_id = v.id and (n.state = 'entered' or (n.state = 'requested' and p.kind <> 'calculated')))
     order by v.id`.execute(db)
   const moves: TrailRow[] = []
   for (const { id } of rows) {

@@ -2,17 +2,13 @@ import {
   amendResult as amendContract,
   approveResults as approveContract,
   enterResults as enterContract,
-  listRevisions,
   withdrawResult as withdrawContract,
 } from '#features/laboratory/contract-results.ts'
-import { auditReads } from '#platform/audit/audit.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { findPanel, findPanelsById } from '../requests/find-requests.ts'
 import { approveResults } from './approve.ts'
 import { amendResult, withdrawResult } from './correct.ts'
 import { enterResults } from './enter-results.ts'
-import { findRevisions } from './find-revisions.ts'
 import { orStale, tell } from './tell.ts'
 
 export const resultRoutes: Route[] = [
@@ -48,12 +44,5 @@ export const resultRoutes: Route[] = [
     const { trail } = await orStale(context, () => withdrawResult({ db, now, by: user.id }, params.id, body.reason, seen), 'one')
     tell(context, trail)
     return (await findPanel(db, params.id, user))!
-  }),
-
-  handle(listRevisions, async ({ db, user, params, audit }) => {
-    const panel = await findPanel(db, params.id, user)
-    if (!panel) throw notFound('Laboratory test')
-    auditReads(audit, 'lab results', [panel.patient], panel.patient)
-    return findRevisions(db, params.id, user)
   }),
 ]

@@ -1,0 +1,21 @@
+import { Problem } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { enterResults, type Entry } from './enter-results.ts'
+import { orStale, tell } from './tell.ts'
+
+/** Where one result is entered its faults are said of its own fields. */
+const ofOne = (problem: Problem) => {
+  const fields = Object.entries(problem.fields).map(([name, messages]) => [name.replace(/^results\.0\./, ''), messages] as const)
+  return new Problem(problem.status, problem.code, problem.message, { fields: Object.fromEntries(fields), extra: problem.extra })
+}
+
+/** Enters one result by hand and tells of it; refuses as `enterResults` does, a fault of the result as `result`, 412 with the test. */
+export const enterOne = async (context: Context, entry: Entry) => {
+  const { db, user, now } = context
+  try {
+    const { trail } = await orStale(context, () => enterResults({ db, now, by: user.id }, [entry]), 'one')
+    tell(context, trail)
+  } catch (error) {
+    throw error instanceof Problem && error.status === 400 ? ofOne(error) : error
+  }
+}
