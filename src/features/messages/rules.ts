@@ -1,7 +1,7 @@
 export const messageKinds = ['booked', 'confirmed', 'moved', 'cancelled', 'reminder', 'question', 'ready'] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** What a message is about. */
-export const messageSubjects = ['appointment', 'prescription request'] as const
+export const messageSubjects = ['appointment', 'prescription request', 'laboratory request'] as const
 export type MessageSubject = (typeof messageSubjects)[number]
 export const channels = ['email', 'sms'] as const
 export type Channel = (typeof channels)[number]

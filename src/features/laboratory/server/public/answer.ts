@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { PublicLabStatus, updatePublicLabRequest } from '#features/laboratory/contract-public.ts'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { changedFields } from '#platform/audit/audit.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { isProfileInUse } from './ask.ts'
+import type { Request } from './find-public.ts'
+import { requireKnown } from './whose.ts'
+
+type Body = ParsedOf<typeof updatePublicLabRequest>['body']
+type Status = z.output<typeof PublicLabStatus>
+
+const following: Record<Status, readonly Status[]> = {
+  pending: ['confirmed', 'cancelled'],
+  confirmed: ['collected', 'cancelled'],
+  collected: ['done', 'cancelled'],
+  done: [],
+  cancelled: [],
+}
+const isFinished = (status: Status) => status === 'done' || status === 'cancelled'
+
+/** Where it stands afterwards; saying that the sample was taken is the step of that name. */
+const statusAfter = ({ status: before }: Request, { status, sample_collected }: Body): Status => {
+  if (status !== undefined || sample_collected !== true) return status ?? before
+  return before === 'collected' || before === 'done' ? before : 'collected'
+}
+
+const requireStep = (from: Status, to: Status) => {
+  if (from !== to && !following[from].includes(to))
+    throw conflict('This step does not follow from where the request stands.', { status: from }, 'not_possible')
+}
+
+/** What was made of it in a visit is cancelled there, with its charges. */
+const refuseStanding = async (db: Db, request: number | null) => {
+  const { rows } = await sql`
+    select from lab_test_request_panels where lab_test_request_id = ${request} and cancelled_at is null limit 1`.execute(db)
+  if (rows.length > 0) throw conflict('Its tests are requested already. Cancel them first.', { request }, 'requested')
+}
+
+/** Who sent it without signing in is matched to a record; who sent it from a record stays who they are. */
+const requirePatient = async (db: Db, { patient: before, name, request }: Request, patient: number | null) => {
+  if (patient === before) return
+  if (request !== null) throw conflict('Its tests are requested already.', { request }, 'requested')
+  if (name === null) throw fieldError('patient', 'This was asked for from a record: it stays there.')
+  if (patient !== null) await requireKnown(db, patient)
+}
+
+const requireProfile = async (db: Db, { test_profile: before, request }: Request, profile: number) => {
+  if (profile === before) return
+  if (request !== null) throw conflict('Its tests are requested already.', { request }, 'requested')
+  if (!(await isProfileInUse(db, profile))) throw fieldError('test_profile', 'Choose a laboratory profile that is in use.')
+}
+
+const requireSample = async (db: Db, sample: number | null, patient: number | null) => {
+  if (sample === null) return
+  const { rows } = await sql`select from lab_samples where id = ${sample} and patient_id = ${patient}`.execute(db)
+  if (rows.length === 0) throw fieldError('sample_id', 'This patient has no such sample.')
+}
+
+/**
+ * Answers a request that is locked: whose it is, when, and one step at a time. 409 `not_possible` for a step that does not follow, `finished`
+ * for anything but the answer once it is done or cancelled, `requested` for what is settled by tests that were requested. Answers the fields
+ * before and after.
+ */
+export const answer = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>, before: Request, body: Body) => {
+  const status = statusAfter(before, body)
+  requireStep(before.status, status)
+  const named = {
+    patient: body.patient === undefined ? before.patient : body.patient,
+    test_profile: body.test_profile ?? before.test_profile,
+    appointment_date: body.appointment_date ?? before.appointment_date,
+    sample_id: body.sample_id === undefined ? before.sample_id : body.sample_id,
+  }
+  const after = { ...named, status, answer: body.answer ?? before.answer, sample_collected: status === 'collected' || status === 'done' }
+  const changed = changedFields({ ...before }, after)
+  if (isFinished(before.status) && Object.keys(changed).some((field) => field !== 'answer'))
+    throw conflict('This request is finished.', { status: before.status }, 'finished')
+  if (body.sample_collected === false && after.sample_collected)
+    throw fieldError('sample_collected', 'The sample of this request was taken.')
+  if (status === 'cancelled' && after.answer === '') throw fieldError('answer', 'Say why it is cancelled.')
+  if (status === 'cancelled' && before.status !== 'cancelled') await refuseStanding(db, before.request)
+  await requirePatient(db, before, named.patient)
+  await requireProfile(db, before, named.test_profile)
+  if (named.sample_id !== before.sample_id || named.patient !== before.patient) await requireSample(db, named.sample_id, named.patient)
+  await db
+    .updateTable('public_lab_requests')
+    .set({
+      patient_id: after.patient,
+      profile_id: after.test_profile,
+      appointment_date: after.appointment_date,
+      sample_id: after.sample_id,
+      status,
+      answer: after.answer,
+      sample_collected: after.sample_collected,
+      date_changed: now,
+      changed_by: user.id,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', before.id)
+    .execute()
+  return { after, changed }
+}

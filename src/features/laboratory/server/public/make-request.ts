@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { conflict, fieldError, Problem } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { requestTests } from '../requests/request-tests.ts'
+import type { Request } from './find-public.ts'
+
+/** What is wrong with the one line is wrong with the profile that was asked for. */
+const requestProfile = async (
+  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
+  process: number,
+  { test_profile, note }: Request,
+) => {
+  try {
+    const body = { process, profiles: [{ profile: test_profile }], panels: [], priority: 'routine' as const, note: note || null }
+    return await requestTests(db, body, user.id, now)
+  } catch (error) {
+    const [problem] = error instanceof Problem ? (error.fields['profiles.0.profile'] ?? []) : []
+    throw problem === undefined ? error : fieldError('test_profile', problem)
+  }
+}
+
+/**
+ * Makes a laboratory request of a public one, which is locked, in the patient's open visit, with charges and samples; answers its id.
+ * 409 `requested` for the second time, `finished`, `not_matched` while it is on no record, `no_visit`.
+ */
+export const makeRequest = async (context: Pick<Context, 'db' | 'user' | 'now'>, asked: Request) => {
+  const { db, user, now } = context
+  const { status, request, patient, process } = asked
+  if (request !== null) throw conflict('Its tests are requested already.', { request }, 'requested')
+  if (status === 'done' || status === 'cancelled') throw conflict('This request is finished.', { status }, 'finished')
+  if (patient === null) throw conflict('Say first which patient this is.', {}, 'not_matched')
+  if (process === null) throw conflict('This patient has no open visit.', {}, 'no_visit')
+  const made = await requestProfile(context, process, asked)
+  await sql`
+    update public_lab_requests set request_id = ${made}, status = case status when 'pending' then 'confirmed' else status end,
+      date_changed = ${now}, changed_by = ${user.id}, version = version + 1
+    where id = ${asked.id}`.execute(db)
+  return made
+}

@@ -1,0 +1,127 @@
+import {
+  createPublicLabRequest,
+  getPublicLabFile,
+  getPublicLabRequest,
+  listPublicLabRequests,
+  requestPublicLab,
+  updatePublicLabRequest,
+} from '#features/laboratory/contract-public.ts'
+import { auditReads } from '#platform/audit/audit.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { stale } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import { networkOf } from '#platform/http/network.ts'
+import type { Services } from '#platform/services.ts'
+import { answer } from './answer.ts'
+import { insertWish, refuseWish } from './ask.ts'
+import {
+  countPublicRequests,
+  findPublicFile,
+  findPublicRequest,
+  findPublicRequests,
+  lockPublicRequest,
+  type Request,
+} from './find-public.ts'
+import { keepPaper } from './keep-paper.ts'
+import { makeRequest } from './make-request.ts'
+import { tellReady } from './tell-patient.ts'
+import { patientOf, requireVisible, visibleTo } from './whose.ts'
+
+// Many people share the address of a mobile network; hardly anybody asks for so much, with a paper each.
+const ofAddress = { points: 60, seconds: 3_600 }
+
+const staleUnless = (request: Request, seen: number | null) => {
+  if (seen !== null && seen !== request.version) throw stale(request)
+}
+
+/** Laboratory services that people ask for before they come. */
+export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'files' | 'limiter' | 'publicUrl'>): Route[] => [
+  handlePrepared(
+    createPublicLabRequest,
+    // The paper is read and fitted before the transaction begins, and only for what may be asked for.
+    async (input) => {
+      const { db, user, body, now, request } = input
+      const patient = await patientOf(input, body.patient)
+      await refuseWish(db, body, patient, now)
+      if (user.id === 0) await limiter.spend('laboratory request address hour', networkOf(request.ip), ofAddress)
+      const { lab_request: upload } = input.files
+      return { patient, kept: upload ? await keepPaper(files, upload) : null }
+    },
+    async ({ db, body, prepared: { patient, kept }, user, now, audit, publish }) => {
+      const by = user.id || null
+      const file =
+        kept &&
+        (await db
+          .insertInto('files')
+          .values({ ...kept, created_at: now, created_by: by })
+          .returning('id')
+          .executeTakeFirstOrThrow())
+      const id = await insertWish(db, body, { patient, by, file: file?.id ?? null }, now)
+      const { test_profile, appointment_date } = body
+      audit('send', { entity: 'public lab request', id, patient, change: { test_profile, appointment_date, file: file?.id ?? null } })
+      publish('laboratory')
+      // Nobody learns from the reply who is on file, or how many ask.
+      if (by === null) return { status: 'pending' as const }
+      return (await findPublicRequest(db, id, user))!
+    },
+  ),
+
+  handle(listPublicLabRequests, async (context) => {
+    const { db, user, query, audit } = context
+    const { status, patient_id, limit: asked, cursor, count } = query
+    const visible = await visibleTo(context)
+    // Another's are not there for a patient.
+    if (visible === 'none' || (visible !== 'all' && patient_id !== undefined && patient_id !== visible)) {
+      audit('read', { entity: 'public lab requests', id: null })
+      return { rows: [], next: null, ...(count && { total: 0 }) }
+    }
+    const filters = { status, patient_id: visible === 'all' ? patient_id : visible }
+    const limit = limitOf(asked)
+    const rows = await findPublicRequests(db, filters, user, { cursor: readCursor(cursor), limit: limit + 1 })
+    const page = pageOf(rows, limit, ({ id }) => id, count ? await countPublicRequests(db, filters) : undefined)
+    auditReads(
+      audit,
+      'public lab requests',
+      page.rows.flatMap(({ patient }) => (patient === null ? [] : [patient])),
+      filters.patient_id,
+    )
+    return page
+  }),
+
+  handle(getPublicLabRequest, async (context) => {
+    const { db, user, params, audit } = context
+    const request = await requireVisible(context, await findPublicRequest(db, params.id, user))
+    audit('read', { entity: 'public lab request', id: request.id, patient: request.patient })
+    return request
+  }),
+
+  handle(updatePublicLabRequest, async (context) => {
+    const { db, params, body, ifMatch, user, audit, publish } = context
+    const before = await lockPublicRequest(db, params.id, user)
+    staleUnless(before, body.version ?? ifMatch)
+    const { after, changed } = await answer(context, before, body)
+    audit('answer', { entity: 'public lab request', id: before.id, patient: after.patient ?? before.patient, change: changed })
+    if (after.status === 'done' && before.status !== 'done') await tellReady(context, before.id, publicUrl)
+    publish('laboratory')
+    return (await findPublicRequest(db, before.id, user))!
+  }),
+
+  handle(requestPublicLab, async (context) => {
+    const { db, params, body, ifMatch, user, audit, publish } = context
+    const before = await lockPublicRequest(db, params.id, user)
+    staleUnless(before, body.version ?? ifMatch)
+    const request = await makeRequest(context, before)
+    const change = { public_request: before.id, process: before.process, profile: before.test_profile }
+    audit('request', { entity: 'lab test request', id: request, patient: before.patient, change })
+    publish('laboratory', request)
+    publish('billing')
+    return (await findPublicRequest(db, before.id, user))!
+  }),
+
+  handle(getPublicLabFile, async (context) => {
+    const { db, params, audit } = context
+    const file = await requireVisible(context, await findPublicFile(db, params.id))
+    audit('read', { entity: 'public lab request', id: params.id, patient: file.patient })
+    return { body: await files.get(file.sha256), filename: file.name, type: file.type }
+  }),
+]
