@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { aLabPanel, aLabProfile, specimenOf } from '../../testing/laboratory.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
 import type { updateLabTestRequestPanel, createLabTestRequest } from './contract.ts'
 
@@ -12,13 +13,21 @@ let clinic: TestClinic
 let desk: Person
 let doctor: Person
 let malaria: number
+let malariaItem: number
 let glucose: number
+let glucoseItem: number
+/** A test of the laboratory on the price list; answers its id. */
+const aTest = async (price: string | null, name: string, more: Parameters<typeof aLabPanel>[1] = {}) => {
+  const { id: item } = await anItem(clinic.db, price, { category: 'laboratory', name })
+  return { id: (await aLabPanel(clinic.db, { name, item_id: item, ...more })).id, item }
+}
 beforeAll(async () => {
   clinic = await openTestClinic()
   desk = await clinic.signedInFrom('System administrator', 'sysadmin')
   doctor = await clinic.signedInFrom('Doctor', 'doctor')
-  malaria = (await anItem(clinic.db, '500.00', { category: 'laboratory', name: 'Malaria film' })).id
-  glucose = (await anItem(clinic.db, '200.00', { category: 'laboratory', name: 'Glucose' })).id
+  const edta = await specimenOf(clinic.db, 'EDTA')
+  ;({ id: malaria, item: malariaItem } = await aTest('500.00', 'Malaria film', { kind: 'text', specimen_id: edta, position: 10 }))
+  ;({ id: glucose, item: glucoseItem } = await aTest('200.00', 'Glucose', { position: 20 }))
 })
 afterAll(() => clinic.close())
 
@@ -71,28 +80,45 @@ describe('a request', () => {
         {
           test_panel: malaria,
           test_panel_name: 'Malaria film',
-          item: malaria,
+          item: malariaItem,
+          state: 'requested',
+          sample_state: 'to collect',
+          sample_code: expect.stringMatching(/^S-2026-\d{5}$/),
           sale_price: '500.00',
           invoice,
           invoice_item_status: 'pending',
         },
-        { test_panel: glucose, test_panel_name: 'Glucose', item: glucose, sale_price: '200.00', invoice, cancelled_at: null, version: 1 },
+        {
+          test_panel: glucose,
+          test_panel_name: 'Glucose',
+          item: glucoseItem,
+          sale_price: '200.00',
+          invoice,
+          cancelled_at: null,
+          version: 1,
+        },
       ],
     })
     expect(await standing(invoice)).toMatchObject(
-      made.panels.map((panel) => ({ item_id: panel.item, order_kind: 'laboratory', order_id: panel.id, unit_price: panel.sale_price })),
+      made.panels.map((panel) => ({ item_id: panel.item, order_kind: 'laboratory', order_id: panel.order, unit_price: panel.sale_price })),
     )
   })
 
   test('is all or nothing, and names every test that does not fit', async () => {
     const { process_test_req: process } = await visit()
-    const dressing = await anItem(clinic.db, '50.00', { category: 'procedure' })
-    const unused = await anItem(clinic.db, '50.00', { category: 'laboratory', is_active: false })
+    const free = await aLabPanel(clinic.db)
+    const unused = await aLabPanel(clinic.db, { is_active: false, item_id: (await anItem(clinic.db, '50.00')).id })
+    const nothing = await aLabProfile(clinic.db, [])
+    const unpriced = await aLabProfile(clinic.db, [{ id: malaria }, free])
     const before = [await count('lab_test_requests'), await count('lab_test_request_panels'), await count('charges')]
-    const reply = await ask(process, [malaria, dressing.id, unused.id, malaria, 2_000_000_000])
+    const profiles = [nothing.id, unpriced.id, unpriced.id].map((profile) => ({ profile }))
+    const reply = await ask(process, [malaria, free.id, unused.id, malaria, 2_000_000_000], { profiles })
     expect(reply.status).toBe(400)
     expect(reply.json()).toEqual({
-      'panels.1.test_panel': ['Choose a laboratory test that is in use.'],
+      'profiles.0.profile': ['Choose a laboratory profile that is in use.'],
+      'profiles.1.profile': [`${free.name} is not on the price list, nor is the profile.`],
+      'profiles.2.profile': ['Name each profile once.'],
+      'panels.1.test_panel': ['This test is not on the price list: ask for a profile that has it.'],
       'panels.2.test_panel': ['Choose a laboratory test that is in use.'],
       'panels.3.test_panel': ['Name each test once.'],
       'panels.4.test_panel': ['Choose a laboratory test that is in use.'],
@@ -137,8 +163,8 @@ describe('a request', () => {
 
   test('is for those who may, and leaves its row in the trail', async () => {
     const { process_test_req: process, patient } = await visit()
-    const technician = await clinic.signedInFrom('Laboratory technician', 'labtech')
-    expect((await technician.call('POST', REQUESTS, { process, panels: [{ test_panel: malaria }] })).status).toBe(403)
+    const nurse = await clinic.signedInFrom('Nurse', 'nurse')
+    expect((await nurse.call('POST', REQUESTS, { process, panels: [{ test_panel: malaria }] })).status).toBe(403)
     expect((await clinic.call('POST', REQUESTS, {})).status).toBe(401)
     const { id } = await request(process, [malaria])
     const row = await clinic.db
@@ -166,7 +192,7 @@ describe('cancelling a test', () => {
       sale_price: null,
       version: 2,
     })
-    expect(await standing(invoice)).toMatchObject([{ item_id: glucose }])
+    expect(await standing(invoice)).toMatchObject([{ item_id: glucoseItem }])
   })
 
   test('that was billed gives a credit note', async () => {
@@ -269,7 +295,7 @@ describe('the lists', () => {
 
   test('show prices only to those who see services, and none that is not set', async () => {
     const { process_test_req: process, patient } = await visit()
-    const unpriced = await anItem(clinic.db, null, { category: 'laboratory' })
+    const unpriced = await aTest(null, 'Unpriced')
     await request(process, [malaria, unpriced.id])
     const prices = async (person: Person) => {
       const rows = (await person.call('GET', `/lab/lab-test-request-by-patient-id/${patient}/`)).json<Request[]>()
