@@ -91,11 +91,25 @@ test('the whole starter catalogue is taken as it is offered', async () => {
     .execute()
   expect(items).toEqual(starterItems.map((item) => ({ code: null, ...item })))
   expect(await clinic.db.selectFrom('prices').selectAll().execute()).toEqual([])
+  const tests = await clinic.db
+    .selectFrom('lab_profiles as f')
+    .innerJoin('items as i', 'i.id', 'f.item_id')
+    .select(['f.code', 'i.code as item'])
+    .orderBy('f.position')
+    .execute()
+  expect(tests.map(({ code, item }) => [code, item])).toEqual([
+    ['FBC', 'FBC'],
+    ['UE', 'U&E'],
+    ['LFT', 'LFT'],
+    ['UA', 'UA'],
+    ['BGRH', 'BGRH'],
+  ])
 })
 test('without a consultation in it, nothing is charged for one', async () => {
   expect((await setUp({ services: [{ name: 'Follow-up consultation' }] })).status).toBe(201)
   const billing = await clinic.db.selectFrom('billing_settings').select('consultation_item_id').executeTakeFirst()
   expect(billing).toEqual({ consultation_item_id: null })
+  expect(await clinic.db.selectFrom('lab_panels').select('id').execute()).toEqual([])
 })
 test('a price with decimals that the currency has not is refused', async () => {
   const services = [
