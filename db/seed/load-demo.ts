@@ -14,7 +14,9 @@ import { loadClinical } from './load-clinical.ts'
 import { loadFees } from './load-catalogue.ts'
 import { dbOn, findIds, loadClinic, staffAccounts } from './load-clinic.ts'
 import { loadToday, valueHandedOut } from './load-dispenses.ts'
+import { loadLaboratory } from './load-laboratory.ts'
 import { loadStock } from './load-stock.ts'
+import { loadTests } from './load-tests.ts'
 import type { House } from './stock-house.ts'
 import { loadPatients, loadVisits, type SomeVisit, withoutSearch } from './load-rows.ts'
 import { generatePatients, type Patient } from './people.ts'
@@ -93,6 +95,7 @@ const fill = async (client: Client, now: Date, password: string): Promise<House>
   await loadClinic(client, now)
   await insertStaff(dbOn(client), staffAccounts(await hashPassword(password)), now)
   await loadFees(client)
+  await loadTests(client, now)
   const ids = await findIds(client)
   await withoutSearch(client, async () => {
     const lastVisits = lastVisitsOf(visits, patients.length)
@@ -153,6 +156,7 @@ export const loadDemo = (ownerUrl: string, { now, password }: { now: Date; passw
       ids,
       now,
     )
+    await loadLaboratory(client, now)
     await refreshAppointments(client, ids.staff, now)
     if (house !== null) {
       await loadToday(house, now)

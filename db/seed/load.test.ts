@@ -44,9 +44,16 @@ const inconsistencies = {
     and exists (select from visit_moves m where m.visit_id = v.id and m.from_track = 'billing')
     and not exists (select from invoices i where i.visit_id = v.id and i.issued_at is not null)`,
   'an order whose charge is missing or is for something else': `select count(*) from (
-    select 'laboratory'::charge_order as kind, id, item_id from lab_test_request_panels where cancelled_at is null
+    select 'laboratory'::charge_order as kind, id, item_id from lab_orders where cancelled_at is null
     union all select 'prescription', id, item_id from prescribed_drugs where cancelled_at is null) o
     where not exists (select from charges c where c.order_kind = o.kind and c.order_id = o.id and c.item_id = o.item_id)`,
+  'a test without a sample, or that was asked for and left': `select count(*) from lab_test_request_panels n join lab_test_requests q
+    on q.id = n.lab_test_request_id join process_test_requests g on g.id = q.process_id join visits v on v.id = g.visit_id
+    where n.sample_id is null or (v.closed_at is not null and n.state = 'requested'
+      and exists (select from lab_panels p where p.id = n.panel_id and p.kind <> 'calculated'))`,
+  'a result from before its sample, from the future, or of another patient': `select count(*) from lab_results r
+    join lab_test_request_panels n on n.id = r.request_panel_id join lab_samples s on s.id = n.sample_id
+    where r.entered_at < s.collected_at or r.approved_at < r.entered_at or r.approved_at > '2026-03-09T12:00:00Z' or r.patient_id <> s.patient_id`,
   'a drug that is charged otherwise than prescribed': `select count(*) from prescribed_drugs d join charges c on c.order_kind = 'prescription'
     and c.order_id = d.id and c.cancelled_at is null where d.cancelled_at is null and c.quantity <> d.quantity`,
   'a drug without directions, or with unread ones': `select count(*) from prescribed_drugs where directions is null or structure is null`,

@@ -8,7 +8,7 @@ const firsts = (category: string) => `
 export const orderSql = {
   tests: `
     with test as materialized (
-      select l.*, nextval('lab_test_request_panels_id_seq') as id from (${firsts('laboratory')}) l
+      select l.*, nextval('lab_orders_id_seq') as id from (${firsts('laboratory')}) l
     ), request as materialized (
       select r.*, nextval('lab_test_requests_id_seq') as id from (select bill, min(at) as at, min(by) as by from test group by bill) r
     ), requested as (
@@ -16,8 +16,9 @@ export const orderSql = {
       select r.id, p.id, v.patient_id, r.at, coalesce(v.doctor_id, r.by)
       from request r join new_bills b on b.bill = r.bill join visits v on v.id = b.visit_id join process_test_requests p on p.visit_id = v.id
     ), panelled as (
-      insert into lab_test_request_panels (id, lab_test_request_id, item_id) overriding system value
-      select t.id, r.id, t.item_id from test t join request r on r.bill = t.bill
+      insert into lab_orders (id, lab_test_request_id, profile_id, panel_id, item_id) overriding system value
+      select t.id, r.id, f.id, case when f.id is null then p.id end, t.item_id from test t join request r on r.bill = t.bill
+      left join lab_profiles f on f.item_id = t.item_id left join lab_panels p on p.item_id = t.item_id
     )
     update new_lines l set order_kind = 'laboratory', order_id = t.id from test t where t.bill = l.bill and t.place = l.place`,
   drugs: `
