@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { createLabTestRequest } from '#features/laboratory/contract.ts'
+import type { Priority } from '#features/laboratory/contract-fields.ts'
 import type { Insertable } from 'kysely'
 import type { LabPanels, Patients } from '#platform/db/tables.gen.ts'
 import { anItem, aPatient, aVisitWithPapers } from './builders.ts'
@@ -37,6 +38,7 @@ export const openLaboratory = async (clinic: TestClinic) => {
     of?: number
     process?: number
     isTaken?: boolean
+    priority?: Priority
     is_pregnant?: boolean
   }
   /** A request for these tests in a visit, of a new patient unless said otherwise, with its samples taken. */

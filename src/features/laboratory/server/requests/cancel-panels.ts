@@ -5,6 +5,7 @@ import type { PanelState } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { lockTests } from '../results/lock-tests.ts'
 import { findPanel } from './find-requests.ts'
 import { withdrawEntered } from './withdraw-entered.ts'
 
@@ -21,14 +22,16 @@ interface Locked {
   version: number
 }
 
-/** Tests of a request, locked after their visit, so that locks are taken in the order of an order: visit, samples, tests, bill. */
-const lockPanels = async (db: Db, visit: number, ids: readonly number[]) => {
+/**
+ * Tests of a request, with what is calculated from them, locked after their visit, so that locks are taken in the order of an order: visit,
+ * samples, tests, bill.
+ */
+const lockPanels = async ({ db, now }: Deed, visit: number, ids: readonly number[]) => {
   await lockVisit(db, visit)
-  await sql`select from lab_samples where id in (select sample_id from lab_test_request_panels where id = any(${ids}::integer[]))
-    order by id for no key update`.execute(db)
+  await lockTests(db, ids, now)
   const { rows } = await sql<Locked>`
     select id, lab_order_id, panel_id, sample_id, patient_id, state, cancelled_at, version
-    from lab_test_request_panels where id = any(${ids}::integer[]) order by id for no key update`.execute(db)
+    from lab_test_request_panels where id = any(${ids}::integer[]) order by id`.execute(db)
   return rows
 }
 
@@ -82,7 +85,7 @@ export const cancelPanel = async (deed: Deed, { id, reason, seen }: { id: number
   const { db, user } = deed
   const found = await visitOf(db, sql`n.id = ${id}`)
   if (!found) throw notFound('Laboratory test')
-  const [panel] = await lockPanels(db, found.visit_id, [id])
+  const [panel] = await lockPanels(deed, found.visit_id, [id])
   if (!panel) throw notFound('Laboratory test')
   if (seen !== null && seen !== panel.version) throw stale(await findPanel(db, id, user))
   if (panel.cancelled_at) throw conflict('This test was cancelled already.', { cancelled_at: panel.cancelled_at }, 'cancelled')
@@ -98,7 +101,7 @@ export const cancelRequest = async (deed: Deed, id: number, reason: string) => {
     select r.visit_id from lab_test_requests q join process_test_requests r on r.id = q.process_id where q.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('Laboratory request')
   const found = await visitOf(db, sql`q.id = ${id}`)
-  const panels = found ? await lockPanels(db, found.visit_id, found.ids) : []
+  const panels = found ? await lockPanels(deed, found.visit_id, found.ids) : []
   const open = panels.filter(({ state }) => state === 'requested' || state === 'entered')
   const isReported = panels.some(({ state }) => state === 'approved')
   if (open.length === 0 && isReported) throw conflict('Every test of this request has an approved result.', {}, 'approved')

@@ -19,12 +19,3 @@ export const openCalls = async (db: Db, rows: readonly { result: number; patient
     from json_to_recordset(${JSON.stringify(rows)}::json) as w(result bigint, patient integer, visit integer)
     on conflict (result_id) do nothing`.execute(db)
 }
-
-/** Ends the calls about the current results of tests that are cancelled, in the transaction that holds them. */
-export const closeCallsOf = async (db: Db, tests: readonly number[], now: Date) => {
-  await sql`
-    update lab_critical_calls c set closed_at = ${now}, close_reason = 'withdrawn'
-    from lab_results r where r.id = c.result_id and r.is_current and r.request_panel_id = any(${tests}::integer[]) and c.closed_at is null`.execute(
-    db,
-  )
-}
