@@ -89,7 +89,7 @@ const isSame = (a: unknown, b: unknown) =>
  */
 export const changeRange = async (db: Db, panel: Panel, before: ReferenceRange, change: Change) => {
   const { id, panel: _panel, version: _version, ...now } = before
-  const range = { ...now, ...change } as Range
+  const range: Range = { ...now, ...change }
   const differs = (Object.keys(change) as (keyof Range)[]).some((field) => field !== 'valid_until' && !isSame(change[field], before[field]))
   if (differs && (await isUsed(db, id))) throw conflict('Results were held against this range: end it, and add another one.', {}, 'used')
   requireSound(range, panel)
