@@ -4,17 +4,32 @@ import type { Credentials } from './house.ts'
 /** How long a journey waits for what must appear; machines of tests are slow. */
 const PATIENCE_MS = 30_000
 
-/** The browser of the tests: the one that the set-up found. */
-export const openBrowser = (args: string[] = []): Promise<Browser> =>
+const launch = (args: string[]): Promise<Browser> =>
   chromium.launch({
     ...(process.env['CHROME'] ? { executablePath: process.env['CHROME'] } : { channel: 'chromium' }),
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...args],
   })
 
+let kept: Browser | undefined
+
+/**
+ * The browser of the tests: the one that the set-up found. The files of a worker share one, because each takes a second to start: to close it
+ * closes what was opened in it. One with arguments is another.
+ */
+export const openBrowser = async (args: string[] = []): Promise<Browser> => {
+  if (args.length > 0) return launch(args)
+  if (kept?.isConnected()) return kept
+  const browser = await launch([])
+  browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())))
+  return (kept = browser)
+}
+
 export interface Look {
   width?: number
   height?: number
   dark?: boolean
+  /** The splash stands its full two seconds; else it ends as soon as the page behind it is there. */
+  splash?: boolean
 }
 
 /** Reports what the content security policy stopped as an error of the page, styles and images too. */
@@ -23,8 +38,29 @@ const reportViolations = () =>
     console.error(`policy: ${effectiveDirective} ${blockedURI} ${sample}`),
   )
 
+/** Two seconds at each page load are what journeys would mostly wait for: the one timer of that length looks every moment whether it may end. */
+const endSplashOnceLoaded = () => {
+  const { setTimeout: wait } = globalThis
+  const hurried = (run: () => void, ms?: number, ...rest: unknown[]) => {
+    if (ms !== 2000) return wait(run, ms, ...rest)
+    const deadline = performance.now() + ms
+    let quiet = 0
+    const look = () => {
+      const isThere = document.querySelector('.app > *') !== null && document.querySelector('.app .skeleton') === null
+      quiet = isThere ? quiet + 1 : 0
+      if (quiet > 2 || performance.now() > deadline) run()
+      else wait(look, 50)
+    }
+    return wait(look, 50)
+  }
+  Object.assign(globalThis, { setTimeout: hurried })
+}
+
 /** The browser of one person: cookies and storage of its own, the clinic's time zone. */
-export const openContext = async (browser: Browser, { width = 1440, height = 900, dark = false }: Look = {}): Promise<BrowserContext> => {
+export const openContext = async (
+  browser: Browser,
+  { width = 1440, height = 900, dark = false, splash = false }: Look = {},
+): Promise<BrowserContext> => {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
@@ -34,6 +70,7 @@ export const openContext = async (browser: Browser, { width = 1440, height = 900
   })
   context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript(reportViolations)
+  if (!splash) await context.addInitScript(endSplashOnceLoaded)
   return context
 }
 

@@ -136,7 +136,7 @@ const spanOf = (page: Page, from: string) =>
 test(
   'the splash stands for two seconds; a wrong password is told in a light toast at the top right for five',
   async () => {
-    const { page, context, check } = await openScreen(browser, { dark: true })
+    const { page, context, check } = await openScreen(browser, { dark: true, splash: true })
     await context.addInitScript(watchTimes)
     await goTo(page, `${house.url}/`)
     await page.waitForURL(`${house.url}/auth/login`)

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryResultRow } from 'pg'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { asOwner } from '#platform/db/owner.ts'
+import { roomyDir } from '../src/testing/roomy-dir.ts'
 
 const root = join(import.meta.dirname, '..')
 const START_MS = 60_000
@@ -42,7 +42,7 @@ const ended = (child: ChildProcess) =>
 
 /** A folder with a clinic in it that nobody has claimed yet; an empty one where the very first start is looked at. */
 const dataFolder = async (isNew: boolean): Promise<string> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-house-'))
+  const dataDir = mkdtempSync(join(roomyDir(), 'kliniki-house-'))
   const prepared = process.env['PREPARED_CLINIC']
   if (isNew || prepared === undefined) return dataDir
   const deadline = Date.now() + START_MS
@@ -66,7 +66,7 @@ interface Opening {
 
 export const openHouse = async ({ flags = [], env = {}, isNew = false }: Opening = {}): Promise<House> => {
   const dataDir = await dataFolder(isNew)
-  const port = await freePort()
+  let port = await freePort()
   let output = ''
   let child: ChildProcess | undefined
 
@@ -94,8 +94,19 @@ export const openHouse = async ({ flags = [], env = {}, isNew = false }: Opening
     if (child) await ended(child)
     rmSync(dataDir, { recursive: true, force: true })
   }
+  // What is free when it is asked for may be another's a moment later.
+  const isTaken = () => output.includes(`Port ${port} is taken`)
+  const settle = async (tries: number): Promise<void> => {
+    try {
+      await start()
+    } catch (error) {
+      if (tries === 0 || !isTaken()) throw error
+      port = await freePort()
+      await settle(tries - 1)
+    }
+  }
   try {
-    await start()
+    await settle(3)
   } catch (error) {
     await close()
     throw error

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { goTo, signIn } from './browser.ts'
+import { goTo } from './browser.ts'
 import type { Credentials } from './house.ts'
-import { checkAccessible, COLOUR_RULES, openScreen, see } from './screen.ts'
+import { arrive, checkAccessible, COLOUR_RULES, openScreen, type Screen, see } from './screen.ts'
 
 /** Machines of tests are slow. */
 const SLOW = { timeout: 15_000 }
@@ -29,6 +29,8 @@ export interface Room {
   sign: string
   /** A list of hundreds of parts alike: axe sees all of it in the first look, and this one in the others. */
   part?: string
+  /** A dialog over a room that is walked itself: axe sees nothing but this. */
+  only?: string
 }
 
 /** The scheme of the page: what the program has set, or the system's where a page leaves it to the system. */
@@ -73,7 +75,7 @@ const checkLooks = async (page: Page, room: Room, shown: readonly Look[]) => {
     const where = `${room.address} ${width} ${dark ? 'dark' : 'light'}`
     await checkAccessible(page, where, {
       rules: seen.has(width) ? COLOUR_RULES : undefined,
-      part: seen.size > 0 ? room.part : undefined,
+      part: room.only ?? (seen.size > 0 ? room.part : undefined),
     })
     seen.add(width)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -81,7 +83,10 @@ const checkLooks = async (page: Page, room: Room, shown: readonly Look[]) => {
   }
 }
 
-/** To another room as a link leads there, without the splash of a page load; ends once what stood there is gone. */
+/** A page of the frame that has nothing in it. */
+const NOWHERE = '/dashboard/nowhere'
+
+/** To another room as a link leads there, without a page load; ends once what stood there is gone. */
 const goOn = async (page: Page, address: string) => {
   await page.evaluate((to) => {
     for (const part of document.querySelectorAll('#page > *')) part.setAttribute('data-left', '')
@@ -91,10 +96,29 @@ const goOn = async (page: Page, address: string) => {
   await page.locator('[data-left]').first().waitFor({ state: 'detached' })
 }
 
-/** Records of one kind share their page, which stays when only the record or the question changes: those load afresh. */
-const kindOf = ({ address }: Room) => (address.split('?')[0] ?? '').replaceAll(/\d+/g, '#')
-const isAnother = (room: Room, before: Room | undefined) =>
-  before !== undefined && [room, before].every(({ address }) => address.startsWith('/dashboard/')) && kindOf(room) !== kindOf(before)
+const kindOf = (address: string) => (address.split('?')[0] ?? '').replaceAll(/\d+/g, '#')
+const isInFrame = (address: string) => address.startsWith('/dashboard/')
+
+/** Opens a room the cheapest way: a page load costs more than all that is then looked at. */
+const enter = async (page: Page, url: string, { address }: Room) => {
+  const { origin, pathname } = new URL(page.url())
+  if (origin !== url || !isInFrame(pathname) || !isInFrame(address)) return goTo(page, url + address)
+  // Records of one kind share their page, which stays when only the record or the question changes: left first, it opens afresh.
+  if (kindOf(address) === kindOf(pathname)) await goOn(page, kindOf(address) === NOWHERE ? '/dashboard/profile' : NOWHERE)
+  await goOn(page, address)
+}
+
+/** Those who have walked already, by browser: they stay signed in. */
+const walkers = new WeakMap<Browser, Map<string, Screen>>()
+const walkerOf = async (browser: Browser, url: string, person: Credentials): Promise<Screen> => {
+  const known = walkers.get(browser) ?? new Map<string, Screen>()
+  walkers.set(browser, known)
+  const name = `${person.email} ${url}`
+  const before = known.get(name)
+  const screen = before && !before.page.isClosed() ? before : await arrive(browser, url, person)
+  known.set(name, screen)
+  return screen
+}
 
 /** Goes through rooms in the given looks: nothing that axe finds, nothing wider than the screen, nothing on the console. */
 export const walkRooms = async (
@@ -103,15 +127,13 @@ export const walkRooms = async (
   rooms: readonly Room[],
   { person, shown = opposites }: { person?: Credentials; shown?: readonly Look[] } = {},
 ) => {
-  const { page, context, check } = await openScreen(browser)
-  if (person) await signIn(page, url, person)
-  for (const [at, room] of rooms.entries()) {
+  const { page, check } = person ? await walkerOf(browser, url, person) : await openScreen(browser)
+  for (const room of rooms) {
     // Before it opens: a room that changes its scheme while it fills is in neither for a while.
-    if (at > 0 && shown[0]) await putOn(page, shown[0])
-    if (isAnother(room, rooms[at - 1])) await goOn(page, room.address)
-    else await goTo(page, url + room.address)
+    if (page.url().startsWith(url) && shown[0]) await putOn(page, shown[0])
+    await enter(page, url, room)
     await checkLooks(page, room, shown)
   }
   check(/^Could not fetch \S+: (403|404) /)
-  await context.close()
+  if (!person) await page.context().close()
 }

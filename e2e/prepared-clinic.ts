@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { roomyDir } from '../src/testing/roomy-dir.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
  * names where: the folder `clinic` there is whole once `ready` is beside it, and never once `failed` is.
  */
 export default function setup() {
-  const dir = mkdtempSync(join(tmpdir(), 'kliniki-prepared-'))
+  const dir = mkdtempSync(join(roomyDir(), 'kliniki-prepared-'))
   process.env['PREPARED_CLINIC'] = dir
   const program = spawn(process.execPath, [join(root, 'src/main.ts')], {
     cwd: root,

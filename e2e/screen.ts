@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { openContext, signIn, type Look } from './browser.ts'
 import type { Credentials } from './house.ts'
 
@@ -16,15 +15,12 @@ export interface Screen {
 const NOTED = /Failed to load resource|net::ERR/
 
 const opened = new Set<Page>()
-const failures = join(import.meta.dirname, '../.cache/failures')
 
-// What stood on the screens when a test failed.
-afterEach(async ({ task }) => {
-  const pages = [...opened].filter((page) => !page.isClosed())
-  if (task.result?.state !== 'fail') return
-  const name = task.name.replaceAll(/\W+/g, '-').slice(0, 60)
-  await Promise.all(pages.map((page, at) => page.screenshot({ path: join(failures, `${name}-${at}.png`) }).catch(() => null)))
-})
+/** Every page that is open just now. */
+export const openPages = () => {
+  for (const page of opened) if (page.isClosed()) opened.delete(page)
+  return [...opened]
+}
 
 /** A page of a browser of its own, or another one of `context`. */
 export const openScreen = async (

@@ -1,29 +1,16 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { asOwner } from '#platform/db/owner.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { jobs } from '../jobs.ts'
+import { roomyDir } from './roomy-dir.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     templateUrl: string
   }
-}
-
-const ROOM_NEEDED = 1_000_000_000
-
-/** Memory where there is enough of it: cloning a database there takes milliseconds. */
-const roomyDir = () => {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    if (bavail * bsize > ROOM_NEEDED) return '/dev/shm'
-  } catch {
-    // Not a system that has it.
-  }
-  return tmpdir()
 }
 
 /** Set by `npm run test:pg15`: the folder of an older server's package. */
