@@ -35,9 +35,11 @@ export const dataDirectory = () => {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) }
 }
 
+const passedOn = (names: string[]) => Object.fromEntries(names.map((name) => [name, process.env[name]]))
+
 const launch = (env: Record<string, string>, args: string[]) => {
   const child = spawn(process.execPath, [entry, ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', ...env },
+    env: { ...passedOn(['PATH', 'HOME', 'NODE_COMPILE_CACHE']), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
