@@ -267,10 +267,10 @@ test(
       browser,
       house.url,
       [
-        { address: list, sign: 'Nyakaisiki' },
+        { address: list, sign: 'Nyakaisiki', part: 'thead, tbody tr:nth-child(-n+6)' },
         { address: `${list}?q=nobody`, sign: 'No appointment matches' },
-        { address: `${list}?book=1`, sign: 'More days' },
-        { address: `${list}?open=${row?.id}`, sign: 'History' },
+        { address: `${list}?book=1`, sign: 'More days', only: '[role="dialog"]' },
+        { address: `${list}?open=${row?.id}`, sign: 'History', only: '[role="dialog"]' },
         { address: `/dashboard/patients/${id}?tab=appointments`, sign: 'Today and later' },
         { address: '/dashboard/reception-interface', sign: 'still to come' },
       ],

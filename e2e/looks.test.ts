@@ -205,7 +205,7 @@ test(
         { address: '/dashboard/billing/invoices/999999', sign: 'There is no such bill' },
         { address: '/dashboard/billing/invoices', sign: 'Zawadi Juma' },
         { address: '/dashboard/billing/receipts', sign: '200.00' },
-        { address: '/dashboard/billing/receipts?receipt=1', sign: 'Payments' },
+        { address: '/dashboard/billing/receipts?receipt=1', sign: 'Payments', only: '[role="dialog"]' },
         { address: '/dashboard/billing/debtors', sign: 'Zawadi Juma' },
         { address: `/dashboard/patients/${patient.id}?tab=billing`, sign: 'Balance due' },
         { address: '/dashboard/reports', sign: 'Takings by payment mode' },
