@@ -1,6 +1,7 @@
 import { routes as catalogueRoutes } from '#features/catalogue/index.ts'
 import { routes as companyRoutes } from '#features/company/index.ts'
 import { routes as insuranceRoutes } from '#features/insurance/index.ts'
+import { analyserRoutes } from '#features/analysers/index.ts'
 import { appointmentRoutes, waitingRoutes } from '#features/appointments/index.ts'
 import { diagnosisRoutes } from '#features/diagnoses/index.ts'
 import { drugRoutes } from '#features/drugs/index.ts'
@@ -55,6 +56,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...bookingRoutes(services),
   ...labCatalogueRoutes,
   ...laboratoryRoutes(services),
+  ...analyserRoutes,
   ...consultationRoutes,
   ...referralRoutes(services),
   ...prescriptionRoutes(services),

@@ -6,6 +6,7 @@ import { prepareDatabase } from '#platform/db/prepare.ts'
 import { tlsOptions } from '#platform/http/tls.ts'
 import { keepSecret, loadSecrets, type Secrets } from '#platform/secrets.ts'
 import { demoPeople, loadDemo, randomPassword } from '../db/seed/load-demo.ts'
+import { openAnalysers } from '#features/analysers/index.ts'
 import { openSetUp } from '#features/setup/index.ts'
 import type { Task } from './cluster-messages.ts'
 import { jobs } from './jobs.ts'
@@ -90,6 +91,8 @@ const serveWithWorkers = async (count: number, task: Task): Promise<Serving> => 
   }
 }
 
+const tell = (error: unknown, job: string) => process.stderr.write(`${JSON.stringify({ job, error: String(error) })}\n`)
+
 /** What a signal does: until the program serves, it ends at once. */
 let stop = async (): Promise<void> => process.exit(130)
 
@@ -103,13 +106,14 @@ const run = async () => {
     const introduce = config.isDemo ? await prepareDemo(database.ownerUrl, config) : undefined
     const task = await taskOf(config, database.ownerUrl, secrets)
     const web = config.workers === 1 ? await serveHere(task) : await serveWithWorkers(config.workers, task)
+    const analysers = await openAnalysers({ ownerUrl: database.ownerUrl, host: config.analyserHost, onError: tell })
     let stopping = false
     stop = async () => {
       if (stopping) return
       stopping = true
       say('Stopping')
       setTimeout(() => process.exit(1), STOP_MS).unref()
-      await web.close()
+      await Promise.all([web.close(), analysers.stop()])
       await database.stop()
       process.exit(0)
     }

@@ -43,6 +43,11 @@ describe('the configuration', () => {
     expect(readConfig({ HOST }).isLoopback).toBe(isLoopback)
   })
 
+  it('listens to instruments where it is told to, else where it listens to people, and on this machine alone where it does so', () => {
+    const hosts = [{}, { HOST: '::1' }, { HOST: '10.1.2.3' }, { HOST: '10.1.2.3', KLINIKI_ANALYSER_HOST: '10.9.9.9' }]
+    expect(hosts.map((env) => readConfig(env).analyserHost)).toEqual(['127.0.0.1', '127.0.0.1', '10.1.2.3', '10.9.9.9'])
+  })
+
   it.each([
     [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],

@@ -23,6 +23,7 @@ const secret = z.string().min(32, 'must have at least 32 characters')
 const Environment = z.object({
   PORT: whole(0, 65_535).optional(),
   HOST: z.string().trim().min(1).optional(),
+  KLINIKI_ANALYSER_HOST: z.string().trim().min(1).optional(),
   WEB_WORKERS: whole(1, 64).optional(),
   DATABASE_URL: postgresUrl.optional(),
   KLINIKI_DATA: z.string().min(1).optional(),
@@ -49,6 +50,8 @@ export interface Config {
   host: string
   /** Nobody but this machine can connect. */
   isLoopback: boolean
+  /** The address on which instruments of the laboratory are listened to. */
+  analyserHost: string
   /** Absolute path. */
   dataDir: string
   databaseUrl: string | undefined
@@ -100,6 +103,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     port: value.PORT ?? 8080,
     host,
     isLoopback: isLoopbackHost(host),
+    analyserHost: value.KLINIKI_ANALYSER_HOST ?? (isLoopbackHost(host) ? '127.0.0.1' : host),
     dataDir: resolve(value.KLINIKI_DATA ?? 'data'),
     databaseUrl: value.DATABASE_URL,
     tlsCert: value.KLINIKI_TLS_CERT,

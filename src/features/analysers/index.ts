@@ -1,1 +1,2 @@
+export { openAnalysers, type Analysers } from './server/line/open-analysers.ts'
 export { analyserRoutes } from './server/routes.ts'

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/db/connect.ts'
 
+const fold = (text: string) => text.trim().toLowerCase()
+
 /** How an instrument names itself, compared without regard to case: the whole of it, or its first part. */
-export const isSender = (stated: string, known: string): boolean => {
-  const fold = (text: string) => text.trim().toLowerCase()
-  return known.trim() !== '' && (fold(stated) === fold(known) || fold(stated.split('^')[0] ?? '') === fold(known))
-}
+export const isSender = (stated: string, known: string): boolean =>
+  known.trim() !== '' && (fold(stated) === fold(known) || fold(stated.split('^')[0] ?? '') === fold(known))
 
 /** Makes a message of a stranger the one instrument's in use that names itself so; nothing where none or several do. */
 export const adopt = async (db: Db, message: { id: number; protocol: 'hl7' | 'astm'; digest: Buffer }, sender: string): Promise<void> => {

@@ -1,0 +1,150 @@
+import type { Socket } from 'node:net'
+import { textOf } from '#features/analysers/protocol/bytes.ts'
+import { acknowledge, answerCodes, type Answer } from '#features/analysers/protocol/hl7-answer.ts'
+import type { Hl7Header } from '#features/analysers/protocol/hl7-header.ts'
+import { readHl7, type Hl7Reading } from '#features/analysers/protocol/hl7.ts'
+import { emptyMessage } from '#features/analysers/protocol/message.ts'
+import { frame, mllpReader, type MllpEvent } from '#features/analysers/protocol/mllp.ts'
+import { kept } from '../processing/read-message.ts'
+import { newControlId, type Conversation, type Surroundings } from './conversation.ts'
+import { limits } from './limits.ts'
+import { Link } from './link.ts'
+
+type Outcome = Pick<Answer, 'text' | 'error'> & { code: 'AA' | 'AE' | 'AR' }
+
+const readSafely = (bytes: Buffer): Hl7Reading => {
+  try {
+    return readHl7(bytes)
+  } catch {
+    const refusal = { code: 'AR', error: '207', text: 'The message could not be read' } as const
+    return { header: null, message: { ...emptyMessage('hl7'), refusal } }
+  }
+}
+
+/** HL7 v2 over MLLP with one instrument: every message is kept before it is answered, and answered in the order in which it came. */
+export class Hl7Conversation implements Conversation {
+  readonly #with: Surroundings
+  readonly #link: Link
+  readonly #reader = mllpReader({ maxBytes: limits.message })
+  #answering = Promise.resolve()
+  #waiting = 0
+  #waitingBytes = 0
+  #noise = 0
+  #frame: NodeJS.Timeout | undefined
+
+  constructor(socket: Socket, surroundings: Surroundings, onClose: () => void) {
+    this.#with = surroundings
+    this.#link = new Link({
+      socket,
+      held: surroundings.held,
+      onData: (chunk) => this.#read(chunk),
+      onClose: () => {
+        clearTimeout(this.#frame)
+        onClose()
+      },
+    })
+    // Whoever has said all they wanted to still gets their answers.
+    socket.once('end', () => void this.#answering.then(() => this.#link.end()))
+  }
+
+  get isOpen(): boolean {
+    return this.#link.isOpen
+  }
+
+  send(_id: number, body: Buffer): void {
+    this.#link.write(frame(body))
+  }
+
+  end(): void {
+    this.#link.end()
+  }
+
+  #read(chunk: Buffer): void {
+    const events = this.#reader.feed(chunk)
+    for (const event of events) this.#hear(event)
+    this.#noise = events.some(({ type }) => type === 'message') || this.#reader.isInside ? 0 : this.#noise + chunk.length
+    if (this.#noise > limits.noise) this.#link.end()
+    this.#count()
+    this.#watch(events.length > 0)
+  }
+
+  /** A message that has begun has to end. */
+  #watch(isAnew: boolean): void {
+    if (!this.#reader.isInside || isAnew) {
+      clearTimeout(this.#frame)
+      this.#frame = undefined
+    }
+    if (this.#reader.isInside) this.#frame ??= setTimeout(() => this.#giveUp(), limits.frameMs)
+  }
+
+  #giveUp(): void {
+    this.#answer(null, false, { code: 'AR', text: 'The message did not end' })
+    this.#link.end()
+  }
+
+  #count(): void {
+    this.#link.keeps(this.#reader.held + this.#waitingBytes)
+  }
+
+  #hear(event: MllpEvent): void {
+    if (event.type === 'message') return this.#take(event.bytes)
+    if (event.reason === 'too long')
+      this.#answering = this.#answering.then(() => this.#answer(null, false, { code: 'AR', text: 'The message is longer than 1 MiB' }))
+  }
+
+  #take(bytes: Buffer): void {
+    const { header, message } = readSafely(bytes)
+    const equipment = this.#with.identify(message.sender)
+    if (equipment !== null) this.#with.onHeard(equipment, this)
+    const stranger: Outcome = { code: 'AR', text: 'This instrument is not known here' }
+    const outcome = message.refusal ?? (equipment === null ? stranger : { code: 'AA' as const })
+    const answers = this.#answersTo(header, message.isResponse, outcome)
+    this.#waiting += 1
+    this.#waitingBytes += bytes.length
+    if (this.#waiting === limits.waiting) this.#link.hold()
+    const done = this.#with.store
+      .keep({
+        equipment,
+        protocol: 'hl7',
+        peer: this.#link.peer,
+        body: bytes,
+        controlId: kept(message.controlId, 200),
+        messageType: kept(message.messageType, 60),
+        answer: kept(answers.map(textOf).join(''), 4000),
+        at: this.#with.clock(),
+      })
+      .then(
+        () => answers,
+        (error) => {
+          this.#with.onError(error)
+          return this.#answersTo(header, message.isResponse, { code: 'AE', error: '207', text: 'It could not be kept: send it again' })
+        },
+      )
+    this.#answering = this.#answering.then(async () => {
+      for (const answer of await done) this.#link.write(frame(answer))
+      if (this.#waiting === limits.waiting) this.#link.release()
+      this.#waiting -= 1
+      this.#waitingBytes -= bytes.length
+      this.#count()
+    })
+  }
+
+  #answersTo(header: Hl7Header | null, isResponse: boolean, outcome: Outcome): Buffer[] {
+    const { clock, timeZone } = this.#with
+    const { text, error } = outcome
+    return answerCodes(header, isResponse, outcome.code).map((code) =>
+      acknowledge(header, {
+        code,
+        controlId: newControlId(),
+        at: clock(),
+        timeZone: timeZone(),
+        ...(text !== undefined && { text }),
+        ...(error !== undefined && { error }),
+      }),
+    )
+  }
+
+  #answer(header: Hl7Header | null, isResponse: boolean, outcome: Outcome): void {
+    for (const answer of this.#answersTo(header, isResponse, outcome)) this.#link.write(frame(answer))
+  }
+}

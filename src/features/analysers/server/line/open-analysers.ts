@@ -1,0 +1,118 @@
+import { Client } from 'pg'
+import { systemClock, type Clock } from '#platform/clock.ts'
+import { connect } from '#platform/db/connect.ts'
+import { openEventHub } from '#platform/events/hub.ts'
+import type { Switchboard } from './switchboard.ts'
+
+/** Only one process of those that share a database speaks with the instruments. */
+const LINE_LOCK = 418_290_555
+const RETRY_MS = 5000
+const LOOK_MS = 10_000
+/** However much news there is. */
+const REFRESH_MS = 500
+
+export interface AnalyserOptions {
+  ownerUrl: string
+  /** The address on which instruments are listened to. */
+  host: string
+  clock?: Clock
+  onError: (error: unknown, job: string) => void
+}
+
+export interface Analysers {
+  /** Brings the lines to what is entered now, without waiting for the news of it. */
+  refresh(): Promise<void>
+  /** Waits until everything that came is decided about. */
+  settle(): Promise<void>
+  figures(): { connections: number; held: number }
+  stop(): Promise<void>
+}
+
+/** Holds a lock of the whole database for as long as its connection lasts; undefined while another process has it. */
+const takeLock = async (url: string, onLost: () => void): Promise<Client | undefined> => {
+  const client = new Client({ connectionString: url, options: '-c role=kliniki_app', keepAlive: true })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LINE_LOCK])
+  if (!rows[0]?.taken) {
+    await client.end()
+    return undefined
+  }
+  client.once('end', onLost)
+  return client
+}
+
+/**
+ * Speaks with the instruments of the laboratory, on connections of its own, until stopped. Of several processes one does; another takes over
+ * when it ends. While the database is away instruments are told to send again.
+ */
+export const openAnalysers = async ({ ownerUrl, host, clock = systemClock, onError }: AnalyserOptions): Promise<Analysers> => {
+  const tell = (error: unknown) => onError(error, 'analysers')
+  const connection = connect(ownerUrl, 'kliniki_app', { max: 4 })
+  const events = await openEventHub(ownerUrl, 'kliniki_app', tell)
+  let board: Switchboard | undefined
+  let lock: Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let turn = Promise.resolve()
+
+  const look = async () => {
+    if (isStopped) return
+    lock ??= await takeLock(ownerUrl, () => (lock = undefined))
+    if (!lock) {
+      // Another process has the line, or got it while this one could not reach the database.
+      const had = board
+      board = undefined
+      return had?.stop()
+    }
+    if (!board) {
+      // Reading messages takes memory that a clinic without instruments need not give.
+      const there = await connection.db
+        .selectFrom('lab_equipment')
+        .select('id')
+        .where('connection', '<>', 'none')
+        .limit(1)
+        .executeTakeFirst()
+      if (!there) return
+      const { Switchboard } = await import('./switchboard.ts')
+      board = new Switchboard({ db: connection.db, clock, host, publish: (news) => events.publish(news), onError: tell })
+    }
+    await board.refresh()
+  }
+  /** One look after the other. */
+  const refresh = () => {
+    turn = turn.then(look).catch(tell)
+    return turn
+  }
+  const lookAgain = (after: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void refresh().then(() => lookAgain(lock ? LOOK_MS : RETRY_MS)), after)
+  }
+
+  let isDue = false
+  const unsubscribe = events.subscribe((news) => {
+    if (isDue || !(news.length === 0 || news.some(({ topic }) => topic === 'analysers'))) return
+    isDue = true
+    setTimeout(() => {
+      isDue = false
+      void refresh()
+    }, REFRESH_MS).unref()
+  })
+  await refresh()
+  lookAgain(LOOK_MS)
+  return {
+    refresh,
+    settle: async () => board?.settle(),
+    figures: () => board?.figures() ?? { connections: 0, held: 0 },
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      unsubscribe()
+      await turn
+      await board?.stop()
+      await lock?.end()
+      await events.close()
+      await connection.close()
+    },
+  }
+}
