@@ -7,6 +7,7 @@ import { Status } from '#web/ui/status.tsx'
 import { cancellable, ordersOf, type AskedOrder } from './asked-orders.ts'
 import { FlagMark, flagTone, PanelStateMark, PriorityMark } from './lab-words.tsx'
 import type { Request, RequestPanel } from './lab-types.ts'
+import { unitText } from './unit-text.ts'
 import { useCancelling } from './use-cancelling.ts'
 
 const FEW = 3
@@ -22,26 +23,48 @@ const rangeOf = ({ low, high, range_text }: NonNullable<RequestPanel['current']>
           ? `≤ ${high}`
           : ''
 
-/** The result of a test with its flag and what it was held against; where it stands while there is none. */
+/** The result of a test with its flag and what it was held against; where it stands while it is not approved. */
 export const ResultLine = ({ of: panel, withName = true }: { of: RequestPanel; withName?: boolean }) => {
   const { current, result, state } = panel
-  const isOut = current?.flag && current.flag !== 'normal'
+  const range = current ? rangeOf(current) : ''
   return (
-    <span className="test-result" data-tone={flagTone(current?.flag)}>
-      {withName && <span className="grow clip">{panel.test_panel_name}</span>}
+    <span className="test-result" data-tone={flagTone(current?.flag)} data-alone={!withName || undefined}>
+      {withName && <span className="test-of">{panel.test_panel_name}</span>}
       {result === null || current === null ? (
         <PanelStateMark state={state} />
       ) : (
         <>
-          {isOut && <FlagMark flag={current.flag} />}
-          <span className="num test-value" title={[current.comment, rangeOf(current)].filter(Boolean).join(' · ') || undefined}>
-            <b>{result}</b> <span className="small t3">{current.unit}</span>
+          <FlagMark flag={current.flag} />
+          <span className="num test-value" title={[current.comment, range].filter(Boolean).join(' · ') || undefined}>
+            <b>{result}</b> <span className="small t3">{unitText(current.unit)}</span>
           </span>
-          <span className="num small t3 test-range">{rangeOf(current)}</span>
-          {state === 'entered' && <PanelStateMark state="entered" />}
+          {state === 'entered' ? <PanelStateMark state="entered" /> : <span className="num small t3 test-range">{range}</span>}
         </>
       )}
     </span>
+  )
+}
+
+/** The results of a profile, line by line, and in one line what has none yet. */
+const Results = ({ of: { title, panels } }: { of: AskedOrder }) => {
+  const waiting = panels.filter(({ result }) => result === null)
+  return (
+    <>
+      <ul className="test-results" aria-label={title}>
+        {panels
+          .filter(({ result }) => result !== null)
+          .map((panel) => (
+            <li key={panel.id}>
+              <ResultLine of={panel} />
+            </li>
+          ))}
+      </ul>
+      {waiting.length > 0 && (
+        <p className="small t3 test-waiting">
+          {t('No result yet: {{tests}}', { tests: waiting.map(({ test_panel_name }) => test_panel_name).join(', ') })}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -52,7 +75,7 @@ const Standing = ({ of: { panels } }: { of: AskedOrder }) => {
   return <PanelStateMark state={panels.some(({ state }) => state === 'entered') ? 'entered' : 'requested'} />
 }
 
-const Order = ({ of: order, mayCancel }: { of: AskedOrder; mayCancel: boolean }) => {
+const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: boolean; isAlone: boolean }) => {
   const { isRunning, cancelOrder, ...cancelling } = useCancelling()
   const { request, panels } = order
   const hasResults = panels.some(({ result }) => result !== null)
@@ -72,13 +95,15 @@ const Order = ({ of: order, mayCancel }: { of: AskedOrder; mayCancel: boolean })
           ) : (
             <span className="test-name">{order.title}</span>
           )}
-          <span className="small t3 num clip" title={dateTime(request.requested_at)}>
-            {[time(request.requested_at), request.requested_by_name, request.note].filter(Boolean).join(' · ')}
-          </span>
+          {!isAlone && (
+            <span className="small t3 num clip" title={dateTime(request.requested_at)}>
+              {[time(request.requested_at), request.requested_by_name, request.note].filter(Boolean).join(' · ')}
+            </span>
+          )}
         </span>
         <span className="test-end">
           <span className="row">
-            <PriorityMark priority={request.priority} />
+            {!isAlone && <PriorityMark priority={request.priority} />}
             {only && !order.isProfile ? only.result === null && <PanelStateMark state={only.state} /> : <Standing of={order} />}
           </span>
           {price && <span className="num small t2">{money(price)}</span>}
@@ -95,24 +120,23 @@ const Order = ({ of: order, mayCancel }: { of: AskedOrder; mayCancel: boolean })
         )}
       </span>
       {only && !order.isProfile && only.result !== null && <ResultLine of={only} withName={false} />}
-      {order.isProfile && isShown && (
-        <ul className="test-results" aria-label={order.title}>
-          {panels.map((panel) => (
-            <li key={panel.id}>
-              <ResultLine of={panel} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {order.isProfile && isShown && <Results of={order} />}
     </li>
   )
 }
 
+interface Props {
+  of: readonly Request[]
+  mayCancel?: boolean
+  /** What is above says who asked, when and how urgently. */
+  isAlone?: boolean
+}
+
 /** What is asked for in a visit, with its results as soon as they are approved: critical ones first. */
-export const AskedTests = ({ of: requests, mayCancel = false }: { of: readonly Request[]; mayCancel?: boolean }) => (
+export const AskedTests = ({ of: requests, mayCancel = false, isAlone = false }: Props) => (
   <ul className="test-lines" aria-label={t('Requested tests')}>
     {ordersOf(requests).map((order) => (
-      <Order key={order.id} of={order} mayCancel={mayCancel} />
+      <Order key={order.id} of={order} mayCancel={mayCancel} isAlone={isAlone} />
     ))}
   </ul>
 )

@@ -8,6 +8,7 @@ import { Note } from '#web/ui/status.tsx'
 import { useDeed } from '#web/use-deed.ts'
 import { listCriticalCalls, markCriticalSeen } from '../contract-critical.ts'
 import type { CriticalCall } from './lab-types.ts'
+import { unitText } from './unit-text.ts'
 import './lab-words.css'
 
 const Row = ({ of: { id, test_panel_name, result, unit, opened_at, is_approved } }: { of: CriticalCall }) => {
@@ -17,7 +18,7 @@ const Row = ({ of: { id, test_panel_name, result, unit, opened_at, is_approved }
   return (
     <span className="row">
       <span className="grow">
-        <b>{t('Critical: {{what}}', { what: [test_panel_name, result, unit].filter(Boolean).join(' ') })}</b>{' '}
+        <b>{t('Critical: {{what}}', { what: [test_panel_name, result, unitText(unit)].filter(Boolean).join(' ') })}</b>{' '}
         <span className="num" title={dateTime(opened_at)}>
           {is_approved ? ago(opened_at) : t('{{ago}}, not approved yet', { ago: ago(opened_at) })}
         </span>

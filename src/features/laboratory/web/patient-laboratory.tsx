@@ -26,7 +26,8 @@ const Card = ({ of: request }: { of: Request }) => (
       <PriorityMark priority={request.priority} />
       <RequestState of={request} />
     </div>
-    <AskedTests of={[request]} />
+    <p className="small t3 lab-flush">{[request.requested_by_name, request.note].filter(Boolean).join(' · ')}</p>
+    <AskedTests of={[request]} isAlone />
   </section>
 )
 

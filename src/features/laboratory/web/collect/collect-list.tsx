@@ -87,7 +87,7 @@ export const CollectList = ({ show, q, onChange }: Props) => {
   const now = useNow(TICK_MS)
   const box = useRef<HTMLDivElement>(null)
   const [rejected, setRejected] = useState<readonly SampleRow[] | null>(null)
-  const { data: specimens = [] } = useQuery(query(listSpecimens))
+  const { data: specimens = [] } = useQuery(query(listSpecimens, { query: {} }))
   const state = stateOf[show]
   const asked = { ...(state !== null && { state }), ...(q !== '' && { q }), limit: PAGE }
   const rows = usePages({ ...pages(listSamples, { query: asked }), placeholderData: keepPreviousData })

@@ -17,7 +17,7 @@ const url = { show: z.enum(shows), q: z.string().max(100) }
 /** Phlebotomy: whose samples are to be taken, which tubes in which order, and which came to the laboratory. */
 export const CollectPage = () => {
   const [{ show = 'collect', q = '' }, set] = useUrlState(url)
-  const { data } = useQuery(query(countSamples))
+  const { data } = useQuery(query(countSamples, { query: {} }))
   const sub = data
     ? t('{{collect}} to collect · {{receive}} to receive', { collect: number(data.to_collect), receive: number(data.to_receive) })
     : '\u00a0'

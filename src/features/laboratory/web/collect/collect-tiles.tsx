@@ -18,7 +18,7 @@ interface Face {
 
 /** How much waits; each narrows the list to its own. */
 export const CollectTiles = ({ show, onShow }: { show: Show; onShow: (show: Show) => void }) => {
-  const { data } = useQuery(query(countSamples))
+  const { data } = useQuery(query(countSamples, { query: {} }))
   const faces: Face[] = [
     { key: 'collect', icon: IconDroplet, label: t('To collect'), count: data?.to_collect },
     { key: 'receive', icon: IconPackageImport, label: t('To receive'), count: data?.to_receive },
