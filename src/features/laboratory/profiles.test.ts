@@ -68,6 +68,7 @@ const samplesOf = async (process: number) => {
   )
   return rows
 }
+const statuses = (replies: readonly { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 const tests = ({ panels }: Request) => panels.map(({ test_panel }) => test_panel)
 
 describe('a profile', () => {
@@ -182,7 +183,7 @@ describe('clearing a request', () => {
     const clear = (body: object = { cancelled: true, reason: 'Patient left' }) => doctor.call('PATCH', `${REQUESTS}${id}/`, body)
     expect((await clear({ cancelled: true })).json()).toHaveProperty('reason')
     const replies = await Promise.all(Array.from({ length: 3 }, () => clear()))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(statuses(replies)).toEqual([200, 409, 409])
     expect(replies.find(({ status }) => status === 409)?.json()).toMatchObject({ code: 'approved' })
     const after = await read(id)
     expect(after.panels.map(({ state }) => state)).toEqual(['approved', 'cancelled', 'cancelled', 'cancelled', 'cancelled'])
@@ -209,7 +210,7 @@ describe('at the same time', () => {
       const { process_test_req: process, invoice } = await visit()
       const body = { process, profiles: [{ profile: fbc }, { profile: salts }] }
       const replies = await Promise.all([doctor, other, doctor, other].map((person) => person.call('POST', REQUESTS, body)))
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400])
+      expect(statuses(replies)).toEqual([201, 400, 400, 400])
       expect(await prices(invoice)).toEqual(['100.00', '110.00', '600.00'])
       expect(await samplesOf(process)).toHaveLength(2)
     }
@@ -221,7 +222,7 @@ describe('at the same time', () => {
       const { id } = await request(process, { test_profile: fbc, panels: [{ test_panel: sodium }] })
       const clear = () => doctor.call('PATCH', `${REQUESTS}${id}/`, { cancelled: true, reason: 'Mistake' })
       const replies = await Promise.all(round % 2 ? [clear(), add(id, hb)] : [add(id, hb), clear()])
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 201])
+      expect(statuses(replies)).toEqual([200, 201])
       const { panels } = await read(id)
       const stands = panels.filter(({ state }) => state === 'requested')
       expect(await prices(invoice)).toEqual(stands.map(() => '600.00'))

@@ -58,6 +58,7 @@ const aPatientAccount = async () => {
 }
 const nameless = { name: 'Akinyi Were', phone: '0712 345 678' }
 const latest = async () => (await technician.call('GET', `${URL_OF}?limit=1`)).json<PublicLabRequest[]>()[0]!
+const statuses = (replies: readonly { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 const answer = (id: number, body: object, by = technician) => by.call('PUT', `${URL_OF}${id}/`, body)
 const answered = async (id: number, body: object) => {
   const reply = await answer(id, body)
@@ -204,7 +205,7 @@ describe('the laboratory answers', () => {
     const { id } = await sent(person)
     expect((await answer(id, { status: 'cancelled' })).json()).toHaveProperty('answer')
     const both = await Promise.all([1, 2].map(() => answer(id, { status: 'cancelled', answer: 'We do not do this', version: 1 })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(statuses(both)).toEqual([200, 412])
     expect((await answer(id, { status: 'pending' })).json()).toMatchObject({ code: 'not_possible' })
     expect((await technician.call('POST', `${URL_OF}${id}/request/`, {})).json()).toMatchObject({ code: 'finished' })
   })
@@ -225,7 +226,7 @@ describe('the laboratory answers', () => {
     const { process_test_req: process, invoice } = await aVisitWithPapers(desk, patient.id)
     expect((await make({ version: 1 })).status).toBe(412)
     const replies = await Promise.all([make(), make(), make()])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect(statuses(replies)).toEqual([201, 409, 409])
     expect(replies.find(({ status }) => status === 409)!.json()).toMatchObject({ code: 'requested' })
     const made = replies.find(({ status }) => status === 201)!.json<PublicLabRequest>()
     expect(made).toMatchObject({ status: 'confirmed', process })

@@ -5,7 +5,7 @@ import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
-import { requireState, type HeldSample } from './lock-samples.ts'
+import { requireState, told, type HeldSample } from './lock-samples.ts'
 
 type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
@@ -78,8 +78,8 @@ export const receive = async ({ db, user, now }: Deed, samples: readonly HeldSam
 const refuseSecond = async (db: Db, { process_id, specimen_id }: HeldSample) => {
   const { rows } = await sql<{ code: string }>`
     select code from lab_samples where process_id = ${process_id} and specimen_id = ${specimen_id} and state = 'to collect'`.execute(db)
-  if (rows[0])
-    throw conflict(`Sample ${rows[0].code} of the same kind is to be collected already.`, { sample: rows[0].code }, 'second_sample')
+  const [second] = rows
+  if (second) throw conflict('Another sample of this kind is to be collected already.', { sample: second.code }, 'second_sample')
 }
 
 /**
@@ -91,7 +91,7 @@ export const uncollect = async ({ db }: Deed, sample: HeldSample) => {
   requireState(sample, receive_on_collect ? ['collected', 'received'] : ['collected'])
   const { rows: entered } = await sql`
     select from lab_test_request_panels where sample_id = ${sample.id} and state in ('entered', 'approved') limit 1`.execute(db)
-  if (entered.length > 0) throw conflict(`Sample ${sample.code} has results.`, {}, 'entered')
+  if (entered.length > 0) throw conflict('This sample has results.', told(sample), 'entered')
   await refuseSecond(db, sample)
   await sql`
     update lab_samples set state = 'to collect', collected_at = null, collected_by = null, received_at = null, received_by = null,

@@ -91,7 +91,7 @@ export const waitingPlace = ({ priority, requested_at }: Sample) => `${priority}
 const isPriority = (text: string): text is Priority => (priorities as readonly string[]).includes(text)
 const afterPlace = ([place, id]: CursorValue) => {
   const [priority = '', since = ''] = String(place).split(' ')
-  if (!isPriority(priority) || Number.isNaN(Date.parse(since))) throw fieldError('cursor', 'This is not a cursor of this list.')
+  if (!isPriority(priority) || Number.isNaN(Date.parse(since))) throw fieldError('cursor', 'Send a cursor of this list.')
   const at = sql`${priority}::lab_priority`
   return sql`s.priority <= ${at} and (s.priority < ${at} or (s.requested_at, s.id) > (${new Date(since)}::timestamptz, ${id}::bigint))`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockVisits } from '#features/attendance/index.ts'
 import type { Priority, SampleState } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict } from '#platform/errors/problem.ts'
+import { conflict, type Problem } from '#platform/errors/problem.ts'
 
 /** What a change of a sample has to know of it. */
 export interface HeldSample {
@@ -35,17 +35,18 @@ export const lockSamples = async (db: Db, ids: readonly number[]): Promise<HeldS
   return rows
 }
 
-const standings: Record<SampleState, [code: string, words: string]> = {
-  'to collect': ['not_collected', 'has not been collected yet.'],
-  collected: ['collected', 'was collected already.'],
-  received: ['received', 'was received already.'],
-  rejected: ['rejected', 'was rejected.'],
-  cancelled: ['cancelled', 'is not needed any more: its tests were cancelled.'],
+type Told = Pick<HeldSample, 'code' | 'state'>
+const refusals: Record<SampleState, (sample: Told) => Problem> = {
+  'to collect': (sample) => conflict('The sample was not collected yet.', told(sample), 'not_collected'),
+  collected: (sample) => conflict('This sample was collected already.', told(sample), 'collected'),
+  received: (sample) => conflict('This sample was received already.', told(sample), 'received'),
+  rejected: (sample) => conflict('This sample was rejected.', told(sample), 'rejected'),
+  cancelled: (sample) => conflict('This sample is not needed: its tests were cancelled.', told(sample), 'cancelled'),
 }
+/** Which of several it is. */
+export const told = ({ code, state }: Told) => ({ sample: code, state })
 
 /** 409 by where the sample stands, when that is none of the states from which something follows. */
-export const requireState = ({ code, state }: Pick<HeldSample, 'code' | 'state'>, from: readonly SampleState[]) => {
-  if (from.includes(state)) return
-  const [problem, words] = standings[state]
-  throw conflict(`Sample ${code} ${words}`, { state }, problem)
+export const requireState = (sample: Told, from: readonly SampleState[]) => {
+  if (!from.includes(sample.state)) throw refusals[sample.state](sample)
 }
