@@ -13,9 +13,11 @@ import { loadFees } from '../db/seed/load-catalogue.ts'
 import { refreshBoard } from '../db/seed/load-board.ts'
 import { lastVisitsOf, visitsInOrder } from '../db/seed/load-demo.ts'
 import { loadPatients, loadVisits, withoutSearch } from '../db/seed/load-rows.ts'
+import { loadTests } from '../db/seed/load-tests.ts'
 import { loadCodes, loadLongPatient, loadRecords } from './dataset-clinical.ts'
 import { loadMoney, loadShelf } from './dataset-money.ts'
 import { loadPharmacy } from './dataset-dispensing.ts'
+import { loadLabWork } from './dataset-laboratory.ts'
 import { loadStockLedger } from './dataset-stock.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -31,6 +33,8 @@ export interface Size {
   visits: number
   /** With the ledger of a large hospital's stores, and the prescriptions of its pharmacy. */
   withStock?: true
+  /** With the requests and results of a laboratory's years. */
+  withLaboratory?: true
 }
 
 const sourcesIn = (dir: string) =>
@@ -40,7 +44,7 @@ const sourcesIn = (dir: string) =>
     .map((name) => readFileSync(join(root, dir, name), 'utf8'))
 
 /** Changes with whatever the data comes from. */
-const keyOf = ({ patients, visits, withStock }: Size) =>
+const keyOf = ({ patients, visits, withStock, withLaboratory }: Size) =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -53,6 +57,7 @@ const keyOf = ({ patients, visits, withStock }: Size) =>
           'dataset-money.ts',
           'dataset-clinical.ts',
           ...(withStock ? ['dataset-stock.ts', 'dataset-dispensing.ts'] : []),
+          ...(withLaboratory ? ['dataset-laboratory.ts'] : []),
         ].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')),
       ]),
     )
@@ -68,7 +73,7 @@ const timed = async <T>(say: Say, what: string, work: () => Promise<T>): Promise
   return result
 }
 
-const load = async (ownerUrl: string, { patients: count, visits: visitCount, withStock }: Size, say: Say) => {
+const load = async (ownerUrl: string, { patients: count, visits: visitCount, withStock, withLaboratory }: Size, say: Say) => {
   await prepareDatabase(ownerUrl)
   await asOwner(ownerUrl, async (client) => {
     // Loading alone: the data are there or the directory is thrown away.
@@ -86,6 +91,7 @@ const load = async (ownerUrl: string, { patients: count, visits: visitCount, wit
     }))
     await insertStaff(dbOn(client), measured, NOW)
     await loadFees(client)
+    await loadTests(client, NOW)
     await loadShelf(client)
     const found = await findIds(client)
     const options = { seed: 'bench', count, today: TODAY }
@@ -119,6 +125,7 @@ const load = async (ownerUrl: string, { patients: count, visits: visitCount, wit
       await timed(say, 'the ledger of the stores', () => loadStockLedger(client, TODAY))
       await timed(say, 'the prescriptions of the pharmacy', () => loadPharmacy(client))
     }
+    if (withLaboratory) await timed(say, 'the work of the laboratory', () => loadLabWork(client))
     await client.query('commit')
     await timed(say, 'vacuum and analyze', () => client.query('vacuum (analyze)'))
     await client.query('checkpoint').catch(() => {})

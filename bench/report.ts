@@ -5,6 +5,7 @@ import type { Figures } from './measure.ts'
 import { REPORT_AIM, REPORT_LIMIT, type ReportFigures } from './reports.ts'
 import type { AppointmentFigures } from './run-appointments.ts'
 import type { ClinicalFigures } from './run-clinical.ts'
+import type { LaboratoryFigures } from './run-laboratory.ts'
 import type { MoneyFigures } from './run-money.ts'
 import type { StockFigures } from './run-stock.ts'
 
@@ -22,6 +23,7 @@ export interface Money extends Measured, MoneyFigures {}
 export interface Clinical extends Measured, ClinicalFigures {}
 export interface Appointments extends Measured, AppointmentFigures {}
 export interface Stock extends Measured, StockFigures {}
+export interface Laboratory extends Measured, LaboratoryFigures {}
 export interface FrontDesk extends Measured {
   comparisons: Comparison[]
   events: Figures | null
@@ -45,8 +47,11 @@ export interface Growth {
   searches: GrowthOfSearch[]
 }
 
-type Result = FrontDesk | Growth | Money | Clinical | Appointments | Stock
-export const saveResult = (what: 'front-desk' | 'growth' | 'money' | 'clinical' | 'appointments' | 'stock', result: Result) => {
+type Result = FrontDesk | Growth | Money | Clinical | Appointments | Stock | Laboratory
+export const saveResult = (
+  what: 'front-desk' | 'growth' | 'money' | 'clinical' | 'appointments' | 'stock' | 'laboratory',
+  result: Result,
+) => {
   mkdirSync(results, { recursive: true })
   const path = join(results, `${what}.json`)
   writeFileSync(path, `${JSON.stringify(result, null, 2)}\n`)
@@ -166,6 +171,17 @@ The same of ${lanes} connections at once, ${seconds} s each:
 
 ${comparisonTable(comparisons)}`
 
+const laboratoryText = ({ at, rows, lanes, seconds, alone, comparisons }: Laboratory) => `## Laboratory
+
+Measured ${at.slice(0, 10)} with ${number(rows.requests)} requests, ${number(rows.samples)} samples and ${number(rows.results)} results. One person, one request after the
+other, over HTTP:
+
+${aloneTable(alone)}
+
+The same of ${lanes} connections at once, ${seconds} s each:
+
+${comparisonTable(comparisons)}`
+
 const mb = (value: number | null) => (value === null ? 'not measured' : `${value} MB`)
 
 const frontDeskText = (
@@ -193,6 +209,7 @@ export const writePage = () => {
   const clinical = read<Clinical>('clinical')
   const appointments = read<Appointments>('appointments')
   const stock = read<Stock>('stock')
+  const laboratory = read<Laboratory>('laboratory')
   const text = `# Benchmarks
 
 Made by \`npm run bench\` (\`npm run bench -- --million\` for the second table); do not edit.
@@ -212,7 +229,9 @@ ${clinical ? clinicalText(clinical) : ''}
 
 ${appointments ? appointmentsText(appointments) : ''}
 
-${stock ? stockText(stock) : ''}`
+${stock ? stockText(stock) : ''}
+
+${laboratory ? laboratoryText(laboratory) : ''}`
   writeFileSync(page, `${text.trim()}\n`)
   return page
 }

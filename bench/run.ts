@@ -17,6 +17,7 @@ import {
   type FrontDesk,
   type Growth,
   growthTable,
+  type Laboratory,
   type Money,
   reportTable,
   results,
@@ -26,10 +27,12 @@ import {
 } from './report.ts'
 import { measureAppointments } from './run-appointments.ts'
 import { measureClinical } from './run-clinical.ts'
+import { measureLaboratory } from './run-laboratory.ts'
 import { measureMoney } from './run-money.ts'
 import { measureStock } from './run-stock.ts'
 import { frontDesk, type Scenario, searches } from './scenarios.ts'
 import { dispensingReads, dispensingWrites } from './dispensing.ts'
+import { laboratoryReads, laboratoryWrites } from './laboratory.ts'
 import { stockReads, stockWrites } from './stock.ts'
 
 const PATIENTS = 100_000
@@ -178,6 +181,17 @@ const runStock = (options: HouseOptions, wanted: (name: string) => boolean): Pro
     return { at: new Date().toISOString(), machine: machine(house.postgres), size: AROUND_STOCK, lanes, seconds, ...figures }
   })
 
+/** Three years of a busy laboratory in a clinic that is small otherwise. */
+const AROUND_LABORATORY = { patients: 4000, visits: 12_000, withLaboratory: true } as const
+const runLaboratory = (options: HouseOptions, wanted: (name: string) => boolean): Promise<Laboratory> =>
+  withHouse({ ...options, size: AROUND_LABORATORY, dir: undefined }, async (house) => {
+    const { lanes, seconds } = options
+    say(`Measuring the laboratory, alone and with ${lanes} connections, ${seconds} s each`)
+    const figures = await measureLaboratory(house, wanted, runAll, say)
+    return { at: new Date().toISOString(), machine: machine(house.postgres), size: AROUND_LABORATORY, lanes, seconds, ...figures }
+  })
+
+const laboratoryNames = [...laboratoryReads, ...laboratoryWrites].map(({ name }) => name)
 const stockNames = [...stockReads, ...stockWrites, ...dispensingReads, ...dispensingWrites].map(({ name }) => name)
 const appointmentNames = [...appointmentReads, ...appointmentWrites].map(({ name }) => name)
 const clinicalNames = [...clinicalReads, ...clinicalWrites].map(({ name }) => name)
@@ -230,6 +244,13 @@ const run = async () => {
       say(comparisonTable(result.comparisons))
       if (errorsOf(result.comparisons) + result.alone.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
       if (isKept(stockNames)) saveResult('stock', result)
+    }
+    if (laboratoryNames.some(wanted)) {
+      const result = await runLaboratory(house, wanted)
+      say(aloneTable(result.alone))
+      say(comparisonTable(result.comparisons))
+      if (errorsOf(result.comparisons) + result.alone.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
+      if (isKept(laboratoryNames)) saveResult('laboratory', result)
     }
   }
   if (isWhole) say(`Written: ${writePage()}`)
