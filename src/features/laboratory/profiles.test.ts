@@ -240,24 +240,3 @@ test('twenty tests in one request are a matter of a moment', async () => {
   expect(performance.now() - started).toBeLessThan(1500)
   expect(panels).toHaveLength(20)
 })
-
-describe('the list', () => {
-  test('is searched by patient, number and label, and by where the tests stand', async () => {
-    const patient = await aPatient(clinic.db, { first_name: 'Zainabu', second_name: 'Kiplagat' })
-    const { process_test_req: process } = await aVisitWithPapers(desk, patient.id)
-    const { id, panels } = await request(process, { panels: [{ test_panel: hb }], priority: 'stat' })
-    const ids = async (query: string) => (await doctor.call('GET', `${REQUESTS}?${query}`)).json<Request[]>().map((one) => one.id)
-    for (const q of ['zainabu kipl', patient.unique_id, panels[0]!.sample_code!.toLowerCase()])
-      expect(await ids(`q=${encodeURIComponent(q)}`)).toEqual([id])
-    expect(await ids('q=nobody at all')).toEqual([])
-    expect(await ids(`priority=stat&state=requested&patient_id=${patient.id}`)).toEqual([id])
-    expect(await ids(`state=approved&patient_id=${patient.id}`)).toEqual([])
-    const counted = await doctor.call('GET', `${REQUESTS}?q=${patient.unique_id}&count=true`)
-    expect(counted.headers['x-total-count']).toBe('1')
-    const { sample_code, patient_sample } = panels[0]!
-    const ofSample = async (sample: string | number) =>
-      (await doctor.call('GET', `/lab/labtestrequestpanels/sample/${sample}/`)).json<Panel[]>().map((one) => one.id)
-    expect([await ofSample(sample_code!), await ofSample(patient_sample!)]).toEqual([[panels[0]!.id], [panels[0]!.id]])
-    expect(await ofSample('NOSUCH')).toEqual([])
-  })
-})

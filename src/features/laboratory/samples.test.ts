@@ -73,6 +73,10 @@ const enter = (panel: number) =>
 const moves = (visit: number) =>
   clinic.db.selectFrom('visit_moves').select(['to_track', 'moved_by']).where('visit_id', '=', visit).orderBy('id').execute()
 
+const move = (samples: object[], to = 'collected') => nurse.call('POST', `${SAMPLES}moves/`, { samples, to })
+const counts = async () =>
+  (await technician.call('GET', `${SAMPLES}counts/`)).json<{ to_collect: number; to_receive: number; rejected_today: number }>()
+
 describe('taking a sample', () => {
   test('says who took it when, and from when on its tests are due; the last one moves the visit on, whoever takes it', async () => {
     const { visit, process, patient, serum, blood } = await asked({ priority: 'urgent' })
@@ -223,7 +227,6 @@ describe('several samples', () => {
     const two = await asked()
     const all = [one.serum, one.blood, two.serum]
     const named = all.map(({ id, version }) => ({ id, version }))
-    const move = (samples: object[], to = 'collected') => nurse.call('POST', `${SAMPLES}moves/`, { samples, to })
     expect((await move([...named, named[0]!, { id: 2_000_000_000 }])).json()).toEqual({
       'samples.3.id': ['Name each sample once.'],
       'samples.4.id': ['There is no such sample.'],
@@ -231,8 +234,6 @@ describe('several samples', () => {
     expect((await move(named, 'received')).json()).toMatchObject({ code: 'not_collected' })
     expect((await move([...named.slice(0, 2), { id: two.serum.id, version: 7 }])).json()).toMatchObject({ code: 'version_conflict' })
     expect((await ofProcess(one.process)).map(({ state }) => state)).toEqual(['to collect', 'to collect'])
-    const counts = async () =>
-      (await technician.call('GET', `${SAMPLES}counts/`)).json<{ to_collect: number; to_receive: number; rejected_today: number }>()
     const before = await counts()
     const reply = await move(named)
     expect(reply.json<Sample[]>().map(({ id, state }) => [id, state])).toEqual(all.map(({ id }) => [id, 'collected']))
@@ -249,51 +250,6 @@ describe('several samples', () => {
       ),
     )
     expect(statuses(both)).toEqual([200, 409])
-  })
-
-  test('wait the urgent ones first, then the longest, page by page; others are newest first', async () => {
-    const patient = await aPatient(clinic.db, { first_name: 'Wambui', second_name: 'Njeri' })
-    const { process_test_req: process } = await aVisitWithPapers(desk, patient.id)
-    const ids: number[] = []
-    for (const [minute, priority] of [
-      [3, 'routine'],
-      [1, 'routine'],
-      [2, 'stat'],
-      [5, 'urgent'],
-      [4, 'urgent'],
-      [1, 'routine'],
-    ] as const) {
-      const { rows } = await sql<{ id: number }>`
-        insert into lab_samples (code, process_id, patient_id, specimen_id, priority, requested_at)
-        select 'W-' || s.id, ${process}, ${patient.id}, s.id, ${priority}::lab_priority, ${NOW}::timestamptz + ${minute} * interval '1 minute'
-        from lab_specimens s where s.id not in (select specimen_id from lab_samples where process_id = ${process}) order by s.id limit 1
-        returning id`.execute(clinic.db)
-      ids.push(rows[0]!.id)
-    }
-    const seen: number[] = []
-    let next: string | undefined = `${SAMPLES}?state=to%20collect&patient_id=${patient.id}&limit=2&count=true`
-    while (next) {
-      const page = await technician.call('GET', next)
-      expect([page.status, page.headers['x-total-count']]).toEqual([200, '6'])
-      seen.push(...page.json<Sample[]>().map(({ id }) => id))
-      next = /^<(.+)>; rel="next"$/.exec(String(page.headers['link']))?.[1]
-    }
-    expect(seen).toEqual([2, 4, 3, 1, 5, 0].map((index) => ids[index]))
-    const list = async (query: string) => (await technician.call('GET', `${SAMPLES}?${query}`)).json<Sample[]>().map(({ id }) => id)
-    expect(await list(`patient_id=${patient.id}`)).toEqual(ids.toReversed())
-    expect(await list('q=wambui nje')).toEqual(ids.toReversed())
-    expect(await list(`q=${patient.unique_id}`)).toEqual(ids.toReversed())
-    const { code, specimen_id } = await clinic.db
-      .selectFrom('lab_samples')
-      .select(['code', 'specimen_id'])
-      .where('id', '=', ids[0]!)
-      .executeTakeFirstOrThrow()
-    expect(await list(`q=${code.toLowerCase()}`)).toEqual([ids[0]])
-    expect(await list(`patient_id=${patient.id}&specimen=${specimen_id}`)).toEqual([ids[0]])
-    const odd = Buffer.from('["x",1]').toString('base64url')
-    expect((await technician.call('GET', `${SAMPLES}?state=collected&cursor=${odd}`)).json()).toHaveProperty('cursor')
-    expect((await technician.call('GET', '/lab/patient-samples-by-process-id/2000000000/')).status).toBe(404)
-    expect((await technician.call('GET', `${SAMPLES}2000000000/`)).status).toBe(404)
   })
 })
 
