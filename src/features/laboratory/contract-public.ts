@@ -100,7 +100,7 @@ export const updatePublicLabRequest = endpoint({
   method: 'PUT',
   path: '/lab/public-lab-test-request/{id}/',
   summary:
-    'Answer it: match it to a patient, confirm, cancel with an answer, say that the sample was taken, or that it is done; 409 for a step that does not follow',
+    'Answer it: match it to a patient, confirm, cancel with an answer, say that the sample was taken, or that it is done; 409 `not_possible` for a step that does not follow, `finished`, `requested`',
   access: 'laboratory.request',
   params: ById,
   body: fields({
@@ -119,7 +119,7 @@ export const updatePublicLabRequest = endpoint({
 export const requestPublicLab = endpoint({
   method: 'POST',
   path: '/lab/public-lab-test-request/{id}/request/',
-  summary: 'Make a laboratory request of it in the patient’s open visit, with charges and samples; once. 409 `no_visit`, `requested`',
+  summary: 'Make a laboratory request of it in the patient’s open visit, with charges and samples; once. 409 `no_visit`, `requested`, `not_matched`, `finished`',
   access: 'laboratory.request',
   params: ById,
   body: fields({ ...version }),

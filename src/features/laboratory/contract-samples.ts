@@ -102,7 +102,7 @@ export const updateSample = endpoint({
   method: 'PATCH',
   path: '/lab/patient-samples/{id}/',
   summary:
-    'One of: collected, not collected after all (nothing was done with it yet), received, rejected with a reason (which asks for another one unless `recollect` is false), a note',
+    'One of: collected, not collected after all (nothing was done with it yet), received, rejected with a reason (which asks for another one unless `recollect` is false), a note. 409 with where it stands as `code`',
   access: 'laboratory.collect',
   params: ById,
   body: z.union([

@@ -85,7 +85,7 @@ export const createLabTestRequest = endpoint({
   method: 'POST',
   path: '/lab/lab-test-requests/',
   summary:
-    'Request tests in a visit, all or nothing, with their charges and samples. 409 `visit_closed` when the visit is over. Without tests it is an empty request to which they are added',
+    'Request tests in a visit, all or nothing, with their charges and samples. 409 `visit_closed` when the visit is over. With `test_profile` alone it is an empty request to which the tests of that profile are added',
   access: 'laboratory.request',
   body: fields({
     process: Ref,
