@@ -24,7 +24,9 @@ const Line = ({ of: test, twice, onChange }: { of: ChosenTest; twice: readonly s
         {twice.length > 0 && (
           <Status tone="attention" icon={IconRepeat}>
             <span className="clip" title={twice.join(', ')}>
-              {t('Once more: the visit has {{tests}}', { tests: twice.join(', ') })}
+              {twice.length === test.panels.length
+                ? t('Once more: the visit has it already')
+                : t('Once more: the visit has {{tests}}', { tests: twice.join(', ') })}
             </span>
           </Status>
         )}
