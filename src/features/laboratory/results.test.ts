@@ -145,9 +145,16 @@ describe('POST /lab/results/', () => {
     expect(now.current).toMatchObject({ revision: 1, comment: 'Haemolysed' })
     const emptied = await entered(id, '')
     expect(emptied).toMatchObject({ state: 'requested', current: null, result: null })
+    expect(await entered(id, '')).toMatchObject({ state: 'requested' })
     expect(await entered(id, '5.5')).toMatchObject({ state: 'entered', current: { revision: 2, result: '5.5' } })
     const said = await trail(id)
-    expect(said.map(({ action }) => action)).toEqual(['enter result', 'enter result', 'take back result', 'enter result'])
+    expect(said.map(({ action }) => action)).toEqual([
+      'enter result',
+      'enter result',
+      'take back result',
+      'take back result',
+      'enter result',
+    ])
     expect(said[1]!.change).toMatchObject({ result: ['5.0', now.result] })
     expect(said[2]!.change).toMatchObject({ result: [now.result, null] })
   })

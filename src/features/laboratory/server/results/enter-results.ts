@@ -12,6 +12,7 @@ import { writeChanges, type Change } from './write-results.ts'
 
 export type Entry = ParsedOf<typeof contract>['body']['results'][number]
 type Origin = 'typed' | 'analyser'
+const nothingThere = { before: null, after: null, comment: '', origin: 'typed' } as const
 
 /** Some of the tests were changed after they were read. */
 export class Outdated extends Error {
@@ -101,5 +102,7 @@ export const enterResults = async (
   const done = changes.filter(({ after, origin: from }) => after !== null && from !== 'calculated').map(({ test }) => test)
   await writeChanges({ db, now, by }, changes)
   await receiveSamples(db, done, by, now)
-  return { ids: [...new Set([...ids, ...changes.map(({ test }) => test.id)])], trail: trailOf(held, changes) }
+  // Somebody emptied what was empty: said all the same.
+  const nothing = changes.length === 0 ? ids.map((id) => ({ test: held.tests.get(id)!, ...nothingThere })) : []
+  return { ids: [...new Set([...ids, ...changes.map(({ test }) => test.id)])], trail: trailOf(held, [...changes, ...nothing]) }
 }

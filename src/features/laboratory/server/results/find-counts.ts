@@ -16,8 +16,9 @@ export const findCounts = async (db: Db, now: Date) => {
       select count(*) filter (where n.state = 'requested' and p.kind <> 'calculated')::integer as to_do,
         count(*) filter (where n.state = 'entered')::integer as to_approve,
         count(*) filter (where n.due_at < ${now} and (n.state = 'entered' or p.kind <> 'calculated'))::integer as overdue
-      from lab_test_request_panels n join lab_panels p on p.id = n.panel_id left join lab_samples s on s.id = n.sample_id
-      where n.state in ('requested', 'entered') and (n.state = 'entered' or s.id is null or s.state in ('collected', 'received'))
+      from lab_test_request_panels n join lab_panels p on p.id = n.panel_id
+      where n.state in ('requested', 'entered')
+        and not exists (select from lab_samples s where s.id = n.sample_id and s.state = 'to collect')
     ) n`.execute(db)
   return rows[0]!
 }

@@ -25,19 +25,22 @@ const ofKind = ({ profile, panel, section, specimen }: WorkFilters) =>
     ],
     sql` and `,
   )
+/** The sample of a test `n` is in one of these states, by the index of samples that wait. */
+const isOn = (...states: ('to collect' | 'collected')[]) =>
+  sql`exists (select from lab_samples s where s.id = n.sample_id and s.state in (${sql.join(states.map((state) => sql.lit(state)))}))`
 /**
  * A test that somebody has to do something with: entered, or without result on a sample that was taken. What is calculated follows by
  * itself, or not at all.
  */
 const waiting = (show: WorkFilters['show']) => {
-  const toDo = sql`(n.state = 'requested' and p.kind <> 'calculated' and (s.id is null or s.state in ('collected', 'received')))`
+  const toDo = sql`(n.state = 'requested' and p.kind <> 'calculated' and not ${isOn('to collect')})`
   if (show === 'work') return toDo
   return show === 'approve' ? sql`n.state = 'entered'` : sql`(n.state = 'entered' or ${toDo})`
 }
 const sought = (q: string | undefined) => {
   const words = q?.trim()
   return words
-    ? sql`(s.code = upper(${words}) or n.patient_id in (select f.patient_id from search_patients(${words}, ${sql.lit(SEARCHED_PATIENTS)}) f))`
+    ? sql`(n.sample_id in (select s.id from lab_samples s where s.code = upper(${words})) or n.patient_id in (select f.patient_id from search_patients(${words}, ${sql.lit(SEARCHED_PATIENTS)}) f))`
     : sql`true`
 }
 
@@ -49,9 +52,9 @@ const rowsOf = (filters: WorkFilters, reader: Reader, limit: number, now: Date) 
   with open as (
     select n.sample_id, case when n.sample_id is null then n.lab_test_request_id end as of_request, min(n.lab_test_request_id) as request,
       max(n.priority) as priority, min(n.requested_at) as requested_at, min(n.due_at) as due_at
-    from lab_test_request_panels n join lab_panels p on p.id = n.panel_id left join lab_samples s on s.id = n.sample_id
+    from lab_test_request_panels n join lab_panels p on p.id = n.panel_id
     where n.state in ('requested', 'entered') and ${show ? states[show] : sql`true`} and ${waiting(show)} and ${ofKind(filters)}
-      and ${received ? sql`(s.id is null or s.state = 'received')` : sql`true`} and ${sought(q)}
+      and ${received ? sql`not ${isOn('to collect', 'collected')}` : sql`true`} and ${sought(q)}
     group by 1, 2 order by priority desc, requested_at, request, 1 limit ${limit}
   )
   select case when o.sample_id is null then 'r' || o.request else 's' || o.sample_id end as key, o.sample_id as sample, s.code as sample_code,
