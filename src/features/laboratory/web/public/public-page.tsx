@@ -138,12 +138,17 @@ const NextStep = ({ request }: { request: PublicRequest }) => {
 }
 
 const Actions = ({ request }: { request: PublicRequest }) => {
-  const { mayAnswer, mayTake, mayFinish, isRunning, cancel, makeRequest, finish } = useAnswers(request)
+  const { mayAnswer, mayMake, mayCollect, mayFinish, isRunning, cancel, makeRequest, collected, finish } = useAnswers(request)
   return (
     <>
-      {mayAnswer && request.request === null && (
+      {mayAnswer && (
         <Button loading={isRunning} onClick={() => void cancel()}>
           {t('Decline')}
+        </Button>
+      )}
+      {mayCollect && (
+        <Button loading={isRunning} onClick={collected}>
+          {t('The sample was taken')}
         </Button>
       )}
       {mayFinish && (
@@ -151,7 +156,7 @@ const Actions = ({ request }: { request: PublicRequest }) => {
           {t('It is done')}
         </Button>
       )}
-      {mayTake && (
+      {mayMake && (
         <Button variant="filled" loading={isRunning} onClick={makeRequest}>
           {t('Ask for the tests')}
         </Button>

@@ -22,11 +22,13 @@ export const useAnswers = ({ id, version, status, patient, visit, request }: Pub
     isOver,
     mayAnswer: mayAnswer && !isOver,
     mayConfirm: mayAnswer && status === 'pending',
-    mayTake: mayAnswer && !isOver && can(requestPublicLab) && request === null && patient !== null && visit !== null,
-    mayFinish: mayAnswer && (status === 'collected' || (status === 'confirmed' && request !== null)),
+    mayMake: mayAnswer && !isOver && can(requestPublicLab) && request === null && patient !== null && visit !== null,
+    mayCollect: mayAnswer && status === 'confirmed',
+    mayFinish: mayAnswer && status === 'collected',
     match: (to: number | null) => send({ patient: to }, to === null ? t('No longer matched.') : t('Matched to the patient.')),
     confirm: (answer: string) =>
       send({ status: 'confirmed', ...(answer.trim() !== '' && { answer: answer.trim() }) }, t('Confirmed; the patient reads the answer.')),
+    collected: () => send({ status: 'collected' }, t('Sample taken')),
     finish: () => send({ status: 'done' }, t('Done')),
     cancel: async () => {
       const answer = await askReason({
