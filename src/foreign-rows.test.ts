@@ -22,6 +22,19 @@ let hers: number
 let others: number
 let parts: number[]
 
+/** What the laboratory has of a patient, under ids that a path names. */
+const aLaboratoryRecord = async (visit: number, patient: number) => {
+  const { db } = clinic
+  await sql`insert into process_test_requests (id, visit_id) overriding system value values (${patient}, ${visit})`.execute(db)
+  await sql`insert into lab_test_requests (id, process_id, patient_id, note, requested_at, requested_by) overriding system value
+    values (${patient}, ${patient}, ${patient}, ${MARK}, now(), ${administrator.id})`.execute(db)
+  await sql`insert into lab_samples (id, code, process_id, patient_id, specimen_id, note, requested_at) overriding system value
+    select ${patient}, ${MARK}, ${patient}, ${patient}, min(id), ${MARK}, now() from lab_specimens`.execute(db)
+  await sql`with profile as (insert into lab_profiles (code, name) values ('HIDDEN', 'Hidden') returning id)
+    insert into public_lab_requests (id, patient_id, profile_id, appointment_date, note, answer, date_created, date_changed)
+    overriding system value select ${patient}, ${patient}, id, now(), ${MARK}, ${MARK}, now(), now() from profile`.execute(db)
+}
+
 /** A row of everything that is written of a patient in a visit, each with the mark in it; answers the ids of what a path names as a part. */
 const aClinicalRecord = async (visit: number, patient: number): Promise<number[]> => {
   const { db } = clinic
@@ -47,6 +60,7 @@ const aClinicalRecord = async (visit: number, patient: number): Promise<number[]
     returning id`)
   await sql`insert into public_prescription_requests (patient_id, file_id, note, date_created, created_by, date_changed)
     values (${patient}, ${file}, ${MARK}, now(), ${by}, now())`.execute(db)
+  await aLaboratoryRecord(visit, patient)
   return [
     await first(sql`insert into diagnoses (consultation_id, visit_id, patient_id, title, certainty, is_primary, recorded_at, recorded_by)
       values (${note.id}, ${visit}, ${patient}, ${MARK}, 'confirmed', true, now(), ${by}) returning id`),
