@@ -152,7 +152,7 @@ export const approveResults = endpoint({
   method: 'POST',
   path: '/lab/results/approve/',
   summary:
-    'Approve results, all or nothing. 409 `approved` twice, `not_entered`, `own_result` where who entered may not approve; 412 one that was changed meanwhile',
+    'Approve results, all or nothing. 409 `approved` twice, `not_entered`, `inputs_open` where it is calculated from what is not approved, `own_result` where who entered may not approve; 412 one that was changed meanwhile',
   access: 'laboratory.approve',
   body: fields({
     panels: z
@@ -166,7 +166,8 @@ export const approveResults = endpoint({
 export const amendResult = endpoint({
   method: 'POST',
   path: '/lab/lab-test-requests-panel/{id}/amendments/',
-  summary: 'Correct an approved result: a new revision, approved by who makes it; the one before stays readable',
+  summary:
+    'Correct an approved result: a new revision, approved by who makes it; the one before stays readable, what is calculated from it follows. 409 `not_approved`',
   access: 'laboratory.amend',
   params: ById,
   body: fields({
@@ -182,7 +183,8 @@ export const amendResult = endpoint({
 export const withdrawResult = endpoint({
   method: 'POST',
   path: '/lab/lab-test-requests-panel/{id}/withdrawal/',
-  summary: 'Take an approved result back with a reason: the test is open again; what was reported stays readable',
+  summary:
+    'Take an approved result back with a reason, and what is calculated from it: the test is open again; what was reported stays readable. 409 `not_approved`',
   access: 'laboratory.amend',
   params: ById,
   body: fields({ reason: line(300), ...version }),

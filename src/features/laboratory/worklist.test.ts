@@ -178,7 +178,7 @@ describe('laboratory results as the specification has them', () => {
     expect((await add(sodium, '140')).json()).toMatchObject({ test_panel: sodium.id, result: '140', flag: 'normal', difference: null })
     expect((await add(sodium, '120')).json<Item>()).toMatchObject({ id: request.of(sodium), result: '120', flag: 'low' })
     expect((await add(sodium, 'much')).json()).toEqual({ result: ['Enter a number, such as 5.4.'] })
-    expect((await add(film, 'None')).json()).toEqual({ test_panel: ['This request has no such quantitative test.'] })
+    expect((await add(film, 'None')).json()).toEqual({ test_panel: ['This request has no such test of this kind.'] })
     expect((await add(film, 'None', '', 2_000_000_000)).json()).toEqual({ lab_test_result: ['There is no such laboratory result.'] })
     expect((await add(film, 'None', '-qualitative', words.id)).status).toBe(201)
     const items = (of: number, lead = '') => get<Item[]>(`/lab/${lead}lab-test-result-panels-by-lab-test-result-id/${of}`)

@@ -73,7 +73,8 @@ const rowsOf = (filters: WorkFilters, reader: Reader, limit: number, now: Date) 
       union all
       select t.id, t.panel_id, t.state, t.version from lab_test_request_panels t
       where t.lab_test_request_id = o.of_request and t.sample_id is null and t.cancelled_at is null
-    ) n join lab_panels p on p.id = n.panel_id left join lab_results r on r.request_panel_id = n.id and r.is_current
+    ) n join lab_panels p on p.id = n.panel_id left join lab_results r on r.is_current
+      and r.request_panel_id = case when n.state <> 'requested' then n.id end
     where ${ofKind(filters)}
   ) c
   order by o.priority desc, o.requested_at, o.request, o.sample_id`
