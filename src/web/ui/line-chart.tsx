@@ -8,6 +8,8 @@ export interface LinePoint {
   value: number
   /** Drawn as a serious one. */
   isMarked?: boolean
+  /** Drawn open: the true value lies beyond it. */
+  isOpen?: boolean
 }
 export interface LineSeries {
   name: string
@@ -98,12 +100,13 @@ export const LineChart = ({ label, series, band, from, to, scale }: Props) => {
                 {name}
               </span>
             ))}
-        {points.map(({ key, label: text, value, isMarked, at }, index) => (
+        {points.map(({ key, label: text, value, isMarked, isOpen, at }, index) => (
           <button
             key={key}
             type="button"
             className="plain lines-point"
             data-marked={isMarked || undefined}
+            data-open={isOpen || undefined}
             style={{ insetInlineStart: `${placeOf(at)}%`, bottom: `${heightOf(value)}%` }}
             tabIndex={index === Math.min(active ?? points.length - 1, points.length - 1) ? 0 : -1}
             aria-label={text}

@@ -35,7 +35,7 @@ const far: Record<string, Step> = {
 /** Which way a key leads from a cell that is not typed in; null: none. */
 export const stepOf = ({ key, shiftKey, ctrlKey, metaKey }: Pressed): Step | null => {
   if (key === 'Tab') return shiftKey ? 'back' : 'next'
-  return ((ctrlKey || metaKey ? far : plain)[key] ?? null) as Step | null
+  return (ctrlKey || metaKey ? far : plain)[key] ?? null
 }
 
 /** Which way a key leads out of a cell that is being typed in; the arrows to the side stay in the text. */
@@ -66,4 +66,4 @@ export const placeAfter = ({ row, column }: Place, step: Step, { rows, columns }
 }
 
 /** A key that begins to type over what stands in a cell. */
-export const isTyping = ({ key, ctrlKey, metaKey }: Pressed): boolean => [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey
+export const isTyping = ({ key, ctrlKey, metaKey }: Pressed): boolean => /^\S$/u.test(key) && !ctrlKey && !metaKey

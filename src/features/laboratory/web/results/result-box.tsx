@@ -37,21 +37,22 @@ const List = ({ id, choices, active, under, pick }: ListProps) => {
   const isAbove = under.bottom + 32 * Math.min(SHOWN, choices.length) > window.innerHeight
   const place = isAbove ? { bottom: window.innerHeight - under.top + 2 } : { top: under.bottom + 2 }
   return createPortal(
-    <ul className="result-choices" role="listbox" id={id} style={{ ...place, left: under.left, minWidth: under.width }}>
+    <div className="result-choices" role="listbox" id={id} style={{ ...place, left: under.left, minWidth: under.width }}>
       {choices.slice(0, SHOWN).map((choice, at) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's
-        <li
+        <div
           key={choice}
           id={`${id}-${at}`}
           role="option"
+          tabIndex={-1}
           aria-selected={at === active}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => pick(choice)}
         >
           {choice}
-        </li>
+        </div>
       ))}
-    </ul>,
+    </div>,
     document.body,
   )
 }
@@ -80,7 +81,6 @@ export const ResultBox = (props: Props) => {
   const walk = (by: 1 | -1) => setActive(Math.max(-1, Math.min(Math.min(SHOWN, choices.length) - 1, active + by)))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    event.stopPropagation()
     if (isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
       return walk(event.key === 'ArrowDown' ? 1 : -1)
@@ -89,7 +89,7 @@ export const ResultBox = (props: Props) => {
       if (isOpen && isFormField) return close()
       return onEscape?.()
     }
-    // Ctrl and Enter approve, and are heard further out.
+    // Ctrl and Enter approve.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return undefined
     const step = stepOut(event)
     if (!step || (isFormField && event.key === 'Tab')) return undefined

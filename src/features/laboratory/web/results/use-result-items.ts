@@ -6,7 +6,17 @@ import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
 import { faultsOf } from './faults.ts'
 import { putSaved } from './put-saved.ts'
-import { allItems, changedItems, entryOf, isStill, sendable, type Change, type Placed, type ResultItem, type ResultItems } from './result-items.ts'
+import {
+  allItems,
+  changedItems,
+  entryOf,
+  isStill,
+  sendable,
+  type Change,
+  type Placed,
+  type ResultItem,
+  type ResultItems,
+} from './result-items.ts'
 import { useItemsDraft } from './use-items-draft.ts'
 import type { Saved } from './work-types.ts'
 
@@ -33,15 +43,18 @@ const fresh = ({ id, test_panel, version }: Known): ResultItem => ({
  * Results as they are typed: kept at once as a draft of this person, sent in batches after a pause, on `save` and on leaving the screen, one
  * batch after another. What the server refuses stays with its reason; what somebody else changed meanwhile waits for a choice.
  */
-export const useResultItems = (draft: string, onCritical?: (saved: readonly Saved[]) => void) => {
+export const useResultItems = (name: string, onCritical?: (saved: readonly Saved[]) => void) => {
   const [items, setItems] = useState<ResultItems>({})
   const newest = useRef<ResultItems>(items)
   const queue = useRef(Promise.resolve())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  const draft = useItemsDraft(name)
+
   const change = (one: Change) => {
     newest.current = changedItems(newest.current, one)
     setItems(newest.current)
+    draft.keep(newest.current)
   }
   const at = ({ row, item }: Placed) => newest.current[row]?.[item.test_panel]
   const amend = (one: Placed, by: Partial<ResultItem>) => {
@@ -83,10 +96,12 @@ export const useResultItems = (draft: string, onCritical?: (saved: readonly Save
     }
   }
   const save = (row?: string): Promise<void> => {
-    const batch = sendable(newest.current, row).slice(0, MOST)
-    for (const one of batch) amend(one, { isSent: true })
-    const sent = batch.map(({ row: of, item }) => ({ row: of, item: { ...item, isSent: true } }))
-    queue.current = queue.current.then(() => send(sent))
+    // Chosen when its turn comes: by then the one before has answered with newer versions.
+    queue.current = queue.current.then(() => {
+      const batch = sendable(newest.current, row).slice(0, MOST)
+      for (const one of batch) amend(one, { isSent: true })
+      return send(batch)
+    })
     return queue.current
   }
   const saveSoon = () => {
@@ -106,10 +121,14 @@ export const useResultItems = (draft: string, onCritical?: (saved: readonly Save
     void save()
   }
 
-  const note = useItemsDraft(draft, items, (restored) => {
-    for (const { row, item } of allItems(restored))
+  const { restored } = draft
+  const putBack = useEffectEvent((kept: ResultItems) => {
+    for (const { row, item } of allItems(kept))
       if (!newest.current[row]?.[item.test_panel]) change({ type: 'put', row, item: { ...item, isSent: false } })
   })
+  useEffect(() => {
+    if (restored) putBack(restored)
+  }, [restored])
   // Leaving the screen is a pause, too.
   const leave = useEffectEvent(() => {
     clearTimeout(timer.current)
@@ -118,6 +137,17 @@ export const useResultItems = (draft: string, onCritical?: (saved: readonly Save
   useEffect(() => () => leave(), [])
 
   const clashes = allItems(items).filter(({ item }) => item.theirs !== null && !item.isSent)
-  return { items, put, drop, save, keepMine, clear: () => change({ type: 'clear' }), note, clashes, count: allItems(items).length }
+  const count = allItems(items).length
+  return {
+    items,
+    put,
+    drop,
+    save,
+    keepMine,
+    clear: () => change({ type: 'clear' }),
+    typedAt: count === 0 ? null : draft.at,
+    clashes,
+    count,
+  }
 }
 export type ResultItemsState = ReturnType<typeof useResultItems>

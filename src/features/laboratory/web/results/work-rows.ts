@@ -10,17 +10,25 @@ export interface GridRow {
   cells: ReadonlyMap<number, WorkCell>
 }
 
-/** Lines of a grid, in the order of the work list; a test that is there twice comes into a line of its own under the first. */
-export const gridRows = (rows: readonly WorkRow[]): GridRow[] =>
-  rows.flatMap((row) => {
-    const lines: Map<number, WorkCell>[] = []
-    for (const cell of row.cells) {
-      const free = lines.find((line) => !line.has(cell.test_panel))
-      if (free) free.set(cell.test_panel, cell)
-      else lines.push(new Map([[cell.test_panel, cell]]))
-    }
-    return lines.map((cells, at) => ({ key: at === 0 ? row.key : `${row.key}#${at + 1}`, row, cells }))
-  })
+const lines = new WeakMap<WorkRow, GridRow[]>()
+const linesOf = (row: WorkRow): GridRow[] => {
+  const known = lines.get(row)
+  if (known) return known
+  const maps: Map<number, WorkCell>[] = []
+  for (const cell of row.cells) {
+    const free = maps.find((one) => !one.has(cell.test_panel))
+    if (free) free.set(cell.test_panel, cell)
+    else maps.push(new Map([[cell.test_panel, cell]]))
+  }
+  const made = maps.map((cells, at) => ({ key: at === 0 ? row.key : `${row.key}#${at + 1}`, row, cells }))
+  lines.set(row, made)
+  return made
+}
+/**
+ * Lines of a grid, in the order of the work list; a test that is there twice comes into a line of its own under the first. A row that is the
+ * same object has the same lines.
+ */
+export const gridRows = (rows: readonly WorkRow[]): GridRow[] => rows.flatMap(linesOf)
 
 const NOT_YET: readonly (SampleState | null)[] = ['to collect', 'rejected', 'cancelled']
 /** Whether a result can be typed for a test of this row: not before its sample was taken, not after it was approved. */

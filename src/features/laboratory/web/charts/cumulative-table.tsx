@@ -1,0 +1,103 @@
+import { memo, type KeyboardEvent } from 'react'
+import { dateTime, dayOf, time } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { FlagMark, flagTone } from '../lab-words.tsx'
+import { bySection, rangeText, type CumulativeRow } from './cumulative.ts'
+
+interface Props {
+  rows: readonly CumulativeRow[]
+  times: readonly string[]
+  chosen: number | null
+  onChoose: (panel: number) => void
+}
+
+const lastRange = ({ series }: CumulativeRow) => {
+  const last = series.points.at(-1)
+  return last ? rangeText(last.low, last.high) : ''
+}
+
+const walk = (event: KeyboardEvent<HTMLButtonElement>) => {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const buttons = [...(event.currentTarget.closest('.cumulative')?.querySelectorAll<HTMLElement>('th button') ?? [])]
+  event.preventDefault()
+  buttons[buttons.indexOf(event.currentTarget) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+}
+
+interface LineProps {
+  row: CumulativeRow
+  isChosen: boolean
+  onChoose: (panel: number) => void
+}
+const Line = memo(({ row, isChosen, onChoose }: LineProps) => {
+  const { series, points } = row
+  return (
+    <tr data-chosen={isChosen || undefined}>
+      <th scope="row">
+        <button type="button" className="plain link" aria-pressed={isChosen} onClick={() => onChoose(series.test_panel)} onKeyDown={walk}>
+          {series.test_panel_name}
+        </button>
+        <span className="small t3 num">{[series.unit, lastRange(row)].filter(Boolean).join(' · ')}</span>
+      </th>
+      {points.map((point, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a column is a time, and stays where it is
+        <td
+          key={at}
+          className="r"
+          data-tone={flagTone(point?.flag)}
+          title={point ? rangeText(point.low, point.high) || undefined : undefined}
+        >
+          {point && (
+            <span className="cumulative-value">
+              <span className="result-said">{point.result}</span>
+              <FlagMark flag={point.flag} />
+              {point.is_amended && <span className="small t3">{t('amended')}</span>}
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+})
+Line.displayName = 'Line'
+
+/** Tests by the times at which they were measured, newest first. Arrows go from test to test, Enter draws one. */
+export const CumulativeTable = ({ rows, times, chosen, onChoose }: Props) => {
+  return (
+    <div className="table-box cumulative" role="region" aria-label={t('Results over time')}>
+      <table className="k-table" aria-label={t('Results over time')} style={{ minWidth: 208 + times.length * 104 }}>
+        <colgroup>
+          <col style={{ width: 208 }} />
+          {times.map((at) => (
+            <col key={at} style={{ width: 104 }} />
+          ))}
+          <col />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{t('Test')}</th>
+            {times.map((at) => (
+              <th key={at} scope="col" className="r" title={dateTime(at)}>
+                <span>{dayOf(at)}</span>
+                <span className="small t3">{time(at)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {bySection(rows).map(([section, own]) => (
+          <tbody key={section}>
+            {section !== '' && (
+              <tr>
+                <th className="entry-section" scope="colgroup" colSpan={times.length + 1}>
+                  {section}
+                </th>
+              </tr>
+            )}
+            {own.map((row) => (
+              <Line key={row.series.test_panel} row={row} isChosen={row.series.test_panel === chosen} onChoose={onChoose} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}

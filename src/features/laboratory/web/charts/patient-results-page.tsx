@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { getPatient } from '#features/patients/contract.ts'
+import { query } from '#web/api.ts'
+import { age, fullName, sex } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { DocumentHead, useIdInAddress } from '#web/ui/document.tsx'
+import { CumulativePanel } from './cumulative-panel.tsx'
+
+/** All results of one patient over time. */
+export const PatientResultsPage = () => {
+  const id = useIdInAddress()
+  const { can } = useRights()
+  const { data } = useQuery({ ...query(getPatient, { params: { id } }), enabled: can(getPatient) && id > 0 })
+  return (
+    <div className="page-body">
+      <DocumentHead
+        title={data ? fullName(data) : t('Results over time')}
+        sub={data && [sex(data.gender), age(data.date_of_birth)].filter(Boolean).join(' · ')}
+        back={{ to: `/dashboard/patients/${id}`, label: t('Patient') }}
+      />
+      <CumulativePanel patientId={id} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { IconPencil } from '@tabler/icons-react'
+import { isCritical } from '#features/laboratory/contract-fields.ts'
+import { dateTime, dayOf, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { givenRows } from '#web/ui/document.tsx'
+import { LineChart } from '#web/ui/line-chart.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { FlagMark } from '../lab-words.tsx'
+import { originWord } from '../results/words.ts'
+import { drawable, rangeText, type Point, type Series } from './cumulative.ts'
+
+/** More than these lie on one another. */
+const MOST_DRAWN = 60
+
+const Chart = ({ of: { points, test_panel_name, unit } }: { of: Series }) => {
+  const drawn = drawable(points).slice(-MOST_DRAWN)
+  if (drawn.length < 2) return null
+  const { low, high } = drawn.at(-1)!.point
+  const said = (point: Point) => [dateTime(point.observed_at), ':', point.result, unit].filter(Boolean).join(' ')
+  return (
+    <LineChart
+      label={t('{{test}}, the latest {{n}} results', { test: test_panel_name, n: number(drawn.length) })}
+      series={[
+        {
+          name: test_panel_name,
+          points: drawn.map(({ point, value, isBeyond }) => ({
+            key: String(point.id),
+            label: said(point),
+            value,
+            isMarked: isCritical(point.flag),
+            isOpen: isBeyond,
+          })),
+        },
+      ]}
+      {...((low !== null || high !== null) && {
+        band: { low: low === null ? null : Number(low), high: high === null ? null : Number(high) },
+      })}
+      from={dayOf(drawn[0]!.point.observed_at)}
+      to={dayOf(drawn.at(-1)!.point.observed_at)}
+    />
+  )
+}
+
+const columns = (unit: string | null): Column<Point>[] => [
+  { key: 'when', title: t('When'), width: 168, render: ({ observed_at }) => <span className="num">{dateTime(observed_at)}</span> },
+  { key: 'result', title: unit ?? t('Result'), align: 'end', width: 120, render: ({ result }) => <b>{result}</b> },
+  { key: 'flag', title: t('Flag'), width: 144, render: ({ flag }) => <FlagMark flag={flag} /> },
+  { key: 'range', title: t('Range'), align: 'end', width: 128, hideOnPhone: true, render: ({ low, high }) => rangeText(low, high) || '–' },
+  {
+    key: 'origin',
+    title: t('Where it comes from'),
+    hideOnPhone: true,
+    render: ({ origin, is_amended }) => (
+      <span className="row">
+        {originWord(origin)}
+        {is_amended && (
+          <Status tone="inactive" icon={IconPencil}>
+            {t('Amended')}
+          </Status>
+        )}
+      </span>
+    ),
+  },
+]
+
+/** How one test went: a line over its range, and every figure beneath. Results with < or > are drawn open. */
+export const TestChart = ({ of }: { of: Series }) => {
+  const newest = of.points.toReversed()
+  const isCut = drawable(of.points).length > MOST_DRAWN
+  return (
+    <section className="section test-chart" aria-label={of.test_panel_name}>
+      <h2>
+        {of.test_panel_name} <span className="t3 num">{of.unit}</span>
+      </h2>
+      <Chart of={of} />
+      {isCut && <p className="small t3">{t('The line shows the latest {{n}}; the table has all.', { n: number(MOST_DRAWN) })}</p>}
+      <div className="test-figures">
+        <DataTable
+          label={t('Figures of {{measure}}', { measure: of.test_panel_name })}
+          columns={columns(of.unit)}
+          of={givenRows(newest)}
+          rowKey={({ id }) => id}
+          empty={null}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, Modal } from '@mantine/core'
+import { t } from '#web/i18n.ts'
+import type { Placed } from './result-items.ts'
+import type { ResultItemsState } from './use-result-items.ts'
+
+interface Props {
+  of: Placed
+  /** The test, and whose. */
+  title: string
+  state: Pick<ResultItemsState, 'keepMine' | 'drop'>
+}
+
+/** Somebody else entered a result meanwhile: both, and the choice. */
+export const ResultClashDialog = ({ of, title, state }: Props) => {
+  const { item, row } = of
+  const { theirs } = item
+  if (!theirs) return null
+  const take = () => state.drop(row, item.test_panel)
+  return (
+    <Modal opened onClose={take} title={t('Changed meanwhile')} closeButtonProps={{ 'aria-label': t('Take theirs') }}>
+      <div className="form-stack">
+        <div>{t('{{title}}: somebody else changed this result while you were typing. Choose which one stays.', { title })}</div>
+        <div className="both">
+          <div>
+            <span className="label">{t('Yours')}</span>
+            <span className="result-said num">{item.text || t('nothing')}</span>
+          </div>
+          <div>
+            <span className="label">{theirs.by ? t('Theirs ({{name}})', { name: theirs.by }) : t('Theirs')}</span>
+            <span className="result-said num">{theirs.result || t('nothing')}</span>
+          </div>
+        </div>
+        <div className="form-foot">
+          <span className="grow" />
+          <Button onClick={() => state.keepMine(of)}>{t('Save mine over it')}</Button>
+          <Button variant="filled" data-autofocus onClick={take}>
+            {t('Take theirs')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

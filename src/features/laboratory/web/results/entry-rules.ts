@@ -1,0 +1,79 @@
+import { deltaOf, type Delta } from '#features/lab-catalogue/rules.ts'
+import type { Flag } from '#features/laboratory/contract-fields.ts'
+import { isOwn } from './approve-rules.ts'
+import { readTyped } from './reading.ts'
+import type { ResultItem, RowItems } from './result-items.ts'
+import type { EntryRow } from './work-types.ts'
+
+export interface EntryGroup {
+  /** Also the row of what is typed: `test_panel` is there once in a request. */
+  key: string
+  title: string
+  rows: EntryRow[]
+}
+export const itemRowOf = ({ lab_test_request }: Pick<EntryRow, 'lab_test_request'>) => `q${lab_test_request}`
+
+/** The tests of a visit by section, in the order of the report; cancelled ones are left out. */
+export const entryGroups = (rows: readonly EntryRow[]): EntryGroup[] =>
+  [
+    ...Map.groupBy(
+      rows.filter(({ state }) => state !== 'cancelled'),
+      ({ section }) => section,
+    ).entries(),
+  ].map(([title, own]) => ({
+    key: title || 'none',
+    title,
+    rows: own,
+  }))
+
+/** Why no result can be typed for a test; null: it can. */
+export type Hindrance = 'calculated' | 'approved' | 'cancelled' | 'to collect' | 'rejected'
+export const hindranceOf = ({ kind, state, sample_state }: Pick<EntryRow, 'kind' | 'state' | 'sample_state'>): Hindrance | null => {
+  if (state === 'approved' || state === 'cancelled') return state
+  if (kind === 'calculated') return 'calculated'
+  if (sample_state === 'to collect') return 'to collect'
+  return sample_state === 'rejected' || sample_state === 'cancelled' ? 'rejected' : null
+}
+
+/** What a row shows: of what is typed as far as it was understood, else of what was saved. */
+export interface Shown {
+  text: string
+  flag: Flag | null
+  delta: Delta | null
+  isDeltaExceeded: boolean
+}
+const HUNDRED_YEARS_MS = 3_155_760_000_000
+
+export const shownOf = (row: EntryRow, item: ResultItem | undefined): Shown => {
+  const { panel, current, previous, reference_range: range } = row
+  const saved = current && { value: current.value, comparator: current.comparator, at: new Date(current.observed_at) }
+  const before = previous && { value: previous.value, comparator: previous.comparator, at: new Date(previous.observed_at) }
+  // The change is told however long ago the one before was; whether it is too large the rule of the test says.
+  const change = (one: NonNullable<typeof saved>) => deltaOf({ ...panel, delta_days: null }, one, before)
+  if (!item || item.text === current?.result)
+    return {
+      text: item?.text ?? current?.result ?? '',
+      flag: current?.flag ?? null,
+      delta: saved && change(saved),
+      isDeltaExceeded: current?.is_delta_exceeded ?? false,
+    }
+  const reading = readTyped(panel, item.text, range)
+  if (!('ok' in reading)) return { text: item.text, flag: null, delta: null, isDeltaExceeded: false }
+  const at = new Date(Math.max(Date.parse(row.requested_at), before?.at.getTime() ?? -HUNDRED_YEARS_MS))
+  const typed = { value: reading.ok.value, comparator: reading.ok.comparator, at }
+  const isDeltaExceeded = deltaOf(panel, typed, before)?.is_exceeded ?? false
+  return { text: item.text, flag: reading.flag, delta: change(typed), isDeltaExceeded }
+}
+
+/** The results that this person may approve now; what is typed and not saved is none of them. */
+export const approvableEntries = (rows: readonly EntryRow[], items: (row: EntryRow) => RowItems, person: number, mustDiffer: boolean) =>
+  rows.filter(
+    (row) => row.state === 'entered' && row.current !== null && !items(row)[row.test_panel] && !isOwn(row.current, person, mustDiffer),
+  )
+
+/** How many tests of a visit stand how. */
+export const countEntries = (rows: readonly EntryRow[]) => ({
+  open: rows.filter(({ state }) => state === 'requested').length,
+  entered: rows.filter(({ state }) => state === 'entered').length,
+  approved: rows.filter(({ state }) => state === 'approved').length,
+})

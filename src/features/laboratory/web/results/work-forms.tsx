@@ -1,0 +1,144 @@
+import { memo, useMemo } from 'react'
+import { Link } from 'react-router'
+import { minutes, sex } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { Status } from '#web/ui/status.tsx'
+import type { Flag } from '#features/laboratory/contract-fields.ts'
+import { FlagMark, flagTone, PriorityMark, SampleStateMark, waitedMinutes } from '../lab-words.tsx'
+import { unitText } from '../unit-text.ts'
+import type { Step } from './grid-moves.ts'
+import { ResultBox } from './result-box.tsx'
+import type { ResultItem, ResultItems, RowItems } from './result-items.ts'
+import { useSteady } from './use-steady.ts'
+import type { CellAt } from './work-grid.tsx'
+import { isOpen, type GridRow } from './work-rows.ts'
+import type { WorkPanel } from './work-types.ts'
+
+interface Deeds {
+  type: (at: CellAt, text: string) => void
+  done: (at: CellAt, text: string) => void
+  drop: (at: CellAt) => void
+}
+
+const stepFrom = (id: number, step: Step) => {
+  const boxes = [...document.querySelectorAll<HTMLElement>('.work-cards [data-place]')]
+  const at = boxes.findIndex((one) => one.dataset['place'] === String(id))
+  boxes[at + (step === 'up' || step === 'back' ? -1 : 1)]?.focus()
+}
+
+const Test = ({ at, item, mayEnter, deeds }: { at: CellAt; item: ResultItem | undefined; mayEnter: boolean; deeds: Deeds }) => {
+  const { cell, panel, line } = at
+  const flag = item ? null : (cell.flag as Flag | null)
+  const isFree = mayEnter && isOpen(line.row, cell, panel)
+  const why = item?.why ?? null
+  const id = `work-why-${cell.id}`
+  return (
+    <li className="work-test" data-tone={flagTone(flag)}>
+      <span className="work-test-name">
+        <span className="clip" title={panel.name}>
+          {panel.name}
+        </span>
+        <span className="small t3">{unitText(panel.unit)}</span>
+      </span>
+      {isFree ? (
+        <ResultBox
+          label={`${panel.name}: ${line.row.patient_name}`}
+          panel={panel}
+          text={item?.text ?? cell.result ?? ''}
+          isFormField
+          isWrong={why !== null}
+          describedBy={why === null ? undefined : id}
+          place={String(cell.id)}
+          onType={(text) => deeds.type(at, text)}
+          onStep={(step, text) => {
+            deeds.done(at, text)
+            stepFrom(cell.id, step)
+          }}
+          onLeave={(text) => deeds.done(at, text)}
+          onEscape={() => deeds.drop(at)}
+        />
+      ) : (
+        <span className="result-said num">{cell.result ?? (panel.kind === 'calculated' ? t('calculated') : '–')}</span>
+      )}
+      <span className="work-test-state">
+        {why !== null ? (
+          <span id={id} role="alert" className="result-why">
+            {why}
+          </span>
+        ) : item ? (
+          <Status tone="attention">{item.isSent ? t('Saving') : t('Not saved yet')}</Status>
+        ) : (
+          <FlagMark flag={flag} />
+        )}
+      </span>
+    </li>
+  )
+}
+
+interface CardProps {
+  line: GridRow
+  panels: ReadonlyMap<number, WorkPanel>
+  items: RowItems | undefined
+  mayEnter: boolean
+  waited: number
+  isOverdue: boolean
+  deeds: Deeds
+}
+const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, deeds }: CardProps) => {
+  const { row } = line
+  return (
+    <li className="panel work-card">
+      <header className="row wrap">
+        <Link className="link strong" to={`/dashboard/laboratory/visits/${row.process}`}>
+          {row.patient_name}
+        </Link>
+        <span className="t3 num">{[sex(row.gender), row.age, row.patient_number].filter(Boolean).join(' · ')}</span>
+        <PriorityMark priority={row.priority} />
+        <span className="grow" />
+        <span className="small t3 num">{[row.sample_code, row.specimen_name].filter(Boolean).join(' · ')}</span>
+        {row.sample_state && <SampleStateMark state={row.sample_state} />}
+        <Status tone={isOverdue ? 'attention' : 'waiting'}>{minutes(waited)}</Status>
+      </header>
+      {row.note && <p className="t2 lab-flush">{row.note}</p>}
+      <ul className="work-tests">
+        {[...line.cells.values()].map((cell) => {
+          const panel = panels.get(cell.test_panel)
+          return (
+            panel && <Test key={cell.id} at={{ line, panel, cell }} item={items?.[cell.test_panel]} mayEnter={mayEnter} deeds={deeds} />
+          )
+        })}
+      </ul>
+    </li>
+  )
+})
+Card.displayName = 'Card'
+
+interface Props {
+  lines: readonly GridRow[]
+  panels: readonly WorkPanel[]
+  items: ResultItems
+  mayEnter: boolean
+  now: number
+  deeds: Deeds
+}
+/** Mixed work, sample by sample: each with the boxes of its own tests. Enter and arrows go from box to box. */
+export const WorkForms = ({ lines, panels, items, mayEnter, now, deeds: given }: Props) => {
+  const deeds = useSteady(given)
+  const byId = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
+  return (
+    <ul className="work-cards">
+      {lines.map((line) => (
+        <Card
+          key={line.key}
+          line={line}
+          panels={byId}
+          items={items[line.key]}
+          mayEnter={mayEnter}
+          waited={waitedMinutes(line.row.requested_at, now)}
+          isOverdue={line.row.due_at !== null && Date.parse(line.row.due_at) < now}
+          deeds={deeds}
+        />
+      ))}
+    </ul>
+  )
+}
