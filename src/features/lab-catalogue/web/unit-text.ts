@@ -1,0 +1,1 @@
+export { unitText } from '../unit-text.ts'
