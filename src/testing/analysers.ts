@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { LabEquipment } from '#platform/db/tables.gen.ts'
@@ -58,14 +57,25 @@ export const callLine = async (port: number) => {
   const socket: Socket = connect({ port, host: '127.0.0.1' })
   let heard = Buffer.alloc(0)
   let isClosed = false
-  socket.on('data', (chunk) => (heard = Buffer.concat([heard, chunk])))
   socket.on('error', () => {})
-  socket.once('close', () => (isClosed = true))
-  await once(socket, 'connect')
+  socket.on('data', (chunk) => {
+    heard = Buffer.concat([heard, chunk])
+    socket.emit('news')
+  })
+  socket.once('close', () => {
+    isClosed = true
+    socket.emit('news')
+  })
   const until = async (isEnough: () => boolean, ms = 5000) => {
-    for (const begun = Date.now(); !isEnough(); await sleep(2)) if (Date.now() - begun > ms) return false
-    return true
+    const signal = AbortSignal.timeout(ms)
+    try {
+      while (!isEnough()) await once(socket, 'news', { signal })
+      return true
+    } catch {
+      return isEnough()
+    }
   }
+  await once(socket, 'connect')
   return {
     socket,
     heard: () => heard,
@@ -118,7 +128,7 @@ export const oru = (
     `OBR|1|${accession}|${accession}|PANEL^Panel`,
     ...observations.map(
       ({ code, value, unit = '', type = 'NM', status = 'F' }, at) =>
-        `OBX|${at + 1}|${type}|${code}^${code}||${value}|${unit}||||||${status}|||20260302075500`,
+        `OBX|${at + 1}|${type}|${code}^${code}||${value}|${unit}|||||${status}|||20260302075500`,
     ),
     ...(specimen ? [specimen] : []),
   ]

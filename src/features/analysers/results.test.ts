@@ -73,3 +73,206 @@ test('a result lands on the test of its sample, once, however often it is sent',
   ])
   expect(await inbox(instrument.id)).toEqual([])
 })
+
+test('what is not certain waits in the inbox with its reason, and touches nobody’s results', async () => {
+  const sodium = await lab.test({ unit: 'mmol/L', decimals: 0, units: [{ unit: 'mmol/dL', factor: '10', offset: '0' }] })
+  const malaria = await lab.test({
+    choices: [
+      { value: 'Negative', flag: 'normal' },
+      { value: 'Positive', flag: 'critical' },
+    ],
+  })
+  const [asked, other, uncollected] = [
+    await lab.ask([sodium, malaria]),
+    await lab.ask([malaria]),
+    await lab.ask([sodium], { isTaken: false }),
+  ]
+  const [number, others, early] = [await sampleOf(asked), await sampleOf(other), await sampleOf(uncollected)]
+  const somebody = await clinic.db.selectFrom('patients').select('unique_id').where('id', '=', other.patient).executeTakeFirstOrThrow()
+  const instrument = await anInstrument(clinic.db)
+  await mapCodes(clinic.db, instrument, [
+    { code: 'NA', panel: sodium },
+    { code: 'MAL', panel: malaria, values: { '2+': 'Positive' } },
+    { code: 'SKIP', panel: null },
+  ])
+  await line.refresh()
+  const na = (value: string, unit = 'mmol/L', status = 'F') => [{ code: 'NA', value, unit, status }]
+  await send(
+    instrument.port!,
+    oru('S0000000000', na('140')),
+    oru('', na('140')),
+    oru(early, na('140')),
+    oru(others, na('140')),
+    oru(number, [{ code: 'XX', value: '1' }]),
+    oru(number, na('high')),
+    oru(number, na('140', 'mg/dL')),
+    oru(number, na('140', 'mmol/L', 'X')),
+    oru(number, na('139', 'mmol/L', 'P')),
+    oru(number, na('140'), { patient: somebody.unique_id }),
+    oru(number, na('140'), { patient: '4711|X|SOMEBODY^ELSE||19000101' }),
+    oru(number, [{ code: 'MAL', value: 'maybe', type: 'ST' }]),
+    oru(number, [...na('140'), ...na('150')]),
+    oru(number, [{ code: 'SKIP', value: '1' }]),
+    oru(number, na('141'), { processing: 'T' }),
+  )
+  const reasons = (await inbox(instrument.id)).map(({ reason }) => reason).toReversed()
+  expect(reasons).toEqual([
+    'No sample has the number S0000000000.',
+    'The message names no sample.',
+    `Sample ${early} was not collected yet.`,
+    `${sodium.name} was not asked for on sample ${others}.`,
+    'The code XX is not in the map of the instrument.',
+    'Enter a number, such as 5.4.',
+    'This test is reported in mmol/L; mg/dL is not known for it.',
+    'The instrument could not measure it.',
+    'This result is not final yet.',
+    expect.stringMatching(/^The message names .*, and sample .* is of /),
+    expect.stringMatching(/^The message names .*, and sample .* is of /),
+    'maybe is no choice of this test: say in the map of the instrument what it means.',
+    'The message has more than one result of this test.',
+    'The message has more than one result of this test.',
+  ])
+  const written = await clinic.db.selectFrom('lab_results').select('id').where('panel_id', 'in', [sodium.id, malaria.id]).execute()
+  expect(written).toEqual([])
+  // The same words, and another unit of the test, are no doubt.
+  await send(
+    instrument.port!,
+    oru(number, [
+      { code: 'NA', value: '14.2', unit: 'mmol/dL' },
+      { code: 'MAL', value: '2+', type: 'ST' },
+    ]),
+  )
+  expect(await resultsOf(asked.of(sodium))).toMatchObject([{ result: '142' }])
+  expect(await resultsOf(asked.of(malaria))).toMatchObject([{ result: 'Positive', flag: 'critical' }])
+  expect(await clinic.db.selectFrom('lab_critical_calls').select('id').where('patient_id', '=', asked.patient).execute()).toHaveLength(1)
+})
+
+test('a rerun takes the place of what was not approved, and never of what a person typed or approved', async () => {
+  const urea = await lab.test({ unit: 'mmol/L', decimals: 1 })
+  const [run, typed, approved] = [await lab.ask([urea]), await lab.ask([urea]), await lab.ask([urea])]
+  const instrument = await anInstrument(clinic.db)
+  await mapCodes(clinic.db, instrument, [{ code: 'UREA', panel: urea }])
+  await line.refresh()
+  const message = async (request: typeof run, value: string) => oru(await sampleOf(request), [{ code: 'UREA', value, unit: 'mmol/L' }])
+  expect((await lab.enter([{ request_panel: typed.of(urea), result: '5.0' }])).status).toBe(200)
+  await send(instrument.port!, await message(run, '5.0'), await message(approved, '5.0'))
+  expect((await lab.approve([approved.of(urea)])).status).toBe(200)
+  clinic.clock.now = new Date(clinic.clock.now.getTime() + 60_000)
+  await send(
+    instrument.port!,
+    await message(run, '6.0'),
+    await message(typed, '6.0'),
+    await message(approved, '6.0'),
+    await message(approved, '5.0'),
+  )
+  const current = async (request: typeof run) => (await resultsOf(request.of(urea))).find(({ is_current }) => is_current)!.result
+  expect([await current(run), await current(typed), await current(approved)]).toEqual(['6.0', '5.0', '5.0'])
+  expect((await inbox(instrument.id)).map(({ reason }) => reason).toReversed()).toEqual([
+    'Somebody has entered another result: 5.0.',
+    'Another result is approved already: 5.0.',
+  ])
+  expect(await resultsOf(approved.of(urea))).toHaveLength(1)
+})
+
+test('control material is never a patient’s, and is judged by what is known of it', async () => {
+  const glucose = await lab.test({ unit: 'mmol/L', decimals: 1 })
+  const request = await lab.ask([glucose])
+  const number = await sampleOf(request)
+  const instrument = await anInstrument(clinic.db)
+  await mapCodes(clinic.db, instrument, [{ code: 'GLU', panel: glucose }])
+  await line.refresh()
+  const made = await lab.manager.call('POST', '/lab/controls/', {
+    equipment: instrument.id,
+    test_panel: glucose.id,
+    lot: 'QC77',
+    level: 'L1',
+    mean: '5',
+    sd: '0.1',
+  })
+  expect(made.status, made.text).toBe(201)
+  const control = made.json<{ id: number; version: number }>()
+  const measured = (value: string) => oru('QC77', [{ code: 'GLU', value, unit: 'mmol/L' }])
+  await send(instrument.port!, measured('5.1'), measured('5.4'))
+  // Marked as a control, with the number of a sample: still no patient's.
+  const marked = oru(number, [{ code: 'GLU', value: '9.9', unit: 'mmol/L' }], { specimen: `SPM|1|${number}||SER|||||||Q` })
+  await send(instrument.port!, marked)
+  expect(await resultsOf(request.of(glucose))).toEqual([])
+  const chart = (await lab.technician.call('GET', `/lab/controls/${control.id}/results/`)).json<{
+    points: unknown[]
+    own: unknown
+    control: unknown
+  }>()
+  expect(chart.points).toMatchObject([
+    { result: '5.1', z: '1.00', outcome: 'accepted', broken: [] },
+    { result: '5.4', z: '4.00', outcome: 'rejected', broken: expect.arrayContaining(['1-3s']) },
+  ])
+  expect(chart).toMatchObject({ control: { count: 2, last_outcome: 'rejected' }, own: { count: 2 } })
+  const all = (await lab.technician.call('GET', `/lab/control-results/?equipment=${instrument.id}`)).json<
+    { lot: string; control: number | null }[]
+  >()
+  expect(all.map(({ control: of }) => of)).toEqual([null, control.id, control.id])
+  expect(await inbox(instrument.id)).toEqual([])
+  const twice = { equipment: instrument.id, test_panel: glucose.id, lot: 'QC77', level: 'L1', mean: '6', sd: '0.2' }
+  expect((await lab.manager.call('POST', '/lab/controls/', twice)).status).toBe(409)
+  const changed = await lab.manager.call('PATCH', `/lab/controls/${control.id}/`, { mean: '5.15', version: control.version })
+  expect(changed.json()).toMatchObject({ mean: '5.15', lot: 'QC77', last_outcome: 'warning' })
+  expect((await lab.manager.call('PATCH', `/lab/controls/${control.id}/`, { mean: '5.2', version: control.version })).status).toBe(412)
+})
+
+test('the inbox is resolved by mapping and trying again, by giving a result to a test of its sample, or by setting it aside', async () => {
+  const [crp, hb] = [await lab.test({ unit: 'mg/L', code: 'CRPX', loinc: '1988-5' }), await lab.test({ unit: 'g/L' })]
+  const request = await lab.ask([crp, hb])
+  const stranger = await lab.ask([hb])
+  const number = await sampleOf(request)
+  const instrument = await anInstrument(clinic.db)
+  await line.refresh()
+  await send(
+    instrument.port!,
+    oru(number, [{ code: '1988-5', value: '12', unit: 'mg/L' }]),
+    oru(number, [{ code: 'HGB', value: '120', unit: 'g/L' }]),
+    oru(number, [{ code: 'NOISE', value: '1' }]),
+  )
+  const [noise, hgb, crpWaits] = await inbox(instrument.id)
+  const unmapped = (await lab.manager.call('GET', `/lab/lab-equipment/${instrument.id}/unmapped/`)).json<
+    { code: string; suggested_panel: number | null }[]
+  >()
+  expect(unmapped.find(({ code }) => code === '1988-5')).toMatchObject({ suggested_panel: crp.id, value: '12', unit: 'mg/L', seen: 1 })
+  expect(unmapped.find(({ code }) => code === 'HGB')).toMatchObject({ suggested_panel: null })
+  const put = await lab.manager.call('PUT', `/lab/lab-equipment/${instrument.id}/codes/`, {
+    codes: [{ code: '1988-5', panel: crp.id }],
+    version: 1,
+  })
+  expect(put.status, put.text).toBe(200)
+  expect(await resultsOf(request.of(crp))).toEqual([])
+  const resolve = (id: number, body: object) => lab.technician.call('POST', `/lab/equipment-results/${id}/resolution/`, body)
+  const tried = await resolve(crpWaits!.id, { action: 'retry', version: crpWaits!.version })
+  expect(tried.json()).toMatchObject({ state: 'applied', request_panel: request.of(crp), reason: '' })
+  expect(await resultsOf(request.of(crp))).toMatchObject([{ result: '12', entered_by: null }])
+  const given = { action: 'assign', version: hgb!.version }
+  expect((await resolve(hgb!.id, { ...given, request_panel: stranger.of(hb) })).json()).toMatchObject({ code: 'other_sample' })
+  expect((await resolve(hgb!.id, given)).status).toBe(400)
+  expect((await resolve(hgb!.id, { ...given, version: 99, request_panel: request.of(hb) })).status).toBe(412)
+  const assigned = await resolve(hgb!.id, { ...given, request_panel: request.of(hb) })
+  expect(assigned.json()).toMatchObject({ state: 'applied', resolved_by_name: 'Test labtech' })
+  expect(await resultsOf(request.of(hb))).toMatchObject([{ result: '120', origin: 'analyser', entered_by: lab.technician.id }])
+  expect((await resolve(hgb!.id, { ...given, request_panel: request.of(hb) })).status).toBe(409)
+  expect((await resolve(noise!.id, { action: 'dismiss', reason: 'Not a test', version: noise!.version })).json()).toMatchObject({
+    state: 'dismissed',
+    reason: 'Not a test',
+  })
+  expect(await inbox(instrument.id)).toEqual([])
+  const log = (await lab.technician.call('GET', `/lab/equipment-messages/?equipment=${instrument.id}`)).json<
+    { id: number; state: string; answer: string }[]
+  >()
+  expect(log.map(({ state, answer }) => [state, answer])).toEqual([
+    ['applied', 'AA'],
+    ['applied', 'AA'],
+    ['applied', 'AA'],
+  ])
+  const whole = (await lab.technician.call('GET', `/lab/equipment-messages/${log[0]!.id}/`)).json<{ text: string; answer_text: string }>()
+  expect(whole.text).toContain('\nOBX|1|NM|NOISE')
+  expect(whole.answer_text).toContain('MSA|AA')
+  const replayed = await lab.manager.call('POST', `/lab/equipment-messages/${log[2]!.id}/replay/`, {})
+  expect(replayed.json()).toMatchObject({ state: 'applied', results: 1 })
+  expect(await resultsOf(request.of(crp))).toHaveLength(1)
+})

@@ -3,7 +3,7 @@ import type { EquipmentMessage } from '#features/analysers/contract-inbox.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
-import { textOf } from '#features/analysers/protocol/bytes.ts'
+import { textOf } from '../protocol.ts'
 
 const messageRows = sql`
   select m.id, m.equipment_id as equipment, e.name as equipment_name, m.direction, m.protocol as data_format, m.peer, m.control_id,

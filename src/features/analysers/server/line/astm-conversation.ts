@@ -1,11 +1,15 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { framesOf } from '#features/analysers/protocol/astm-frames.ts'
-import { AstmLink } from '#features/analysers/protocol/astm-link.ts'
-import type { LinkAction } from '#features/analysers/protocol/astm-line.ts'
-import { readAstm } from '#features/analysers/protocol/astm.ts'
-import { emptyMessage, type AnalyserMessage } from '#features/analysers/protocol/message.ts'
-import { writeAstmOrder, writeAstmUnknown } from '#features/analysers/protocol/orders.ts'
+import {
+  framesOf,
+  AstmLink,
+  type LinkAction,
+  readAstm,
+  emptyMessage,
+  type AnalyserMessage,
+  writeAstmOrder,
+  writeAstmUnknown,
+} from '../protocol.ts'
 import { kept } from '../processing/read-message.ts'
 import { newControlId, type Conversation, type Surroundings } from './conversation.ts'
 import { limits } from './limits.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
-import type { AnalyserOrder } from '#features/analysers/protocol/orders.ts'
+import type { AnalyserOrder } from '../protocol.ts'
 import type { GroupStore } from './group-store.ts'
 import type { Held } from './limits.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/connect.ts'
 import type { News } from '#platform/events/hub.ts'
-import { writeAstmOrder, writeOml, writeOrm } from '#features/analysers/protocol/orders.ts'
+import { writeAstmOrder, writeOml, writeOrm } from '../protocol.ts'
 import type { Conversation } from './conversation.ts'
 import { ordersFor, type SampleOrder } from './orders.ts'
 

@@ -1,10 +1,16 @@
 import type { Socket } from 'node:net'
-import { textOf } from '#features/analysers/protocol/bytes.ts'
-import { acknowledge, answerCodes, type Answer } from '#features/analysers/protocol/hl7-answer.ts'
-import type { Hl7Header } from '#features/analysers/protocol/hl7-header.ts'
-import { readHl7, type Hl7Reading } from '#features/analysers/protocol/hl7.ts'
-import { emptyMessage } from '#features/analysers/protocol/message.ts'
-import { frame, mllpReader, type MllpEvent } from '#features/analysers/protocol/mllp.ts'
+import {
+  textOf,
+  acknowledge,
+  answerCodes,
+  type Answer,
+  type Hl7Header,
+  emptyMessage,
+  frame,
+  mllpReader,
+  type MllpEvent,
+} from '../protocol.ts'
+import { readHl7, type Hl7Reading } from '../read-hl7.ts'
 import { kept } from '../processing/read-message.ts'
 import { newControlId, type Conversation, type Surroundings } from './conversation.ts'
 import { limits } from './limits.ts'
@@ -30,6 +36,7 @@ export class Hl7Conversation implements Conversation {
   #waiting = 0
   #waitingBytes = 0
   #noise = 0
+  #patience: number = limits.noise
   #frame: NodeJS.Timeout | undefined
 
   constructor(socket: Socket, surroundings: Surroundings, onClose: () => void) {
@@ -62,10 +69,18 @@ export class Hl7Conversation implements Conversation {
   #read(chunk: Buffer): void {
     const events = this.#reader.feed(chunk)
     for (const event of events) this.#hear(event)
-    this.#noise = events.some(({ type }) => type === 'message') || this.#reader.isInside ? 0 : this.#noise + chunk.length
-    if (this.#noise > limits.noise) this.#link.end()
+    this.#bear(events, chunk.length)
     this.#count()
     this.#watch(events.length > 0)
+  }
+
+  /** The rest of a message that was refused for its length is borne with patience, anything else between messages with little. */
+  #bear(events: readonly MllpEvent[], size: number): void {
+    const isMessage = this.#reader.isInside || events.some(({ type }) => type === 'message')
+    if (events.some((event) => event.type === 'problem' && event.reason === 'too long')) this.#patience = limits.refused
+    if (isMessage) this.#patience = limits.noise
+    this.#noise = isMessage ? 0 : this.#noise + size
+    if (this.#noise > this.#patience) this.#link.end()
   }
 
   /** A message that has begun has to end. */

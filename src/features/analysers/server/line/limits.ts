@@ -9,6 +9,8 @@ export const limits = {
   held: 64 * 1024 * 1024,
   /** Bytes between messages that mean nothing. */
   noise: 64 * 1024,
+  /** Bytes of a message that was refused for its length. */
+  refused: 16 * 1024 * 1024,
   /** Messages of one connection that may wait to be stored. */
   waiting: 64,
   /** Bytes of answers that the other side has not taken. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { AnalyserOrder } from '#features/analysers/protocol/orders.ts'
+import type { AnalyserOrder } from '../protocol.ts'
 import { newControlId } from './conversation.ts'
 
 /** What is to be done on one sample, and by which tests of ours. */

@@ -1,5 +1,5 @@
 import { sentence, type Sentence } from '#shared/sentence.ts'
-import type { StatedPatient } from '#features/analysers/protocol/message.ts'
+import type { StatedPatient } from '../protocol.ts'
 import type { KnownSample } from './load.ts'
 
 const wordsOf = (name: string) =>

@@ -1,6 +1,6 @@
 import { isSameUnit, readResult, type ResultPanel } from '#features/lab-catalogue/rules.ts'
 import { sentence, type Sentence } from '#shared/sentence.ts'
-import type { AnalyserResult } from '#features/analysers/protocol/message.ts'
+import type { AnalyserResult } from '../protocol.ts'
 import { checkPatient } from './check-patient.ts'
 import type { Known, KnownSample, KnownTest, MappedCode } from './load.ts'
 

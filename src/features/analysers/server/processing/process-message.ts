@@ -1,6 +1,6 @@
 import { writeTrail, type TrailRow } from '#platform/audit/audit.ts'
 import { inTransaction, type Db } from '#platform/db/connect.ts'
-import type { AnalyserMessage, AnalyserResult } from '#features/analysers/protocol/message.ts'
+import type { AnalyserMessage, AnalyserResult } from '../protocol.ts'
 import { sentence } from '#shared/sentence.ts'
 import { decide, type Decision } from './decide.ts'
 import { enterDecided } from './enter-decided.ts'

@@ -1,6 +1,5 @@
-import type { AnalyserMessage } from '#features/analysers/protocol/message.ts'
-import { readAstm } from '#features/analysers/protocol/astm.ts'
-import { readHl7 } from '#features/analysers/protocol/hl7.ts'
+import { type AnalyserMessage, readAstm } from '../protocol.ts'
+import { readHl7 } from '../read-hl7.ts'
 
 /** A stored message, read. */
 export const readMessage = (protocol: 'hl7' | 'astm', body: Buffer): AnalyserMessage =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { Acknowledgement } from '#features/analysers/protocol/message.ts'
+import type { Acknowledgement } from '../protocol.ts'
 import { kept } from './read-message.ts'
 
 const accepted = new Set(['AA', 'CA'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { AnalyserResult } from '#features/analysers/protocol/message.ts'
+import type { AnalyserResult } from '../protocol.ts'
 import type { Sentence } from '#shared/sentence.ts'
 import type { Decision } from './decide.ts'
 import { kept } from './read-message.ts'
