@@ -101,8 +101,23 @@ test(
     await see(tray.getByText('Critically low'))
     await warning.getByRole('button', { name: 'I have seen it' }).click()
     await seeGone(warning)
+    await see(toastWith(taking.page, 'Critical: Ruth Atieno, Haemoglobin 41'))
     await scan(taking.page, code)
     await see(taking.page.getByText('Received'))
+
+    // In the dark, on a phone.
+    await taking.page.setViewportSize({ width: 390, height: 844 })
+    await taking.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await goTo(taking.page, `${house.url}/dashboard/laboratory/requests`)
+    const row = taking.page.getByRole('row', { name: /Ruth Atieno/ })
+    await see(row)
+    await checkAccessible(taking.page, 'the requests')
+    await row.click()
+    await see(taking.page.getByRole('button', { name: 'Print the report' }))
+    await checkAccessible(taking.page, 'a request')
+    await goTo(taking.page, `${house.url}/dashboard/laboratory/public-requests`)
+    await see(taking.page.getByText('Nothing here'))
+    await checkAccessible(taking.page, 'what patients asked for')
     consulting.check()
     taking.check()
   },

@@ -2,6 +2,7 @@ import type { listAppointments as ListAppointments } from '#features/appointment
 import type { countBookingRequests as CountBookingRequests } from '#features/booking/contract.ts'
 import type { listInvoices as ListInvoices } from '#features/billing/contract.ts'
 import type { verifyDocument as VerifyDocument } from '#features/billing/contract-papers.ts'
+import type { listCriticalCalls as ListCriticalCalls } from '#features/laboratory/contract-critical.ts'
 import type { listSamples as ListSamples } from '#features/laboratory/contract-samples.ts'
 import type { listOrderBills as ListOrderBills } from '#features/purchasing/contract-bills.ts'
 import type { listPurchaseOrders as ListPurchaseOrders } from '#features/purchasing/contract-orders.ts'
@@ -65,4 +66,11 @@ export const listSamples = bare<typeof ListSamples>({
   access: 'laboratory.view',
   paged: true,
   live: ['laboratory', 'attendance'],
+})
+export const listCriticalCalls = bare<typeof ListCriticalCalls>({
+  method: 'GET',
+  path: '/lab/critical-calls/',
+  access: 'laboratory.view',
+  paged: true,
+  live: ['laboratory'],
 })

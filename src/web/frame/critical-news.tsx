@@ -1,34 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useMemo } from 'react'
 import { query } from '../api.ts'
 import { t } from '../i18n.ts'
-import { listCriticalTriages } from '../room-calls.ts'
-import { toast } from '../toast.tsx'
-import { notices } from './notices.ts'
+import { listCriticalCalls, listCriticalTriages } from '../room-calls.ts'
+import { useAlarms } from './use-alarms.ts'
 
-const PREFIX = 'critical-'
-const addressOf = (patient: number) => `/dashboard/patients/${patient}?tab=triage`
+const alarmText = (name: string, what: string) => t('Critical: {{name}}, {{what}}', { name, what })
 
-/** Critical vital signs that no doctor has seen: behind the bell until somebody has, and a toast when one comes in. */
+/** Critical vital signs that no doctor has seen. */
 export const CriticalNews = () => {
-  const go = useNavigate()
   const { data } = useQuery(query(listCriticalTriages, { query: {} }))
-  const told = useRef<ReadonlySet<string> | null>(null)
-  // The bell and the toasts are outside this component.
-  useEffect(() => {
-    if (!data) return
-    const known = told.current
-    const keyed = data.map((row) => ({ ...row, key: `${row.id} ${row.critical_at}` }))
-    told.current = new Set(keyed.map(({ key }) => key))
-    const words = (row: (typeof keyed)[number]) => t('Critical: {{name}}, {{what}}', { name: row.patient_name, what: row.critical_text })
-    const waiting = keyed.map((row) => ({ id: PREFIX + row.key, text: words(row), to: addressOf(row.patient) }))
-    notices.set([...notices.get().filter(({ id }) => !id.startsWith(PREFIX)), ...waiting])
-    // What was there before this person came is behind the bell alone.
-    if (known)
-      for (const row of keyed)
-        if (!known.has(row.key)) toast.alarm(words(row), { label: t('Open'), run: () => void go(addressOf(row.patient)) })
-  }, [data, go])
-  useEffect(() => () => notices.set(notices.get().filter(({ id }) => !id.startsWith(PREFIX))), [])
+  const alarms = useMemo(
+    () =>
+      data?.map(({ id, critical_at, patient, patient_name, critical_text }) => ({
+        key: `${id} ${critical_at}`,
+        text: alarmText(patient_name, critical_text),
+        to: `/dashboard/patients/${patient}?tab=triage`,
+      })),
+    [data],
+  )
+  useAlarms('critical-', alarms)
+  return null
+}
+
+/** Critical values of the laboratory that nobody was told of. */
+export const CriticalValueNews = () => {
+  const { data } = useQuery(query(listCriticalCalls, { query: {} }))
+  const alarms = useMemo(
+    () =>
+      data?.map(({ id, patient, patient_name, test_panel_name, result }) => ({
+        key: String(id),
+        text: alarmText(patient_name, `${test_panel_name} ${result}`),
+        to: `/dashboard/patients/${patient}?tab=laboratory`,
+      })),
+    [data],
+  )
+  useAlarms('value-', alarms)
   return null
 }
