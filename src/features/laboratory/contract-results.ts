@@ -296,3 +296,18 @@ const twin = <const C extends 'quantitative' | 'qualitative'>(category: C) => {
 }
 export const quantitative = twin('quantitative')
 export const qualitative = twin('qualitative')
+// By name as well: every call of a contract is found among what it exports.
+export const {
+  list: listQuantitativeResults,
+  create: openQuantitativeResult,
+  add: addQuantitativeResult,
+  items: listQuantitativeItems,
+  approve: approveQuantitativeResults,
+} = quantitative
+export const {
+  list: listQualitativeResults,
+  create: openQualitativeResult,
+  add: addQualitativeResult,
+  items: listQualitativeItems,
+  approve: approveQualitativeResults,
+} = qualitative
