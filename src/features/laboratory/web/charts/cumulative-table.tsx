@@ -2,6 +2,7 @@ import { memo, type KeyboardEvent } from 'react'
 import { dateTime, dayOf, time } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { FlagMark, flagTone } from '../lab-words.tsx'
+import { unitText } from '../unit-text.ts'
 import { bySection, rangeText, type CumulativeRow } from './cumulative.ts'
 
 interface Props {
@@ -36,7 +37,7 @@ const Line = memo(({ row, isChosen, onChoose }: LineProps) => {
         <button type="button" className="plain link" aria-pressed={isChosen} onClick={() => onChoose(series.test_panel)} onKeyDown={walk}>
           {series.test_panel_name}
         </button>
-        <span className="small t3 num">{[series.unit, lastRange(row)].filter(Boolean).join(' · ')}</span>
+        <span className="small t3 num">{[unitText(series.unit), lastRange(row)].filter(Boolean).join(' · ')}</span>
       </th>
       {points.map((point, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a column is a time, and stays where it is

@@ -8,6 +8,7 @@ import { LineChart } from '#web/ui/line-chart.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { FlagMark } from '../lab-words.tsx'
 import { originWord } from '../results/words.ts'
+import { unitText } from '../unit-text.ts'
 import { drawable, rangeText, type Point, type Series } from './cumulative.ts'
 
 /** More than these lie on one another. */
@@ -17,7 +18,7 @@ const Chart = ({ of: { points, test_panel_name, unit } }: { of: Series }) => {
   const drawn = drawable(points).slice(-MOST_DRAWN)
   if (drawn.length < 2) return null
   const { low, high } = drawn.at(-1)!.point
-  const said = (point: Point) => [dateTime(point.observed_at), ':', point.result, unit].filter(Boolean).join(' ')
+  const said = (point: Point) => [dateTime(point.observed_at), ':', point.result, unitText(unit)].filter(Boolean).join(' ')
   return (
     <LineChart
       label={t('{{test}}, the latest {{n}} results', { test: test_panel_name, n: number(drawn.length) })}
@@ -44,7 +45,7 @@ const Chart = ({ of: { points, test_panel_name, unit } }: { of: Series }) => {
 
 const columns = (unit: string | null): Column<Point>[] => [
   { key: 'when', title: t('When'), width: 168, render: ({ observed_at }) => <span className="num">{dateTime(observed_at)}</span> },
-  { key: 'result', title: unit ?? t('Result'), align: 'end', width: 120, render: ({ result }) => <b>{result}</b> },
+  { key: 'result', title: unitText(unit) || t('Result'), align: 'end', width: 120, render: ({ result }) => <b>{result}</b> },
   { key: 'flag', title: t('Flag'), width: 144, render: ({ flag }) => <FlagMark flag={flag} /> },
   { key: 'range', title: t('Range'), align: 'end', width: 128, hideOnPhone: true, render: ({ low, high }) => rangeText(low, high) || '–' },
   {
@@ -71,7 +72,7 @@ export const TestChart = ({ of }: { of: Series }) => {
   return (
     <section className="section test-chart" aria-label={of.test_panel_name}>
       <h2>
-        {of.test_panel_name} <span className="t3 num">{of.unit}</span>
+        {of.test_panel_name} <span className="t3 num">{unitText(of.unit)}</span>
       </h2>
       <Chart of={of} />
       {isCut && <p className="small t3">{t('The line shows the latest {{n}}; the table has all.', { n: number(MOST_DRAWN) })}</p>}

@@ -7,6 +7,7 @@ import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FlagMark } from '../lab-words.tsx'
+import { unitText } from '../unit-text.ts'
 import type { EntryRow } from './work-types.ts'
 
 const WORDS_ROWS = 3
@@ -41,7 +42,7 @@ export const AmendDialog = ({ of: row, onClose }: { of: EntryRow; onClose: () =>
             <div>
               <span className="label">{t('Reported')}</span>
               <span className="row wrap num">
-                <b>{[current.result, current.unit].filter(Boolean).join(' ')}</b>
+                <b>{[current.result, unitText(current.unit)].filter(Boolean).join(' ')}</b>
                 <FlagMark flag={current.flag} />
               </span>
             </div>
@@ -64,7 +65,7 @@ export const AmendDialog = ({ of: row, onClose }: { of: EntryRow; onClose: () =>
         ) : panel.kind === 'text' ? (
           <Textarea {...box} autosize minRows={WORDS_ROWS} maxLength={2000} {...getInputProps('result')} />
         ) : (
-          <TextInput {...box} maxLength={60} inputMode="decimal" description={panel.unit ?? undefined} {...getInputProps('result')} />
+          <TextInput {...box} maxLength={60} inputMode="decimal" description={unitText(panel.unit)} {...getInputProps('result')} />
         )}
         <Textarea
           label={t('Reason')}

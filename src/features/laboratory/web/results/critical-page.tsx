@@ -18,6 +18,7 @@ import { useUrlState } from '#web/url-state.ts'
 import { useNow } from '#web/use-now.ts'
 import type { CriticalCall } from '../lab-types.ts'
 import { FlagMark } from '../lab-words.tsx'
+import { unitText } from '../unit-text.ts'
 import '../lab-room.css'
 import './critical.css'
 import './results.css'
@@ -44,7 +45,7 @@ const Call = ({ of, mayCall, onCall }: { of: CriticalCall; mayCall: boolean; onC
     <li className="panel critical-call" data-open={of.closed_at === null || undefined}>
       <span className="critical-what">
         <span className="row wrap">
-          <b className="critical-value num">{[of.test_panel_name, of.result, of.unit].filter(Boolean).join(' ')}</b>
+          <b className="critical-value num">{[of.test_panel_name, of.result, unitText(of.unit)].filter(Boolean).join(' ')}</b>
           <FlagMark flag={of.flag} />
           {!of.is_approved && <Status tone="progress">{t('Not approved yet')}</Status>}
         </span>

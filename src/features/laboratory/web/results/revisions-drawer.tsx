@@ -8,6 +8,7 @@ import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { FlagMark } from '../lab-words.tsx'
 import { rangeText } from '../charts/cumulative.ts'
+import { unitText } from '../unit-text.ts'
 import { originWord } from './words.ts'
 import type { EntryRow } from './work-types.ts'
 
@@ -25,7 +26,7 @@ const Line = ({ label, text }: { label: string; text: string }) =>
 const Revision = ({ of }: { of: Result }) => (
   <li data-old={!of.is_current || of.withdrawn_at !== null || undefined}>
     <span className="row wrap">
-      <span className="result-said num grow">{[of.result, of.unit].filter(Boolean).join(' ')}</span>
+      <span className="result-said num grow">{[of.result, unitText(of.unit)].filter(Boolean).join(' ')}</span>
       <FlagMark flag={of.flag} />
       {of.is_current && of.withdrawn_at === null ? (
         <Status tone={of.approved_at ? 'done' : 'progress'}>{of.approved_at ? t('Approved') : t('To approve')}</Status>
