@@ -1,1 +1,1 @@
-export { unitText } from '../unit-text.ts'
+export { unitText } from '../rules/unit-text.ts'
