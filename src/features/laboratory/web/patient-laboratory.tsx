@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconFlask2 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { z } from 'zod'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 import { pages } from '#web/api.ts'
 import { dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/rows.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { useUrlState } from '#web/url-state.ts'
 import { listLabTestRequestsOfPatient } from '../contract.ts'
 import { AskedTests } from './asked-tests.tsx'
 import type { Request } from './lab-types.ts'
@@ -15,7 +19,10 @@ import './lab-room.css'
 import { RequestState } from './requests/request-columns.tsx'
 import './tests.css'
 
+const Cumulative = lazy(async () => ({ default: (await import('./charts/cumulative-panel.tsx')).CumulativePanel }))
+
 const PAGE = 20
+const views = ['requests', 'time'] as const
 
 const Card = ({ of: request }: { of: Request }) => (
   <section className="section lab-request" aria-label={t('Request of {{time}}', { time: dateTime(request.requested_at) })}>
@@ -31,8 +38,7 @@ const Card = ({ of: request }: { of: Request }) => (
   </section>
 )
 
-/** What was ever asked of the laboratory for a patient, newest first, with the results. */
-export const PatientLaboratory = ({ patient }: { patient: PatientRecord }) => {
+const Requests = ({ patient }: { patient: PatientRecord }) => {
   const list = usePages(pages(listLabTestRequestsOfPatient, { params: { patient_id: patient.id }, query: { limit: PAGE } }))
   return (
     <div className="lab-of-patient">
@@ -59,6 +65,31 @@ export const PatientLaboratory = ({ patient }: { patient: PatientRecord }) => {
           </div>
         )}
       </FourStates>
+    </div>
+  )
+}
+
+/** What was ever asked of the laboratory for a patient, newest first, with the results; or the results over time. */
+export const PatientLaboratory = ({ patient }: { patient: PatientRecord }) => {
+  const [{ view = 'requests' }, set] = useUrlState({ view: z.enum(views) })
+  return (
+    <div className="form-stack">
+      <ChoiceField
+        label={t('Show')}
+        data={[
+          { value: 'requests', label: t('Requests') },
+          { value: 'time', label: t('Results over time') },
+        ]}
+        value={view}
+        onChange={(next) => set({ view: next === 'requests' ? '' : next })}
+      />
+      {view === 'requests' ? (
+        <Requests patient={patient} />
+      ) : (
+        <Suspense fallback={<Loading rows={10} height={28} />}>
+          <Cumulative patientId={patient.id} />
+        </Suspense>
+      )}
     </div>
   )
 }
