@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { asOwner } from '#platform/db/owner.ts'
+import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Reply, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/lab-results.ts'
 import { aRange } from '../../testing/laboratory.ts'
@@ -75,10 +77,10 @@ describe('POST /lab/results/approve/', () => {
       const { id } = await withResult('5')
       const [approved, entered] = await Promise.all([lab.approve([id]), lab.enter([{ request_panel: id, result: '6' }])])
       const [current] = await revisions(id)
-      expect([200, 409]).toContain(entered!.status)
-      expect(approved!.status).toBe(200)
-      expect([current!.result, current!.approved_at]).toEqual([entered!.status === 200 ? '6' : '5', NOW.toISOString()])
-      expect(approved!.json<Entered>()[0]!.result).toBe(current!.result)
+      expect([200, 409]).toContain(entered.status)
+      expect(approved.status).toBe(200)
+      expect([current!.result, current!.approved_at]).toEqual([entered.status === 200 ? '6' : '5', NOW.toISOString()])
+      expect(approved.json<Entered>()[0]!.result).toBe(current!.result)
     }
   })
 
@@ -221,5 +223,36 @@ describe('a correction', () => {
     await lab.approve([request.of(one)])
     const reply = await lab.amend(request.of(one), '8')
     expect(reply.json()).toMatchObject({ current: { flag: 'high', high: '5', observed_at: '2026-03-01T08:00:00.000Z' } })
+  })
+})
+
+test('the database lets no result go to another patient or test, and no approved one be changed', async () => {
+  const [one, two] = [await lab.test(), await lab.test()]
+  const request = await lab.ask([one, two])
+  const id = request.of(one)
+  const { db } = clinic
+  const values = { request_panel_id: id, patient_id: request.patient, panel_id: one.id, observed_at: NOW, result: '5', entered: '5', origin: 'typed', entered_at: NOW } as const // prettier-ignore
+  const stranger = await aPatient(db)
+  await expect(
+    db
+      .insertInto('lab_results')
+      .values({ ...values, patient_id: stranger.id })
+      .execute(),
+  ).rejects.toThrow('another test')
+  await expect(
+    db
+      .insertInto('lab_results')
+      .values({ ...values, panel_id: two.id })
+      .execute(),
+  ).rejects.toThrow('another test')
+  await lab.enter([{ request_panel: id, result: '5' }])
+  await lab.approve([id])
+  const change = (set: object) => db.updateTable('lab_results').set(set).where('request_panel_id', '=', id).execute()
+  for (const set of [{ result: '6' }, { flag: 'low' }, { approved_at: null }, { approved_by: lab.doctor.id }, { comment: 'x' }])
+    await expect(change(set), JSON.stringify(set)).rejects.toThrow('approved')
+  await expect(change({ panel_id: two.id })).rejects.toThrow('permission denied')
+  await expect(db.deleteFrom('lab_results').where('request_panel_id', '=', id).execute()).rejects.toThrow('permission denied')
+  await asOwner(clinic.ownerUrl, async (client) => {
+    await expect(client.query(`update lab_results set patient_id = $1 where request_panel_id = $2`, [stranger.id, id])).rejects.toThrow()
   })
 })

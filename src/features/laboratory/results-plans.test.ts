@@ -103,12 +103,13 @@ describe('at 72,000 tests results are read by index', () => {
   })
 })
 
+const get = async (url: string) => {
+  const reply = await manager.call('GET', url)
+  expect(reply.status, reply.text.slice(0, 300)).toBe(200)
+  return reply
+}
+
 describe('hundreds at once', () => {
-  const get = async (url: string) => {
-    const reply = await manager.call('GET', url)
-    expect(reply.status, reply.text.slice(0, 300)).toBe(200)
-    return reply
-  }
   test('are listed, entered and approved', async () => {
     const reply = await get('/lab/worklist/?show=work&limit=500')
     const { rows } = reply.json<{ rows: { cells: { id: number }[] }[] }>()

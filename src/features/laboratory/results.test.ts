@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { asOwner } from '#platform/db/owner.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/lab-results.ts'
@@ -137,7 +136,7 @@ describe('POST /lab/results/', () => {
         lab.enter([{ request_panel: id, result, version: first.version }], index === 0 ? lab.technician : lab.manager),
       ),
     )
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
     const [lost] = replies.filter(({ status }) => status === 412)
     const [won] = replies.filter(({ status }) => status === 200)
     const now = won!.json<Entered>()[0]!
@@ -269,36 +268,5 @@ describe('PATCH /lab/lab-test-requests-panel/{id}/', () => {
     expect((await patch({ result_approved: true }, lab.manager)).json()).toMatchObject({ code: 'approved' })
     expect((await patch({ result: '6' })).json()).toMatchObject({ code: 'approved' })
     expect((await lab.technician.call('PATCH', '/lab/lab-test-requests-panel/2000000000/', { result: '5' })).status).toBe(404)
-  })
-})
-
-test('the database lets no result go to another patient or test, and no approved one be changed', async () => {
-  const [one, two] = [await lab.test(), await lab.test()]
-  const request = await lab.ask([one, two])
-  const id = request.of(one)
-  const { db } = clinic
-  const values = { request_panel_id: id, patient_id: request.patient, panel_id: one.id, observed_at: NOW, result: '5', entered: '5', origin: 'typed', entered_at: NOW } as const // prettier-ignore
-  const stranger = await aPatient(db)
-  await expect(
-    db
-      .insertInto('lab_results')
-      .values({ ...values, patient_id: stranger.id })
-      .execute(),
-  ).rejects.toThrow('another test')
-  await expect(
-    db
-      .insertInto('lab_results')
-      .values({ ...values, panel_id: two.id })
-      .execute(),
-  ).rejects.toThrow('another test')
-  await entered(id, '5')
-  await lab.approve([id])
-  const change = (set: object) => db.updateTable('lab_results').set(set).where('request_panel_id', '=', id).execute()
-  for (const set of [{ result: '6' }, { flag: 'low' }, { approved_at: null }, { approved_by: lab.doctor.id }, { comment: 'x' }])
-    await expect(change(set), JSON.stringify(set)).rejects.toThrow('approved')
-  await expect(change({ panel_id: two.id })).rejects.toThrow('permission denied')
-  await expect(db.deleteFrom('lab_results').where('request_panel_id', '=', id).execute()).rejects.toThrow('permission denied')
-  await asOwner(clinic.ownerUrl, async (client) => {
-    await expect(client.query(`update lab_results set patient_id = $1 where request_panel_id = $2`, [stranger.id, id])).rejects.toThrow()
   })
 })

@@ -5,7 +5,8 @@ import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/lab-results.ts'
 import { aLabProfile, aRange } from '../../testing/laboratory.ts'
 import type { getCumulative } from './contract-reports.ts'
-import type { getEntry, getLabCounts, getWorklist, quantitative } from './contract-results.ts'
+import type { getEntry, getLabCounts, getWorklist } from './contract-results.ts'
+import type { quantitative } from './contract-twins.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
 let clinic: TestClinic
@@ -154,10 +155,11 @@ test('GET /lab/results/by-patient-id/{patient_id}/ is what was approved or impor
   expect((await lab.technician.call('GET', '/lab/results/by-patient-id/2000000000/')).status).toBe(404)
 })
 
+const post = (url: string, body: object, by = lab.technician) => by.call('POST', url, body)
+
 describe('laboratory results as the specification has them', () => {
   type Header = ResponseOf<typeof quantitative.create>
   type Item = ResponseOf<typeof quantitative.add>
-  const post = (url: string, body: object, by = lab.technician) => by.call('POST', url, body)
 
   test('take numbers in one and words in the other, a test once, and are approved as a whole', async () => {
     const request = await lab.ask([sodium, film])

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { LabResultItem, LabTestResult } from '#features/laboratory/contract-results.ts'
+import type { LabResultItem, LabTestResult } from '#features/laboratory/contract-twins.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import type { Reader } from '../../requests/find-requests.ts'
-import { seesEntered } from '../../policy.ts'
+import type { Reader } from '#features/laboratory/server/requests/find-requests.ts'
+import { seesEntered } from '#features/laboratory/server/policy.ts'
 
 export type Category = 'quantitative' | 'qualitative'
 export type Header = z.output<typeof LabTestResult> & { patient: number }
