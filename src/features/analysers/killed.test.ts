@@ -11,10 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const reach = async (port: number) => {
-  const end = await vi.waitUntil(() => callLine(port).catch(() => undefined), { timeout: 20_000, interval: 50 })
-  return end!
-}
+const reach = (port: number) => vi.waitUntil(() => callLine(port).catch(() => undefined), { timeout: 20_000, interval: 50 })
 
 test('a server that is killed has kept everything that it acknowledged, and decides about it when it is back', async () => {
   const instrument = await anInstrument(site.db)

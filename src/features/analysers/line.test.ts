@@ -205,10 +205,10 @@ describe('an HL7 line', () => {
   })
 })
 
-describe('an ASTM line', () => {
-  const records = (seq: string) =>
-    recordsOf(`H|\\^&|||Host^1|||||||P|LIS2-A2|20260302${seq}\rP|1\rO|1|S1||^^^K\rR|1|^^^K|4.1|mmol/L||N||F\rL|1|N\r`)
+const records = (seq: string) =>
+  recordsOf(`H|\\^&|||Host^1|||||||P|LIS2-A2|20260302${seq}\rP|1\rO|1|S1||^^^K\rR|1|^^^K|4.1|mmol/L||N||F\rL|1|N\r`)
 
+describe('an ASTM line', () => {
   test('says no to a frame with a wrong checksum, and takes it when it comes again', async () => {
     const { port, id } = await listening({ protocol: 'astm' })
     const end = await callLine(port)

@@ -47,6 +47,9 @@ const inbox = async (equipment: number) =>
     { reason: string; accession: string; id: number; version: number }[]
   >()
 
+const na = (value: string, unit = 'mmol/L', status = 'F') => [{ code: 'NA', value, unit, status }]
+const measured = (value: string) => oru('QC77', [{ code: 'GLU', value, unit: 'mmol/L' }])
+
 test('a result lands on the test of its sample, once, however often it is sent', async () => {
   const potassium = await lab.test({ unit: 'mmol/L', decimals: 1 })
   const request = await lab.ask([potassium])
@@ -96,7 +99,6 @@ test('what is not certain waits in the inbox with its reason, and touches nobody
     { code: 'SKIP', panel: null },
   ])
   await line.refresh()
-  const na = (value: string, unit = 'mmol/L', status = 'F') => [{ code: 'NA', value, unit, status }]
   await send(
     instrument.port!,
     oru('S0000000000', na('140')),
@@ -191,7 +193,6 @@ test('control material is never a patient’s, and is judged by what is known of
   })
   expect(made.status, made.text).toBe(201)
   const control = made.json<{ id: number; version: number }>()
-  const measured = (value: string) => oru('QC77', [{ code: 'GLU', value, unit: 'mmol/L' }])
   await send(instrument.port!, measured('5.1'), measured('5.4'))
   // Marked as a control, with the number of a sample: still no patient's.
   const marked = oru(number, [{ code: 'GLU', value: '9.9', unit: 'mmol/L' }], { specimen: `SPM|1|${number}||SER|||||||Q` })
