@@ -7,6 +7,7 @@ import { asOwner } from '#platform/db/owner.ts'
 import { dateOf, dayOf, dayOfInstant, instantAt } from './calendar.ts'
 import { demoPatient, type Group, staff } from './clinic.ts'
 import { loadSettledBills } from './load-bills.ts'
+import { loadAnalysers } from './load-analysers.ts'
 import { loadPublicBookings, loadSchedules, loadWaiting, refreshAppointments } from './load-appointments.ts'
 import { refreshBoard } from './load-board.ts'
 import { loadChronic, loadReferrals } from './load-chronic.ts'
@@ -159,6 +160,7 @@ export const loadDemo = (ownerUrl: string, { now, password }: { now: Date; passw
     await loadLaboratory(client, now)
     await refreshAppointments(client, ids.staff, now)
     if (house !== null) {
+      await loadAnalysers(client, now)
       await loadToday(house, now)
       await loadPublicBookings(client, now)
       await loadWaiting(client, now)
