@@ -2706,6 +2706,7 @@ CREATE INDEX lab_test_requests_patient ON public.lab_test_requests USING btree (
 CREATE INDEX lab_test_requests_priority ON public.lab_test_requests USING btree (priority, id) WHERE (priority <> 'routine'::lab_priority);
 CREATE INDEX lab_test_requests_process ON public.lab_test_requests USING btree (process_id, id DESC);
 CREATE INDEX lab_test_requests_profile ON public.lab_test_requests USING btree (profile_id) WHERE (profile_id IS NOT NULL);
+CREATE INDEX lab_test_requests_requested_at ON public.lab_test_requests USING btree (requested_at);
 CREATE INDEX lab_test_requests_requested_by ON public.lab_test_requests USING btree (requested_by);
 
 create table lab_test_results (

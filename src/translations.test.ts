@@ -39,7 +39,15 @@ const allOf = (places: string[], sought: RegExp[]) => [
   ),
 ]
 
-const shown = allOf(['web/**/*.{ts,tsx}', 'features/*/web/**/*.{ts,tsx}', 'features/pharmacy/server/papers/label-*.ts'], onScreens)
+const shown = allOf(
+  [
+    'web/**/*.{ts,tsx}',
+    'features/*/web/**/*.{ts,tsx}',
+    'features/pharmacy/server/papers/label-*.ts',
+    'features/laboratory/server/reports/*.ts',
+  ],
+  onScreens,
+)
 const refused = allOf(['features/*/server/**/*.ts', 'platform/errors/*.ts', 'platform/csv/*.ts', 'platform/tables/*.ts'], inRefusals)
 const refusedByConstraints = allOf(['platform/errors/wire.ts'], ofConstraints).filter((text) => text.includes(' '))
 

@@ -13,6 +13,7 @@ alter table lab_test_requests
   add is_pregnant boolean,
   add is_fasting boolean;
 create index lab_test_requests_profile on lab_test_requests (profile_id) where profile_id is not null;
+create index lab_test_requests_requested_at on lab_test_requests (requested_at);
 create index lab_test_requests_priority on lab_test_requests (priority, id) where priority <> 'routine';
 
 -- What was asked for and is charged: a profile, or a panel by itself.

@@ -3,6 +3,7 @@ import type { countBookingRequests as CountBookingRequests } from '#features/boo
 import type { listInvoices as ListInvoices } from '#features/billing/contract.ts'
 import type { verifyDocument as VerifyDocument } from '#features/billing/contract-papers.ts'
 import type { listCriticalCalls as ListCriticalCalls } from '#features/laboratory/contract-critical.ts'
+import type { findLabReport as FindLabReport, verifyLabReport as VerifyLabReport } from '#features/laboratory/contract-reports.ts'
 import type { listSamples as ListSamples } from '#features/laboratory/contract-samples.ts'
 import type { listOrderBills as ListOrderBills } from '#features/purchasing/contract-bills.ts'
 import type { listPurchaseOrders as ListPurchaseOrders } from '#features/purchasing/contract-orders.ts'
@@ -29,6 +30,8 @@ export const listAppointments = bare<typeof ListAppointments>({
   live: ['appointments', 'patients'],
 })
 export const verifyDocument = bare<typeof VerifyDocument>({ method: 'GET', path: '/verify-document/{code}/', access: 'public' })
+export const verifyLabReport = bare<typeof VerifyLabReport>({ method: 'GET', path: '/lab/reports/verify/{code}/', access: 'public' })
+export const findLabReport = bare<typeof FindLabReport>({ method: 'GET', path: '/lab/reports/{code}/', access: 'laboratory.view' })
 export const totalByPaymentMode = bare<typeof TotalByPaymentMode>({
   method: 'GET',
   path: '/reports/total_payment_mode_amount/',

@@ -4,6 +4,9 @@ import { endpoint } from '#shared/endpoint.ts'
 import { fields, Id } from '#shared/paging.ts'
 import { Flag } from './contract-fields.ts'
 
+/** What every code of a report begins with: it tells them from the codes of bills. */
+const PREFIX = 'LAB'
+
 /** The report of a visit's results as PDF: approved ones; those that wait are named as pending. */
 export const printLabReport = endpoint({
   method: 'GET',
@@ -17,19 +20,50 @@ export const printLabReport = endpoint({
   produces: 'application/pdf',
   response: z.string(),
 })
+
+/** A code as the square holds it or as somebody types it from paper, with whatever stands between its groups. */
+const Code = z
+  .string()
+  .max(60)
+  .overwrite((text) => {
+    const letters = text.replaceAll(/[\s-]/g, '').toUpperCase()
+    const own = letters.slice(PREFIX.length).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+    return `${letters.slice(0, PREFIX.length)}-${own.match(/.{1,5}/g)?.join('-') ?? ''}`
+  })
+  .check(z.regex(/^LAB(-[0-9A-HJKMNP-TV-Z]{5}){4}$/, 'This is not a code of a laboratory report.'))
+
 export const verifyLabReport = endpoint({
   method: 'GET',
   path: '/lab/reports/verify/{code}/',
   summary: 'Whether a printed laboratory report is of this clinic and still stands; nobody’s name, no result',
   access: 'public',
   perMinute: 60,
-  params: fields({ code: z.string().min(6).max(40) }),
+  params: fields({ code: Code }),
+  query: fields({}),
   response: z.object({
     clinic: z.string(),
     document: z.literal('laboratory report'),
     number: z.string(),
     date: z.string(),
     /** `amended`: a result on it was corrected or taken back afterwards. */
+    state: z.enum(['valid', 'amended']),
+  }),
+})
+
+export const findLabReport = endpoint({
+  method: 'GET',
+  path: '/lab/reports/{code}/',
+  summary: 'The visit that a printed laboratory report is of, by the code on it',
+  access: 'laboratory.view',
+  audit: 'read',
+  params: fields({ code: Code }),
+  query: fields({}),
+  response: z.object({
+    id: z.int(),
+    process: z.int(),
+    visit: z.int(),
+    patient: z.int(),
+    printed_at: Instant,
     state: z.enum(['valid', 'amended']),
   }),
 })

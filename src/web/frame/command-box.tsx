@@ -90,7 +90,7 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
   const ask = useEffectEvent(async (q: string) => {
     try {
       const code = codeIn(q)
-      if (code !== undefined && maySearchBills) return open(await addressOfCode(code))
+      if (code !== undefined) return open(await addressOfCode(code, rights))
       const scanned = isWhole && maySearchStock ? await itemOfCode(q) : undefined
       if (scanned !== undefined) return open(addressOfStockItem(scanned))
       const [patients, invoices, booked, goods, taken] = await Promise.all([

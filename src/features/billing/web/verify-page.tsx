@@ -11,10 +11,14 @@ import { t } from '#web/i18n.ts'
 import { Languages } from '#web/plain-page.tsx'
 import { Mark } from '#web/splash.tsx'
 import { Failed, Loading } from '#web/ui/four-states.tsx'
+import { verifyLabReport } from '#web/room-calls.ts'
 import { verifyDocument } from '../contract-papers.ts'
 import './verify.css'
 
 type Found = ResponseOf<typeof verifyDocument>
+type Report = ResponseOf<typeof verifyLabReport>
+/** What the codes of laboratory reports begin with. */
+const REPORT = /^\s*lab/i
 
 const kindOf = (document: Found['document']): string =>
   ({
@@ -72,6 +76,32 @@ const Genuine = ({ of }: { of: Found }) => {
   )
 }
 
+const GenuineReport = ({ of: { number: visit, date: day, state } }: { of: Report }) => {
+  const isAmended = state === 'amended'
+  return (
+    <>
+      <Verdict
+        tone={isAmended ? 'attention' : 'done'}
+        icon={isAmended ? IconAlertTriangle : IconCircleCheck}
+        title={t('This document is genuine')}
+      >
+        <p className="strong">
+          {isAmended
+            ? t('A result on it was corrected or taken back afterwards: ask for a new report')
+            : t('Every result on it still stands')}
+        </p>
+      </Verdict>
+      <dl className="proof">
+        <dt>{t('Laboratory report')}</dt>
+        <dd className="num">{visit}</dd>
+        <dt>{t('Date')}</dt>
+        <dd className="num">{date(day)}</dd>
+      </dl>
+      <p className="t2">{t('Compare this with the paper: visit and date must be the same.')}</p>
+    </>
+  )
+}
+
 const NoSuchDocument = () => (
   <Verdict tone="critical" icon={IconCircleX} title={t('No such document')}>
     <p>
@@ -92,7 +122,7 @@ const CodeForm = () => {
     <form className="form-stack" onSubmit={submit}>
       <TextInput
         label={t('Code on the paper')}
-        description={t('Eight groups of four letters and digits, under the square.')}
+        description={t('As it is printed under the square.')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -110,8 +140,12 @@ const CodeForm = () => {
 const isNoDocument = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 const Answer = ({ code }: { code: string }) => {
-  const { data, error, refetch } = useQuery(query(verifyDocument, { params: { code }, query: {} }))
-  if (data) return <Genuine of={data} />
+  const isReport = REPORT.test(code)
+  const bill = useQuery({ ...query(verifyDocument, { params: { code }, query: {} }), enabled: !isReport })
+  const report = useQuery({ ...query(verifyLabReport, { params: { code }, query: {} }), enabled: isReport })
+  if (bill.data) return <Genuine of={bill.data} />
+  if (report.data) return <GenuineReport of={report.data} />
+  const { error, refetch } = isReport ? report : bill
   if (!error) return <Loading />
   if (!isNoDocument(error)) return <Failed error={error} retry={() => void refetch()} />
   return (

@@ -1,6 +1,7 @@
 import type { Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { publicRoutes } from './public/public-routes.ts'
+import { reportRoutes } from './reports/report-routes.ts'
 import { panelRoutes } from './requests/panel-routes.ts'
 import { requestRoutes } from './requests/request-routes.ts'
 import { criticalRoutes } from './results/critical/critical-routes.ts'
@@ -21,4 +22,5 @@ export const laboratoryRoutes = (services: Services): Route[] => [
   ...resultReadRoutes,
   ...twinRoutes,
   ...criticalRoutes,
+  ...reportRoutes(services),
 ]

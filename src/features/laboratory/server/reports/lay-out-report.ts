@@ -1,0 +1,101 @@
+import { dayIn } from '#shared/dates.ts'
+import type { ReportHead, ReportSample, ReportTest } from './find-report.ts'
+import { pendingOf, sectionsOf } from './lay-out-tests.ts'
+import { ageOn, type Tongue } from './report-words.ts'
+
+type Fact = [label: string, value: string]
+const sexes = { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }
+
+const patientFacts = (head: ReportHead, on: string, tongue: Tongue): Fact[] => {
+  const { t, day } = tongue
+  const birth = head.date_of_birth
+  const estimated = birth && head.is_birth_date_estimated
+  return [
+    [t('Number'), head.number],
+    [t('Sex'), t(sexes[head.gender])],
+    ...(birth
+      ? ([
+          [t('Age'), ageOn(head, on, tongue)],
+          [t('Born'), estimated ? `~${birth.slice(0, 4)}` : day(birth)],
+        ] as Fact[])
+      : []),
+  ]
+}
+const visitFacts = (head: ReportHead, tests: readonly ReportTest[], { t, moment }: Tongue): Fact[] => {
+  const requesters = [...new Set(head.requests.flatMap(({ by }) => by ?? []))].join(', ')
+  const state = [
+    head.requests.some(({ is_fasting }) => is_fasting) && t('Fasting'),
+    head.requests.some(({ is_pregnant }) => is_pregnant) && t('Pregnant'),
+  ]
+  const notes = [...state, ...head.requests.map(({ note }) => note)].filter(Boolean).join(' · ')
+  const reported = tests.reduce<Date | null>((last, { approved_at: at }) => (at !== null && (last === null || at > last) ? at : last), null)
+  return [
+    [t('Visit'), head.visit],
+    [t('Requested by'), requesters],
+    [t('Requested'), moment(head.requests[0]!.at)],
+    [t('Reported'), moment(reported)],
+    ...(notes ? ([[t('Request note'), notes]] as Fact[]) : []),
+  ]
+}
+
+interface Stamp {
+  at: string
+  by: string
+}
+const reportedOf = (sample: number, tests: readonly ReportTest[], { moment }: Tongue): Stamp => {
+  const own = tests.filter((test) => test.sample === sample && test.approved_at !== null)
+  const last = own.toSorted((a, b) => Number(b.approved_at) - Number(a.approved_at))[0]
+  return { at: moment(last?.approved_at ?? null), by: last?.approved_by ?? '' }
+}
+const sampleRow = (sample: ReportSample, tests: readonly ReportTest[], requester: string, tongue: Tongue) => ({
+  code: sample.code,
+  specimen: sample.specimen,
+  stamps: [
+    { at: tongue.moment(sample.requested_at), by: requester },
+    { at: tongue.moment(sample.collected_at), by: sample.collected_by ?? '' },
+    { at: tongue.moment(sample.received_at), by: sample.received_by ?? '' },
+    reportedOf(sample.id, tests, tongue),
+  ] satisfies Stamp[],
+})
+
+const titlesOf = ({ t }: Tongue) => ({
+  title: t('Laboratory report'),
+  amended: t('Amended report'),
+  patient: t('Patient'),
+  samples: [t('Sample'), t('Requested'), t('Collected'), t('Received'), t('Reported')],
+  columns: [t('Test'), t('Result'), t('Flag'), t('Unit'), t('Reference range'), t('Previous')],
+  comment: t('Comment'),
+  pending: t('Not ready yet'),
+  legend: t('▲ above, ▼ below the reference range, ● abnormal; ▲▲, ▼▼ and ●● critical. Ranges are those of the day of the result.'),
+  page: t('Page {{page}} of {{pages}}', { page: '{page}', pages: '{pages}' }),
+  genuine: t('Genuine, and still as it was reported? Scan the square, or enter this code at'),
+})
+
+export interface ReportFound {
+  head: ReportHead
+  tests: readonly ReportTest[]
+  samples: readonly ReportSample[]
+}
+/** A report as its template takes it, without the clinic and the proof. */
+export const layOutReport = (
+  { head, tests, samples }: ReportFound,
+  { tongue, zone, note, printed }: { tongue: Tongue; zone: string; note: string; printed: string },
+) => {
+  const approved = tests.filter(({ result_id }) => result_id !== null)
+  const requester = head.requests.length === 1 ? (head.requests[0]!.by ?? '') : ''
+  return {
+    words: titlesOf(tongue),
+    isAmended: tests.some(({ replaced }) => replaced !== null),
+    patient: { name: head.name, facts: patientFacts(head, dayIn(zone, new Date(head.requests[0]!.at)), tongue) },
+    visit: head.visit,
+    facts: visitFacts(head, approved, tongue),
+    samples: samples.map((sample) => sampleRow(sample, approved, requester, tongue)),
+    sections: sectionsOf(approved, tongue),
+    pending: pendingOf(
+      tests.filter(({ result_id }) => result_id === null),
+      tongue,
+    ),
+    note,
+    printed,
+  }
+}

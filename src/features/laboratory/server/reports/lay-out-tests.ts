@@ -1,0 +1,85 @@
+import { unitText } from '#features/laboratory/unit-text.ts'
+import type { ReportTest } from './find-report.ts'
+import { flagOf, rangeOf, withUnit, type Tongue } from './report-words.ts'
+
+/** A result in words beyond this many letters takes the whole width. */
+const LONG = 40
+
+interface Row {
+  name: string
+  result: string
+  isLong: boolean
+  flag: { text: string; isCritical: boolean } | null
+  unit: string
+  range: string
+  previous: string
+  previousDay: string
+  comment: string
+  amended: string[]
+}
+export interface Section {
+  title: string
+  /** Coded tests and words alone: no units, and room for what was found. */
+  isQualitative: boolean
+  groups: { title: string; rows: Row[] }[]
+  approved: string
+}
+
+/** What was reported before a correction, and why it was wrong. */
+const amendedOf = (test: ReportTest, tongue: Tongue): string[] =>
+  (test.replaced ?? []).map((before) =>
+    tongue.t('Amended: {{result}} was reported before, approved {{when}}. Reason: {{reason}}', {
+      result: withUnit(before),
+      when: tongue.moment(before.approved_at),
+      reason: before.reason ?? '',
+    }),
+  )
+
+const rowOf = (test: ReportTest, tongue: Tongue): Row => ({
+  name: test.name,
+  result: test.result!,
+  isLong: test.result!.length > LONG || test.result!.includes('\n'),
+  flag: flagOf(test.flag, tongue),
+  unit: unitText(test.unit),
+  range: rangeOf(test),
+  previous: test.previous ? (test.previous.unit === test.unit ? test.previous.result : withUnit(test.previous)) : '',
+  previousDay: test.previous ? tongue.dayOf(test.previous.observed_at) : '',
+  comment: test.comment ?? '',
+  amended: amendedOf(test, tongue),
+})
+
+/** Who approved, and when the last of it. */
+const approvedBy = (tests: readonly ReportTest[], { t, moment }: Tongue): string =>
+  [...Map.groupBy(tests, ({ approved_by }) => approved_by ?? '')]
+    .map(([who, own]) => {
+      const last = own.reduce((latest, { approved_at }) => (approved_at! > latest ? approved_at! : latest), own[0]!.approved_at!)
+      return t('Approved by {{who}}, {{when}}', { who, when: moment(last) })
+    })
+    .join('; ')
+
+/** The approved tests by section and profile, in their order. */
+export const sectionsOf = (tests: readonly ReportTest[], tongue: Tongue): Section[] =>
+  [...Map.groupBy(tests, ({ section }) => section)].map(([section, own]) => ({
+    title: section || tongue.t('Other tests'),
+    isQualitative: own.every(({ kind }) => kind === 'qualitative' || kind === 'text'),
+    groups: [...Map.groupBy(own, ({ profile }) => profile ?? '')].map(([title, rows]) => ({
+      title,
+      rows: rows.map((test) => rowOf(test, tongue)),
+    })),
+    approved: approvedBy(own, tongue),
+  }))
+
+const waitingFor = (test: ReportTest, { t, moment }: Tongue): string => {
+  const taken = test.replaced?.findLast(({ is_withdrawn }) => is_withdrawn)
+  if (taken)
+    return t('{{result}}, approved {{when}}, was taken back: {{reason}}', {
+      result: withUnit(taken),
+      when: moment(taken.approved_at),
+      reason: taken.reason ?? '',
+    })
+  return test.sample_state === 'to collect' || test.sample_state === 'rejected' ? t('sample to be taken') : t('in progress')
+}
+
+/** What was asked for and is not approved, with why. */
+export const pendingOf = (tests: readonly ReportTest[], tongue: Tongue) =>
+  tests.map((test) => ({ name: test.profile ? `${test.profile}: ${test.name}` : test.name, why: waitingFor(test, tongue) }))

@@ -1,0 +1,23 @@
+import { toSVG } from 'bwip-js/node'
+import type { readClinicHead } from '#features/company/index.ts'
+import { breakable, breakAll } from '#platform/pdf/breakable.ts'
+import type { PrintPdf } from '#platform/pdf/print.ts'
+import type { layOutReport } from './lay-out-report.ts'
+
+const template = new URL('./report.typ', import.meta.url)
+// Medium correction: a crease or a coffee stain may take a seventh of it.
+const square = { bcid: 'qrcode', eclevel: 'M' }
+
+interface On {
+  clinic: Awaited<ReturnType<typeof readClinicHead>>['clinic']
+  /** Where everybody reaches the clinic, such as https://clinic.example. */
+  address: string
+  code: string
+}
+/** The report as PDF, with the square that leads to its public page. */
+export const printReport = (printPdf: PrintPdf, report: ReturnType<typeof layOutReport>, { clinic, address, code }: On) =>
+  printPdf(template, {
+    ...breakAll(report),
+    clinic: { ...clinic, name: breakable(clinic.name), lines: clinic.lines.map(breakable) },
+    proof: { qr: toSVG({ ...square, text: `${address}/verify/${code}` }), code, address: `${address}/verify` },
+  })
