@@ -130,6 +130,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'All reports', to: '/dashboard/reports', access: 'reports.sales' },
       { label: 'Stock reports', to: '/dashboard/reports/stock', access: 'reports.stock' },
       { label: 'Pharmacy reports', to: '/dashboard/reports/pharmacy', access: 'reports.pharmacy' },
+      { label: 'Laboratory reports', to: '/dashboard/reports/laboratory', access: 'reports.laboratory' },
     ],
   },
   {

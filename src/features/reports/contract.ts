@@ -5,6 +5,7 @@ import { Table, tableTypes } from '#shared/table.ts'
 import { paymentCategories } from '#features/billing/contract-payments.ts'
 import { type Asked, covered, Day, range } from './days.ts'
 
+export * from './contract-laboratory.ts'
 export * from './contract-pharmacy.ts'
 export * from './contract-stock.ts'
 

@@ -9,6 +9,10 @@ import { dispensedByDay } from './server/dispensed-by-day.ts'
 import { dispensedByItem } from './server/dispensed-by-item.ts'
 import { dispensedByPerson } from './server/dispensed-by-person.ts'
 import { dispensingWaits } from './server/dispensing-waits.ts'
+import { labCriticalCalls } from './server/lab-critical-calls.ts'
+import { labRejections } from './server/lab-rejections.ts'
+import { labTurnaround } from './server/lab-turnaround.ts'
+import { labWorkload } from './server/lab-workload.ts'
 import { paymentModes } from './server/payment-modes.ts'
 import { purchases } from './server/purchases.ts'
 import { salesByDate } from './server/sales-by-date.ts'
@@ -31,7 +35,16 @@ const columns = [
   ...[dayClose, debtors, salesByDate, salesByPayer, stockLost, slowStock, purchases].flatMap((report) => report.columns({})),
   ...salesByItemAndDate.columns({ item_id: 1 }),
   ...paymentModes.columns({}),
-  ...[counterSales, dispensedByDay, dispensedByItem, dispensedByPerson].flatMap((report) => report.columns({})),
+  ...[
+    counterSales,
+    dispensedByDay,
+    dispensedByItem,
+    dispensedByPerson,
+    labCriticalCalls,
+    labRejections,
+    labTurnaround,
+    labWorkload,
+  ].flatMap((report) => report.columns({})),
   ...waitGroups.flatMap((group) => dispensingWaits.columns({ group })),
   ...groups.flat(),
 ]

@@ -12,6 +12,10 @@ import { dispensedByDay } from './dispensed-by-day.ts'
 import { dispensedByItem } from './dispensed-by-item.ts'
 import { dispensedByPerson } from './dispensed-by-person.ts'
 import { dispensingWaits } from './dispensing-waits.ts'
+import { labCriticalCalls } from './lab-critical-calls.ts'
+import { labRejections } from './lab-rejections.ts'
+import { labTurnaround } from './lab-turnaround.ts'
+import { labWorkload } from './lab-workload.ts'
 import { purchases } from './purchases.ts'
 import { paymentModes } from './payment-modes.ts'
 import { runReport, type Report } from './report.ts'
@@ -86,6 +90,10 @@ export const reportRoutes = ({ reader, printPdf }: Services): Route[] => {
     handlePrepared(contract.dispensedByPerson, ({ query, ...asked }) => asWanted(dispensedByPerson, query, asked), answerWith),
     handlePrepared(contract.dispensingWaits, ({ query, ...asked }) => asWanted(dispensingWaits, query, asked), answerWith),
     handlePrepared(contract.counterSales, ({ query, ...asked }) => asWanted(counterSales, query, asked), answerWith),
+    handlePrepared(contract.labTurnaround, ({ query, ...asked }) => asWanted(labTurnaround, query, asked), answerWith),
+    handlePrepared(contract.labWorkload, ({ query, ...asked }) => asWanted(labWorkload, query, asked), answerWith),
+    handlePrepared(contract.labRejections, ({ query, ...asked }) => asWanted(labRejections, query, asked), answerWith),
+    handlePrepared(contract.labCriticalCalls, ({ query, ...asked }) => asWanted(labCriticalCalls, query, asked), answerWith),
     handlePrepared(contract.dayClose, ({ query, ...asked }) => asWanted(dayClose, query, asked), answerWith),
   ]
 }

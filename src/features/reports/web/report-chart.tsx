@@ -44,7 +44,7 @@ const dayBars = ({ rows, columns }: Table, { from, to }: Days, { value, isUnsumm
 }
 
 /** The greatest by name, and what all the others come to: a bar of theirs would dwarf the rest. */
-const nameBars = ({ rows, columns }: Table, { name, value, why, isInOrder }: Chart): { bars: Bar[]; rest: string | null } => {
+const nameBars = ({ rows, columns }: Table, { name, value, why, isInOrder, isUnsummed }: Chart): { bars: Bar[]; rest: string | null } => {
   const column = columns.find(({ key }) => key === name)
   if (!column) return { bars: [], rest: null }
   const reason = columns.find(({ key }) => key === why)
@@ -56,7 +56,7 @@ const nameBars = ({ rows, columns }: Table, { name, value, why, isInOrder }: Cha
   const left = others.reduce((sum, row) => sum + row.sum, 0)
   return {
     bars: sorted.slice(0, sorted.length - others.length).map(({ label, sum }, at) => barOf(kind, String(at), label, sum)),
-    rest: others.length > 0 ? t('The other {{n}}: {{sum}}', { n: number(others.length), sum: sumText(kind, left) }) : null,
+    rest: others.length > 0 && !isUnsummed ? t('The other {{n}}: {{sum}}', { n: number(others.length), sum: sumText(kind, left) }) : null,
   }
 }
 

@@ -42,6 +42,10 @@ export const reportKeys = [
   'dispensed-people',
   'waits',
   'counter-sales',
+  'lab-turnaround',
+  'lab-workload',
+  'lab-rejections',
+  'lab-critical',
 ] as const
 export type ReportKey = (typeof reportKeys)[number]
 
@@ -75,14 +79,14 @@ export interface ReportView {
     why?: string
     /** In the order of the table, all of them. */
     isInOrder?: true
-    /** Days cannot be summed to months. */
+    /** Sums would say nothing: not of days to months, nor of the rest. */
     isUnsummed?: true
   }
   /** What stays on a phone. */
   onPhone: readonly string[]
 }
 
-const range = ({ from, to }: Days) => ({ start_date: from, end_date: to })
+export const range = ({ from, to }: Days) => ({ start_date: from, end_date: to })
 // Nothing is changed by it: without a key the reply is not kept.
 const asked = <E extends Called>(endpoint: E): E => ({ ...endpoint, idempotent: false })
 

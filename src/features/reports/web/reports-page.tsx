@@ -15,10 +15,19 @@ import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { serviceGroups, stockGroups, waitGroups } from '../contract.ts'
 import { ItemChoice } from './item-choice.tsx'
+import { laboratoryReports } from './laboratory-list.ts'
 import { RangePicker } from './range-picker.tsx'
 import { daysIn, rangeState, type Days } from './ranges.ts'
 import { ReportFiles } from './report-files.tsx'
-import { type Choice, pharmacyReports, reportKeys, salesReports, stockReports, type ReportView as View } from './report-list.ts'
+import {
+  type Choice,
+  laboratoryReports,
+  pharmacyReports,
+  reportKeys,
+  salesReports,
+  stockReports,
+  type ReportView as View,
+} from './report-list.ts'
 import { ReportView } from './report-view.tsx'
 import './reports.css'
 
@@ -151,6 +160,9 @@ export const StockReportsPage = () => {
   const shown = useUrlState(state)
   return <Reports views={stockReports(shown[0].by)} of={shown} />
 }
+
+/** How long the laboratory takes, and what it does. */
+export const LaboratoryReportsPage = () => <Reports views={laboratoryReports} of={useUrlState(state)} />
 
 /** What the pharmacy hands out, sells and takes back, and who waits for it. */
 export const PharmacyReportsPage = () => {
