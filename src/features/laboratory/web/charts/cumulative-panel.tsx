@@ -40,6 +40,7 @@ const Table = ({ of: { series, has_more } }: { of: Found }) => {
       <div className="row wrap num">
         <span className="t3 grow">
           {t('{{from}} to {{to}}; {{n}} times in all', {
+            count: times.length,
             from: dayOf(shown.at(-1)!),
             to: dayOf(shown[0]!),
             n: number(times.length),

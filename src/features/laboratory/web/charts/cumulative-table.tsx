@@ -56,6 +56,7 @@ const Line = memo(({ row, isChosen, onChoose }: LineProps) => {
           )}
         </td>
       ))}
+      <td className="fill" aria-hidden />
     </tr>
   )
 })
@@ -82,13 +83,14 @@ export const CumulativeTable = ({ rows, times, chosen, onChoose }: Props) => {
                 <span className="small t3">{time(at)}</span>
               </th>
             ))}
+            <th className="fill" aria-hidden />
           </tr>
         </thead>
         {bySection(rows).map(([section, own]) => (
           <tbody key={section}>
             {section !== '' && (
               <tr>
-                <th className="entry-section" scope="colgroup" colSpan={times.length + 1}>
+                <th className="entry-section" scope="colgroup" colSpan={times.length + 2}>
                   {section}
                 </th>
               </tr>

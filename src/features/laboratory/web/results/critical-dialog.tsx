@@ -1,5 +1,7 @@
 import { Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { recordCriticalTry } from '#features/laboratory/contract-critical.ts'
+import { call } from '#web/api.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { ago, dateTime, time } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -28,15 +30,30 @@ export const Tries = ({ of }: { of: CriticalCall['tries'] }) => (
   </ul>
 )
 
+const none: readonly CriticalCall[] = []
+const valueOf = ({ test_panel_name, result, unit }: CriticalCall) => [test_panel_name, result, unitText(unit)].filter(Boolean).join(' ')
+
+interface Props {
+  call: CriticalCall
+  /** Further critical values of the same visit that the same call may be about. */
+  others?: readonly CriticalCall[]
+  onClose: () => void
+}
+
 /** Writes down a call about a critical value. Closing it puts the call off: the value stays among those nobody was told of. */
-export const CriticalDialog = ({ call, onClose }: { call: CriticalCall; onClose: () => void }) => {
-  const value = [call.test_panel_name, call.result, unitText(call.unit)].filter(Boolean).join(' ')
+export const CriticalDialog = ({ call: value, others = none, onClose }: Props) => {
+  const [isForAll, setForAll] = useState(others.length > 0)
   const of = useEndpointForm(recordCriticalTry, {
-    initialValues: { called_to: call.doctor_name ?? call.requested_by_name, is_reached: true, is_read_back: false, note: '' },
-    params: { id: call.id },
-    draftKey: `critical-call-${call.id}`,
-    onSaved: ({ closed_at }) => {
-      void queryClient.invalidateQueries()
+    initialValues: { called_to: value.doctor_name ?? value.requested_by_name, is_reached: true, is_read_back: false, note: '' },
+    params: { id: value.id },
+    draftKey: `critical-call-${value.id}`,
+    onSaved: ({ closed_at, tries }) => {
+      const said = tries.at(-1)
+      const rest = said && isForAll ? others : none
+      const body = said && { called_to: said.called_to, is_reached: said.is_reached, is_read_back: said.is_read_back, note: said.note }
+      void Promise.all(rest.map(({ id }) => call(recordCriticalTry, { params: { id }, body: body! })))
+        .catch(toast.failed)
+        .finally(() => void queryClient.invalidateQueries())
       toast.done(closed_at === null ? t('Noted. The value still waits for somebody who reads it back.') : t('Noted: told and read back.'))
       onClose()
     },
@@ -47,18 +64,25 @@ export const CriticalDialog = ({ call, onClose }: { call: CriticalCall; onClose:
     <Modal opened onClose={onClose} size="lg" title={t('Critical value: tell somebody')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm of={of} save={t('Save the call')} onCancel={onClose} labels={{ called_to: t('Who was called'), note: t('Note') }}>
         <Note tone="critical">
-          <b>{value}</b>
+          <b>{valueOf(value)}</b>
           <br />
-          {call.patient_name} <span className="num">{call.patient_number}</span>
+          {value.patient_name} <span className="num">{value.patient_number}</span>
           <br />
-          <span className="num" title={dateTime(call.opened_at)}>
-            {t('since {{time}}, {{ago}}', { time: time(call.opened_at), ago: ago(call.opened_at) })}
+          <span className="num" title={dateTime(value.opened_at)}>
+            {t('since {{time}}, {{ago}}', { time: time(value.opened_at), ago: ago(value.opened_at) })}
           </span>
         </Note>
-        {call.tries.length > 0 && <Tries of={call.tries} />}
+        {others.length > 0 && (
+          <Checkbox
+            label={t('The same call tells of: {{values}}', { values: others.map(valueOf).join(', ') })}
+            checked={isForAll}
+            onChange={(event) => setForAll(event.currentTarget.checked)}
+          />
+        )}
+        {value.tries.length > 0 && <Tries of={value.tries} />}
         <TextInput
           label={t('Who was called')}
-          description={call.doctor_name ? t('The doctor of the visit is {{name}}.', { name: call.doctor_name }) : undefined}
+          description={value.doctor_name ? t('The doctor of the visit is {{name}}.', { name: value.doctor_name }) : undefined}
           required
           maxLength={120}
           data-autofocus

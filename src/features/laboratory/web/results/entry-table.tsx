@@ -11,7 +11,7 @@ interface Props extends EntryRights {
   deeds: EntryDeeds
 }
 
-const widths = [undefined, 168, 136, 120, 128, 156, 104, 128, 52] as const
+const widths = [undefined, 152, 128, 116, 112, 148, 96, 120, 48] as const
 const hidden = [false, false, false, true, true, true, true, true, false] as const
 
 /** All tests of a visit with their results, section under section. */

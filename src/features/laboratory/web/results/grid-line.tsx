@@ -155,6 +155,7 @@ export const GridLine = memo(({ at, line, panels, items, active, edited, mayEnte
         </td>
       )
     })}
+    <td className="fill" aria-hidden />
   </tr>
 ))
 GridLine.displayName = 'GridLine'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isTyping, placeAfter, stepOf, stepOut } from './grid-moves.ts'
 import { placeBlock, readBlock } from './paste.ts'
-import { gridRows, headOf, isOpen } from './work-rows.ts'
+import { gridRows, headOf, isOpen, isOutOfOrder, stillRows } from './work-rows.ts'
 import type { WorkCell, WorkRow } from './work-types.ts'
 
 const key = (name: string, more: { shiftKey?: boolean; ctrlKey?: boolean; metaKey?: boolean } = {}) => ({
@@ -109,6 +109,15 @@ describe('lines of the sheet', () => {
     expect(isOpen({ sample_state: 'rejected' }, cell(1, 7), typed)).toBe(false)
     expect(isOpen(row(), { ...cell(1, 7), state: 'approved' }, typed)).toBe(false)
     expect(isOpen(row(), cell(1, 7), { kind: 'calculated' })).toBe(false)
+  })
+  test('what is worked on stays where it is', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ key: name })) as [{ key: string }, { key: string }, { key: string }]
+    const newB = { key: 'b' }
+    const before = [a, b]
+    expect(stillRows(before, [a, b])).toBe(before)
+    expect(stillRows(before, [c, newB])).toEqual([a, newB, c])
+    expect(stillRows(before, [c, newB])[1]).toBe(newB)
+    expect([isOutOfOrder(before, [a, b]), isOutOfOrder(before, [b, a]), isOutOfOrder(before, [a])]).toEqual([false, true, true])
   })
   test('heads are short', () => {
     expect([headOf({ code: 'NA', name: 'Sodium' }), headOf({ code: 'MCHC', name: 'Mean cell haemoglobin' })]).toEqual(['Sodium', 'MCHC'])

@@ -13,7 +13,7 @@ export const ItemsNote = ({ state }: { state: ResultItemsState }) => {
   return (
     <Note tone="attention">
       <span className="row wrap">
-        <span className="grow" title={dateTime(typedAt)}>
+        <span className="items-note-text" title={dateTime(typedAt)}>
           {t('{{count}} results that you typed {{ago}} are not saved yet.', { count, ago: ago(typedAt) })} {why}
         </span>
         <Button onClick={state.clear}>{t('Discard them')}</Button>

@@ -63,6 +63,8 @@ export const ResultBox = (props: Props) => {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState(-1)
+  // A box that is taken away loses the focus once more: that is not a second word.
+  const isOver = useRef(false)
   const [under, setUnder] = useState<DOMRect | null>(null)
   const isCoded = panel.kind === 'qualitative'
   const choices = isCoded
@@ -80,6 +82,7 @@ export const ResultBox = (props: Props) => {
   const chosen = () => (isOpen && active >= 0 ? choices[active]! : text)
   const walk = (by: 1 | -1) => setActive(Math.max(-1, Math.min(Math.min(SHOWN, choices.length) - 1, active + by)))
   const onKeyDown = (event: KeyboardEvent) => {
+    isOver.current = false
     if (event.nativeEvent.isComposing) return
     if (isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
@@ -87,6 +90,7 @@ export const ResultBox = (props: Props) => {
     }
     if (event.key === 'Escape') {
       if (isOpen && isFormField) return close()
+      isOver.current = !isFormField
       return onEscape?.()
     }
     // Ctrl and Enter approve.
@@ -97,9 +101,11 @@ export const ResultBox = (props: Props) => {
     const last = chosen()
     close()
     if (last !== text) onType(last)
+    isOver.current = !isFormField
     return onStep?.(step, last)
   }
   const onBlur = () => {
+    if (isOver.current) return
     const last = chosen()
     close()
     if (last !== text) onType(last)

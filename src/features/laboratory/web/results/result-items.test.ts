@@ -9,6 +9,7 @@ const item = (test_panel: number, text: string, more: Partial<ResultItem> = {}):
   comment: null,
   version: 1,
   why: null,
+  isTyped: false,
   isSent: false,
   theirs: null,
   ...more,
@@ -40,6 +41,7 @@ test('sends what was understood, is not on its way, and is nobody else’s to de
   const theirs = { result: '4', by: 'Asha', version: 2 }
   const items = put(put(put(some, 's1', item(3, 'x', { why: 'no' })), 's1', item(4, '1', { isSent: true })), 's2', item(5, '2', { theirs }))
   expect(sendable(items).map(({ item: { request_panel } }) => request_panel)).toEqual([10, 20, 10])
+  expect(sendable(put({}, 's1', item(1, '6', { isTyped: true })))).toEqual([])
   expect(sendable(items, 's2')).toHaveLength(1)
   expect(entryOf(item(1, ' <5 '))).toEqual({ request_panel: 10, result: '<5', version: 1 })
   expect(entryOf(item(1, '', { comment: '' }))).toEqual({ request_panel: 10, result: '', comment: '', version: 1 })

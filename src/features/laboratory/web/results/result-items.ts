@@ -17,6 +17,8 @@ export interface ResultItem {
   version: number
   /** Why it cannot be saved as it is. */
   why: string | null
+  /** Somebody is typing it just now: half a number is no result. */
+  isTyped: boolean
   /** It is on its way to the server. */
   isSent: boolean
   theirs: Theirs | null
@@ -58,7 +60,9 @@ export const allItems = (items: ResultItems): Placed[] =>
 
 /** Those that may be sent now: understood, not on their way, and nobody else's to decide. */
 export const sendable = (items: ResultItems, row?: string): Placed[] =>
-  allItems(items).filter((one) => (row === undefined || one.row === row) && !one.item.why && !one.item.isSent && !one.item.theirs)
+  allItems(items).filter(
+    (one) => (row === undefined || one.row === row) && !one.item.why && !one.item.isTyped && !one.item.isSent && !one.item.theirs,
+  )
 
 /** What of an item goes to the server. */
 export const entryOf = ({ request_panel, text, comment, version }: ResultItem) => ({

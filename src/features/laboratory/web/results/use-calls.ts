@@ -4,27 +4,36 @@ import { listCriticalCalls } from '#features/laboratory/contract-critical.ts'
 import { query } from '#web/api.ts'
 import { useRights } from '#web/rights.ts'
 import type { CriticalCall } from '../lab-types.ts'
+import { useQuiet } from './use-quiet.ts'
 import type { Saved } from './work-types.ts'
 
 /**
- * The open critical calls of a visit, and the one whose dialog is shown: that of a value that was just entered by itself, any other when it
- * is asked for. What is put off stays open in the list.
+ * The open critical calls of a visit, and the one whose dialog is shown: that of a value that was just entered by itself, as soon as nobody
+ * types; any other when it is asked for. What is put off stays open in the list. `others` are those that the same call may be about.
  */
 export const useCalls = (visit: number | undefined) => {
   const { can } = useRights()
-  const [wanted, setWanted] = useState<readonly number[]>([])
+  const [asked, setAsked] = useState<number | null>(null)
+  const [entered, setEntered] = useState<readonly number[]>([])
   const { data } = useQuery({
     ...query(listCriticalCalls, { query: { ...(visit !== undefined && { visit }), limit: 100 } }),
     enabled: visit !== undefined && can(listCriticalCalls),
     placeholderData: keepPreviousData,
   })
   const open: readonly CriticalCall[] = (data ?? []).filter((one) => one.closed_at === null && one.visit === visit)
-  const shown = open.find(({ request_panel }) => wanted.includes(request_panel)) ?? null
+  const wanted = open.find(({ request_panel }) => entered.includes(request_panel))
+  const isQuiet = useQuiet(wanted !== undefined)
+  const shown = open.find(({ request_panel }) => request_panel === asked) ?? (isQuiet ? wanted : undefined) ?? null
   return {
     open,
     shown,
-    ask: (panels: readonly number[]) => setWanted((all) => [...new Set([...all, ...panels])]),
-    askSaved: (saved: readonly Saved[]) => setWanted((all) => [...new Set([...all, ...saved.map(({ id }) => id)])]),
-    putOff: () => shown && setWanted((all) => all.filter((id) => id !== shown.request_panel)),
+    others: open.filter(({ id }) => id !== shown?.id),
+    ask: (panel: number) => setAsked(panel),
+    askSaved: (saved: readonly Saved[]) => setEntered((all) => [...new Set([...all, ...saved.map(({ id }) => id)])]),
+    /** All that were just entered: the dialog of the next one would be in the way. */
+    putOff: () => {
+      setAsked(null)
+      setEntered([])
+    },
   }
 }

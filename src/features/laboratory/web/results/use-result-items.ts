@@ -35,6 +35,7 @@ const fresh = ({ id, test_panel, version }: Known): ResultItem => ({
   comment: null,
   version,
   why: null,
+  isTyped: false,
   isSent: false,
   theirs: null,
 })
@@ -108,10 +109,10 @@ export const useResultItems = (name: string, onCritical?: (saved: readonly Saved
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void save(), PAUSE_MS)
   }
-  const put = (row: string, cell: Known, by: { text?: string; comment?: string; why?: string | null }, shown: string) => {
+  const put = (row: string, cell: Known, by: Partial<Pick<ResultItem, 'text' | 'comment' | 'why' | 'isTyped'>>, shown: string) => {
     const before = newest.current[row]?.[cell.test_panel] ?? { ...fresh(cell), text: shown }
     // What is on its way is superseded: its reply leaves this one as it is.
-    const item = { ...before, why: null, isSent: false, ...by }
+    const item = { ...before, why: null, isTyped: false, isSent: false, ...by }
     change({ type: 'put', row, item })
     saveSoon()
   }
@@ -124,7 +125,7 @@ export const useResultItems = (name: string, onCritical?: (saved: readonly Saved
   const { restored } = draft
   const putBack = useEffectEvent((kept: ResultItems) => {
     for (const { row, item } of allItems(kept))
-      if (!newest.current[row]?.[item.test_panel]) change({ type: 'put', row, item: { ...item, isSent: false } })
+      if (!newest.current[row]?.[item.test_panel]) change({ type: 'put', row, item: { ...item, isTyped: false, isSent: false } })
   })
   useEffect(() => {
     if (restored) putBack(restored)

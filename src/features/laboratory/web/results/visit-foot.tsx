@@ -38,7 +38,7 @@ export const VisitFoot = ({ rows, approvable, unsaved, mayApprove, isRunning, on
           rightSection={<Kbd className="not-phone">{keyLabel('Mod+Enter')}</Kbd>}
           onClick={onApprove}
         >
-          {t('Approve {{count}} results', { count: approvable })}
+          {t('Approve {{count}} results', { count: approvable + unsaved })}
         </Button>
       )}
     </footer>

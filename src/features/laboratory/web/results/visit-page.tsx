@@ -80,7 +80,7 @@ export const VisitPage = () => {
       )
   }
   const deeds = useSteady<EntryDeeds>({
-    type: (row, text) => items.put(itemRowOf(row), row, { text }, row.current?.result ?? ''),
+    type: (row, text) => items.put(itemRowOf(row), row, { text, isTyped: true }, row.current?.result ?? ''),
     done: (row, text) => {
       const item = itemOf(row)
       if (!item) return
@@ -93,12 +93,13 @@ export const VisitPage = () => {
     amend: (row) => setAsked({ what: 'amend', row }),
     history: (row) => setAsked({ what: 'history', row }),
     withdraw: (row) => void withdraw(row),
-    call: (row) => calls.ask([row.id]),
+    call: (row) => calls.ask(row.id),
     step: (from, step) => stepFrom(from, step === 'up' || step === 'back' ? -1 : 1),
   })
   const mayBe = approvableEntries(rows ?? [], (row) => items.items[itemRowOf(row)] ?? {}, person, mustDiffer)
   const approve = async () => {
     // What is typed counts: it is saved first, and approved as the server answers it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     await items.save()
     const now = client.getQueryData(query(getEntry, { params: { process_id: process } }).queryKey) ?? rows ?? []
     const wanted = approvableEntries(now, () => ({}), person, mustDiffer)
@@ -114,7 +115,7 @@ export const VisitPage = () => {
   }
   useKeys([
     ...(can(approveResults) ? [{ keys: 'Mod+Enter', label: t('Approve all that may be'), run: () => void approve() }] : []),
-    ...(calls.open.length > 0 ? [{ keys: 'F8', label: t('Record the call'), run: () => calls.ask([calls.open[0]!.request_panel]) }] : []),
+    ...(calls.open.length > 0 ? [{ keys: 'F8', label: t('Record the call'), run: () => calls.ask(calls.open[0]!.request_panel) }] : []),
   ])
   if (process === 0 || isMissing(entry)) return <NoSuchDocument title={t('There is no such visit')} to={WORK_LIST} label={t('Work list')} />
   const [clash] = items.clashes
@@ -173,7 +174,7 @@ export const VisitPage = () => {
         {clash && clashRow ? (
           <ResultClashDialog of={clash} title={clashRow.test_panel_name} state={items} />
         ) : (
-          calls.shown && <CriticalDialog key={calls.shown.id} call={calls.shown} onClose={calls.putOff} />
+          calls.shown && <CriticalDialog key={calls.shown.id} call={calls.shown} others={calls.others} onClose={calls.putOff} />
         )}
       </Suspense>
     </div>

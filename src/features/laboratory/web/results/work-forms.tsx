@@ -87,7 +87,7 @@ interface CardProps {
 const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, deeds }: CardProps) => {
   const { row } = line
   return (
-    <li className="panel work-card">
+    <li className="panel work-card" data-line={line.key}>
       <header className="row wrap">
         <Link className="link strong" to={`/dashboard/laboratory/visits/${row.process}`}>
           {row.patient_name}

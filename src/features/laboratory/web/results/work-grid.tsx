@@ -141,7 +141,7 @@ export const WorkGrid = ({ lines, panels, items, mayEnter, now, active, onActive
   const spacer = (height: number) =>
     height > 0 && (
       <tr className="spacer" aria-hidden>
-        <td colSpan={panels.length + 1} style={{ height }} />
+        <td colSpan={panels.length + 2} style={{ height }} />
       </tr>
     )
   const why = edited?.why ?? null
@@ -175,6 +175,7 @@ export const WorkGrid = ({ lines, panels, items, mayEnter, now, active, onActive
                   <span className="small t3 clip">{unitText(panel.unit) || '\u00a0'}</span>
                 </th>
               ))}
+              <th className="fill" aria-hidden />
             </tr>
           </thead>
           <tbody>

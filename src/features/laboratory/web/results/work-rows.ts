@@ -30,6 +30,20 @@ const linesOf = (row: WorkRow): GridRow[] => {
  */
 export const gridRows = (rows: readonly WorkRow[]): GridRow[] => rows.flatMap(linesOf)
 
+/**
+ * The rows as they stood, with what is new about them: those that are done stay, others come last, so that nothing moves under the hands of
+ * whoever types. The same list where nothing changed.
+ */
+export const stillRows = <R extends { key: string }>(before: readonly R[], now: readonly R[]): readonly R[] => {
+  const fresh = new Map(now.map((row) => [row.key, row]))
+  const known = new Set(before.map(({ key }) => key))
+  const rows = [...before.map((row) => fresh.get(row.key) ?? row), ...now.filter(({ key }) => !known.has(key))]
+  return rows.length === before.length && rows.every((row, at) => row === before[at]) ? before : rows
+}
+/** True when the rows stand otherwise than the list has them now. */
+export const isOutOfOrder = (shown: readonly { key: string }[], now: readonly { key: string }[]): boolean =>
+  shown.length !== now.length || shown.some(({ key }, at) => key !== now[at]?.key)
+
 const NOT_YET: readonly (SampleState | null)[] = ['to collect', 'rejected', 'cancelled']
 /** Whether a result can be typed for a test of this row: not before its sample was taken, not after it was approved. */
 export const isOpen = (row: Pick<WorkRow, 'sample_state'>, cell: WorkCell, panel: Pick<WorkPanel, 'kind'>): boolean =>
