@@ -78,6 +78,10 @@ export class GroupStore {
     })
   }
 
+  get isBusy(): boolean {
+    return this.#running !== null
+  }
+
   /** Waits until nothing is under way. */
   async settle(): Promise<void> {
     while (this.#running) await this.#running

@@ -10,12 +10,16 @@ const BATCH = 200
 /** Instruments whose messages are decided about at the same time. */
 const SIDE_BY_SIDE = 2
 const TRIES = 5
+/** Milliseconds that a message waits while others are being kept. */
+const PATIENCE = 10
 
 interface Parts {
   db: Db
   clock: Clock
   publish: (news: News[]) => void
   onError: (error: unknown) => void
+  /** Messages are being kept that somebody waits for. */
+  isBusy: () => boolean
 }
 
 interface Due {
@@ -91,7 +95,8 @@ export class Processor {
 
   async #decide({ id }: Due): Promise<boolean> {
     if (this.#isStopped) return false
-    // Whoever waits for an acknowledgement goes first.
+    // Whoever waits for an acknowledgement goes first, but not for ever.
+    for (let tries = 0; tries < PATIENCE && this.#parts.isBusy(); tries++) await sleep(1)
     await turn()
     try {
       const done = await processMessage(this.#parts.db, id, this.#parts.clock())

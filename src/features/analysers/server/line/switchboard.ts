@@ -52,8 +52,8 @@ export class Switchboard {
 
   constructor(parts: SwitchboardParts) {
     this.#parts = parts
-    this.#processor = new Processor(parts)
     this.#store = new GroupStore(parts.db, () => this.#processor.wake())
+    this.#processor = new Processor({ ...parts, isBusy: () => this.#store.isBusy })
     this.#presence = new Presence(parts)
     this.#deliverer = new Deliverer({
       ...parts,
