@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anInstrument, answersIn, callLine, codesIn, freePort, mllp, oru, type LineEnd } from '../../testing/analysers.ts'
+import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openAnalysers, type Analysers } from './index.ts'
 import { framesOf } from './protocol/astm-frames.ts'
@@ -207,6 +208,29 @@ describe('an HL7 line', () => {
 
 const records = (seq: string) =>
   recordsOf(`H|\\^&|||Host^1|||||||P|LIS2-A2|20260302${seq}\rP|1\rO|1|S1||^^^K\rR|1|^^^K|4.1|mmol/L||N||F\rL|1|N\r`)
+
+const owned = (statement: string) => asOwner(clinic.ownerUrl, async (client) => void (await client.query(statement)))
+
+test('says that it could not keep a message, and takes it when it is sent again', async () => {
+  const [hl7, astm] = [await listening(), await listening({ protocol: 'astm' })]
+  const [end, other] = [await callLine(hl7.port), await callLine(astm.port)]
+  const told = async () => codesIn(await end.ask(mllp(result('WHEN')), (heard) => codesIn(heard).length > 0))
+  const frames = framesOf(records('110000'))
+  const ask = async (bytes: Buffer) => [...(await other.ask(bytes, (heard) => heard.length > 0))]
+  await owned('revoke insert on lab_messages from kliniki_app')
+  expect(await told()).toEqual(['AE'])
+  await ask(ENQ)
+  for (const frame of frames.slice(0, -1)) expect(await ask(frame)).toEqual([ACK])
+  expect(await ask(frames.at(-1)!)).toEqual([NAK])
+  await owned('grant insert on lab_messages to kliniki_app')
+  expect(await told()).toEqual(['AA'])
+  expect(await ask(frames.at(-1)!)).toEqual([ACK])
+  for (const one of [end, other]) one.close()
+  await line.settle()
+  expect([(await stored(hl7.id)).length, (await stored(astm.id)).length]).toEqual([1, 1])
+  // Whoever keeps the program is told, and this is no fault of it.
+  expect(errors.splice(0).map(String)).toEqual([expect.stringContaining('permission denied'), expect.stringContaining('permission denied')])
+})
 
 describe('an ASTM line', () => {
   test('says no to a frame with a wrong checksum, and takes it when it comes again', async () => {
