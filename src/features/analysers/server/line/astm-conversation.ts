@@ -10,7 +10,7 @@ import {
   writeAstmOrder,
   writeAstmUnknown,
 } from '../protocol.ts'
-import { kept } from '../processing/read-message.ts'
+import { kept } from '../kept-text.ts'
 import { newControlId, type Conversation, type Surroundings } from './conversation.ts'
 import { limits } from './limits.ts'
 import { Link } from './link.ts'

@@ -11,7 +11,7 @@ import {
   type MllpEvent,
 } from '../protocol.ts'
 import { readHl7, type Hl7Reading } from '../read-hl7.ts'
-import { kept } from '../processing/read-message.ts'
+import { kept } from '../kept-text.ts'
 import { newControlId, type Conversation, type Surroundings } from './conversation.ts'
 import { limits } from './limits.ts'
 import { Link } from './link.ts'

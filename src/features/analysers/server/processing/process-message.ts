@@ -6,7 +6,8 @@ import { decide, type Decision } from './decide.ts'
 import { enterDecided } from './enter-decided.ts'
 import { takeAcknowledgement } from './take-acknowledgement.ts'
 import { loadKnown } from './load.ts'
-import { kept, readMessage } from './read-message.ts'
+import { kept } from '../kept-text.ts'
+import { readMessage } from './read-message.ts'
 import { stateAfter, stateOf, writeControls, writeOutcomes, type Outcome } from './write-results.ts'
 
 /** A message as it lies in the database, held. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { Acknowledgement } from '../protocol.ts'
-import { kept } from './read-message.ts'
+import { kept } from '../kept-text.ts'
 
 const accepted = new Set(['AA', 'CA'])
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { AnalyserResult } from '../protocol.ts'
 import type { Sentence } from '#shared/sentence.ts'
 import type { Decision } from './decide.ts'
-import { kept } from './read-message.ts'
+import { kept } from '../kept-text.ts'
 
 /** A decision that has been carried out: where a result was entered or is there, which one. */
 export interface Outcome {
