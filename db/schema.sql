@@ -2563,6 +2563,7 @@ CREATE INDEX lab_results_history ON public.lab_results USING btree (patient_id, 
 CREATE INDEX lab_results_panel ON public.lab_results USING btree (panel_id);
 CREATE INDEX lab_results_previous ON public.lab_results USING btree (previous_id) WHERE (previous_id IS NOT NULL);
 CREATE INDEX lab_results_range ON public.lab_results USING btree (range_id) WHERE (range_id IS NOT NULL);
+CREATE INDEX lab_results_replaced ON public.lab_results USING btree (request_panel_id) WHERE ((NOT is_current) AND (approved_at IS NOT NULL));
 CREATE INDEX lab_results_withdrawn_by ON public.lab_results USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
 CREATE UNIQUE INDEX lab_results_current ON public.lab_results USING btree (request_panel_id) WHERE is_current;
 CREATE TRIGGER lab_results_added AFTER INSERT ON public.lab_results REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_results();

@@ -169,6 +169,8 @@ create table lab_results (
 );
 create unique index lab_results_current on lab_results (request_panel_id) where is_current;
 create index lab_results_history on lab_results (patient_id, panel_id, observed_at desc, id desc) where is_current;
+-- What was reported and is no more.
+create index lab_results_replaced on lab_results (request_panel_id) where not is_current and approved_at is not null;
 create index lab_results_panel on lab_results (panel_id);
 create index lab_results_range on lab_results (range_id) where range_id is not null;
 create index lab_results_previous on lab_results (previous_id) where previous_id is not null;

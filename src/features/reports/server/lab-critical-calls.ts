@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
 import { dayOf, spanOf, within } from './handed-out.ts'
-import { share } from './lab-results.ts'
+import { shareAt, shares } from './lab-results.ts'
 import type { Report } from './report.ts'
 
 /** Critical values of each day, and how long nobody was told. The doctor who sees one on the screen is told by that. */
@@ -25,7 +25,7 @@ export const labCriticalCalls: Report = {
       select w.day, count(*)::integer as "values", count(*) filter (where w.reason = 'told')::integer as told,
         count(*) filter (where w.reason = 'seen')::integer as seen,
         count(*) filter (where w.reason not in ('told', 'seen'))::integer as changed, count(*) filter (where w.reason is null)::integer as waiting,
-        ${share(0.5)} as median, ${share(0.9)} as ninety, count(*) filter (where w.minutes <= w.target)::integer as in_time
+        ${shareAt(1, shares())} as median, ${shareAt(2, shares())} as ninety, count(*) filter (where w.minutes <= w.target)::integer as in_time
       from (
         select ${dayOf(sql`c.opened_at`, span)} as day, c.close_reason as reason, s.critical_minutes as target,
           case when c.close_reason in ('told', 'seen') then extract(epoch from c.closed_at - c.opened_at) / 60 end as minutes

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
 import { spanOf } from './handed-out.ts'
-import { approvedIn, share } from './lab-results.ts'
+import { firstApproved, shareAt, shares } from './lab-results.ts'
 import type { Report } from './report.ts'
 
 /** From the taking of the sample to the first approval, test by test; a correction afterwards is no other turnaround. */
@@ -20,15 +20,14 @@ export const labTurnaround: Report = {
   ],
   find: async (db, days) => {
     const { rows } = await sql<TableRow>`
-      select k.name as test, k.id as panel, k.section, g.approved, g.median, g.ninety, g.with_target, g.within_target,
+      select k.name as test, k.id as panel, k.section, g.approved, ${shareAt(1)} as median, ${shareAt(2)} as ninety, g.with_target, g.within_target,
         round(100.0 * g.within_target / nullif(g.with_target, 0))::integer as percent
       from (
-        select d.panel_id, count(*)::integer as approved, ${share(0.5)} as median, ${share(0.9)} as ninety,
+        select d.panel_id, count(*)::integer as approved, ${shares()} as shares,
           count(d.due_at)::integer as with_target, count(*) filter (where d.approved_at <= d.due_at)::integer as within_target
         from (
-          select a.panel_id, a.approved_at, n.due_at, extract(epoch from a.approved_at - s.collected_at) / 60 as minutes
-          from (${approvedIn(await spanOf(db, days))}) a join lab_test_request_panels n on n.id = a.request_panel_id
-          left join lab_samples s on s.id = n.sample_id where not a.is_correction
+          select a.panel_id, a.approved_at, a.due_at, extract(epoch from a.approved_at - s.collected_at)::float8 / 60 as minutes
+          from (${firstApproved(await spanOf(db, days))}) a left join lab_samples s on s.id = a.sample_id
         ) d group by d.panel_id
       ) g join lab_panels k on k.id = g.panel_id order by k.section, k.position, k.name`.execute(db)
     return rows

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
 import { spanOf, within } from './handed-out.ts'
-import { approvedIn } from './lab-results.ts'
+import { corrections, firstApproved, standingOut } from './lab-results.ts'
 import type { Report } from './report.ts'
 
 const figures = ['requested', 'approved', 'abnormal', 'critical', 'amended', 'cancelled']
@@ -32,11 +32,12 @@ export const labWorkload: Report = {
           from lab_test_request_panels n
           where ${within(sql`n.requested_at`, span)} or ${within(sql`n.cancelled_at`, span)} group by n.panel_id
           union all
-          select a.panel_id, 0, count(*) filter (where not a.is_correction),
-            count(*) filter (where not a.is_correction and a.flag <> 'normal'),
-            count(*) filter (where not a.is_correction and a.flag in ('critical', 'critical low', 'critical high')),
-            count(*) filter (where a.is_correction), 0
-          from (${approvedIn(span)}) a group by a.panel_id
+          select a.panel_id, 0, count(*), 0, 0, 0, 0 from (${firstApproved(span)}) a group by a.panel_id
+          union all
+          select a.panel_id, 0, 0, count(*), count(*) filter (where a.flag in ('critical', 'critical low', 'critical high')), 0, 0
+          from (${standingOut(span)}) a group by a.panel_id
+          union all
+          select a.panel_id, 0, 0, 0, 0, count(*), 0 from (${corrections(span)}) a group by a.panel_id
         ) w group by w.panel_id
       ) g join lab_panels k on k.id = g.panel_id order by g.approved desc, g.requested desc, k.name`.execute(db)
     return rows
