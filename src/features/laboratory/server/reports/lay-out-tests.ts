@@ -62,8 +62,9 @@ export const sectionsOf = (tests: readonly ReportTest[], tongue: Tongue): Sectio
   [...Map.groupBy(tests, ({ section }) => section)].map(([section, own]) => ({
     title: section || tongue.t('Other tests'),
     isQualitative: own.every(({ kind }) => kind === 'qualitative' || kind === 'text'),
-    groups: [...Map.groupBy(own, ({ profile }) => profile ?? '')].map(([title, rows]) => ({
-      title,
+    groups: [...Map.groupBy(own, ({ profile }) => profile ?? '')].map(([title, rows], at) => ({
+      // Beneath a profile they would be taken for its tests.
+      title: title || (at === 0 ? '' : tongue.t('Other tests')),
       rows: rows.map((test) => rowOf(test, tongue)),
     })),
     approved: approvedBy(own, tongue),
