@@ -75,6 +75,8 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Approve', to: '/dashboard/laboratory/approve', access: 'laboratory.view' },
       { label: 'Critical values', to: '/dashboard/laboratory/critical', access: 'laboratory.view' },
       { label: 'Asked for by patients', to: '/dashboard/laboratory/public-requests', access: 'laboratory.view' },
+      { label: 'Analysers', to: '/dashboard/laboratory/analysers', access: 'laboratory.enter' },
+      { label: 'Tests and ranges', to: '/dashboard/laboratory/catalogue', access: 'laboratory.enter' },
     ],
   },
   {
@@ -145,6 +147,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Payment modes', to: '/dashboard/administration/payment-modes', access: 'billing.settings' },
       { label: 'Billing settings', to: '/dashboard/administration/billing-settings', access: 'billing.settings' },
       { label: 'Pharmacy settings', to: '/dashboard/pharmacy/settings', access: 'pharmacy.settings' },
+      { label: 'Laboratory settings', to: '/dashboard/laboratory/settings', access: 'laboratory.settings' },
       { label: 'Triage settings', to: '/dashboard/administration/triage-settings', access: 'triage.settings' },
       { label: 'Messages', to: '/dashboard/administration/messages', access: 'messages.view' },
       { label: 'Insurance companies', to: '/dashboard/administration/insurance-companies', access: 'insurance.view' },

@@ -1,4 +1,5 @@
 import { createBrowserRouter } from 'react-router'
+import { routes as analysers } from '#features/analysers/web/routes.tsx'
 import { routes as appointments } from '#features/appointments/web/routes.tsx'
 import { routes as billing } from '#features/billing/web/routes.tsx'
 import { routes as board } from '#features/board/web/routes.tsx'
@@ -9,6 +10,7 @@ import { routes as insurance } from '#features/insurance/web/routes.tsx'
 import { routes as drugs } from '#features/drugs/web/routes.tsx'
 import { routes as diagnoses } from '#features/diagnoses/web/routes.tsx'
 import { routes as chart } from '#features/chart/web/routes.tsx'
+import { routes as labCatalogue } from '#features/lab-catalogue/web/routes.tsx'
 import { routes as laboratory } from '#features/laboratory/web/routes.tsx'
 import { routes as messages } from '#features/messages/web/routes.tsx'
 import { routes as patients } from '#features/patients/web/routes.tsx'
@@ -40,6 +42,8 @@ const pages: readonly PageRoute[] = [
   ...triage,
   ...workspace,
   ...laboratory,
+  ...labCatalogue,
+  ...analysers,
   ...pharmacy,
   ...purchasing,
   ...billing,

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { lotsOf } from './controls/lots-of.ts'
+import { heightOf, placesOf, valueAt } from './controls/chart-points.ts'
+import { readValues, withCode, withoutCode, writeValues } from './equipment/code-list.ts'
+import { linesOf } from './messages/message-text.ts'
+import { testsOn, type SampleTest } from './sample-tests.ts'
+import { standingOf } from './standing.ts'
+
+const NOW = Date.parse('2026-11-22T10:00:00Z')
+
+test('says how an instrument stands', () => {
+  const facts = { is_active: true, connection: 'listen' as const, last_seen_at: '2026-11-22T09:55:00Z', last_error: null }
+  expect(standingOf(facts, NOW)).toBe('connected')
+  expect(standingOf(facts, NOW + 6 * 60_000)).toBe('silent')
+  expect(standingOf({ ...facts, last_error: 'refused' }, NOW)).toBe('trouble')
+  expect(standingOf({ ...facts, last_seen_at: null }, NOW)).toBe('never')
+  expect(standingOf({ ...facts, connection: 'none', last_error: 'old' }, NOW)).toBe('not on the line')
+  expect(standingOf({ ...facts, is_active: false }, NOW)).toBe('out of use')
+})
+
+test('sends the whole map with one code said anew', () => {
+  const code = (name: string, panel: number | null = 1) => ({ code: name, panel, unit: null, values: {} })
+  const known = [
+    { ...code('A'), id: 1, panel_code: 'X', panel_name: 'x' },
+    { ...code('B'), id: 2, panel_code: 'X', panel_name: 'x' },
+  ]
+  expect(withCode(known, code('C'))).toEqual([code('A'), code('B'), code('C')])
+  expect(withCode(known, code('A', 7))).toEqual([code('A', 7), code('B')])
+  // Renamed over another one: each code stands there once.
+  expect(withCode(known, code('B', 9), 'A')).toEqual([code('B', 9)])
+  expect(withoutCode(known, 'A')).toEqual([code('B')])
+})
+
+test('reads what the values of an instrument mean', () => {
+  expect(readValues('NEG = Negative\n\n+ = Positive = yes')).toEqual({ values: { NEG: 'Negative', '+': 'Positive = yes' } })
+  expect(readValues('NEG = Negative\nPOS')).toEqual({ line: 2 })
+  expect(readValues('= x')).toEqual({ line: 1 })
+  expect(writeValues({ NEG: 'Negative', '+': 'Positive' })).toBe('NEG = Negative\n+ = Positive')
+})
+
+test('sets the control characters of a message apart', () => {
+  expect(linesOf('<STX>1H|\\^&<ETX>\nP|1|<b>\n')).toEqual([
+    [
+      { text: '<STX>', isControl: true },
+      { text: '1H|\\^&', isControl: false },
+      { text: '<ETX>', isControl: true },
+    ],
+    [{ text: 'P|1|<b>', isControl: false }],
+  ])
+})
+
+test('places measurements by their distance from the mean', () => {
+  const point = (id: number, z: string) => ({ id, z, measured_at: '', result: '', value: '', outcome: 'accepted' as const, broken: [] })
+  expect(heightOf(0)).toBe(50)
+  expect(placesOf([point(1, '0.00'), point(2, '2.00'), point(3, '-5.10')]).map(({ x, y, isBeyond }) => [x, y, isBeyond])).toEqual([
+    [0, 50, false],
+    [50, 75, false],
+    [100, 0, true],
+  ])
+  expect(placesOf([point(1, '1')])[0]).toMatchObject({ x: 50, y: 62.5 })
+  expect(valueAt('5.4', '0.15', -2)).toBe('5.10')
+})
+
+test('keeps the newest of each lot, and the tests that are done on a sample', () => {
+  const row = (id: number, lot: string) => ({ id, equipment: 1, code: 'GLU', lot, level: 'L1' }) as Parameters<typeof lotsOf>[0][number]
+  expect(lotsOf([row(3, 'a'), row(2, 'b'), row(1, 'a')]).map(({ id }) => id)).toEqual([3, 2])
+  const panel = (id: number, sample: number, state: string) => ({ id, patient_sample: sample, state }) as SampleTest
+  const requests = [{ panels: [panel(1, 5, 'requested'), panel(2, 6, 'requested')] }, { panels: [panel(3, 5, 'cancelled')] }]
+  expect(testsOn(requests, 5).map(({ id }) => id)).toEqual([1])
+})

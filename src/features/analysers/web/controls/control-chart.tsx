@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { unitText } from '#features/lab-catalogue/web/unit-text.ts'
+import { query } from '#web/api.ts'
+import { date, dateTime, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { getControlChart } from '../../contract-controls.ts'
+import type { Chart, Control } from '../analyser-types.ts'
+import { ruleWord, VerdictMark } from '../words.tsx'
+import { LeveyJennings } from './levey-jennings.tsx'
+
+const PointTable = ({ of: { points } }: { of: Chart }) => (
+  <div className="an-scroll">
+    <table className="k-table num" aria-label={t('Measurements')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('When')}</th>
+          <th scope="col" className="r">
+            {t('Result')}
+          </th>
+          <th scope="col" className="r">
+            {t('From the mean, SD')}
+          </th>
+          <th scope="col" style={{ width: 128 }}>
+            {t('Judged')}
+          </th>
+          <th scope="col" className="not-phone" style={{ width: '40%' }}>
+            {t('Broken rules')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map((point) => (
+          <tr key={point.id}>
+            <th scope="row">{dateTime(point.measured_at)}</th>
+            <td className="r strong">{point.result}</td>
+            <td className="r">{point.z}</td>
+            <td>
+              <VerdictMark of={point.outcome} />
+            </td>
+            <td className="not-phone">{point.broken.map(ruleWord).join('; ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const own = ({ control, own: stats }: Chart): string => {
+  const said = t('Mean {{mean}}, SD {{sd}} {{unit}}', { mean: control.mean, sd: control.sd, unit: unitText(control.unit) }).trim()
+  if (!stats) return said
+  return `${said} · ${t('of these {{n}}: mean {{mean}}, SD {{sd}}', { n: number(stats.count), mean: stats.mean, sd: stats.sd })}`
+}
+
+/** The chart of a control, and beneath it the same in figures. */
+export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control: Control) => void) | undefined }) => {
+  const asked = useQuery(query(getControlChart, { params: { id } }))
+  const control = asked.data?.control
+  return (
+    <section className="panel an-panel" aria-label={t('Control chart')}>
+      <div className="panel-head">
+        <h2 className="grow">
+          {control ? `${control.test_panel_name} · ${control.level}` : t('Control chart')}{' '}
+          {control && (
+            <span className="small t3 num">
+              {control.equipment_name} · {t('lot {{lot}}', { lot: control.lot })}
+              {control.expires_on && ` · ${t('good until {{day}}', { day: date(control.expires_on) })}`}
+            </span>
+          )}
+        </h2>
+        {control && onChange && <Button onClick={() => onChange(control)}>{t('Change')}</Button>}
+      </div>
+      <FourStates
+        of={asked}
+        loading={<Loading rows={8} height={28} />}
+        isEmpty={({ points }) => points.length === 0}
+        empty={
+          <Empty title={t('Not measured yet')}>
+            {t('Its measurements appear by themselves when the analyser sends this lot and level.')}
+          </Empty>
+        }
+      >
+        {(data) => (
+          <>
+            <p className="an-said t2 num">{own(data)}</p>
+            <LeveyJennings of={data} />
+            <PointTable of={data} />
+          </>
+        )}
+      </FourStates>
+    </section>
+  )
+}

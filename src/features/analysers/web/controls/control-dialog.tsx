@@ -1,0 +1,156 @@
+import { Modal, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { listPanels } from '#features/lab-catalogue/contract.ts'
+import { unitText } from '#features/lab-catalogue/web/unit-text.ts'
+import { UseButton } from '#features/lab-catalogue/web/use-button.tsx'
+import { call, query } from '#web/api.ts'
+import type { FormOf } from '#web/checked-form.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { listEquipment } from '../../contract.ts'
+import { createControl, updateControl } from '../../contract-controls.ts'
+import type { Control } from '../analyser-types.ts'
+
+interface Values extends Record<string, unknown> {
+  equipment: string
+  test_panel: string
+  lot: string
+  level: string
+  mean: string
+  sd: string
+  expires_on: string | null
+}
+/** What is known of a control that is to be added: what came of it, say. */
+export type NewControl = Partial<Pick<Values, 'equipment' | 'test_panel' | 'lot' | 'level'>>
+
+const number = (typed: string) => typed.trim().replace(',', '.')
+const valuesOf = (control: Control): Values => ({
+  equipment: String(control.equipment),
+  test_panel: String(control.test_panel),
+  lot: control.lot,
+  level: control.level,
+  mean: control.mean,
+  sd: control.sd,
+  expires_on: control.expires_on,
+})
+const changeOf = ({ lot, level, mean, sd, expires_on }: Values) => ({ lot, level, mean: number(mean), sd: number(sd), expires_on })
+
+const Whose = ({ form }: { form: FormOf<Values> }) => {
+  const { data: equipments = [] } = useQuery(query(listEquipment, { query: {} }))
+  const { data: panels = [] } = useQuery(query(listPanels, { query: { active: 'true' } }))
+  const { getInputProps, setFieldValue, values } = form
+  return (
+    <>
+      <Select
+        label={t('Analyser')}
+        required
+        allowDeselect={false}
+        data={equipments.filter(({ is_active }) => is_active).map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...getInputProps('equipment')}
+        value={values.equipment || null}
+        onChange={(id) => setFieldValue('equipment', id ?? '')}
+        data-autofocus
+      />
+      <Select
+        label={t('Test')}
+        required
+        searchable
+        limit={60}
+        allowDeselect={false}
+        nothingFoundMessage={t('Nothing is found')}
+        data={panels
+          .filter(({ kind }) => kind === 'quantitative')
+          .map(({ id, name, code, unit }) => ({ value: String(id), label: [name, code, unitText(unit)].filter(Boolean).join(' · ') }))}
+        {...getInputProps('test_panel')}
+        value={values.test_panel || null}
+        onChange={(id) => setFieldValue('test_panel', id ?? '')}
+      />
+    </>
+  )
+}
+
+const Fields = ({ form }: { form: FormOf<Values> }) => {
+  const decimal = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20, classNames: { input: 'num' }, required: true } as const
+  return (
+    <>
+      <div className="an-grid">
+        <TextInput label={t('Lot')} description={t('As the analyser sends it')} required maxLength={60} {...form.getInputProps('lot')} />
+        <TextInput
+          label={t('Level')}
+          description={t('As the analyser sends it')}
+          required
+          maxLength={30}
+          {...form.getInputProps('level')}
+        />
+        <TextInput label={t('Mean')} {...decimal} {...form.getInputProps('mean')} />
+        <TextInput label={t('Standard deviation')} {...decimal} {...form.getInputProps('sd')} />
+      </div>
+      <DateField label={t('Good until')} {...form.getInputProps('expires_on')} />
+    </>
+  )
+}
+
+const Add = ({ from, onClose }: { from: NewControl; onClose: () => void }) => {
+  const of = useEndpointForm(createControl, {
+    initialValues: { equipment: '', test_panel: '', lot: '', level: '', mean: '', sd: '', expires_on: null, ...from } as Values,
+    toBody: (values) => ({
+      ...changeOf(values),
+      equipment: Number(values.equipment || Number.NaN),
+      test_panel: Number(values.test_panel || Number.NaN),
+    }),
+    onSaved: () => {
+      toast.done(t('The control is added. What was measured of it before belongs to it.'))
+      onClose()
+    },
+  })
+  return (
+    <EndpointForm of={of} save={t('Add control')} onCancel={onClose}>
+      <Whose form={of.form} />
+      <Fields form={of.form} />
+    </EndpointForm>
+  )
+}
+
+const flip = ({ id, is_active, version }: Control) => call(updateControl, { params: { id }, body: { is_active: !is_active, version } })
+
+const Change = ({ control, onClose }: { control: Control; onClose: () => void }) => {
+  const of = useEndpointForm(updateControl, {
+    initialValues: valuesOf(control),
+    params: { id: control.id },
+    version: control.version,
+    toBody: changeOf,
+    onSaved: () => {
+      toast.done(t('The control is saved.'))
+      onClose()
+    },
+  })
+  const named = { ...control, name: `${control.test_panel_name} ${control.level}` }
+  return (
+    <EndpointForm
+      of={of}
+      save={t('Save')}
+      onCancel={onClose}
+      extra={<UseButton of={named} flip={async (one) => ({ ...one, ...(await flip(one)) })} onDone={onClose} />}
+    >
+      <Fields form={of.form} />
+    </EndpointForm>
+  )
+}
+
+/** Adds control material, or changes its mean, spread, lot or expiry. */
+export const ControlDialog = ({ control, onClose }: { control: Control | NewControl; onClose: () => void }) => {
+  const isKnown = 'id' in control
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isKnown ? `${control.test_panel_name} · ${control.level}` : t('Add control')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {isKnown ? <Change control={control} onClose={onClose} /> : <Add from={control} onClose={onClose} />}
+    </Modal>
+  )
+}

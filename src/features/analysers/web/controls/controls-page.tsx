@@ -1,0 +1,127 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconChartDots } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { z } from 'zod'
+import { unitText } from '#features/lab-catalogue/web/unit-text.ts'
+import { query } from '#web/api.ts'
+import { ago, dateTime, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { useRows } from '#web/rows.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { OutOfUseSwitch } from '#web/ui/in-use.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { listEquipment } from '../../contract.ts'
+import { createControl, listControls } from '../../contract-controls.ts'
+import { AnalyserNav } from '../analyser-nav.tsx'
+import type { Control } from '../analyser-types.ts'
+import { VerdictMark } from '../words.tsx'
+import type { NewControl } from './control-dialog.tsx'
+import { UnknownLots } from './unknown-lots.tsx'
+
+const ControlDialog = lazy(async () => ({ default: (await import('./control-dialog.tsx')).ControlDialog }))
+const ControlChart = lazy(async () => ({ default: (await import('./control-chart.tsx')).ControlChart }))
+
+const url = { equipment: z.coerce.number().int().positive(), control: z.coerce.number().int().positive(), inactive: z.literal('1') }
+
+const columns = (): Column<Control>[] => [
+  {
+    key: 'test',
+    title: t('Test'),
+    render: ({ test_panel_name: name }) => (
+      <span className="strong" title={name}>
+        {name}
+      </span>
+    ),
+  },
+  { key: 'equipment', title: t('Analyser'), hideOnPhone: true, render: ({ equipment_name: name }) => <span title={name}>{name}</span> },
+  { key: 'lot', title: t('Lot'), width: 128, hideOnPhone: true, render: ({ lot }) => <span className="num">{lot}</span> },
+  { key: 'level', title: t('Level'), width: 104, render: ({ level }) => level },
+  {
+    key: 'mean',
+    title: t('Mean ± SD'),
+    width: 168,
+    align: 'end',
+    hideOnPhone: true,
+    render: ({ mean, sd, unit }) => `${mean} ± ${sd} ${unitText(unit)}`,
+  },
+  {
+    key: 'last',
+    title: t('Last'),
+    width: 176,
+    align: 'end',
+    hideOnPhone: true,
+    render: ({ last_result, last_at }) =>
+      last_at === null ? (
+        <span className="t3">–</span>
+      ) : (
+        <span title={dateTime(last_at)}>
+          <span className="strong">{last_result}</span> <span className="small t3">{ago(last_at)}</span>
+        </span>
+      ),
+  },
+  {
+    key: 'outcome',
+    title: t('Judged'),
+    width: 124,
+    render: ({ last_outcome }) => (last_outcome === null ? <span className="t3">{t('Never')}</span> : <VerdictMark of={last_outcome} />),
+  },
+  { key: 'count', title: t('Count'), width: 72, align: 'end', hideOnPhone: true, render: ({ count }) => number(count) },
+]
+
+/** Control material: whether each instrument is to be trusted, by Westgard's rules, with the chart of the one that is opened. */
+export const ControlsPage = () => {
+  const { can } = useRights()
+  const [{ equipment, control, inactive }, set] = useUrlState(url)
+  const [open, setOpen] = useState<Control | NewControl | null>(null)
+  const { data: equipments = [] } = useQuery(query(listEquipment, { query: {} }))
+  const controls = useRows(query(listControls, { query: { equipment, active: inactive ? undefined : ('true' as const) } }))
+  const mayChange = can(createControl)
+  const add = () => setOpen(equipment === undefined ? {} : { equipment: String(equipment) })
+  const shown = control ?? controls.data?.[0]?.id
+  return (
+    <Page
+      title={t('Controls')}
+      sub={t('Material of a known value shows whether an analyser is to be trusted')}
+      actions={mayChange && <AddButton label={t('Add control')} onClick={add} />}
+    >
+      <AnalyserNav />
+      <div className="doc-tools">
+        <Select
+          aria-label={t('Analyser')}
+          placeholder={t('Every analyser')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Every analyser') }}
+          data={equipments.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={equipment === undefined ? null : String(equipment)}
+          onChange={(value) => set({ equipment: value ?? '', control: '' })}
+        />
+        <OutOfUseSwitch inactive={inactive} set={set} />
+      </div>
+      <div className="an-controls">
+        <DataTable
+          label={t('Controls')}
+          columns={columns()}
+          of={controls}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => set({ control: String(id) })}
+          tone={({ last_outcome }) => (last_outcome === 'rejected' ? 'critical' : undefined)}
+          empty={
+            <Empty icon={IconChartDots} title={t('No control yet')} action={mayChange && <Button onClick={add}>{t('Add control')}</Button>}>
+              {t('Enter each lot and level with its mean and spread; its measurements are judged as they come.')}
+            </Empty>
+          }
+        />
+      </div>
+      {mayChange && <UnknownLots equipment={equipment} onAdd={setOpen} />}
+      <Suspense>
+        {shown !== undefined && <ControlChart key={shown} id={shown} onChange={mayChange ? setOpen : undefined} />}
+        {open && <ControlDialog control={open} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { IconPlug } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { query } from '#web/api.ts'
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { useRows } from '#web/rows.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { OutOfUseSwitch } from '#web/ui/in-use.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { createEquipment, listEquipment } from '../../contract.ts'
+import type { Equipment } from '../analyser-types.ts'
+import { AnalyserNav, ROOM } from '../analyser-nav.tsx'
+import { lineText, protocolWord } from '../words.tsx'
+import { StandingMark } from './standing-mark.tsx'
+
+const EquipmentDialog = lazy(async () => ({ default: (await import('./equipment-dialog.tsx')).EquipmentDialog }))
+
+const none = <span className="t3">0</span>
+const columns = (): Column<Equipment>[] => [
+  {
+    key: 'name',
+    title: t('Analyser'),
+    render: ({ name }) => (
+      <span className="strong" title={name}>
+        {name}
+      </span>
+    ),
+  },
+  { key: 'state', title: t('State'), width: 208, render: (row) => <StandingMark of={row} /> },
+  {
+    key: 'line',
+    title: t('Line'),
+    width: 240,
+    hideOnPhone: true,
+    render: (row) => (
+      <span className="num" title={lineText(row)}>
+        {lineText(row)}
+      </span>
+    ),
+  },
+  { key: 'protocol', title: t('Protocol'), width: 88, hideOnPhone: true, render: ({ data_format }) => protocolWord(data_format) },
+  {
+    key: 'codes',
+    title: t('Codes'),
+    width: 72,
+    align: 'end',
+    hideOnPhone: true,
+    render: ({ codes }) => (codes === 0 ? none : number(codes)),
+  },
+  {
+    key: 'waiting',
+    title: t('Inbox'),
+    width: 88,
+    align: 'end',
+    render: ({ waiting }) => (waiting === 0 ? none : <Status tone="attention">{number(waiting)}</Status>),
+  },
+  {
+    key: 'jobs',
+    title: t('Orders'),
+    width: 148,
+    align: 'end',
+    hideOnPhone: true,
+    render: ({ jobs_open, jobs_failed }) => (
+      <span className="row an-end">
+        {jobs_failed > 0 && <Status tone="critical">{t('{{n}} given up', { n: number(jobs_failed) })}</Status>}
+        {jobs_open === 0 ? none : number(jobs_open)}
+      </span>
+    ),
+  },
+]
+
+/** The instruments of the laboratory: which are on the line, what waits of each. */
+export const AnalysersPage = () => {
+  const { can } = useRights()
+  const go = useNavigate()
+  const [{ inactive }, set] = useUrlState({ inactive: z.literal('1') })
+  const [isAdding, setAdding] = useState(false)
+  const all = useRows(query(listEquipment, { query: {} }))
+  const data = inactive ? all.data : all.data?.filter(({ is_active }) => is_active)
+  const mayAdd = can(createEquipment)
+  return (
+    <Page
+      title={t('Analysers')}
+      sub={t('Instruments that send results and take orders')}
+      actions={mayAdd && <AddButton label={t('Add analyser')} onClick={() => setAdding(true)} />}
+    >
+      <AnalyserNav />
+      <div className="row wrap">
+        <OutOfUseSwitch inactive={inactive} set={set} />
+      </div>
+      <DataTable
+        label={t('Analysers')}
+        columns={columns()}
+        of={{ ...all, data, total: data?.length ?? null }}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void go(`${ROOM}/${id}`)}
+        empty={
+          <Empty
+            icon={IconPlug}
+            title={t('No analyser yet')}
+            action={mayAdd && <Button onClick={() => setAdding(true)}>{t('Add analyser')}</Button>}
+          >
+            {t(
+              'An instrument that speaks HL7 or ASTM over the network sends its results here by itself. One with a serial cable needs a converter.',
+            )}
+          </Empty>
+        }
+      />
+      <Suspense>{isAdding && <EquipmentDialog equipment={null} onClose={() => setAdding(false)} />}</Suspense>
+    </Page>
+  )
+}

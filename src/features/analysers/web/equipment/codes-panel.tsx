@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { unitText } from '#features/lab-catalogue/web/unit-text.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { putCodes } from '../../contract.ts'
+import type { Code, Equipment } from '../analyser-types.ts'
+import type { CodeDraft } from './code-list.ts'
+import { LearnPanel } from './learn-panel.tsx'
+import { useCodes } from './use-codes.ts'
+
+const CodeDialog = lazy(async () => ({ default: (await import('./code-dialog.tsx')).CodeDialog }))
+
+export interface OpenCode {
+  from: CodeDraft
+  isNew: boolean
+}
+
+const Row = ({ of, onOpen }: { of: Code; onOpen: (() => void) | undefined }) => (
+  <tr>
+    <th scope="row" className="strong num">
+      {onOpen ? (
+        <button type="button" className="plain link" onClick={onOpen}>
+          {of.code}
+        </button>
+      ) : (
+        of.code
+      )}
+    </th>
+    <td>{of.panel_name ?? <span className="t3">{t('Left out')}</span>}</td>
+    <td className="not-phone num">{unitText(of.unit)}</td>
+    <td className="not-phone t2">
+      {Object.entries(of.values)
+        .map(([from, to]) => `${from} → ${to}`)
+        .join(', ')}
+    </td>
+  </tr>
+)
+
+/** What the codes of an instrument mean, and those that it sent and nobody has explained. */
+export const CodesPanel = ({ equipment }: { equipment: Equipment }) => {
+  const { can } = useRights()
+  const codes = useCodes(equipment)
+  const [open, setOpen] = useState<OpenCode | null>(null)
+  const mayChange = can(putCodes)
+  const add = mayChange && (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setOpen({ from: { code: '', panel: null, unit: null, values: {} }, isNew: true })}
+    >
+      {t('Map a code')}
+    </Button>
+  )
+  const close = () => setOpen(null)
+  return (
+    <>
+      {mayChange && <LearnPanel equipment={equipment} codes={codes} onOpen={setOpen} />}
+      <section className="panel an-panel" aria-label={t('Codes')}>
+        <div className="panel-head">
+          <h2 className="grow">{t('Codes')}</h2>
+          {add}
+        </div>
+        <FourStates
+          of={codes.asked}
+          loading={<Loading rows={4} />}
+          isEmpty={(map) => map.codes.length === 0}
+          empty={
+            <Empty title={t('No code is mapped yet')} action={add}>
+              {t('A result whose code is not here waits in the inbox.')}
+            </Empty>
+          }
+        >
+          {(map) => (
+            <table className="k-table" aria-label={t('Codes')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('Code')}</th>
+                  <th scope="col">{t('Test')}</th>
+                  <th scope="col" className="not-phone">
+                    {t('Unit')}
+                  </th>
+                  <th scope="col" className="not-phone">
+                    {t('Its values')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {map.codes.map((code) => (
+                  <Row key={code.id} of={code} onOpen={mayChange ? () => setOpen({ from: code, isNew: false }) : undefined} />
+                ))}
+              </tbody>
+            </table>
+          )}
+        </FourStates>
+      </section>
+      <Suspense>
+        {open && (
+          <CodeDialog
+            from={open.from}
+            isNew={open.isNew}
+            isRunning={codes.isRunning}
+            onSave={(code) => codes.put(code, open.isNew ? undefined : open.from.code, close)}
+            onRemove={
+              open.isNew
+                ? undefined
+                : () => {
+                    codes.remove(open.from.code)
+                    close()
+                  }
+            }
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

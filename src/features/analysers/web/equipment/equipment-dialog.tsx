@@ -1,0 +1,176 @@
+import { Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { call } from '#web/api.ts'
+import type { FormOf } from '#web/checked-form.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { UseButton } from '#features/lab-catalogue/web/use-button.tsx'
+import { createEquipment, updateEquipment } from '../../contract.ts'
+import type { Equipment } from '../analyser-types.ts'
+import { ROOM } from '../analyser-nav.tsx'
+import { connectionWord, protocolWord } from '../words.tsx'
+
+interface Values extends Record<string, unknown> {
+  name: string
+  data_format: Equipment['data_format']
+  connection: Equipment['connection']
+  ip_address: string
+  port: string
+  order_message: string
+  sender: string
+  note: string
+}
+const valuesOf = (equipment: Equipment | null): Values => ({
+  name: equipment?.name ?? '',
+  data_format: equipment?.data_format ?? 'hl7',
+  connection: equipment?.connection ?? 'listen',
+  ip_address: equipment?.ip_address ?? '',
+  port: equipment?.port == null ? '' : String(equipment.port),
+  order_message: equipment?.order_message ?? '',
+  sender: equipment?.sender ?? '',
+  note: equipment?.note ?? '',
+})
+const bodyOf = ({ ip_address, port, order_message, connection, ...values }: Values) => ({
+  ...values,
+  connection,
+  ip_address: connection === 'none' ? null : ip_address.trim() || null,
+  port: connection === 'none' || port.trim() === '' ? null : Number(port),
+  order_message: order_message === '' ? null : (order_message as NonNullable<Equipment['order_message']>),
+})
+
+const orders = (protocol: Equipment['data_format']) => (protocol === 'astm' ? ['ASTM'] : ['OML^O21', 'ORM^O01'])
+const connections = ['listen', 'connect', 'none'] as const
+const protocols = ['hl7', 'astm'] as const
+
+const Line = ({ form }: { form: FormOf<Values> }) => {
+  const { getInputProps, values } = form
+  const isOurs = values.connection === 'listen'
+  return (
+    <>
+      <ChoiceField
+        label={t('Connection')}
+        data={connections.map((value) => ({ value, label: connectionWord(value) }))}
+        {...getInputProps('connection')}
+      />
+      {values.connection !== 'none' && (
+        <div className="an-grid">
+          <TextInput
+            label={isOurs ? t('Its address') : t('Address')}
+            description={isOurs ? t('Only this one may send; empty: any.') : t('Name or number in the network')}
+            placeholder="192.168.1.20"
+            required={!isOurs}
+            {...getInputProps('ip_address')}
+          />
+          <TextInput
+            label={isOurs ? t('Our port') : t('Its port')}
+            description={t('1 to 65535')}
+            required
+            inputMode="numeric"
+            maxLength={5}
+            {...getInputProps('port')}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const Fields = ({ form }: { form: FormOf<Values> }) => {
+  const { getInputProps, values, setFieldValue } = form
+  return (
+    <>
+      <TextInput label={t('Name')} required maxLength={120} data-autofocus {...getInputProps('name')} />
+      <ChoiceField
+        label={t('Protocol')}
+        data={protocols.map((value) => ({ value, label: protocolWord(value) }))}
+        {...getInputProps('data_format')}
+        onChange={(protocol) => {
+          setFieldValue('data_format', protocol)
+          // The other protocol has no such message.
+          if (!orders(protocol).includes(values.order_message)) setFieldValue('order_message', '')
+        }}
+      />
+      <Line form={form} />
+      <div className="an-grid">
+        <Select
+          label={t('How it is sent orders')}
+          description={t('Without: it is answered when it asks.')}
+          placeholder={t('It is sent none')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          data={orders(values.data_format)}
+          {...getInputProps('order_message')}
+          value={values.order_message || null}
+          onChange={(value) => setFieldValue('order_message', value ?? '')}
+        />
+        <TextInput
+          label={t('How it names itself')}
+          description={t('Tells several on one port apart.')}
+          maxLength={120}
+          {...getInputProps('sender')}
+        />
+      </div>
+      <Textarea label={t('Note')} maxLength={500} autosize minRows={2} {...getInputProps('note')} />
+    </>
+  )
+}
+
+const Add = ({ onClose }: { onClose: () => void }) => {
+  const go = useNavigate()
+  const of = useEndpointForm(createEquipment, {
+    initialValues: valuesOf(null),
+    toBody: bodyOf,
+    onSaved: ({ id, name }) => {
+      toast.done(t('{{name}} is added.', { name }))
+      onClose()
+      void go(`${ROOM}/${id}`)
+    },
+  })
+  return (
+    <EndpointForm of={of} save={t('Add analyser')} onCancel={onClose}>
+      <Fields form={of.form} />
+    </EndpointForm>
+  )
+}
+
+const flip = ({ id, is_active, version }: Equipment) => call(updateEquipment, { params: { id }, body: { is_active: !is_active, version } })
+
+const Change = ({ equipment, onClose }: { equipment: Equipment; onClose: () => void }) => {
+  const of = useEndpointForm(updateEquipment, {
+    initialValues: valuesOf(equipment),
+    params: { id: equipment.id },
+    version: equipment.version,
+    toBody: bodyOf,
+    onRefused: ({ status, body }) => {
+      // The comparison shows what the boxes would hold.
+      const current = body['current']
+      if (status === 412 && typeof current === 'object' && current !== null) Object.assign(current, valuesOf(current as Equipment))
+      return false
+    },
+    onSaved: ({ name }) => {
+      toast.done(t('{{name}} is saved.', { name }))
+      onClose()
+    },
+  })
+  return (
+    <EndpointForm
+      of={of}
+      save={t('Save')}
+      onCancel={onClose}
+      labels={{ name: t('Name'), data_format: t('Protocol'), connection: t('Connection'), ip_address: t('Address'), note: t('Note') }}
+      extra={<UseButton of={equipment} flip={flip} onDone={onClose} />}
+    >
+      <Fields form={of.form} />
+    </EndpointForm>
+  )
+}
+
+/** Adds an instrument, or changes one. */
+export const EquipmentDialog = ({ equipment, onClose }: { equipment: Equipment | null; onClose: () => void }) => (
+  <Modal opened onClose={onClose} size="lg" title={equipment?.name ?? t('Add analyser')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    {equipment ? <Change equipment={equipment} onClose={onClose} /> : <Add onClose={onClose} />}
+  </Modal>
+)

@@ -1,0 +1,100 @@
+import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import { call, pages } from '#web/api.ts'
+import { ago, dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { usePages } from '#web/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { jobStates } from '../../contract-fields.ts'
+import { cancelJob, listJobs, retryJob } from '../../contract-jobs.ts'
+import type { Job } from '../analyser-types.ts'
+import { JobMark, jobWord } from '../words.tsx'
+
+const JobDeeds = ({ job }: { job: Job }) => {
+  const { can } = useRights()
+  const { run, isRunning } = useDeed()
+  const mayRetry = can(retryJob) && (job.state === 'failed' || job.state === 'queued')
+  const mayCancel = can(cancelJob) && (job.state === 'failed' || job.state === 'queued' || job.state === 'sent')
+  const params = { id: job.id }
+  return (
+    <span className="row an-end">
+      {mayRetry && (
+        <Button
+          className="row-button"
+          disabled={isRunning}
+          onClick={() => run(() => call(retryJob, { params, body: {} }), t('It is sent again.'))}
+        >
+          {t('Send again')}
+        </Button>
+      )}
+      {mayCancel && (
+        <Button
+          className="row-button"
+          disabled={isRunning}
+          onClick={() => run(() => call(cancelJob, { params, body: {} }), t('It is taken back.'))}
+        >
+          {t('Take back')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** How an order stands, and why. */
+export const JobState = ({ job }: { job: Job }) => (
+  <span className="row" title={job.problem || undefined}>
+    <JobMark state={job.state} />
+    {job.problem && <span className="small t3 clip">{job.problem}</span>}
+  </span>
+)
+
+const columns = (): Column<Job>[] => [
+  { key: 'sample', title: t('Sample'), width: 120, render: ({ sample_code }) => <span className="num strong">{sample_code}</span> },
+  { key: 'test', title: t('Test'), render: ({ test_panel_name: name }) => <span title={name}>{name}</span> },
+  { key: 'patient', title: t('Patient'), hideOnPhone: true, render: ({ patient_name: name }) => <span title={name}>{name}</span> },
+  { key: 'state', title: t('State'), width: 220, render: (job) => <JobState job={job} /> },
+  {
+    key: 'at',
+    title: t('Sent by'),
+    width: 184,
+    hideOnPhone: true,
+    render: ({ created_at, created_by_name }) => (
+      <span className="t2 num" title={dateTime(created_at)}>
+        {created_by_name}, {ago(created_at)}
+      </span>
+    ),
+  },
+  { key: 'deeds', title: t('Actions'), width: 208, align: 'end', hideOnPhone: true, render: (job) => <JobDeeds job={job} /> },
+]
+
+/** What was sent to an instrument, or waits to be. */
+export const JobsPanel = ({ equipment }: { equipment: number }) => {
+  const [state, setState] = useState<Job['state'] | null>(null)
+  const jobs = usePages(pages(listJobs, { query: { equipment, state: state ?? undefined, limit: 50 } }))
+  return (
+    <section className="panel an-panel an-list" aria-label={t('Orders')}>
+      <div className="panel-head">
+        <h2 className="grow">{t('Orders')}</h2>
+        <Select
+          aria-label={t('State')}
+          placeholder={t('Every state')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Every state') }}
+          data={jobStates.map((value) => ({ value, label: jobWord(value) }))}
+          value={state}
+          onChange={(value) => setState(jobStates.find((one) => one === value) ?? null)}
+        />
+      </div>
+      <DataTable
+        label={t('Orders')}
+        columns={columns()}
+        of={jobs}
+        rowKey={({ id }) => id}
+        empty={<Empty title={t('Nothing was sent')}>{t('Scan the label of a sample to send its tests to this analyser.')}</Empty>}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { ago, dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import type { Status as Tone } from '#web/palette.ts'
+import { Status } from '#web/ui/status.tsx'
+import { useNow } from '#web/use-now.ts'
+import type { Equipment } from '../analyser-types.ts'
+import { standingOf, type Standing } from '../standing.ts'
+
+const signs: Record<Standing, { tone: Tone; word: () => string }> = {
+  'out of use': { tone: 'inactive', word: () => t('Out of use') },
+  'not on the line': { tone: 'inactive', word: () => t('Not on the line') },
+  trouble: { tone: 'critical', word: () => t('Trouble') },
+  connected: { tone: 'done', word: () => t('Connected') },
+  silent: { tone: 'attention', word: () => t('Silent') },
+  never: { tone: 'waiting', word: () => t('Never heard of yet') },
+}
+
+/** How an instrument stands now, and when it was last heard. */
+export const StandingMark = ({ of }: { of: Equipment }) => {
+  const now = useNow()
+  const { tone, word } = signs[standingOf(of, now)]
+  return (
+    <span className="row an-standing" title={of.last_error ?? undefined}>
+      <Status tone={tone}>{word()}</Status>
+      {of.last_seen_at && of.connection !== 'none' && (
+        <span className="small t3 num" title={dateTime(of.last_seen_at)}>
+          {ago(of.last_seen_at, now)}
+        </span>
+      )}
+    </span>
+  )
+}

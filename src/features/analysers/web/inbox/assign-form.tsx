@@ -1,0 +1,100 @@
+import { Button, Checkbox, Radio, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { resolveResult } from '../../contract-inbox.ts'
+import type { InboxResult } from '../analyser-types.ts'
+import { sampleTestsQuery, type SampleTest } from '../sample-tests.ts'
+
+interface Props {
+  result: InboxResult
+  onCancel: () => void
+  onDone: () => void
+}
+
+const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly SampleTest[] }) => {
+  const { run, isRunning } = useDeed()
+  const [test, setTest] = useState<number | null>(null)
+  const [value, setValue] = useState(result.value)
+  const [unit, setUnit] = useState(result.unit)
+  const [isSure, setSure] = useState(false)
+  const chosen = tests.find(({ id }) => id === test)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (test === null || !isSure || value.trim() === '') return
+    run(
+      async () => {
+        await call(resolveResult, {
+          params: { id: result.id },
+          body: { action: 'assign', request_panel: test, result: value.trim(), unit: unit.trim(), version: result.version },
+        })
+        onDone()
+      },
+      t('Entered as the result of {{test}}. It waits to be approved.', { test: chosen?.test_panel_name ?? '' }),
+    )
+  }
+  return (
+    <form className="form-stack" onSubmit={submit}>
+      <Radio.Group
+        label={t('Test of sample {{number}}', { number: result.accession })}
+        required
+        value={test === null ? null : String(test)}
+        onChange={(id) => {
+          setTest(Number(id))
+          setSure(false)
+        }}
+      >
+        <div className="an-choices">
+          {tests.map(({ id, test_panel_name, state, result: entered }) => (
+            <span key={id} className="row">
+              <Radio className="grow" value={String(id)} label={test_panel_name} disabled={state === 'approved'} />
+              {entered !== null && (
+                <Status tone={state === 'approved' ? 'done' : 'progress'}>{t('{{result}} is there', { result: entered })}</Status>
+              )}
+            </span>
+          ))}
+        </div>
+      </Radio.Group>
+      <div className="an-grid">
+        <TextInput label={t('Value')} required maxLength={2000} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+        <TextInput label={t('Unit')} maxLength={30} value={unit} onChange={(event) => setUnit(event.currentTarget.value)} />
+      </div>
+      <Checkbox
+        label={t('I have compared the message with the sample: {{value}} is {{test}} of {{patient}}.', {
+          value: `${value} ${unit}`.trim(),
+          test: chosen?.test_panel_name ?? '…',
+          patient: result.patient_name ?? '…',
+        })}
+        checked={isSure}
+        disabled={test === null}
+        onChange={(event) => setSure(event.currentTarget.checked)}
+      />
+      <div className="form-foot">
+        <span className="grow" />
+        <Button onClick={onCancel}>{t('Back')}</Button>
+        <Button type="submit" variant="filled" loading={isRunning} disabled={test === null || !isSure || value.trim() === ''}>
+          {t('Enter the result')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Gives a result to a test of the same sample because somebody says so, after having compared the two. */
+export const AssignForm = (props: Props) => {
+  const asked = useQuery(sampleTestsQuery(props.result.accession))
+  return (
+    <FourStates
+      of={asked}
+      loading={<Loading rows={4} />}
+      isEmpty={(found) => found === null || found.tests.length === 0}
+      empty={<Note tone="attention">{t('No test is done on this sample.')}</Note>}
+    >
+      {(found) => found && <Form {...props} tests={found.tests} />}
+    </FourStates>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconInbox } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { z } from 'zod'
+import { pages, query } from '#web/api.ts'
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { usePages } from '#web/rows.ts'
+import { toast } from '#web/toast.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { listEquipment } from '../../contract.ts'
+import { InboxState, inboxStates } from '../../contract-fields.ts'
+import { listInbox } from '../../contract-inbox.ts'
+import { AnalyserNav } from '../analyser-nav.tsx'
+import type { InboxResult } from '../analyser-types.ts'
+import { retryAll } from '../equipment/use-codes.ts'
+import { resultWord } from '../words.tsx'
+import { inboxColumns } from './inbox-columns.tsx'
+import { useResolving } from './use-resolving.ts'
+
+const ResultDrawer = lazy(async () => ({ default: (await import('./result-drawer.tsx')).ResultDrawer }))
+
+const url = { equipment: z.coerce.number().int().positive(), state: InboxState, q: z.string().max(100) }
+type Url = ReturnType<typeof useUrlState<typeof url>>
+
+const Filters = ({ state: [{ equipment, state = 'waiting', q }, set] }: { state: Url }) => {
+  const { data: equipments = [] } = useQuery(query(listEquipment, { query: {} }))
+  return (
+    <div className="doc-tools">
+      <SearchField label={t('Number on the sample or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
+      <Select
+        aria-label={t('State')}
+        allowDeselect={false}
+        data={inboxStates.map((value) => ({ value, label: resultWord(value) }))}
+        value={state}
+        onChange={(value) => set({ state: value === 'waiting' ? '' : (value ?? '') })}
+      />
+      <Select
+        aria-label={t('Analyser')}
+        placeholder={t('Every analyser')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('Every analyser') }}
+        data={equipments.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={equipment === undefined ? null : String(equipment)}
+        onChange={(value) => set({ equipment: value ?? '' })}
+      />
+      {equipment !== undefined && state === 'waiting' && (
+        <Button onClick={() => void retryAll(equipment).catch(toast.failed)}>{t('Try all of it again')}</Button>
+      )}
+    </div>
+  )
+}
+
+interface BarProps {
+  rows: readonly InboxResult[]
+  onDone: () => void
+}
+const SelectionBar = ({ rows, onDone }: BarProps) => {
+  const { retry, dismiss, isRunning } = useResolving(onDone)
+  return (
+    <div className="panel an-bar" role="toolbar" aria-label={t('With what is chosen')}>
+      <span className="strong num">{t('{{n}} chosen', { n: number(rows.length) })}</span>
+      <span className="grow" />
+      <Button onClick={onDone}>{t('Choose none')}</Button>
+      <Button loading={isRunning} onClick={() => retry(rows)}>
+        {t('Try again')}
+      </Button>
+      <Button color="var(--k-critical)" loading={isRunning} onClick={() => dismiss(rows)}>
+        {t('Set aside')}
+      </Button>
+    </div>
+  )
+}
+
+const NothingWaits = ({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) =>
+  isFiltered ? (
+    <Empty icon={IconInbox} title={t('Nothing is found')} action={<Button onClick={onShowAll}>{t('Show all')}</Button>}>
+      {t('No result matches the filters above.')}
+    </Empty>
+  ) : (
+    <Empty icon={IconInbox} title={t('Nothing waits')}>
+      {t('A result that cannot be entered for certain waits here for somebody: an unknown sample, another patient, a code without a test.')}
+    </Empty>
+  )
+
+/** Results of analysers that wait for somebody, each with the reason; one by one, or several at once. */
+export const InboxPage = () => {
+  const address = useUrlState(url)
+  const [{ equipment, state = 'waiting', q }, set] = address
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [openId, setOpenId] = useState<number | null>(null)
+  const results = usePages(pages(listInbox, { query: { equipment, q, state, limit: 100 } }))
+  const rows = results.data ?? []
+  const isWaiting = state === 'waiting'
+  const open = rows.find(({ id }) => id === openId)
+  const picked = rows.filter(({ id, state: stands }) => chosen.has(id) && stands === 'waiting')
+  const toggle = (id: number) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  useKeys(
+    isWaiting && rows.length > 0
+      ? [{ keys: 'Alt+A', label: t('Choose all'), run: () => setChosen(new Set(rows.map(({ id }) => id))) }]
+      : [],
+  )
+  return (
+    <Page title={t('Inbox of analysers')} sub={t('What was not entered by itself, with the reason')}>
+      <AnalyserNav />
+      <Filters state={address} />
+      <div className="an-rows">
+        <DataTable
+          label={t('Inbox of analysers')}
+          columns={inboxColumns(isWaiting ? { ids: chosen, toggle } : null)}
+          of={results}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => setOpenId(id)}
+          empty={
+            <NothingWaits
+              isFiltered={!isWaiting || equipment !== undefined || Boolean(q)}
+              onShowAll={() => set({ equipment: '', state: '', q: '' })}
+            />
+          }
+        />
+      </div>
+      {picked.length > 0 && <SelectionBar rows={picked} onDone={() => setChosen(new Set())} />}
+      <Suspense>{open && <ResultDrawer key={open.id} of={open} onClose={() => setOpenId(null)} />}</Suspense>
+    </Page>
+  )
+}

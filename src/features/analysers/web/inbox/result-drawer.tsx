@@ -1,0 +1,125 @@
+import { Button, Drawer } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { unitText } from '#features/lab-catalogue/web/unit-text.ts'
+import { dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { Loading } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { putCodes } from '../../contract.ts'
+import type { InboxResult } from '../analyser-types.ts'
+import { ROOM } from '../analyser-nav.tsx'
+import { reasonText, ResultMark } from '../words.tsx'
+import { useResolving } from './use-resolving.ts'
+
+const AssignForm = lazy(async () => ({ default: (await import('./assign-form.tsx')).AssignForm }))
+const MapDialog = lazy(async () => ({ default: (await import('./map-dialog.tsx')).MapDialog }))
+
+/** The patient of the sample beside the one whom the message names: somebody compares them. */
+const Compared = ({ of }: { of: InboxResult }) => (
+  <div className="an-compare">
+    <div>
+      <div className="label">{t('Patient of the sample')}</div>
+      {of.patient ? (
+        <>
+          <Link className="link strong" to={`/dashboard/patients/${of.patient}`}>
+            {of.patient_name}
+          </Link>
+          <div className="small t2 num">{of.patient_number}</div>
+        </>
+      ) : (
+        <span className="t3">{t('No sample has this number')}</span>
+      )}
+    </div>
+    <div>
+      <div className="label">{t('Patient in the message')}</div>
+      {of.patient_ref ? <span className="strong an-anywhere">{of.patient_ref}</span> : <span className="t3">{t('Not named')}</span>}
+    </div>
+  </div>
+)
+
+const Facts = ({ of }: { of: InboxResult }) => {
+  const facts: [string, string][] = [
+    [t('Sample'), of.accession],
+    [t('Code'), [of.code, of.code_text].filter(Boolean).join(' · ')],
+    [t('Test'), of.panel_name ?? ''],
+    [t('Flags of the analyser'), of.flags],
+    [t('Measured'), of.observed_at ? dateTime(of.observed_at) : ''],
+    [t('Came'), dateTime(of.received_at)],
+    [t('Analyser'), of.equipment_name ?? ''],
+    [t('Decided by'), of.resolved_by_name ?? ''],
+  ]
+  return (
+    <dl className="facts num">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd className="an-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const Deeds = ({ of, onClose, onAssign }: { of: InboxResult; onClose: () => void; onAssign: () => void }) => {
+  const { can } = useRights()
+  const { retry, dismiss, isRunning } = useResolving(onClose)
+  const [isMapping, setMapping] = useState(false)
+  const { equipment } = of
+  return (
+    <div className="an-deeds">
+      {equipment !== null && of.panel === null && can(putCodes) && (
+        <Button variant="filled" onClick={() => setMapping(true)}>
+          {t('Map the code')}
+        </Button>
+      )}
+      <Button loading={isRunning} onClick={() => retry([of])}>
+        {t('Try again')}
+      </Button>
+      {of.sample !== null && <Button onClick={onAssign}>{t('Give it to a test')}</Button>}
+      <Button color="var(--k-critical)" loading={isRunning} onClick={() => dismiss([of])}>
+        {t('Set aside')}
+      </Button>
+      <Suspense>
+        {isMapping && equipment !== null && <MapDialog equipment={equipment} result={of} onClose={() => setMapping(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** One result of an analyser: why it waits, whose it may be, and what can be done about it. */
+export const ResultDrawer = ({ of, onClose }: { of: InboxResult; onClose: () => void }) => {
+  const [isAssigning, setAssigning] = useState(false)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={`${of.code} ${of.value} ${unitText(of.unit)}`.trim()}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <div className="form-stack">
+        {of.state === 'waiting' ? <Note tone="attention">{reasonText(of)}</Note> : <ResultMark state={of.state} />}
+        {of.state !== 'waiting' && of.reason !== '' && <p className="an-flush t2">{reasonText(of)}</p>}
+        <Compared of={of} />
+        {isAssigning ? (
+          <Suspense fallback={<Loading rows={5} />}>
+            <AssignForm result={of} onCancel={() => setAssigning(false)} onDone={onClose} />
+          </Suspense>
+        ) : (
+          <>
+            <Facts of={of} />
+            <Link className="link" to={`${ROOM}/messages/${of.message}`}>
+              {t('The whole message')}
+            </Link>
+            {of.state === 'waiting' && <Deeds of={of} onClose={onClose} onAssign={() => setAssigning(true)} />}
+          </>
+        )}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,64 @@
+import { call } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { number } from '#web/format.ts'
+import { messageOf } from '#web/http.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/toast.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { resolveResult } from '../../contract-inbox.ts'
+import type { InboxResult } from '../analyser-types.ts'
+
+type Action = { action: 'retry' } | { action: 'dismiss'; reason: string }
+const resolve = ({ id, version }: InboxResult, action: Action) => call(resolveResult, { params: { id }, body: { ...action, version } })
+
+/** Decides about several, one after the other; one that is refused leaves the others be, and the first refusal is said. */
+const each = async (rows: readonly InboxResult[], action: Action) => {
+  const answers: InboxResult[] = []
+  const refusals: unknown[] = []
+  for (const row of rows) {
+    try {
+      answers.push(await resolve(row, action))
+    } catch (error) {
+      refusals.push(error)
+    }
+  }
+  void queryClient.invalidateQueries()
+  return { answers, refusals }
+}
+
+const sayRefused = (refusals: readonly unknown[]) => {
+  const [first] = refusals
+  if (first !== undefined)
+    toast.failed(t('{{n}} could not be decided about: {{why}}', { n: number(refusals.length), why: messageOf(first) }))
+}
+
+/** What can be done with results that wait, one or several at once. */
+export const useResolving = (onDone: () => void) => {
+  const { run, isRunning } = useDeed()
+  const retry = (rows: readonly InboxResult[]) =>
+    run(async () => {
+      const { answers, refusals } = await each(rows, { action: 'retry' })
+      const waiting = answers.filter(({ state }) => state === 'waiting').length
+      const done = { applied: number(answers.length - waiting), waiting: number(waiting) }
+      if (answers.length > 0) toast.done(t('{{applied}} entered, {{waiting}} still wait.', done))
+      sayRefused(refusals)
+      onDone()
+    })
+  const dismiss = async (rows: readonly InboxResult[]) => {
+    const reason = await askReason({
+      title: rows.length === 1 ? t('Set the result aside?') : t('Set {{n}} results aside?', { n: rows.length, count: rows.length }),
+      text: t('It is not entered for any patient. The message stays as it came.'),
+      action: t('Set aside'),
+      isGrave: true,
+    })
+    if (reason === null) return
+    run(async () => {
+      const { answers, refusals } = await each(rows, { action: 'dismiss', reason })
+      if (answers.length > 0) toast.done(t('{{n}} set aside.', { n: number(answers.length) }))
+      sayRefused(refusals)
+      onDone()
+    })
+  }
+  return { retry, dismiss: (rows: readonly InboxResult[]) => void dismiss(rows), isRunning }
+}

@@ -1,0 +1,34 @@
+import { useNavigate } from 'react-router'
+import { query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useRows } from '#web/rows.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Link } from 'react-router'
+import { listMessages } from '../../contract-inbox.ts'
+import { ROOM } from '../analyser-nav.tsx'
+import { messageColumns } from './message-columns.tsx'
+
+/** The last messages of an instrument. */
+export const LastMessages = ({ equipment }: { equipment: number }) => {
+  const go = useNavigate()
+  const messages = useRows(query(listMessages, { query: { equipment, limit: 10 } }))
+  return (
+    <section className="panel an-panel an-list" aria-label={t('Last messages')}>
+      <div className="panel-head">
+        <h2 className="grow">{t('Last messages')}</h2>
+        <Link className="link" to={`${ROOM}/messages?equipment=${equipment}`}>
+          {t('All messages')}
+        </Link>
+      </div>
+      <DataTable
+        label={t('Last messages')}
+        columns={messageColumns(false)}
+        of={messages}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void go(`${ROOM}/messages/${id}`)}
+        empty={<Empty title={t('No message yet')}>{t('What the analyser sends is kept here as it came, before it is read.')}</Empty>}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconRefresh } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { unitText } from '#features/lab-catalogue/web/unit-text.ts'
+import { call, query } from '#web/api.ts'
+import { dateTime, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { getMessage, replayMessage } from '../../contract-inbox.ts'
+import type { InboxResult, WholeMessage } from '../analyser-types.ts'
+import { ROOM } from '../analyser-nav.tsx'
+import '../analysers.css'
+import { MessageMark, protocolWord, reasonText, ResultMark } from '../words.tsx'
+import { directionWord } from './message-columns.tsx'
+import { linesOf } from './message-text.ts'
+
+/** The text of a message; it may be read by keyboard alone, so it is a stop. */
+const Text = ({ label, text }: { label: string; text: string }) => (
+  <section className="panel an-panel" aria-label={label}>
+    <div className="panel-head">
+      <h2 className="grow">{label}</h2>
+    </div>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+    <pre className="an-text" tabIndex={0}>
+      {linesOf(text).map((line, at) => (
+        <span key={at} className="an-line">
+          <i aria-hidden>{at + 1}</i>
+          <span>{line.map(({ text: part, isControl }, place) => (isControl ? <b key={place}>{part}</b> : part))}</span>
+        </span>
+      ))}
+    </pre>
+  </section>
+)
+
+const ResultRow = ({ of }: { of: InboxResult }) => (
+  <tr>
+    <th scope="row" className="num">
+      <span className="strong">{of.code}</span> <span className="small t3">{of.code_text}</span>
+    </th>
+    <td className="num">
+      {of.value} {unitText(of.unit)}
+    </td>
+    <td className="not-phone">{of.panel_name}</td>
+    <td className="not-phone num">{of.accession}</td>
+    <td>
+      <ResultMark state={of.state} />
+    </td>
+    <td className="not-phone wraps t2">{reasonText(of)}</td>
+  </tr>
+)
+
+const Results = ({ rows }: { rows: InboxResult[] }) => (
+  <section className="panel an-panel" aria-label={t('Results')}>
+    <div className="panel-head">
+      <h2 className="grow">{t('Results')}</h2>
+      {rows.some(({ state }) => state === 'waiting') && (
+        <Link className="link" to={`${ROOM}/inbox`}>
+          {t('To the inbox')}
+        </Link>
+      )}
+    </div>
+    <table className="k-table" aria-label={t('Results')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Code')}</th>
+          <th scope="col">{t('Value')}</th>
+          <th scope="col" className="not-phone">
+            {t('Test')}
+          </th>
+          <th scope="col" className="not-phone">
+            {t('Sample')}
+          </th>
+          <th scope="col" style={{ width: 120 }}>
+            {t('State')}
+          </th>
+          <th scope="col" className="not-phone" style={{ width: '32%' }}>
+            {t('Reason')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <ResultRow key={row.id} of={row} />
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const Whole = ({ of }: { of: WholeMessage }) => (
+  <>
+    {of.problem && <Note tone="critical">{t(of.problem)}</Note>}
+    {of.times_received > 1 && <Note tone="waiting">{t('It came {{n}} times; it counts once.', { n: number(of.times_received) })}</Note>}
+    {of.result_rows.length > 0 && <Results rows={of.result_rows} />}
+    <Text label={t('Message')} text={of.text} />
+    {of.answer_text !== '' && <Text label={t('What was answered')} text={of.answer_text} />}
+  </>
+)
+
+/** One message as it came or went, what became of its results, what was answered. */
+export const MessagePage = () => {
+  const { can } = useRights()
+  const id = useIdInAddress()
+  const asked = useQuery(query(getMessage, { params: { id } }))
+  const { run, isRunning } = useDeed()
+  const message = asked.data
+  const back = { to: `${ROOM}/messages`, label: t('Messages') }
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such message')} {...back} />
+  const replay = () => run(() => call(replayMessage, { params: { id }, body: {} }), t('The message was read once more.'))
+  const isReplayable = message?.direction === 'in' && message.equipment !== null
+  return (
+    <div className="page-body an-page">
+      <DocumentHead
+        title={message ? `${message.message_type || protocolWord(message.data_format)} ${message.control_id ?? ''}`.trim() : '\u00a0'}
+        status={message && <MessageMark state={message.state} />}
+        sub={
+          message &&
+          [
+            directionWord(message.direction),
+            dateTime(message.at),
+            message.equipment_name ?? t('Unknown ({{peer}})', { peer: message.peer }),
+            protocolWord(message.data_format),
+            t('{{n}} bytes', { n: number(message.size) }),
+          ].join(' · ')
+        }
+        back={back}
+        actions={
+          isReplayable &&
+          can(replayMessage) && (
+            <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={isRunning} onClick={replay}>
+              {t('Read it once more')}
+            </Button>
+          )
+        }
+      />
+      <FourStates of={asked} loading={<Loading rows={12} />}>
+        {(data) => <Whole of={data} />}
+      </FourStates>
+    </div>
+  )
+}

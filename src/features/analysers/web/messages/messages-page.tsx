@@ -1,0 +1,87 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconMessages } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { pages, query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { listEquipment } from '../../contract.ts'
+import { MessageState, messageStates } from '../../contract-fields.ts'
+import { listMessages } from '../../contract-inbox.ts'
+import { AnalyserNav, ROOM } from '../analyser-nav.tsx'
+import { messageWord } from '../words.tsx'
+import { directionWord, messageColumns } from './message-columns.tsx'
+
+const url = { equipment: z.coerce.number().int().positive(), state: MessageState, direction: z.enum(['in', 'out']) }
+const ways = ['in', 'out'] as const
+
+/** Everything that came from the instruments or went to them. */
+export const MessagesPage = () => {
+  const go = useNavigate()
+  const [{ equipment, state, direction }, set] = useUrlState(url)
+  const { data: equipments = [] } = useQuery(query(listEquipment, { query: {} }))
+  const messages = usePages(pages(listMessages, { query: { equipment, state, direction, limit: 100 } }))
+  const isFiltered = equipment !== undefined || state !== undefined || direction !== undefined
+  return (
+    <Page title={t('Messages of analysers')} sub={t('As they came and went; nothing is ever changed here')}>
+      <AnalyserNav />
+      <div className="doc-tools">
+        <Select
+          aria-label={t('Analyser')}
+          placeholder={t('Every analyser')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Every analyser') }}
+          data={equipments.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={equipment === undefined ? null : String(equipment)}
+          onChange={(value) => set({ equipment: value ?? '' })}
+        />
+        <Select
+          aria-label={t('State')}
+          placeholder={t('Every state')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Every state') }}
+          data={messageStates.map((value) => ({ value, label: messageWord(value) }))}
+          value={state ?? null}
+          onChange={(value) => set({ state: value ?? '' })}
+        />
+        <Select
+          aria-label={t('Way')}
+          placeholder={t('Both ways')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Both ways') }}
+          data={ways.map((value) => ({ value, label: directionWord(value) }))}
+          value={direction ?? null}
+          onChange={(value) => set({ direction: value ?? '' })}
+        />
+      </div>
+      <DataTable
+        label={t('Messages')}
+        columns={messageColumns(true)}
+        of={messages}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void go(`${ROOM}/messages/${id}`)}
+        tone={({ state: stands }) => (stands === 'failed' ? 'critical' : undefined)}
+        empty={
+          isFiltered ? (
+            <Empty
+              icon={IconMessages}
+              title={t('Nothing is found')}
+              action={<Button onClick={() => set({ equipment: '', state: '', direction: '' })}>{t('Show all')}</Button>}
+            >
+              {t('No message matches the filters above.')}
+            </Empty>
+          ) : (
+            <Empty icon={IconMessages} title={t('No message yet')}>
+              {t('What analysers send is kept here as it came, before it is read.')}
+            </Empty>
+          )
+        }
+      />
+    </Page>
+  )
+}

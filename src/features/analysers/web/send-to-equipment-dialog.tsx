@@ -1,0 +1,133 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconBarcode, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call, query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { useScans } from '#web/use-scans.ts'
+import { getCodes } from '../contract.ts'
+import { listJobs, sendToEquipment } from '../contract-jobs.ts'
+import type { Equipment } from './analyser-types.ts'
+import { JobMark } from './words.tsx'
+import { type Sample, sampleTestsQuery, type SampleTest } from './sample-tests.ts'
+
+interface TestsProps {
+  equipment: Equipment
+  sample: Sample
+  tests: readonly SampleTest[]
+}
+
+const Tests = ({ equipment, sample, tests }: TestsProps) => {
+  const { data: map } = useQuery(query(getCodes, { params: { id: equipment.id } }))
+  const { data: jobs = [] } = useQuery(query(listJobs, { query: { equipment: equipment.id, sample: sample.id, limit: 100 } }))
+  const [left, setLeft] = useState<readonly number[]>([])
+  const { run, isRunning } = useDeed()
+  const isMapped = (test: SampleTest) => map?.codes.some(({ panel }) => panel === test.test_panel) ?? false
+  const jobOf = (test: SampleTest) => jobs.find((job) => job.test_request_panel === test.id && job.state !== 'cancelled')
+  const open = tests.filter(({ state }) => state !== 'approved')
+  const sendable = open.filter((test) => isMapped(test) && !jobOf(test))
+  const chosen = sendable.filter(({ id }) => !left.includes(id))
+  const send = () =>
+    run(
+      async () => {
+        for (const test of chosen) await call(sendToEquipment, { body: { test_request_panel: test.id, equipment: equipment.id } })
+      },
+      t('{{n}} tests are sent.', { n: chosen.length, count: chosen.length }),
+    )
+  if (!sample.is_sample_collected) return <Note tone="attention">{t('This sample was not collected yet.')}</Note>
+  if (open.length === 0) return <Note tone="waiting">{t('Every test on this sample is done.')}</Note>
+  return (
+    <div className="form-stack">
+      <ul className="an-tests">
+        {open.map((test) => {
+          const job = jobOf(test)
+          const canSend = sendable.includes(test)
+          return (
+            <li key={test.id}>
+              <Checkbox
+                className="grow"
+                label={test.test_panel_name}
+                description={canSend || job ? undefined : t('This analyser has no code for it.')}
+                disabled={!canSend}
+                checked={canSend && !left.includes(test.id)}
+                onChange={() => setLeft(left.includes(test.id) ? left.filter((id) => id !== test.id) : [...left, test.id])}
+              />
+              {job && <JobMark state={job.state} />}
+            </li>
+          )
+        })}
+      </ul>
+      <div className="form-foot">
+        <span className="grow" />
+        <Button
+          variant="filled"
+          leftSection={<IconSend size={16} aria-hidden />}
+          loading={isRunning}
+          disabled={chosen.length === 0}
+          onClick={send}
+        >
+          {t('Send {{n}} tests', { n: chosen.length, count: chosen.length })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Sends the open tests of a sample to an instrument: its label is scanned or its number typed. How each stands is seen at once. */
+export const SendToEquipmentDialog = ({ equipment, onClose }: { equipment: Equipment; onClose: () => void }) => {
+  const [typed, setTyped] = useState('')
+  const [code, setCode] = useState('')
+  const look = (number: string) => {
+    setTyped(number)
+    setCode(number.trim())
+  }
+  useScans(look)
+  const asked = useQuery(sampleTestsQuery(code))
+  return (
+    <Modal opened onClose={onClose} title={t('Send to {{name}}', { name: equipment.name })} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <form
+        className="form-stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          look(typed)
+        }}
+      >
+        <TextInput
+          label={t('Sample')}
+          description={t('Scan the label, or type its number and press Enter.')}
+          leftSection={<IconBarcode size={16} aria-hidden />}
+          autoComplete="off"
+          maxLength={40}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
+        />
+        {code !== '' && (
+          <FourStates
+            of={asked}
+            loading={<Loading rows={3} />}
+            isEmpty={(found) => found === null}
+            empty={<Note tone="attention">{t('No sample has the number {{number}}.', { number: code })}</Note>}
+          >
+            {(found) =>
+              found && (
+                <>
+                  <p className="an-flush">
+                    <span className="strong">{found.sample.patient_name}</span>{' '}
+                    <span className="t2 num">
+                      {found.sample.patient_number} · {found.sample.patient_sample_code} · {found.sample.specimen_name}
+                    </span>
+                  </p>
+                  <Tests key={found.sample.id} equipment={equipment} sample={found.sample} tests={found.tests} />
+                </>
+              )
+            }
+          </FourStates>
+        )}
+      </form>
+    </Modal>
+  )
+}

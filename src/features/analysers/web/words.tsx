@@ -1,0 +1,90 @@
+import { IconFlask2, IconInbox, IconQuestionMark, IconSend, type Icon } from '@tabler/icons-react'
+import { t } from '#web/i18n.ts'
+import type { Status as Tone } from '#web/palette.ts'
+import { Status } from '#web/ui/status.tsx'
+import type { Control, Equipment, InboxResult, Job, Message } from './analyser-types.ts'
+
+export const protocolWord = (protocol: Equipment['data_format']): string => ({ hl7: 'HL7', astm: 'ASTM' })[protocol]
+
+const connections: Record<Equipment['connection'], () => string> = {
+  none: () => t('Not on the line'),
+  listen: () => t('It calls us'),
+  connect: () => t('We call it'),
+}
+export const connectionWord = (connection: Equipment['connection']): string => connections[connection]()
+
+/** Who calls whom, and where. */
+export const lineText = ({ connection, ip_address, port }: Equipment): string => {
+  if (connection === 'none') return connectionWord('none')
+  if (connection === 'connect') return t('We call {{address}}', { address: `${ip_address ?? ''}:${port ?? ''}` })
+  return ip_address === null
+    ? t('It calls our port {{port}}', { port: port ?? '' })
+    : t('{{address}} calls our port {{port}}', { address: ip_address, port: port ?? '' })
+}
+
+interface Sign {
+  tone: Tone
+  word: () => string
+  icon?: Icon
+}
+const Marked = ({ tone, word, icon }: Sign) => (
+  <Status tone={tone} icon={icon}>
+    {word()}
+  </Status>
+)
+
+const jobs: Record<Job['state'], Sign> = {
+  queued: { tone: 'waiting', word: () => t('Waits to be sent') },
+  sent: { tone: 'progress', word: () => t('Sent'), icon: IconSend },
+  accepted: { tone: 'done', word: () => t('Accepted') },
+  failed: { tone: 'critical', word: () => t('Given up') },
+  cancelled: { tone: 'inactive', word: () => t('Taken back') },
+}
+export const JobMark = ({ state }: { state: Job['state'] }) => <Marked {...jobs[state]} />
+export const jobWord = (state: Job['state']): string => jobs[state].word()
+
+const messages: Record<Message['state'], Sign> = {
+  stored: { tone: 'waiting', word: () => t('Not read yet') },
+  applied: { tone: 'done', word: () => t('Entered') },
+  partly: { tone: 'attention', word: () => t('Partly entered') },
+  inbox: { tone: 'attention', word: () => t('Waits in the inbox'), icon: IconInbox },
+  control: { tone: 'done', word: () => t('Control'), icon: IconFlask2 },
+  query: { tone: 'done', word: () => t('Question'), icon: IconQuestionMark },
+  failed: { tone: 'critical', word: () => t('Not understood') },
+  answer: { tone: 'inactive', word: () => t('Answer') },
+  sent: { tone: 'progress', word: () => t('Sent'), icon: IconSend },
+}
+export const MessageMark = ({ state }: { state: Message['state'] }) => <Marked {...messages[state]} />
+export const messageWord = (state: Message['state']): string => messages[state].word()
+
+const results: Record<InboxResult['state'], Sign> = {
+  applied: { tone: 'done', word: () => t('Entered') },
+  waiting: { tone: 'attention', word: () => t('Waits'), icon: IconInbox },
+  control: { tone: 'done', word: () => t('Control'), icon: IconFlask2 },
+  ignored: { tone: 'inactive', word: () => t('Left out') },
+  dismissed: { tone: 'inactive', word: () => t('Set aside') },
+}
+export const ResultMark = ({ state }: { state: InboxResult['state'] }) => <Marked {...results[state]} />
+export const resultWord = (state: InboxResult['state']): string => results[state].word()
+
+/** Why a result waits or was set aside, in the person's language; a person's own words as they were written. */
+export const reasonText = ({ reason, reason_sentence: said }: Pick<InboxResult, 'reason' | 'reason_sentence'>): string =>
+  said === null ? reason : t(said.text, said.values)
+
+const verdicts: Record<NonNullable<Control['last_outcome']>, Sign> = {
+  accepted: { tone: 'done', word: () => t('Accepted') },
+  warning: { tone: 'attention', word: () => t('Warning') },
+  rejected: { tone: 'critical', word: () => t('Rejected') },
+}
+export const VerdictMark = ({ of }: { of: NonNullable<Control['last_outcome']> }) => <Marked {...verdicts[of]} />
+
+const rules: Record<string, () => string> = {
+  '1-2s': () => t('one beyond 2 SD'),
+  '1-3s': () => t('one beyond 3 SD'),
+  '2-2s': () => t('two running beyond 2 SD on one side'),
+  'R-4s': () => t('two more than 4 SD apart'),
+  '4-1s': () => t('four running beyond 1 SD on one side'),
+  '10x': () => t('ten running on one side of the mean'),
+}
+/** What a rule of Westgard means. */
+export const ruleWord = (rule: string): string => `${rule}: ${rules[rule]?.() ?? ''}`

@@ -1,0 +1,70 @@
+import { Textarea, type TextareaProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { listPanels } from '#features/lab-catalogue/contract.ts'
+import { functionNames } from '#features/lab-catalogue/rules.ts'
+import { query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Status } from '#web/ui/status.tsx'
+import { formulaState, type FormulaNeed } from './formula-state.ts'
+
+const faultWord = (fault: NonNullable<FormulaNeed['fault']>) =>
+  ({ unknown: () => t('no such test'), 'no number': () => t('has no number'), 'out of use': () => t('out of use') })[fault]()
+
+const Need = ({ of: { code, name, fault } }: { of: FormulaNeed }) => (
+  <Status chip tone={fault === null ? 'done' : 'critical'}>
+    {code}
+    {name && ` · ${name}`}
+    {fault && ` · ${faultWord(fault)}`}
+  </Status>
+)
+
+interface Props extends TextareaProps {
+  value: string
+  self: { id: number | null; code: string }
+}
+
+/** The formula of a calculated test; whether it is understood and which tests it needs stand under it while it is typed. */
+export const FormulaField = ({ self, ...box }: Props) => {
+  const { data } = useQuery(query(listPanels, { query: {} }))
+  const state = formulaState(box.value, self, data ?? [])
+  return (
+    <div className="lc-wide lc-formula">
+      <Textarea
+        label={t('Formula')}
+        required
+        description={t('Codes of other tests, numbers, + - * / ^, brackets, age (years) and {{names}}. For example CHOL - HDL.', {
+          names: functionNames.join(', '),
+        })}
+        autosize
+        minRows={2}
+        maxLength={500}
+        spellCheck={false}
+        classNames={{ input: 'lc-code' }}
+        {...box}
+      />
+      <div role="status" className="row wrap">
+        {state.kind === 'unreadable' && (
+          <>
+            <Status tone="critical">{t(state.problem.text, state.problem.values)}</Status>
+            <code className="lc-code lc-caret" aria-hidden>
+              {box.value.slice(0, state.position)}
+              <mark>{box.value[state.position] ?? ' '}</mark>
+              {box.value.slice(state.position + 1)}
+            </code>
+          </>
+        )}
+        {state.kind === 'read' && state.cycle && (
+          <Status tone="critical">{t('These tests need each other: {{codes}}.', { codes: state.cycle.join(' → ') })}</Status>
+        )}
+        {state.kind === 'read' && !state.cycle && data !== undefined && (
+          <>
+            <span className="small t3">{state.needs.length === 0 ? t('Name at least one test.') : t('Needs the results of')}</span>
+            {state.needs.map((need) => (
+              <Need key={need.code} of={need} />
+            ))}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

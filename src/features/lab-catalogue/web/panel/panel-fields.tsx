@@ -1,0 +1,145 @@
+import { Autocomplete, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { listPanels, type Panel } from '#features/lab-catalogue/contract.ts'
+import { listSpecimens } from '#features/lab-catalogue/contract-settings.ts'
+import { isLoinc, loincCheckDigit, offeredUnits } from '#features/lab-catalogue/rules.ts'
+import { query } from '#web/api.ts'
+import type { FormOf } from '#web/checked-form.ts'
+import { t } from '#web/i18n.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { FormSection } from '#web/ui/page.tsx'
+import { ItemField } from '../item-field.tsx'
+import { unitText } from '../unit-text.ts'
+import { hasNumber, kindChoices } from '../words.ts'
+import { ChoicesEditor } from './choices-editor.tsx'
+import { FormulaField } from './formula-field.tsx'
+import type { PanelValues } from './panel-values.ts'
+import { UnitsEditor } from './units-editor.tsx'
+
+type Form = FormOf<PanelValues>
+interface Props {
+  form: Form
+  panel: Panel | null
+}
+const digits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const
+
+/** What is wrong with a LOINC code while it is typed, with the digit that would be right; null for none. */
+const loincFault = (typed: string): string | null => {
+  const code = typed.trim()
+  if (code === '' || isLoinc(code) || !/^[1-9]\d{0,6}-\d$/.test(code)) return null
+  const [number = ''] = code.split('-')
+  return t('The check digit does not fit: {{number}}-{{digit}} would be right.', { number, digit: loincCheckDigit(number) })
+}
+
+const What = ({ form, panel }: Props) => {
+  const { getInputProps, values, setFieldValue } = form
+  const { data: specimens = [] } = useQuery(query(listSpecimens, { query: {} }))
+  const { data: panels = [] } = useQuery(query(listPanels, { query: {} }))
+  const sections = [...new Set(panels.map(({ section }) => section).filter((name) => name !== ''))]
+  const choices = specimens.filter(({ id, is_active }) => is_active || String(id) === values.specimen)
+  return (
+    <FormSection title={t('The test')}>
+      <TextInput label={t('Name')} required maxLength={120} autoFocus={panel === null} {...getInputProps('name')} />
+      <TextInput
+        label={t('Code')}
+        required
+        description={t('Capital letters, such as HGB: formulas and analysers say it.')}
+        maxLength={20}
+        {...getInputProps('code')}
+        onChange={(event) => setFieldValue('code', event.currentTarget.value.toUpperCase())}
+      />
+      <div className="lc-wide">
+        <ChoiceField label={t('Result')} required data={kindChoices()} {...getInputProps('kind')} />
+      </div>
+      <Select
+        label={t('Specimen')}
+        required
+        searchable
+        allowDeselect={false}
+        data={choices.map(({ id, name, container_name }) => ({ value: String(id), label: `${name} · ${container_name}` }))}
+        {...getInputProps('specimen')}
+        value={values.specimen || null}
+        onChange={(id) => setFieldValue('specimen', id ?? '')}
+        error={form.errors['specimen']}
+      />
+      <Autocomplete label={t('Section')} maxLength={60} data={sections} {...getInputProps('section')} />
+      <TextInput label={t('Method')} maxLength={120} {...getInputProps('method')} />
+      <TextInput
+        label="LOINC"
+        placeholder="718-7"
+        maxLength={9}
+        {...getInputProps('loinc')}
+        error={form.errors['loinc'] ?? loincFault(values.loinc)}
+      />
+    </FormSection>
+  )
+}
+
+const Numbers = ({ form }: { form: Form }) => {
+  const { getInputProps, values } = form
+  return (
+    <FormSection title={t('Number and unit')}>
+      <Autocomplete
+        label={t('Unit')}
+        description={unitText(values.unit) || t('As UCUM writes it, such as mmol/L or 10*9/L')}
+        data={[...offeredUnits]}
+        limit={30}
+        maxLength={30}
+        {...getInputProps('unit')}
+      />
+      <TextInput label={t('Decimals')} description={t('How exactly it is reported, 0 to 6')} {...digits} {...getInputProps('decimals')} />
+      {values.kind === 'quantitative' && <UnitsEditor form={form} />}
+    </FormSection>
+  )
+}
+
+const Delta = ({ form }: { form: Form }) => (
+  <FormSection title={t('Change that is too large')} sub={t('Compared with the last result of the same patient; either limit is enough.')}>
+    <TextInput label={t('Change by')} inputMode="decimal" {...form.getInputProps('delta_absolute')} />
+    <TextInput label={t('Change by (%)')} inputMode="decimal" {...form.getInputProps('delta_percent')} />
+    <TextInput label={t('Within (days)')} {...digits} {...form.getInputProps('delta_days')} />
+  </FormSection>
+)
+
+const Service = ({ form, panel }: Props) => {
+  const { getInputProps, values, setFieldValue } = form
+  return (
+    <FormSection title={t('Time and price')}>
+      <TextInput label={t('Ready in (minutes)')} {...digits} {...getInputProps('turnaround_minutes')} />
+      <TextInput label={t('Urgent: ready in (minutes)')} {...digits} {...getInputProps('urgent_turnaround_minutes')} />
+      <TextInput label={t('Place in lists')} description={t('Smaller numbers come first')} {...digits} {...getInputProps('position')} />
+      <ItemField
+        value={values.item}
+        onChange={(id) => setFieldValue('item', id)}
+        itemName={panel?.item_name ?? null}
+        name={values.name}
+        description={t('Without an item of its own it comes in profiles only.')}
+        error={form.errors['item']}
+        creation={panel === null ? { checked: values.create_item, onChange: (checked) => setFieldValue('create_item', checked) } : null}
+      />
+    </FormSection>
+  )
+}
+
+/** The boxes of a test, those that its kind of result has. */
+export const PanelFields = ({ form, panel }: Props) => {
+  const { kind, code, formula } = form.values
+  return (
+    <>
+      <What form={form} panel={panel} />
+      {hasNumber(kind) && <Numbers form={form} />}
+      {kind === 'calculated' && (
+        <FormSection title={t('How it is calculated')}>
+          <FormulaField {...form.getInputProps('formula')} value={formula} self={{ id: panel?.id ?? null, code }} />
+        </FormSection>
+      )}
+      {kind === 'qualitative' && (
+        <FormSection title={t('What it may be')} sub={t('In the order in which they are offered.')}>
+          <ChoicesEditor form={form} />
+        </FormSection>
+      )}
+      {hasNumber(kind) && <Delta form={form} />}
+      <Service form={form} panel={panel} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+import { createPanel, getPanel, updatePanel, type Panel } from '#features/lab-catalogue/contract.ts'
+import { query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import '../lab-catalogue.css'
+import { unitText } from '../unit-text.ts'
+import { kindWord } from '../words.ts'
+import { PanelFacts } from './panel-facts.tsx'
+
+// The boxes weigh more than the ranges, and not everybody may use them.
+const ChangePanel = lazy(async () => ({ default: (await import('./panel-form.tsx')).ChangePanel }))
+const AddPanel = lazy(async () => ({ default: (await import('./panel-form.tsx')).AddPanel }))
+const RangesPanel = lazy(async () => ({ default: (await import('../ranges/ranges-panel.tsx')).RangesPanel }))
+const TryIt = lazy(async () => ({ default: (await import('../ranges/try-it.tsx')).TryIt }))
+
+const back = () => ({ to: '/dashboard/laboratory/catalogue', label: t('Tests and ranges') })
+
+const Card = ({ panel }: { panel: Panel }) => {
+  const { can } = useRights()
+  return (
+    <Suspense fallback={<Loading rows={12} height={28} />}>
+      <RangesPanel panel={panel} />
+      <div className="doc-body">
+        <div className="doc-main">{can(updatePanel) ? <ChangePanel key={panel.id} panel={panel} /> : <PanelFacts panel={panel} />}</div>
+        <div className="doc-side lc-try-side">
+          <TryIt panel={panel} />
+        </div>
+      </div>
+    </Suspense>
+  )
+}
+
+const NewPanel = () => (
+  <div className="page-body lc-page">
+    <DocumentHead title={t('New test')} back={back()} sub={t('Its reference ranges follow when it is added.')} />
+    <Suspense fallback={<Loading rows={12} height={28} />}>
+      <AddPanel />
+    </Suspense>
+  </div>
+)
+
+const KnownPanel = ({ id }: { id: number }) => {
+  const asked = useQuery(query(getPanel, { params: { id } }))
+  const panel = asked.data
+  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such test')} {...back()} />
+  return (
+    <div className="page-body lc-page">
+      <DocumentHead
+        title={panel?.name ?? '\u00a0'}
+        status={panel && !panel.is_active && <Status tone="inactive">{t('Out of use')}</Status>}
+        sub={panel && [panel.code, kindWord(panel.kind), unitText(panel.unit), panel.specimen_name].filter(Boolean).join(' · ')}
+        back={back()}
+      />
+      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
+        {(data) => <Card panel={data} />}
+      </FourStates>
+    </div>
+  )
+}
+
+/** One test: what its result is, what it is held against, and what would come of a result. */
+export const PanelPage = () => {
+  const { can } = useRights()
+  const isNew = useParams()['id'] === 'new'
+  const id = useIdInAddress()
+  if (isNew && can(createPanel)) return <NewPanel />
+  return id === 0 ? <NoSuchDocument title={t('There is no such test')} {...back()} /> : <KnownPanel key={id} id={id} />
+}

@@ -1,0 +1,39 @@
+import { Modal } from '@mantine/core'
+import { updateRange, type ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
+import { today } from '#web/format.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { agesText, limitsText, whoText } from './range-words.ts'
+
+/** Ends a range: results before that day keep it. */
+export const EndDialog = ({ range, onClose }: { range: ReferenceRange; onClose: () => void }) => {
+  const of = useEndpointForm(updateRange, {
+    initialValues: { valid_until: range.valid_until ?? today() },
+    params: { id: range.id },
+    version: range.version,
+    onSaved: () => {
+      toast.done(t('The range is saved.'))
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('End the range')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <EndpointForm of={of} save={t('End the range')} onCancel={onClose}>
+        <p className="lc-flush num">
+          <span className="strong">{whoText(range)}</span> · {agesText(range.age_from_days, range.age_to_days)} ·{' '}
+          {limitsText(range.low, range.high) || range.text}
+        </p>
+        <DateField
+          label={t('Valid until')}
+          description={t('Samples from that day on are held against another range. What was reported stays as it is.')}
+          required
+          data-autofocus
+          {...of.form.getInputProps('valid_until')}
+        />
+      </EndpointForm>
+    </Modal>
+  )
+}

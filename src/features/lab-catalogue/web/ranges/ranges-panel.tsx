@@ -1,0 +1,191 @@
+import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconCalendarOff, IconCopy, IconPencil, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { createRange, listRanges, type ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
+import type { Panel } from '#features/lab-catalogue/contract.ts'
+import { query } from '#web/api.ts'
+import { date, today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { unitText } from '../unit-text.ts'
+import { hasNumber } from '../words.ts'
+import { RangeBar } from './range-bar.tsx'
+import { rangeGaps } from './range-gaps.ts'
+import { agesText, criticalText, gapText, limitsText, whoText } from './range-words.ts'
+
+const RangeDialog = lazy(async () => ({ default: (await import('./range-dialog.tsx')).RangeDialog }))
+const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }))
+
+type Deed = { kind: 'add' } | { kind: 'copy' | 'change' | 'end'; range: ReferenceRange }
+
+const validText = ({ valid_from, valid_until }: ReferenceRange): string =>
+  valid_until === null
+    ? t('since {{day}}', { day: date(valid_from) })
+    : t('{{from}} to {{to}}', { from: date(valid_from), to: date(valid_until) })
+
+const Deeds = ({ range, onDeed }: { range: ReferenceRange; onDeed: (deed: Deed) => void }) => {
+  const deeds = [
+    { kind: 'change', word: t('Change'), Sign: IconPencil },
+    { kind: 'copy', word: t('Copy into a new range'), Sign: IconCopy },
+    { kind: 'end', word: t('End'), Sign: IconCalendarOff },
+  ] as const
+  return (
+    <span className="lc-deeds">
+      {deeds.map(({ kind, word, Sign }) => (
+        <Tooltip key={kind} label={word}>
+          <ActionIcon
+            aria-label={`${word}: ${whoText(range)}, ${agesText(range.age_from_days, range.age_to_days)}`}
+            onClick={() => onDeed({ kind, range })}
+          >
+            <Sign size={16} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </span>
+  )
+}
+
+interface RowProps {
+  range: ReferenceRange
+  isNumber: boolean
+  onDeed: ((deed: Deed) => void) | undefined
+}
+const Row = ({ range, isNumber, onDeed }: RowProps) => (
+  <tr>
+    <th scope="row" className="strong">
+      {whoText(range)}
+      <span className="only-phone small t3">{agesText(range.age_from_days, range.age_to_days)}</span>
+    </th>
+    <td className="not-phone">{agesText(range.age_from_days, range.age_to_days)}</td>
+    <td className="r strong" title={range.text}>
+      {limitsText(range.low, range.high) || range.text}
+    </td>
+    {isNumber && (
+      <>
+        <td className="r not-phone">{criticalText(range.low_critical, range.high_critical) || <span className="t3">–</span>}</td>
+        <td className="r not-phone">{limitsText(range.low_valid, range.high_valid) || <span className="t3">–</span>}</td>
+        <td className="not-phone">
+          <RangeBar of={range} />
+        </td>
+      </>
+    )}
+    <td className="not-phone t2">{validText(range)}</td>
+    {onDeed && (
+      <td className="r">
+        <Deeds range={range} onDeed={onDeed} />
+      </td>
+    )}
+  </tr>
+)
+
+const Table = ({ panel, ranges, onDeed }: { panel: Panel; ranges: readonly ReferenceRange[]; onDeed: RowProps['onDeed'] }) => {
+  const isNumber = hasNumber(panel.kind)
+  return (
+    <table className="k-table num" aria-label={t('Reference ranges')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Who')}</th>
+          <th scope="col" className="not-phone">
+            {t('Age')}
+          </th>
+          <th scope="col" className="r">
+            {isNumber ? [t('Normal'), unitText(panel.unit)].filter(Boolean).join(', ') : t('Normal')}
+          </th>
+          {isNumber && (
+            <>
+              <th scope="col" className="r not-phone">
+                {t('Critical')}
+              </th>
+              <th scope="col" className="r not-phone">
+                {t('Plausible')}
+              </th>
+              <th scope="col" className="not-phone" style={{ width: 144 }}>
+                {t('Drawn')}
+              </th>
+            </>
+          )}
+          <th scope="col" className="not-phone" style={{ width: 188 }}>
+            {t('Valid')}
+          </th>
+          {onDeed && (
+            <th scope="col" className="r" style={{ width: 116 }}>
+              {t('Actions')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {ranges.map((range) => (
+          <Row key={range.id} range={range} isNumber={isNumber} onDeed={onDeed} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Gaps = ({ ranges, day }: { ranges: readonly ReferenceRange[]; day: string }) => {
+  const gaps = rangeGaps(ranges, day)
+  if (gaps.length === 0) return null
+  return (
+    <div className="lc-gaps">
+      <Note tone="attention">
+        {t('No range covers: {{who}}. Their results are reported without a flag.', { who: gaps.map(gapText).join('; ') })}
+      </Note>
+    </div>
+  )
+}
+
+/** What the results of a test are held against: by sex, age, pregnancy and day; who has no range is pointed out. */
+export const RangesPanel = ({ panel }: { panel: Panel }) => {
+  const { can } = useRights()
+  const asked = useQuery(query(listRanges, { params: { id: panel.id }, query: {} }))
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const [withPast, setWithPast] = useState(false)
+  const day = today()
+  const mayChange = can(createRange)
+  const isNow = ({ valid_until }: ReferenceRange) => valid_until === null || valid_until > day
+  const hasPast = asked.data?.some((range) => !isNow(range)) ?? false
+  const add = mayChange && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDeed({ kind: 'add' })}>
+      {t('Add range')}
+    </Button>
+  )
+  const close = () => setDeed(null)
+  return (
+    <section className="panel lc-ranges" aria-label={t('Reference ranges')}>
+      <div className="panel-head">
+        <h2 className="grow">{t('Reference ranges')}</h2>
+        {hasPast && (
+          <Switch label={t('Also past ones')} checked={withPast} onChange={(event) => setWithPast(event.currentTarget.checked)} />
+        )}
+        {add}
+      </div>
+      <FourStates
+        of={asked}
+        loading={<Loading rows={3} height={28} />}
+        isEmpty={(all) => all.length === 0}
+        empty={
+          <Empty title={t('No reference range yet')} action={add}>
+            {t('Without one, results of this test are reported without a flag.')}
+          </Empty>
+        }
+      >
+        {(all) => (
+          <>
+            <Gaps ranges={all} day={day} />
+            <Table panel={panel} ranges={withPast ? all : all.filter(isNow)} onDeed={mayChange ? setDeed : undefined} />
+          </>
+        )}
+      </FourStates>
+      <Suspense>
+        {deed?.kind === 'end' && <EndDialog range={deed.range} onClose={close} />}
+        {deed && deed.kind !== 'end' && (
+          <RangeDialog panel={panel} from={deed.kind === 'add' ? null : deed.range} isChange={deed.kind === 'change'} onClose={close} />
+        )}
+      </Suspense>
+    </section>
+  )
+}

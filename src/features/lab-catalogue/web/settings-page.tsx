@@ -1,0 +1,110 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { query } from '#web/api.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { FormSection, Page } from '#web/ui/page.tsx'
+import { getLabSettings, updateLabSettings } from '../contract-settings.ts'
+import './lab-catalogue.css'
+import { LabelPreview } from './settings-label.tsx'
+
+type Settings = ResponseOf<typeof getLabSettings>
+
+const valuesOf = (settings: Settings) => ({
+  approver_must_differ: settings.approver_must_differ,
+  receive_on_collect: settings.receive_on_collect,
+  critical_minutes: String(settings.critical_minutes),
+  label_width: String(settings.label_width),
+  label_height: String(settings.label_height),
+  report_note: settings.report_note,
+})
+// Nothing typed is no zero: the contract refuses it in its own words.
+const wholeOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+const bodyOf = (values: ReturnType<typeof valuesOf>) => ({
+  ...values,
+  critical_minutes: wholeOf(values.critical_minutes),
+  label_width: wholeOf(values.label_width),
+  label_height: wholeOf(values.label_height),
+})
+
+interface Props {
+  settings: Settings
+  /** The version that was opened here: news of another's change must not hide that it happened. */
+  version: number
+  onSaved: (version: number) => void
+}
+
+const SettingsForm = ({ settings, version, onSaved }: Props) => {
+  const of = useEndpointForm(updateLabSettings, {
+    initialValues: valuesOf(settings),
+    version,
+    draftKey: 'lab-settings',
+    toBody: bodyOf,
+    onSaved: (now) => {
+      onSaved(now.version)
+      toast.done(t('The settings of the laboratory are saved.'))
+    },
+  })
+  const { getInputProps, values } = of.form
+  const box = { inputMode: 'numeric', autoComplete: 'off', maxLength: 4 } as const
+  return (
+    <EndpointForm of={of} save={t('Save settings')} labels={{ report_note: t('Note under every report') }}>
+      <FormSection title={t('How the laboratory works')}>
+        <Checkbox
+          className="lc-wide"
+          label={t('Nobody approves a result of their own')}
+          description={t('Whoever entered a result needs somebody else to approve it.')}
+          {...getInputProps('approver_must_differ', { type: 'checkbox' })}
+        />
+        <Checkbox
+          className="lc-wide"
+          label={t('Samples are taken in the laboratory')}
+          description={t('Taking a sample is receiving it then; there is no second step.')}
+          {...getInputProps('receive_on_collect', { type: 'checkbox' })}
+        />
+        <TextInput
+          label={t('Remind of critical values after (minutes)')}
+          description={t('A critical value that nobody was told of is shown anew.')}
+          {...box}
+          {...getInputProps('critical_minutes')}
+        />
+      </FormSection>
+      <FormSection title={t('Labels')} sub={t('The size of the labels in the printer, in millimetres')}>
+        <TextInput label={t('Width (mm)')} description={t('30 to 150')} {...box} {...getInputProps('label_width')} />
+        <TextInput label={t('Height (mm)')} description={t('15 to 150')} {...box} {...getInputProps('label_height')} />
+        <LabelPreview width={wholeOf(values.label_width)} height={wholeOf(values.label_height)} />
+      </FormSection>
+      <FormSection title={t('Reports')}>
+        <Textarea
+          className="lc-wide"
+          label={t('Note under every report')}
+          description={t('Accreditation, who to ask, how long samples are kept.')}
+          maxLength={500}
+          autosize
+          minRows={3}
+          {...getInputProps('report_note')}
+        />
+      </FormSection>
+    </EndpointForm>
+  )
+}
+
+const Loaded = ({ settings }: { settings: Settings }) => {
+  const [version, setVersion] = useState(settings.version)
+  return <SettingsForm settings={settings} version={version} onSaved={setVersion} />
+}
+
+/** How the laboratory works: who approves, where samples are taken, when critical values are shown anew, how large labels are. */
+export const SettingsPage = () => {
+  const settings = useQuery(query(getLabSettings, { query: {} }))
+  return (
+    <Page title={t('Laboratory settings')} sub={t('What you change here counts from now on')} narrow>
+      <FourStates of={settings}>{(data) => <Loaded settings={data} />}</FourStates>
+    </Page>
+  )
+}
