@@ -58,6 +58,7 @@ export class AstmConversation implements Conversation {
         this.#link.keeps(Math.min(this.#received, 2 * limits.message))
         this.#do(this.#line.feed(chunk, performance.now()))
       },
+      onError: surroundings.onError,
       onClose: () => {
         this.#isClosed = true
         clearTimeout(this.#timer)
@@ -87,7 +88,10 @@ export class AstmConversation implements Conversation {
     clearTimeout(this.#timer)
     const { deadline } = this.#line
     if (deadline === null) return
-    this.#timer = setTimeout(() => this.#do(this.#line.tick(performance.now())), Math.max(1, deadline - performance.now()))
+    this.#timer = setTimeout(
+      () => this.#link.guard(() => this.#do(this.#line.tick(performance.now()))),
+      Math.max(1, deadline - performance.now()),
+    )
   }
 
   #act(action: LinkAction): void {
@@ -112,16 +116,18 @@ export class AstmConversation implements Conversation {
   #take(bodies: readonly Buffer[], isWithheld: boolean): void {
     const messages = bodies.map((body) => ({ body, message: readSafely(body) }))
     const work = Promise.all(messages.map(({ body, message }) => this.#keep(body, message, isWithheld)))
-    this.#keeping = work.then(
-      (equipment) => {
-        if (isWithheld) this.#do(this.#line.accept(performance.now()))
-        for (const [at, { message }] of messages.entries()) this.#answer(equipment[at] ?? null, message.queries)
-      },
-      (error) => {
-        this.#with.onError(error)
-        if (isWithheld) this.#do(this.#line.refuse(performance.now()))
-      },
-    )
+    this.#keeping = work
+      .then(
+        (equipment) => {
+          if (isWithheld) this.#do(this.#line.accept(performance.now()))
+          for (const [at, { message }] of messages.entries()) this.#answer(equipment[at] ?? null, message.queries)
+        },
+        (error) => {
+          this.#with.onError(error)
+          if (isWithheld) this.#do(this.#line.refuse(performance.now()))
+        },
+      )
+      .catch(this.#with.onError)
   }
 
   async #keep(body: Buffer, message: AnalyserMessage, isWithheld: boolean): Promise<number | null> {

@@ -45,6 +45,7 @@ export class Hl7Conversation implements Conversation {
       socket,
       held: surroundings.held,
       onData: (chunk) => this.#read(chunk),
+      onError: surroundings.onError,
       onClose: () => {
         clearTimeout(this.#frame)
         onClose()
@@ -89,7 +90,7 @@ export class Hl7Conversation implements Conversation {
       clearTimeout(this.#frame)
       this.#frame = undefined
     }
-    if (this.#reader.isInside) this.#frame ??= setTimeout(() => this.#giveUp(), limits.frameMs)
+    if (this.#reader.isInside) this.#frame ??= setTimeout(() => this.#link.guard(() => this.#giveUp()), limits.frameMs)
   }
 
   #giveUp(): void {
@@ -142,6 +143,7 @@ export class Hl7Conversation implements Conversation {
       this.#waitingBytes -= bytes.length
       this.#count()
     })
+    this.#answering = this.#answering.catch(this.#with.onError)
   }
 
   #answersTo(header: Hl7Header | null, isResponse: boolean, outcome: Outcome): Buffer[] {

@@ -5,6 +5,8 @@ interface Options {
   socket: Socket
   held: Held
   onData: (chunk: Buffer) => void
+  /** A fault of ours; the connection is ended. */
+  onError: (error: unknown) => void
   /** Once, however the connection ended. */
   onClose: () => void
 }
@@ -15,18 +17,20 @@ export class Link {
   readonly peer: string
   readonly #socket: Socket
   readonly #held: Held
+  readonly #onError: (error: unknown) => void
   #holds = 0
   #size = 0
   #slow: NodeJS.Timeout | undefined
 
-  constructor({ socket, held, onData, onClose }: Options) {
+  constructor({ socket, held, onData, onError, onClose }: Options) {
+    this.#onError = onError
     this.#socket = socket
     this.#held = held
     this.peer = `${socket.remoteAddress ?? ''} ${socket.remotePort ?? ''}`.trim()
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 60_000)
     socket.setTimeout(limits.idleMs, () => this.end())
-    socket.on('data', onData)
+    socket.on('data', (chunk: Buffer) => this.guard(() => onData(chunk)))
     // An error is followed by 'close', and there is nobody who could be told.
     socket.on('error', () => {})
     socket.on('drain', () => this.#drained())
@@ -35,6 +39,16 @@ export class Link {
       this.keeps(0)
       onClose()
     })
+  }
+
+  /** Does a piece of work; whatever is wrong with it costs this connection, and nothing else. */
+  guard(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#onError(error)
+      this.#socket.destroy()
+    }
   }
 
   get isOpen(): boolean {
