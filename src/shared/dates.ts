@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
+// Its offset may take it out of the years that have four digits, which nobody could read back.
+const hasReadableYear = (text: string) => {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) || /^\d{4}-/.test(at.toISOString())
+}
+const instantText = z.iso.datetime({ offset: true }).refine(hasReadableYear, 'Enter a time of the years 0000 to 9999.')
+
 /** An instant: ISO 8601 with offset on the wire, UTC; a Date in the server. */
-export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+export const Instant = z.codec(instantText, z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString() as never,
 })

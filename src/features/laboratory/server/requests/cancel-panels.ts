@@ -9,7 +9,7 @@ import { lockTests } from '../results/lock-tests.ts'
 import { findPanel } from './find-requests.ts'
 import { withdrawEntered } from './withdraw-entered.ts'
 
-type Deed = Pick<Context, 'db' | 'user' | 'now'>
+type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit'>
 
 interface Locked {
   id: number

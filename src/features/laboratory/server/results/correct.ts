@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { inEnglish } from '#features/lab-catalogue/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { TrailRow } from '#platform/audit/audit.ts'
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { lockSamples } from '../samples/lock-samples.ts'
+import { moveTests } from '../samples/replace-sample.ts'
 import { trailOf } from './audit-results.ts'
 import { Outdated } from './enter-results.ts'
 import { changeTo, holdTests, readTyped, withCalculated, type Held } from './plan-changes.ts'
@@ -62,11 +65,27 @@ export const amendResult = async (
   return finish(deed, held, change, reason)
 }
 
+/** The sample of a test, held after its visit; undefined where it has none. */
+const holdSample = async (db: Db, test: number) => {
+  const { rows } = await sql<{ sample: number }>`
+    select sample_id as sample from lab_test_request_panels where id = ${test} and sample_id is not null`.execute(db)
+  const [held] = await lockSamples(
+    db,
+    rows.map(({ sample }) => sample),
+  )
+  return held
+}
+
 /**
- * Takes an approved result back: the test is open again, what was reported stays readable. What is calculated from it goes with it.
+ * Takes an approved result back: the test is open again, what was reported stays readable. What is calculated from it goes with it. Where
+ * its sample was rejected meanwhile it is done on the one that was taken instead, or on another.
  * @throws Problem 404, 409 `not_approved` or `cancelled`. @throws Outdated where the version is not the present one.
  */
 export const withdrawResult = async (deed: Deed, id: number, reason: string, seen: Seen): Promise<Done> => {
+  const { db, now } = deed
+  const sample = await holdSample(db, id)
   const { held, test, before } = await holdApproved(deed, id, seen)
-  return finish(deed, held, { test, before, after: null, comment: '', origin: 'typed' }, reason)
+  const done = await finish(deed, held, { test, before, after: null, comment: '', origin: 'typed' }, reason)
+  if (sample?.state === 'rejected') await moveTests(db, sample, [id], now)
+  return done
 }

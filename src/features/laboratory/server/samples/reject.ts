@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
 import type { PanelState } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
@@ -7,8 +6,9 @@ import type { Context } from '#platform/http/handle.ts'
 import { cancelLocked } from '../requests/cancel-panels.ts'
 import { withdrawEntered } from '../requests/withdraw-entered.ts'
 import { requireState, told, type HeldSample } from './lock-samples.ts'
+import { moveTests } from './replace-sample.ts'
 
-type Deed = Pick<Context, 'db' | 'user' | 'now'>
+type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit'>
 
 interface Test {
   id: number
@@ -22,31 +22,6 @@ const lockTests = async (db: Db, sample: number) => {
     select id, lab_order_id, sample_id, state from lab_test_request_panels
     where sample_id = ${sample} and cancelled_at is null order by id for no key update`.execute(db)
   return rows
-}
-
-/** The sample that takes its place: the one of its kind that is to be taken already, as urgent as this one, or a new one. */
-const replacementOf = async ({ db, now }: Deed, { id, process_id, patient_id, specimen_id, priority }: HeldSample) => {
-  const { rows } = await sql<{ id: number }>`
-    with standing as (
-      update lab_samples set replaces_id = coalesce(replaces_id, ${id}), priority = greatest(priority, ${priority}::lab_priority),
-        version = version + 1
-      where process_id = ${process_id} and specimen_id = ${specimen_id} and state = 'to collect' returning id
-    ), made as (
-      insert into lab_samples (code, process_id, patient_id, specimen_id, priority, requested_at, replaces_id)
-      select next_number('sample', extract(year from ${clinicDay(now)})::integer), ${process_id}, ${patient_id}, ${specimen_id},
-        ${priority}::lab_priority, ${now}, ${id}
-      where not exists (select from standing) returning id
-    )
-    select id from standing union all select id from made`.execute(db)
-  return rows[0]!.id
-}
-
-const moveTests = async (deed: Deed, sample: HeldSample, tests: readonly number[]) => {
-  const replacement = await replacementOf(deed, sample)
-  await sql`
-    update lab_test_request_panels set sample_id = ${replacement}, due_at = null, version = version + 1
-    where id = any(${tests}::integer[])`.execute(deed.db)
-  return replacement
 }
 
 /**
@@ -71,5 +46,5 @@ export const reject = async (deed: Deed, sample: HeldSample, { reason, recollect
     return { replacement: null, cancelled: ids }
   }
   await withdrawEntered(deed, ids, reason)
-  return { replacement: await moveTests(deed, sample, ids), cancelled: [] }
+  return { replacement: await moveTests(db, sample, ids, now), cancelled: [] }
 }

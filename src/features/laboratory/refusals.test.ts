@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aVisitWithPapers, aPatient } from '../../testing/builders.ts'
+import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { openLaboratory } from '../../testing/lab-results.ts'
+import { aLabProfile, aRange } from '../../testing/laboratory.ts'
+import type { Sample } from './contract-samples.ts'
+
+const NOW = new Date('2026-03-02T07:30:00Z')
+let clinic: TestClinic
+let lab: Awaited<ReturnType<typeof openLaboratory>>
+beforeAll(async () => {
+  clinic = await openTestClinic({ now: NOW })
+  lab = await openLaboratory(clinic)
+})
+afterAll(() => clinic.close())
+
+const samplesOf = async (process: number) =>
+  (await lab.technician.call('GET', `/lab/patient-samples-by-process-id/${process}/`)).json<Sample[]>()
+const rejectOn = (sample: number) =>
+  lab.technician.call('PATCH', `/lab/patient-samples/${sample}/`, { rejected: true, reason: 'Haemolysed' })
+const cancel = (id: number) => lab.doctor.call('PATCH', `/lab/lab-test-requests-panel/${id}/`, { cancelled: true, reason: 'Not needed' })
+const deeds = async (id: number) =>
+  clinic.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'patient_id', 'change'])
+    .where('entity', '=', 'lab test')
+    .where('entity_id', '=', id)
+    .where('action', 'in', ['take back result', 'withdraw result'])
+    .orderBy('id')
+    .execute()
+
+describe('whatever is sent', () => {
+  test('is understood or refused, never an error of ours', async () => {
+    const number = await lab.test({ decimals: 2, units: [{ unit: 'mg/dL', factor: '0.055507', offset: '0' }] })
+    const words = await lab.test({ kind: 'text', unit: null })
+    const coded = await lab.test({ choices: [{ value: 'Negative', flag: 'normal' }] })
+    const cube = await lab.test({ kind: 'calculated', formula: `${number.code} * ${number.code} * ${number.code}`, decimals: 2 })
+    const request = await lab.ask([number, words, coded, cube])
+    const header = await lab.technician.call('POST', '/lab/lab-test-results/', { lab_test_request: request.id, title: 'Chemistry' })
+    const twin = { lab_test_result: header.json<{ id: number }>().id, test_panel: number.id }
+    const odd = ['1e400', '9'.repeat(400), '9'.repeat(12), `0.${'0'.repeat(300)}1`, 'NaN', '−5', '\u2212', '\u0958'.repeat(1000), '\u0958'.repeat(2000), '💥'.repeat(1000), ' ', '\u200B', '\u202E5', '<', '0x10', '<-0', '999999999999.99999999'] // prettier-ignore
+    for (const result of odd) {
+      const replies = [
+        await lab.enter([number, words, coded].map((panel) => ({ request_panel: request.of(panel), result }))),
+        await lab.enter([{ request_panel: request.of(words), result }]),
+        await lab.technician.call('POST', '/lab/lab-test-results-panel/', { ...twin, result }),
+      ]
+      for (const { status, text } of replies) expect([200, 201, 400], `${result}: ${text}`).toContain(status)
+    }
+    expect((await lab.technician.call('POST', '/lab/lab-test-results-panel/', { ...twin, result: ' ' })).status).toBe(400)
+    const profile = await aLabProfile(clinic.db, [number])
+    const wish = await lab.desk.call('POST', '/lab/public-lab-test-request/', {
+      patient: request.patient,
+      test_profile: profile.id,
+      appointment_date: '2026-03-05T07:00:00Z',
+    })
+    expect(wish.status, wish.text).toBe(201)
+    for (const appointment_date of ['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00+14:00']) {
+      const reply = await lab.manager.call('PUT', `/lab/public-lab-test-request/${wish.json<{ id: number }>().id}/`, { appointment_date })
+      expect([reply.status, Object.keys(reply.json<object>())]).toEqual([400, ['appointment_date']])
+    }
+  })
+})
+
+test('a result that nobody has approved is in nothing that a doctor or a nurse can read', async () => {
+  const nurse = await clinic.signedInFrom('Nurse', 'nurse')
+  const one = await lab.test()
+  const double = await lab.test({ kind: 'calculated', formula: `${one.code} * 2`, decimals: 2 })
+  const visit = await aVisitWithPapers(lab.desk, (await aPatient(clinic.db)).id)
+  const request = await lab.ask([one, double], { process: visit.process_test_req })
+  const header = await lab.technician.call('POST', '/lab/lab-test-results/', { lab_test_request: request.id, title: 'Chemistry' })
+  expect((await lab.enter([{ request_panel: request.of(one), result: '4321.75', comment: 'Icteric8642' }])).status).toBe(200)
+  const [sample] = await samplesOf(request.process)
+  const paths = [
+    '/lab/lab-test-requests/', `/lab/lab-test-requests/${request.id}/`, `/lab/lab-test-request-by-patient-id/${request.patient}/`,
+    `/lab/lab-test-request-by-process-id/${request.process}/`, `/lab/lab-test-request-panels-by-lab-test-request-id/${request.id}/`,
+    `/lab/labtestrequestpanels/sample/${sample!.id}/`, `/lab/results/by-process-id/${request.process}/`, '/lab/worklist/',
+    `/lab/lab-test-requests-panel/${request.of(one)}/revisions/`, '/lab/lab-test-results/', `/lab/patient-samples/${sample!.id}/`,
+    `/lab/lab-test-result-panels-by-lab-test-result-id/${header.json<{ id: number }>().id}/`, '/lab/critical-calls/',
+    `/lab/results/by-patient-id/${request.patient}/`, `/patients/patients/${request.patient}/timeline/`,
+    `/patients/patients/${request.patient}/workspace/`,
+  ] // prettier-ignore
+  const missing: string[] = []
+  for (const by of [lab.doctor, nurse])
+    for (const path of paths) {
+      const { status, text } = await by.call('GET', path)
+      if (status !== 200) missing.push(`${status} ${path}`)
+      expect(text, path).not.toMatch(/4321|8643\.5|Icteric/)
+    }
+  expect(missing).toEqual([])
+})
+
+describe('a test whose approved result is withdrawn', () => {
+  test('and whose sample was rejected is done on the sample that was taken instead, or on another one', async () => {
+    const [a, b] = [await lab.test(), await lab.test()]
+    for (const isReplaced of [true, false]) {
+      const request = await lab.ask([a, b])
+      expect((await lab.enter([{ request_panel: request.of(a), result: '5' }])).status).toBe(200)
+      expect((await lab.approve([request.of(a)])).status).toBe(200)
+      const [sample] = await samplesOf(request.process)
+      expect((await rejectOn(sample!.id)).status).toBe(200)
+      if (isReplaced) await lab.take(request.process)
+      else await cancel(request.of(b))
+      const withdrawn = await lab.withdraw(request.of(a))
+      expect(withdrawn.status, withdrawn.text).toBe(200)
+      const samples = await samplesOf(request.process)
+      expect(samples.map(({ state }) => state)).toEqual(isReplaced ? ['rejected', 'collected'] : ['rejected', 'cancelled', 'to collect'])
+      expect(withdrawn.json()).toMatchObject({ state: 'requested', patient_sample: samples.at(-1)!.id })
+      await lab.take(request.process)
+      const again = await lab.enter([{ request_panel: request.of(a), result: '6' }])
+      expect(again.status, again.text).toBe(200)
+    }
+  })
+})
+
+test('what is taken back with a rejected sample or a cancelled test is in the trail of each test, with what follows from it', async () => {
+  const one = await lab.test()
+  const double = await lab.test({ kind: 'calculated', formula: `${one.code} * 2`, decimals: 0 })
+  await aRange(clinic.db, one, { high_critical: '7' })
+  for (const how of ['rejected', 'cancelled'] as const) {
+    const request = await lab.ask([one, double])
+    expect((await lab.enter([{ request_panel: request.of(one), result: '8' }])).status).toBe(200)
+    const [sample] = await samplesOf(request.process)
+    const reply = how === 'rejected' ? await rejectOn(sample!.id) : await cancel(request.of(one))
+    expect(reply.status, reply.text).toBe(200)
+    for (const [panel, result] of [
+      [one, '8'],
+      [double, '16'],
+    ] as const)
+      // prettier-ignore
+      expect(await deeds(request.of(panel))).toMatchObject([
+        { action: 'take back result', patient_id: request.patient, change: { test: panel.code, result: [result, null] } },
+      ])
+  }
+})
