@@ -21,7 +21,6 @@ import { daysIn, rangeState, type Days } from './ranges.ts'
 import { ReportFiles } from './report-files.tsx'
 import {
   type Choice,
-  laboratoryReports,
   pharmacyReports,
   reportKeys,
   salesReports,
