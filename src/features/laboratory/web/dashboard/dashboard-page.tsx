@@ -69,25 +69,29 @@ const Hours = ({ of }: { of: Dashboard['by_hour'] }) => {
 
 const Figures = ({ of }: { of: Dashboard }) => (
   <div className="dash-grid">
-    <section className="section dash-wide" aria-label={t('What waits, by age')}>
-      <h2>{t('What waits, by age')}</h2>
-      <PendingTable of={of.pending} />
-    </section>
-    <section className="section" aria-label={t('By hour')}>
-      <h2>{t('By hour')}</h2>
-      <Hours of={of.by_hour} />
-    </section>
-    <section className="section dash-wide" aria-label={t('Turnaround')}>
-      <h2>{t('Turnaround')}</h2>
-      <p className="num">
-        {t('From the sample taken to the result approved. {{approved}} approved, {{amended}} amended.', {
-          approved: number(of.approved),
-          amended: number(of.amended),
-        })}
-      </p>
-      <TurnaroundTable of={of.by_section} />
-    </section>
-    <Rejections of={of} />
+    <div className="dash-column">
+      <section className="section" aria-label={t('What waits, by age')}>
+        <h2>{t('What waits, by age')}</h2>
+        <PendingTable of={of.pending} />
+      </section>
+      <section className="section" aria-label={t('Turnaround')}>
+        <h2>{t('Turnaround')}</h2>
+        <p className="num">
+          {t('From the sample taken to the result approved. {{approved}} approved, {{amended}} amended.', {
+            approved: number(of.approved),
+            amended: number(of.amended),
+          })}
+        </p>
+        <TurnaroundTable of={of.by_section} />
+      </section>
+    </div>
+    <div className="dash-column">
+      <section className="section" aria-label={t('By hour')}>
+        <h2>{t('By hour')}</h2>
+        <Hours of={of.by_hour} />
+      </section>
+      <Rejections of={of} />
+    </div>
   </div>
 )
 

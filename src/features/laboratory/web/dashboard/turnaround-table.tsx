@@ -19,7 +19,7 @@ const time = (value: number | null) => (value === null ? '–' : minutes(value))
 
 const columns = (): Column<SectionRow>[] => [
   { key: 'section', title: t('Section'), render: ({ section }) => section || t('Without section') },
-  { key: 'approved', title: t('Approved'), align: 'end', width: 92, render: ({ approved }) => number(approved) },
+  { key: 'approved', title: t('Approved'), align: 'end', width: 92, hideOnPhone: true, render: ({ approved }) => number(approved) },
   { key: 'median', title: t('Median'), align: 'end', width: 104, render: ({ median_minutes }) => time(median_minutes) },
   { key: 'p90', title: t('9 of 10 within'), align: 'end', width: 120, hideOnPhone: true, render: ({ p90_minutes }) => time(p90_minutes) },
   { key: 'target', title: t('Target'), width: 136, render: (row) => <InTime of={row} /> },

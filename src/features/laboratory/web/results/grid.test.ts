@@ -117,6 +117,9 @@ describe('lines of the sheet', () => {
     expect(stillRows(before, [a, b])).toBe(before)
     expect(stillRows(before, [c, newB])).toEqual([a, newB, c])
     expect(stillRows(before, [c, newB])[1]).toBe(newB)
+    const doneA = { key: 'a' }
+    expect(stillRows(before, [newB], [doneA, c])).toEqual([doneA, newB])
+    expect(stillRows(before, [newB], [doneA])[0]).toBe(doneA)
     expect([isOutOfOrder(before, [a, b]), isOutOfOrder(before, [b, a]), isOutOfOrder(before, [a])]).toEqual([false, true, true])
   })
   test('heads are short', () => {

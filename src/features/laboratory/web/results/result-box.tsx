@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import type { ResultPanel } from '#features/lab-catalogue/rules.ts'
 import { stepOut, type Step } from './grid-moves.ts'
@@ -31,9 +31,19 @@ interface ListProps {
   active: number
   under: DOMRect
   pick: (choice: string) => void
+  /** Says anew where the box is. */
+  place: () => void
 }
 /** Over everything: a sheet cuts off what stands out of its cells. */
-const List = ({ id, choices, active, under, pick }: ListProps) => {
+const List = ({ id, choices, active, under, pick, place: measure }: ListProps) => {
+  // What stands above may grow and the page may scroll: the list stays with its box.
+  useEffect(() => {
+    let frame = requestAnimationFrame(function follow() {
+      measure()
+      frame = requestAnimationFrame(follow)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [measure])
   const isAbove = under.bottom + 32 * Math.min(SHOWN, choices.length) > window.innerHeight
   const place = isAbove ? { bottom: window.innerHeight - under.top + 2 } : { top: under.bottom + 2 }
   return createPortal(
@@ -78,6 +88,10 @@ export const ResultBox = (props: Props) => {
     setUnder(null)
     setActive(-1)
   }
+  const follow = useCallback(() => {
+    const now = box.current?.getBoundingClientRect()
+    if (now) setUnder((was) => (was && (was.top !== now.top || was.left !== now.left) ? now : was))
+  }, [])
   const open = () => isCoded && box.current && setUnder(box.current.getBoundingClientRect())
   const chosen = () => (isOpen && active >= 0 ? choices[active]! : text)
   const walk = (by: 1 | -1) => setActive(Math.max(-1, Math.min(Math.min(SHOWN, choices.length) - 1, active + by)))
@@ -159,6 +173,7 @@ export const ResultBox = (props: Props) => {
           choices={choices}
           active={active}
           under={under}
+          place={follow}
           pick={(choice) => {
             onType(choice)
             close()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** True once nobody has pressed a key for a while since it was wanted: a dialog that opens by itself takes no letter that was meant for a box. */
-export const useQuiet = (isWanted: boolean, forMs = 1200): boolean => {
+export const useQuiet = (isWanted: boolean, forMs = 700): boolean => {
   const [isQuiet, setQuiet] = useState(false)
   // The keyboard is outside React.
   useEffect(() => {

@@ -27,6 +27,7 @@ import { useResultItems } from './use-result-items.ts'
 import { useVisit } from './use-visit.ts'
 import { VisitFoot } from './visit-foot.tsx'
 import { VisitHead } from './visit-head.tsx'
+import { problemWords } from './words.ts'
 import type { EntryRow } from './work-types.ts'
 
 const AmendDialog = lazy(async () => ({ default: (await import('./amend-dialog.tsx')).AmendDialog }))
@@ -40,7 +41,7 @@ type Asked = { what: 'amend' | 'comment' | 'history'; row: EntryRow }
 
 const whyOf = (row: EntryRow, text: string): string | null => {
   const reading = readTyped(row.panel, text, row.reference_range)
-  return 'problem' in reading ? t(reading.problem.text, reading.problem.values) : null
+  return 'problem' in reading ? problemWords(reading.problem, row.panel.unit) : null
 }
 
 /** To the next box that can be typed in. */

@@ -1,4 +1,6 @@
+import type { Sentence } from '#features/lab-catalogue/rules.ts'
 import { t } from '#web/i18n.ts'
+import { unitText } from '../unit-text.ts'
 import type { Doubt } from './approve-rules.ts'
 import type { EntryRow } from './work-types.ts'
 
@@ -31,3 +33,15 @@ const noRanges: Record<string, () => string> = {
 }
 /** Why a result is held against nothing. */
 export const noRangeWord = (reason: string | null): string => noRanges[reason ?? 'none']?.() ?? t('No range')
+
+/** Why a result cannot be, in the language of the screen and with the unit as people write it. */
+export const problemWords = ({ text, values }: Sentence, unit: string | null): string =>
+  t(
+    text,
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        unit && typeof value === 'string' ? value.replaceAll(unit, unitText(unit)) : value,
+      ]),
+    ),
+  )

@@ -31,11 +31,11 @@ const linesOf = (row: WorkRow): GridRow[] => {
 export const gridRows = (rows: readonly WorkRow[]): GridRow[] => rows.flatMap(linesOf)
 
 /**
- * The rows as they stood, with what is new about them: those that are done stay, others come last, so that nothing moves under the hands of
+ * The rows as they stood, with what is new about them: those that are `done` now stay, others come last, so that nothing moves under the hands of
  * whoever types. The same list where nothing changed.
  */
-export const stillRows = <R extends { key: string }>(before: readonly R[], now: readonly R[]): readonly R[] => {
-  const fresh = new Map(now.map((row) => [row.key, row]))
+export const stillRows = <R extends { key: string }>(before: readonly R[], now: readonly R[], done: readonly R[] = []): readonly R[] => {
+  const fresh = new Map([...done, ...now].map((row) => [row.key, row]))
   const known = new Set(before.map(({ key }) => key))
   const rows = [...before.map((row) => fresh.get(row.key) ?? row), ...now.filter(({ key }) => !known.has(key))]
   return rows.length === before.length && rows.every((row, at) => row === before[at]) ? before : rows

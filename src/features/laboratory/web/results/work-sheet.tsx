@@ -16,10 +16,11 @@ import { ItemsNote } from './items-note.tsx'
 import { readTyped } from './reading.ts'
 import { useCalls } from './use-calls.ts'
 import { useResultItems } from './use-result-items.ts'
-import { useStillWork } from './use-still-work.ts'
+import { useStillWork, type WorkAsked } from './use-still-work.ts'
 import { WorkForms } from './work-forms.tsx'
 import { WorkGrid, type CellAt, type Pasting } from './work-grid.tsx'
 import { gridRows } from './work-rows.ts'
+import { problemWords } from './words.ts'
 import type { Work } from './work-types.ts'
 
 const CommentDialog = lazy(async () => ({ default: (await import('./comment-dialog.tsx')).CommentDialog }))
@@ -37,18 +38,19 @@ const pastedWords = ({ taken, overflow, closed }: Pasting) =>
 
 interface Props {
   work: Work
+  asked: WorkAsked
   view: 'grid' | 'forms'
   /** Shown when nothing was there to do; what was done on this screen stays in sight. */
   empty: ReactNode
 }
 
 /** The sheet or the cards of what is to be done, with everything that typing into them needs. */
-export const WorkSheet = ({ work, view, empty }: Props) => {
+export const WorkSheet = ({ work, asked, view, empty }: Props) => {
   const now = useNow()
   const go = useNavigate()
   const { can } = useRights()
   const mayEnter = can(enterResults)
-  const { rows, panels, isOutOfOrder, putInOrder } = useStillWork(work)
+  const { rows, panels, isOutOfOrder, putInOrder } = useStillWork(work, asked)
   const lines = useMemo(() => gridRows(rows), [rows])
   const [at, setAt] = useState<{ line: string | undefined; panel: number | undefined }>({ line: undefined, panel: undefined })
   const [visit, setVisit] = useState<number>()
@@ -89,7 +91,7 @@ export const WorkSheet = ({ work, view, empty }: Props) => {
   })
   const put = ({ line: of, panel: test, cell: into }: CellAt, text: string): string | null => {
     const reading = readTyped(test, text, entry?.find(({ id }) => id === into.id)?.reference_range ?? null)
-    const why = 'problem' in reading ? t(reading.problem.text, reading.problem.values) : null
+    const why = 'problem' in reading ? problemWords(reading.problem, test.unit) : null
     if (text.trim() === (into.result ?? '') && !items.items[of.key]?.[test.id]?.comment) items.drop(of.key, test.id)
     else items.put(of.key, into, { text, why }, into.result ?? '')
     setSaid('')

@@ -70,7 +70,7 @@ export const WorklistPage = () => {
       <FourStates of={work} loading={<Loading rows={12} height={28} />}>
         {(data) => (
           <Suspense fallback={<Loading rows={12} height={28} />}>
-            <WorkSheet key={JSON.stringify(asked)} work={data} view={view} empty={empty} />
+            <WorkSheet key={JSON.stringify(asked)} work={data} asked={asked} view={view} empty={empty} />
           </Suspense>
         )}
       </FourStates>
