@@ -9,7 +9,7 @@ import { findRevisions } from './server/results/find-revisions.ts'
 import { findWorkRows } from './server/results/find-worklist.ts'
 import { findTests } from './server/results/lock-tests.ts'
 import { findPrevious, findStanding } from './server/results/standing.ts'
-import { findHeaders, findItems } from './server/results/twins/find-headers.ts'
+import { findHeaders, findItems } from './server/twins/find-headers.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
 let clinic: TestClinic

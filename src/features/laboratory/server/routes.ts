@@ -7,7 +7,7 @@ import { requestRoutes } from './requests/request-routes.ts'
 import { criticalRoutes } from './results/critical/critical-routes.ts'
 import { resultReadRoutes } from './results/read-routes.ts'
 import { resultRoutes } from './results/result-routes.ts'
-import { twinRoutes } from './results/twins/twin-routes.ts'
+import { twinRoutes } from './twins/twin-routes.ts'
 import { labelRoutes } from './samples/label-routes.ts'
 import { sampleRoutes } from './samples/sample-routes.ts'
 

@@ -12,6 +12,7 @@ import {
 } from '#features/laboratory/contract.ts'
 import { requirePatient } from '#features/patients/index.ts'
 import { auditReads } from '#platform/audit/audit.ts'
+import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
@@ -48,12 +49,14 @@ const readPage = async (context: Context, filters: Filters, { limit: asked, curs
   return page
 }
 
-/** By its id, or by the number on its label: what is digits alone may be either, the label first. */
-const sampleIs = (sample: string) => {
-  const isId = /^\d{1,9}$/.test(sample)
-  return sql`n.sample_id = (
-    select s.id from lab_samples s where s.code = upper(${sample}) ${isId ? sql`or s.id = ${Number(sample)}` : sql``}
-    order by s.code = upper(${sample}) desc limit 1)`
+/** The sample by its id, or by the number on its label: what is digits alone may be either, the label first. 404 when there is none. */
+const requireSample = async (db: Db, sample: string) => {
+  const id = /^\d{1,9}$/.test(sample) ? Number(sample) : null
+  const { rows } = await sql<{ id: number; patient_id: number }>`
+    select s.id, s.patient_id from lab_samples s where s.code = upper(${sample}) or s.id = ${id}::integer
+    order by s.code = upper(${sample}) desc limit 1`.execute(db)
+  if (!rows[0]) throw notFound('Sample')
+  return rows[0]
 }
 
 export const requestRoutes: Route[] = [
@@ -87,13 +90,9 @@ export const requestRoutes: Route[] = [
   }),
 
   handle(listPanelsOfSample, async ({ db, user, params, audit }) => {
-    const panels = await findPanelsWhere(db, sampleIs(params.sample), user)
-    auditReads(
-      audit,
-      'lab test requests',
-      panels.map(({ patient }) => patient),
-    )
-    return panels
+    const { id, patient_id: patient } = await requireSample(db, params.sample)
+    auditReads(audit, 'lab test requests', [patient], patient)
+    return findPanelsWhere(db, sql`n.sample_id = ${id}`, user)
   }),
 
   handle(createLabTestRequest, async ({ db, body, user, now, audit, publish }) => {

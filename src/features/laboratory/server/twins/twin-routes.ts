@@ -5,9 +5,9 @@ import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { approveResults } from '../approve.ts'
-import { enterOne } from '../enter-one.ts'
-import { orStale, tell } from '../tell.ts'
+import { approveResults } from '../results/approve.ts'
+import { enterOne } from '../results/enter-one.ts'
+import { orStale, tell } from '../results/tell.ts'
 import { countHeaders, findHeader, findHeaders, findItems, findTestsOf, type Category } from './find-headers.ts'
 
 const requireHeader = async (db: Db, category: Category, id: number, field: string) => {

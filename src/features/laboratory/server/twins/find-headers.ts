@@ -4,8 +4,8 @@ import type { LabResultItem, LabTestResult } from '#features/laboratory/contract
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import type { Reader } from '#features/laboratory/server/requests/find-requests.ts'
-import { seesEntered } from '#features/laboratory/server/policy.ts'
+import type { Reader } from '../requests/find-requests.ts'
+import { seesEntered } from '../policy.ts'
 
 export type Category = 'quantitative' | 'qualitative'
 export type Header = z.output<typeof LabTestResult> & { patient: number }
