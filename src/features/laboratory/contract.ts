@@ -186,11 +186,11 @@ export const listPanelsOfRequest = endpoint({
 export const listPanelsOfSample = endpoint({
   method: 'GET',
   path: '/lab/labtestrequestpanels/sample/{sample}/',
-  summary: 'The tests that are done on a sample, by its id or the number on its label',
+  summary: 'The tests that are done on a sample, by its id or the number on its label; 404 for an unknown one',
   access: 'laboratory.view',
   audit: 'read',
   live: ['laboratory', 'billing'],
-  params: fields({ sample: z.string().min(1).max(60) }),
+  params: fields({ sample: z.string().regex(/^[\w./-]{1,60}$/, 'Send the id of a sample, or the number on its label.') }),
   response: z.array(LabTestRequestPanel),
 })
 export const createLabTestRequestPanel = endpoint({
