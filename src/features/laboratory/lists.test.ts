@@ -103,7 +103,7 @@ describe('the lists of requests', () => {
     const ofSample = async (sample: string | number) =>
       (await doctor.call('GET', `/lab/labtestrequestpanels/sample/${sample}/`)).json<Panel[]>().map((one) => one.id)
     expect([await ofSample(sample_code!), await ofSample(patient_sample!)]).toEqual([[panels[0]!.id], [panels[0]!.id]])
-    expect(await ofSample('NOSUCH')).toEqual([])
+    expect((await doctor.call('GET', '/lab/labtestrequestpanels/sample/NOSUCH/')).status).toBe(404)
   })
 })
 
