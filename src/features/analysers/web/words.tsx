@@ -62,7 +62,7 @@ const results: Record<InboxResult['state'], Sign> = {
   waiting: { tone: 'attention', word: () => t('Waits'), icon: IconInbox },
   control: { tone: 'done', word: () => t('Control'), icon: IconFlask2 },
   ignored: { tone: 'inactive', word: () => t('Left out') },
-  dismissed: { tone: 'inactive', word: () => t('Set aside') },
+  dismissed: { tone: 'inactive', word: () => t('Was set aside') },
 }
 export const ResultMark = ({ state }: { state: InboxResult['state'] }) => <Marked {...results[state]} />
 export const resultWord = (state: InboxResult['state']): string => results[state].word()

@@ -10,8 +10,8 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { listEquipment } from '../../contract.ts'
-import { createControl, updateControl } from '../../contract-controls.ts'
+import { listEquipment } from '#features/analysers/contract.ts'
+import { createControl, updateControl } from '#features/analysers/contract-controls.ts'
 import type { Control } from '../analyser-types.ts'
 
 interface Values extends Record<string, unknown> {

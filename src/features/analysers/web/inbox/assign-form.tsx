@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { useDeed } from '#web/use-deed.ts'
-import { resolveResult } from '../../contract-inbox.ts'
+import { resolveResult } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult } from '../analyser-types.ts'
 import { sampleTestsQuery, type SampleTest } from '../sample-tests.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api.ts'
 import { Loading } from '#web/ui/four-states.tsx'
-import { listUnmapped } from '../../contract.ts'
+import { listUnmapped } from '#features/analysers/contract.ts'
 import type { InboxResult } from '../analyser-types.ts'
 import { CodeDialog } from '../equipment/code-dialog.tsx'
 import { useCodes } from '../equipment/use-codes.ts'

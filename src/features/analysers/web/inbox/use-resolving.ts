@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
 import { useDeed } from '#web/use-deed.ts'
-import { resolveResult } from '../../contract-inbox.ts'
+import { resolveResult } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult } from '../analyser-types.ts'
 
 type Action = { action: 'retry' } | { action: 'dismiss'; reason: string }

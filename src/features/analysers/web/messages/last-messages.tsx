@@ -5,7 +5,7 @@ import { useRows } from '#web/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Link } from 'react-router'
-import { listMessages } from '../../contract-inbox.ts'
+import { listMessages } from '#features/analysers/contract-inbox.ts'
 import { ROOM } from '../analyser-nav.tsx'
 import { messageColumns } from './message-columns.tsx'
 

@@ -11,7 +11,7 @@ import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useDeed } from '#web/use-deed.ts'
-import { getMessage, replayMessage } from '../../contract-inbox.ts'
+import { getMessage, replayMessage } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult, WholeMessage } from '../analyser-types.ts'
 import { ROOM } from '../analyser-nav.tsx'
 import '../analysers.css'
