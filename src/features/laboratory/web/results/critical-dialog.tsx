@@ -44,7 +44,7 @@ interface Props {
 export const CriticalDialog = ({ call: value, others = none, onClose }: Props) => {
   const [isForAll, setForAll] = useState(others.length > 0)
   const of = useEndpointForm(recordCriticalTry, {
-    initialValues: { called_to: value.doctor_name ?? value.requested_by_name, is_reached: true, is_read_back: false, note: '' },
+    initialValues: { called_to: value.doctor_name ?? value.requested_by_name, is_reached: false, is_read_back: false, note: '' },
     params: { id: value.id },
     draftKey: `critical-call-${value.id}`,
     onSaved: ({ closed_at, tries }) => {
