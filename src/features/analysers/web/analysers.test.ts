@@ -6,6 +6,11 @@ import { linesOf } from './messages/message-text.ts'
 import { testsOn, type SampleTest } from './sample-tests.ts'
 import { standingOf } from './standing.ts'
 
+const aCode = (name: string, panel: number | null = 1) => ({ code: name, panel, unit: null, values: {} })
+const aPoint = (id: number, z: string) => ({ id, z, measured_at: '', result: '', value: '', outcome: 'accepted' as const, broken: [] })
+const aRow = (id: number, lot: string) => ({ id, equipment: 1, code: 'GLU', lot, level: 'L1' }) as Parameters<typeof lotsOf>[0][number]
+const aTest = (id: number, sample: number, state: string) => ({ id, patient_sample: sample, state }) as SampleTest
+
 const NOW = Date.parse('2026-11-22T10:00:00Z')
 
 test('says how an instrument stands', () => {
@@ -19,16 +24,15 @@ test('says how an instrument stands', () => {
 })
 
 test('sends the whole map with one code said anew', () => {
-  const code = (name: string, panel: number | null = 1) => ({ code: name, panel, unit: null, values: {} })
   const known = [
-    { ...code('A'), id: 1, panel_code: 'X', panel_name: 'x' },
-    { ...code('B'), id: 2, panel_code: 'X', panel_name: 'x' },
+    { ...aCode('A'), id: 1, panel_code: 'X', panel_name: 'x' },
+    { ...aCode('B'), id: 2, panel_code: 'X', panel_name: 'x' },
   ]
-  expect(withCode(known, code('C'))).toEqual([code('A'), code('B'), code('C')])
-  expect(withCode(known, code('A', 7))).toEqual([code('A', 7), code('B')])
+  expect(withCode(known, aCode('C'))).toEqual([aCode('A'), aCode('B'), aCode('C')])
+  expect(withCode(known, aCode('A', 7))).toEqual([aCode('A', 7), aCode('B')])
   // Renamed over another one: each code stands there once.
-  expect(withCode(known, code('B', 9), 'A')).toEqual([code('B', 9)])
-  expect(withoutCode(known, 'A')).toEqual([code('B')])
+  expect(withCode(known, aCode('B', 9), 'A')).toEqual([aCode('B', 9)])
+  expect(withoutCode(known, 'A')).toEqual([aCode('B')])
 })
 
 test('reads what the values of an instrument mean', () => {
@@ -50,21 +54,18 @@ test('sets the control characters of a message apart', () => {
 })
 
 test('places measurements by their distance from the mean', () => {
-  const point = (id: number, z: string) => ({ id, z, measured_at: '', result: '', value: '', outcome: 'accepted' as const, broken: [] })
   expect(heightOf(0)).toBe(50)
-  expect(placesOf([point(1, '0.00'), point(2, '2.00'), point(3, '-5.10')]).map(({ x, y, isBeyond }) => [x, y, isBeyond])).toEqual([
+  expect(placesOf([aPoint(1, '0.00'), aPoint(2, '2.00'), aPoint(3, '-5.10')]).map(({ x, y, isBeyond }) => [x, y, isBeyond])).toEqual([
     [0, 50, false],
     [50, 75, false],
     [100, 0, true],
   ])
-  expect(placesOf([point(1, '1')])[0]).toMatchObject({ x: 50, y: 62.5 })
+  expect(placesOf([aPoint(1, '1')])[0]).toMatchObject({ x: 50, y: 62.5 })
   expect(valueAt('5.4', '0.15', -2)).toBe('5.10')
 })
 
 test('keeps the newest of each lot, and the tests that are done on a sample', () => {
-  const row = (id: number, lot: string) => ({ id, equipment: 1, code: 'GLU', lot, level: 'L1' }) as Parameters<typeof lotsOf>[0][number]
-  expect(lotsOf([row(3, 'a'), row(2, 'b'), row(1, 'a')]).map(({ id }) => id)).toEqual([3, 2])
-  const panel = (id: number, sample: number, state: string) => ({ id, patient_sample: sample, state }) as SampleTest
-  const requests = [{ panels: [panel(1, 5, 'requested'), panel(2, 6, 'requested')] }, { panels: [panel(3, 5, 'cancelled')] }]
+  expect(lotsOf([aRow(3, 'a'), aRow(2, 'b'), aRow(1, 'a')]).map(({ id }) => id)).toEqual([3, 2])
+  const requests = [{ panels: [aTest(1, 5, 'requested'), aTest(2, 6, 'requested')] }, { panels: [aTest(3, 5, 'cancelled')] }]
   expect(testsOn(requests, 5).map(({ id }) => id)).toEqual([1])
 })

@@ -95,7 +95,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
 
 const Add = ({ from, onClose }: { from: NewControl; onClose: () => void }) => {
   const of = useEndpointForm(createControl, {
-    initialValues: { equipment: '', test_panel: '', lot: '', level: '', mean: '', sd: '', expires_on: null, ...from } as Values,
+    initialValues: { equipment: '', test_panel: '', lot: '', level: '', mean: '', sd: '', expires_on: null, ...from },
     toBody: (values) => ({
       ...changeOf(values),
       equipment: Number(values.equipment || Number.NaN),

@@ -29,17 +29,22 @@ test('moves a choice by a step, and works out the example of a unit', () => {
   expect(convertedExample('', '0', 2)).toBeNull()
 })
 
+const aPanel = (id: number, code: string, more: object = {}) => ({
+  id,
+  code,
+  name: code.toLowerCase(),
+  kind: 'quantitative' as const,
+  formula: null,
+  is_active: true,
+  ...more,
+})
+
 test('says of a formula what it needs, what is missing, and when tests need each other', () => {
-  const panel = (id: number, code: string, more: object = {}) => ({
-    id,
-    code,
-    name: code.toLowerCase(),
-    kind: 'quantitative' as const,
-    formula: null,
-    is_active: true,
-    ...more,
-  })
-  const panels = [panel(1, 'CHOL'), panel(2, 'HDL', { is_active: false }), panel(3, 'NONHDL', { kind: 'calculated', formula: 'LDL + 1' })]
+  const panels = [
+    aPanel(1, 'CHOL'),
+    aPanel(2, 'HDL', { is_active: false }),
+    aPanel(3, 'NONHDL', { kind: 'calculated', formula: 'LDL + 1' }),
+  ]
   const self = { id: 9, code: 'LDL' }
   expect(formulaState(' ', self, panels)).toEqual({ kind: 'empty' })
   expect(formulaState('CHOL -', self, panels)).toMatchObject({ kind: 'unreadable', position: 6 })

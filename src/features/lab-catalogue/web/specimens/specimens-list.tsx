@@ -104,6 +104,8 @@ const Containers = ({ rows, onOpen }: { rows: Container[]; onOpen: ((of: Contain
   </table>
 )
 
+const empty = (title: string) => <Empty title={title}>{t('The starter tests bring those that most laboratories have.')}</Empty>
+
 /** What is taken from patients, into which container, in which order. */
 export const SpecimensList = () => {
   const { can } = useRights()
@@ -118,7 +120,6 @@ export const SpecimensList = () => {
   )
   const addSpecimen = can(createSpecimen) && adds('specimen', t('Add specimen'))
   const addContainer = can(createContainer) && adds('container', t('Add container'))
-  const empty = (title: string) => <Empty title={title}>{t('The starter tests bring those that most laboratories have.')}</Empty>
   return (
     <div className="lc-two">
       <section className="panel" aria-label={t('Specimens')}>
