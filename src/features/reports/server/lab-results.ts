@@ -23,9 +23,9 @@ export const corrections = (span: Span) => sql`
 
 /** Results that were approved in a span and stand out, as they were reported first. */
 export const standingOut = (span: Span) => sql`
-  select r.panel_id, r.flag from lab_results r
-  where ${within(sql`r.approved_at`, span)} and r.request_panel_id is not null and r.flag <> 'normal' and not (r.revision > 1 and exists (
-    select from lab_results o where o.request_panel_id = r.request_panel_id and o.revision < r.revision and o.approved_at is not null))`
+  select r.panel_id, r.flag from lab_results r left join (${replaced}) f on f.request_panel_id = r.request_panel_id
+  where ${within(sql`r.approved_at`, span)} and r.request_panel_id is not null and r.flag <> 'normal'
+    and (f.approved_at is null or f.approved_at = r.approved_at)`
 
 /** The minutes within which half, and nine in ten, were done: whole ones. */
 export const shares = (minutes = sql`minutes`) => sql`(percentile_cont(array[0.5, 0.9]) within group (order by ${minutes}))`

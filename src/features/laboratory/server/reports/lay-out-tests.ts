@@ -1,4 +1,4 @@
-import { unitText } from '#features/laboratory/unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { ReportTest } from './find-report.ts'
 import { flagOf, rangeOf, withUnit, type Tongue } from './report-words.ts'
 

@@ -1,6 +1,6 @@
 import { dayIn } from '#shared/dates.ts'
 import { isCritical, type Flag } from '#features/laboratory/contract-fields.ts'
-import { unitText } from '#features/laboratory/unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { languageNamed, translator, type PaperLanguage } from '#platform/pdf/translate.ts'
 import type { ReportHead, ReportTest } from './find-report.ts'
 
