@@ -1,1 +1,1 @@
-export { unitText } from '#features/lab-catalogue/web/unit-text.ts'
+export { unitText } from '#features/lab-catalogue/rules.ts'

@@ -1,7 +1,7 @@
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { Panel } from '#features/lab-catalogue/contract.ts'
 import { minutes } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
-import { unitText } from '../unit-text.ts'
 import { choiceFlagWord, kindWord } from '../words.ts'
 
 /** A test for those who may read it and no more. */

@@ -7,7 +7,7 @@ import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { UseButton } from '../use-button.tsx'
+import { UseButton } from '#web/ui/use-button.tsx'
 import { PanelFields } from './panel-fields.tsx'
 import { freshPanel, panelBody, panelValues, type PanelValues } from './panel-values.ts'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { createPanel, getPanel, updatePanel, type Panel } from '#features/lab-catalogue/contract.ts'
 import { query } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -9,7 +10,6 @@ import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import '../lab-catalogue.css'
-import { unitText } from '../unit-text.ts'
 import { kindWord } from '../words.ts'
 import { PanelFacts } from './panel-facts.tsx'
 

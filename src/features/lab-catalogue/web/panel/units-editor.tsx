@@ -1,9 +1,8 @@
 import { ActionIcon, Autocomplete, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { fractionOf, isDecimal, offeredUnits, toDecimal } from '#features/lab-catalogue/rules.ts'
+import { fractionOf, isDecimal, offeredUnits, toDecimal, unitText } from '#features/lab-catalogue/rules.ts'
 import type { FormOf } from '#web/checked-form.ts'
 import { t } from '#web/i18n.ts'
-import { unitText } from '../unit-text.ts'
 import type { PanelValues } from './panel-values.ts'
 
 const EXAMPLE = '10'

@@ -10,7 +10,7 @@ import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { ItemField } from '../item-field.tsx'
-import { UseButton } from '../use-button.tsx'
+import { UseButton } from '#web/ui/use-button.tsx'
 import { ProfileTests } from './profile-tests.tsx'
 
 const LIST = '/dashboard/laboratory/catalogue/profiles'

@@ -6,7 +6,7 @@ import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { UseButton } from '../use-button.tsx'
+import { UseButton } from '#web/ui/use-button.tsx'
 import type { Container } from './specimens-list.tsx'
 
 type Values = Record<'name' | 'colour' | 'order_of_draw', string>

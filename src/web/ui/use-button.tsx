@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/toast.tsx'
+import { t } from '../i18n.ts'
+import { queryClient } from '../query-client.ts'
+import { toast } from '../toast.tsx'
 
 interface Thing {
   name: string

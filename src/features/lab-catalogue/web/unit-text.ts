@@ -1,1 +1,0 @@
-export { unitText } from '../rules/unit-text.ts'
