@@ -16,7 +16,7 @@ import { rowsAt, timesOf } from './cumulative.ts'
 import { CumulativeTable } from './cumulative-table.tsx'
 import { TestChart } from './test-chart.tsx'
 
-const SHOWN = 10
+const SHOWN = 7
 const SHOWN_ON_PHONE = 2
 
 type Found = ResponseOf<typeof getCumulative>

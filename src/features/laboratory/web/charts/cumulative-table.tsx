@@ -66,11 +66,11 @@ Line.displayName = 'Line'
 export const CumulativeTable = ({ rows, times, chosen, onChoose }: Props) => {
   return (
     <div className="table-box cumulative" role="region" aria-label={t('Results over time')}>
-      <table className="k-table" aria-label={t('Results over time')} style={{ minWidth: 208 + times.length * 104 }}>
+      <table className="k-table" aria-label={t('Results over time')} style={{ minWidth: 208 + times.length * 128 }}>
         <colgroup>
           <col style={{ width: 208 }} />
           {times.map((at) => (
-            <col key={at} style={{ width: 104 }} />
+            <col key={at} style={{ width: 128 }} />
           ))}
           <col />
         </colgroup>

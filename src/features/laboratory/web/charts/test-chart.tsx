@@ -65,12 +65,15 @@ const columns = (unit: string | null): Column<Point>[] => [
   },
 ]
 
+// It stands over a table that may be long: whoever chooses a test further down is brought to it.
+const bring = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
+
 /** How one test went: a line over its range, and every figure beneath. Results with < or > are drawn open. */
 export const TestChart = ({ of }: { of: Series }) => {
   const newest = of.points.toReversed()
   const isCut = drawable(of.points).length > MOST_DRAWN
   return (
-    <section className="section test-chart" aria-label={of.test_panel_name}>
+    <section ref={bring} className="section test-chart" aria-label={of.test_panel_name}>
       <h2>
         {of.test_panel_name} <span className="t3 num">{unitText(of.unit)}</span>
       </h2>
