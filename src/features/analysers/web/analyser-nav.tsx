@@ -9,14 +9,16 @@ import { getInboxCounts } from '../contract-inbox.ts'
 import './analysers.css'
 
 export const ROOM = '/dashboard/laboratory/analysers'
-const places = ['', '/inbox', '/messages', '/controls'] as const
+const places = ['instruments', 'inbox', 'messages', 'controls'] as const
 type Place = (typeof places)[number]
 const words: Record<Place, () => string> = {
-  '': () => t('Analysers'),
-  '/inbox': () => t('Inbox'),
-  '/messages': () => t('Messages'),
-  '/controls': () => t('Controls'),
+  instruments: () => t('Analysers'),
+  inbox: () => t('Inbox'),
+  messages: () => t('Messages'),
+  controls: () => t('Controls'),
 }
+
+const addressOf = (place: string | null) => (place === null || place === 'instruments' ? ROOM : `${ROOM}/${place}`)
 
 /** The four lists of the analysers, with how much waits in each. */
 export const AnalyserNav = () => {
@@ -26,10 +28,10 @@ export const AnalyserNav = () => {
   const mayRead = can(getInboxCounts)
   const { data } = useQuery({ ...query(getInboxCounts, { query: {} }), enabled: mayRead })
   if (!mayRead) return null
-  const counts: Partial<Record<Place, number>> = { '': data?.failed_jobs, '/inbox': data?.waiting, '/messages': data?.failed_messages }
-  const here = places.find((place) => pathname === `${ROOM}${place}`) ?? ''
+  const counts: Partial<Record<Place, number>> = { instruments: data?.failed_jobs, inbox: data?.waiting, messages: data?.failed_messages }
+  const here = places.find((place) => pathname === addressOf(place)) ?? 'instruments'
   return (
-    <Tabs className="no-print an-tabs" value={here} onChange={(place) => void go(`${ROOM}${place ?? ''}`)}>
+    <Tabs className="no-print an-tabs" value={here} onChange={(place) => void go(addressOf(place))}>
       <Tabs.List aria-label={t('Analysers')}>
         {places.map((place) => (
           <Tabs.Tab key={place} value={place}>

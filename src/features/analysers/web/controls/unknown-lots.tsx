@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { unitText } from '#features/lab-catalogue/web/unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { query } from '#web/api.ts'
 import { ago, dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'

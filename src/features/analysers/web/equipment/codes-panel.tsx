@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { unitText } from '#features/lab-catalogue/web/unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'

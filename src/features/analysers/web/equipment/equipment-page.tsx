@@ -90,7 +90,12 @@ export const EquipmentPage = () => {
       <DocumentHead
         title={equipment?.name ?? '\u00a0'}
         status={equipment && <StandingMark of={equipment} />}
-        sub={equipment && [protocolWord(equipment.data_format), lineText(equipment), equipment.order_message].filter(Boolean).join(' · ')}
+        sub={
+          equipment &&
+          [protocolWord(equipment.data_format), equipment.connection !== 'none' && lineText(equipment), equipment.order_message]
+            .filter(Boolean)
+            .join(' · ')
+        }
         back={back}
         actions={equipment && <Actions equipment={equipment} onOpen={setOpen} />}
       />

@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type KeyboardEvent } from 'react'
-import { unitText } from '#features/lab-catalogue/web/unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { query } from '#web/api.ts'
 import { ago, dateTime, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'

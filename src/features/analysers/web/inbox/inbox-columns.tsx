@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { unitText } from '#features/lab-catalogue/web/unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { ago, dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'

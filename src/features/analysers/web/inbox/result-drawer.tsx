@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { unitText } from '#features/lab-catalogue/web/unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
