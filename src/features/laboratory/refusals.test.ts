@@ -3,6 +3,7 @@ import { aVisitWithPapers, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/lab-results.ts'
 import { aLabProfile, aRange } from '../../testing/laboratory.ts'
+import type { LabTestRequest } from './contract.ts'
 import type { Sample } from './contract-samples.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
@@ -111,6 +112,36 @@ describe('a test whose approved result is withdrawn', () => {
       expect(again.status, again.text).toBe(200)
     }
   })
+})
+
+test('what is calculated is made of a test that waited in the visit already when its profile was asked for', async () => {
+  const [hb, cells] = [await lab.test(), await lab.test()]
+  const mean = await lab.test({ kind: 'calculated', formula: `${hb.code} / ${cells.code}`, decimals: 0 })
+  const profile = await aLabProfile(clinic.db, [hb, cells, mean], { item_id: hb.item_id })
+  const first = await lab.ask([hb], { isTaken: false })
+  const body = { process: first.process, profiles: [{ profile: profile.id }] }
+  const { panels } = (await lab.doctor.call('POST', '/lab/lab-test-requests/', body)).json<LabTestRequest>()
+  expect(panels.map(({ test_panel }) => test_panel)).toEqual([cells.id, mean.id])
+  await lab.take(first.process)
+  const [count, calculated] = panels.map(({ id }) => id) as [number, number]
+  const read = async () => (await lab.technician.call('GET', `/lab/lab-test-requests/${panels[0]!.lab_test_request}/`)).json<LabTestRequest>().panels[1]! // prettier-ignore
+  const send = async (request_panel: number, result: string) => expect((await lab.enter([{ request_panel, result }])).status).toBe(200)
+  await send(count, '4')
+  expect(await read()).toMatchObject({ state: 'requested' })
+  await send(first.of(hb), '12')
+  expect(await read()).toMatchObject({ state: 'entered', result: '3' })
+  await send(first.of(hb), '16')
+  expect(await read()).toMatchObject({ state: 'entered', result: '4' })
+  expect((await lab.approve([count, calculated])).json()).toMatchObject({ code: 'inputs_open', request_panels: [calculated] })
+  expect((await lab.approve([first.of(hb), count, calculated])).status).toBe(200)
+  expect((await lab.amend(first.of(hb), '20')).status).toBe(201)
+  expect(await read()).toMatchObject({ state: 'approved', result: '5', current: { amend_reason: 'Misread' } })
+  expect((await lab.withdraw(first.of(hb))).status).toBe(200)
+  expect(await read()).toMatchObject({ state: 'requested', result: null })
+  await send(first.of(hb), '24')
+  expect(await read()).toMatchObject({ state: 'entered', result: '6' })
+  expect((await cancel(first.of(hb))).status).toBe(200)
+  expect(await read()).toMatchObject({ state: 'requested', result: null })
 })
 
 test('what is taken back with a rejected sample or a cancelled test is in the trail of each test, with what follows from it', async () => {

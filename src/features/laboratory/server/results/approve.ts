@@ -8,8 +8,8 @@ import { changedFields, type TrailRow } from '#platform/audit/audit.ts'
 import { conflict, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { Outdated } from './enter-results.ts'
 import { findTests, type Test } from './lock-tests.ts'
-import { findCalculated } from './plan-calculated.ts'
-import { findStanding, type Standing } from './standing.ts'
+import { findCalculated, type Calculated } from './plan-calculated.ts'
+import { findSources, findStanding, type Standing } from './standing.ts'
 
 type Asked = ParsedOf<typeof contract>['body']['panels']
 interface Deed {
@@ -66,15 +66,10 @@ const findInputs = async (db: Db, tests: readonly Test[], standing: ReadonlyMap<
   if (made.length === 0) return new Map<number, Standing[]>()
   const panels = await findPanelsById(db, [...new Set(made.map(({ panel }) => panel))])
   const calculated = [...findCalculated(made, new Map(panels.map((panel) => [panel.id, panel]))).values()].flat()
-  const others = await findStanding(
-    db,
-    [],
-    calculated.map(({ test }) => test.request),
-  )
-  const ofRequest = Map.groupBy(others.values(), ({ request }) => request)
-  return new Map(
-    calculated.map(({ test, inputs }) => [test.id, (ofRequest.get(test.request) ?? []).filter(({ code }) => inputs.includes(code))]),
-  )
+  const sources = await findSources(db, [...new Set(made.map(({ request }) => request))])
+  const idsOf = ({ test, inputs }: Calculated) => inputs.flatMap((code) => sources.get(test.request)?.get(code) ?? [])
+  const results = await findStanding(db, calculated.flatMap(idsOf))
+  return new Map(calculated.map((one) => [one.test.id, idsOf(one).flatMap((id) => results.get(id) ?? [])]))
 }
 
 const requireInputs = (tests: readonly Test[], inputs: ReadonlyMap<number, Standing[]>) => {
@@ -133,7 +128,7 @@ export const approveResults = async (deed: Deed, asked: Asked): Promise<{ trail:
   const tests = await lock(db, ids, now)
   requireThere(asked, tests)
   requireEntered(asked, tests)
-  const [standing, settings] = await Promise.all([findStanding(db, ids, []), readLabSettings(db)])
+  const [standing, settings] = await Promise.all([findStanding(db, ids), readLabSettings(db)])
   const inputs = await findInputs(db, tests, standing)
   if (settings.approver_must_differ) requireOthers(by, tests, standing, inputs)
   requireInputs(tests, inputs)

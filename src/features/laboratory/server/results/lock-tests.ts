@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/connect.ts'
 export interface Test {
   id: number
   request: number
+  process: number
   visit: number
   panel: number
   patient: number
@@ -31,7 +32,7 @@ export interface Test {
 const testRows = (now: Date) => {
   const observed = sql`coalesce(s.collected_at, case when n.state = 'approved' then l.observed_at end, ${now}::timestamptz)`
   return sql`
-  select n.id, n.lab_test_request_id as request, g.visit_id as visit, n.panel_id as panel, n.patient_id as patient, n.state, n.version,
+  select n.id, n.lab_test_request_id as request, q.process_id as process, g.visit_id as visit, n.panel_id as panel, n.patient_id as patient, n.state, n.version,
     n.sample_id as sample, s.state as sample_state, s.collected_at, ${observed} as observed_at,
     (${observed} at time zone c.time_zone)::date as on,
     case when k.gender in ('male', 'female') then k.gender end as sex, k.date_of_birth,
@@ -50,22 +51,23 @@ export const findTests = async (db: Db, ids: readonly number[], now: Date): Prom
   return rows
 }
 
-/** These tests and the calculated ones of their requests; with their samples, where they were named. */
+/** These tests and the calculated ones of their visits; with their samples, where they were named. */
 const withCalculated = async (db: Db, ids: readonly number[]) => {
   const { rows } = await sql<{ id: number; sample_id: number | null }>`
     with named as (
-      select n.id, n.lab_test_request_id, n.sample_id from lab_test_request_panels n where n.id = any(${ids}::integer[])
+      select n.id, n.sample_id, q.process_id from lab_test_request_panels n join lab_test_requests q on q.id = n.lab_test_request_id
+      where n.id = any(${ids}::integer[])
     )
     select id, sample_id from named
     union all
-    select n.id, null from (select distinct lab_test_request_id from named) q
-    join lab_test_request_panels n on n.lab_test_request_id = q.lab_test_request_id join lab_panels p on p.id = n.panel_id
+    select n.id, null from (select distinct process_id from named) g join lab_test_requests q on q.process_id = g.process_id
+    join lab_test_request_panels n on n.lab_test_request_id = q.id join lab_panels p on p.id = n.panel_id
     where p.kind = 'calculated' and n.cancelled_at is null`.execute(db)
   return rows
 }
 
 /**
- * Holds tests, what is calculated in their requests, and their samples until the transaction ends: samples by id, then tests by id, as
+ * Holds tests, what is calculated in their visits, and their samples until the transaction ends: samples by id, then tests by id, as
  * everybody does. Answers all of them as they are then; ids that there are not are left out.
  */
 export const lockTests = async (db: Db, ids: readonly number[], now: Date): Promise<Test[]> => {

@@ -10,7 +10,7 @@ import {
 } from '#features/lab-catalogue/rules.ts'
 import type { Test } from './lock-tests.ts'
 
-/** What a formula may use of a test in the same request. */
+/** What a formula may use of a test it is made of. */
 export interface Available extends FormulaInput {
   /** Null: it has no sample. */
   collected_at: Date | null
@@ -60,7 +60,7 @@ const areOfOneDraw = (inputs: readonly Available[]) => {
 }
 
 /**
- * What a calculated test comes to from the results of its request; null when one of them is missing, when they are of samples that were
+ * What a calculated test comes to from the results it is made of; null when one of them is missing, when they are of samples that were
  * taken more than an hour apart, or when the formula is not meant for this patient or these values.
  */
 export const resultOf = ({ test, panel, formula, inputs }: Calculated, available: ReadonlyMap<string, Available>): ReadResult | null => {

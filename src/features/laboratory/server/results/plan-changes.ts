@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { judge, rangeFor, readFor } from './judge.ts'
 import { lockTests, type Test } from './lock-tests.ts'
 import { findCalculated, resultOf, type Available, type Calculated } from './plan-calculated.ts'
-import { findPrevious, findStanding, type Previous, type Standing } from './standing.ts'
+import { findPrevious, findSources, findStanding, type Previous, type Sources, type Standing } from './standing.ts'
 import type { Change } from './write-results.ts'
 
 /** Tests that are held, with everything that decides what becomes of their results. */
@@ -18,6 +18,7 @@ export interface Held {
   standing: ReadonlyMap<number, Standing>
   /** By request. */
   calculated: ReadonlyMap<number, Calculated[]>
+  sources: Sources
 }
 
 /** Holds the named tests and what is calculated from them, and reads what they mean, in as many statements for one as for hundreds. */
@@ -26,12 +27,10 @@ export const holdTests = async (db: Db, ids: readonly number[], now: Date): Prom
   const found = await findPanelsById(db, [...new Set(tests.map(({ panel }) => panel))])
   const panels = new Map(found.map((panel) => [panel.id, panel]))
   const calculated = findCalculated(tests, panels)
+  const sources = await findSources(db, [...calculated.keys()])
+  const inputs = [...sources.values()].flatMap((ofRequest) => [...ofRequest.values()])
   const [standing, previous, ranges] = await Promise.all([
-    findStanding(
-      db,
-      tests.map(({ id }) => id),
-      [...calculated.keys()],
-    ),
+    findStanding(db, [...new Set([...tests.map(({ id }) => id), ...inputs])]),
     findPrevious(db, tests),
     findRanges(db, [...panels.keys()]),
   ])
@@ -42,6 +41,7 @@ export const holdTests = async (db: Db, ids: readonly number[], now: Date): Prom
     previous,
     standing,
     calculated,
+    sources,
   }
 }
 
@@ -66,12 +66,15 @@ export const changeTo = (
 
 const availableOf = (held: Held, request: number, changes: ReadonlyMap<number, Change>) => {
   const available = new Map<string, Available>()
-  for (const row of held.standing.values()) if (row.request === request && !changes.has(row.test)) available.set(row.code, row)
-  for (const { test, after } of changes.values())
-    if (test.request === request && after) available.set(held.panels.get(test.panel)!.code, { ...after, collected_at: test.collected_at })
+  for (const [code, test] of held.sources.get(request) ?? []) {
+    const change = changes.get(test)
+    const found = change ? change.after && { ...change.after, collected_at: change.test.collected_at } : held.standing.get(test)
+    if (found) available.set(code, found)
+  }
   return available
 }
 
+const placeOf = (process: number, code: string) => `${process} ${code}`
 const isOpen = ({ state }: Test) => state === 'requested' || state === 'entered'
 
 const changeOfCalculated = (held: Held, one: Calculated, available: ReadonlyMap<string, Available>): Change | null => {
@@ -88,16 +91,22 @@ const changeOfCalculated = (held: Held, one: Calculated, available: ReadonlyMap<
 }
 
 /**
- * What follows for the calculated tests of the same requests: those that come to another result, to none any more, or to one now. Approved
- * ones follow only where results that were approved are corrected.
+ * What follows for what is calculated in the same visits from what changes: the tests that come to another result, to none any more, or to one
+ * now. Approved ones follow only where results that were approved are corrected.
  */
 export const withCalculated = (held: Held, direct: readonly Change[], isCorrection: boolean): Change[] => {
   const changes = new Map(direct.map((change) => [change.test.id, change]))
-  for (const request of new Set(direct.map(({ test }) => test.request)))
-    for (const one of held.calculated.get(request) ?? []) {
-      if (changes.has(one.test.id) || !(isOpen(one.test) || (isCorrection && one.test.state === 'approved'))) continue
+  const nameOfTest = ({ process, panel }: Test) => placeOf(process, held.panels.get(panel)!.code)
+  const changed = new Set(direct.map(({ test }) => nameOfTest(test)))
+  for (const request of [...held.calculated.keys()].toSorted((a, b) => a - b))
+    for (const one of held.calculated.get(request)!) {
+      const { test, inputs } = one
+      if (changes.has(test.id) || !inputs.some((code) => changed.has(placeOf(test.process, code)))) continue
+      if (!isOpen(test) && !(isCorrection && test.state === 'approved')) continue
       const change = changeOfCalculated(held, one, availableOf(held, request, changes))
-      if (change) changes.set(one.test.id, change)
+      if (!change) continue
+      changes.set(test.id, change)
+      changed.add(nameOfTest(test))
     }
   return [...changes.values()]
 }

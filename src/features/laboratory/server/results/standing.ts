@@ -8,7 +8,6 @@ import type { Test } from './lock-tests.ts'
 export interface Standing {
   id: number
   test: number
-  request: number
   panel: number
   /** Of the panel. */
   code: string
@@ -29,19 +28,35 @@ export interface Standing {
   call: 'open' | 'closed' | null
 }
 
-/** The current results of tests, and of everything else in `requests`, by test. */
-export const findStanding = async (db: Db, tests: readonly number[], requests: readonly number[]) => {
+/** The current results of tests, by test. */
+export const findStanding = async (db: Db, tests: readonly number[]) => {
   const { rows } = await sql<Standing>`
-    select r.id, r.request_panel_id as test, n.lab_test_request_id as request, r.panel_id as panel, p.code, r.revision, r.observed_at, r.result,
+    select r.id, r.request_panel_id as test, r.panel_id as panel, p.code, r.revision, r.observed_at, r.result,
       r.value::text, r.comparator, r.unit, r.flag, r.comment, r.origin, r.entered_by, r.approved_at, s.collected_at,
       (select case when c.closed_at is null then 'open' else 'closed' end from lab_critical_calls c where c.result_id = r.id) as call
-    from (
-      select id, lab_test_request_id, sample_id from lab_test_request_panels where id = any(${tests}::integer[])
-      union
-      select id, lab_test_request_id, sample_id from lab_test_request_panels where lab_test_request_id = any(${requests}::integer[])
-    ) n join lab_results r on r.request_panel_id = n.id and r.is_current join lab_panels p on p.id = r.panel_id
-    left join lab_samples s on s.id = n.sample_id`.execute(db)
+    from lab_test_request_panels n join lab_results r on r.request_panel_id = n.id and r.is_current join lab_panels p on p.id = r.panel_id
+    left join lab_samples s on s.id = n.sample_id
+    where n.id = any(${tests}::integer[])`.execute(db)
   return new Map(rows.map((row) => [row.test, row]))
+}
+
+/** What calculated tests are made of, by request and the code of the panel: its test. */
+export type Sources = ReadonlyMap<number, ReadonlyMap<string, number>>
+
+/**
+ * The tests that what is calculated in these requests is made of: their own, else those of the visit's requests before, the latest first:
+ * what waited already when a profile was asked for is done once.
+ */
+export const findSources = async (db: Db, requests: readonly number[]): Promise<Sources> => {
+  if (requests.length === 0) return new Map()
+  const { rows } = await sql<{ request: number; code: string; test: number }>`
+    select distinct on (q.id, p.code) q.id as request, p.code, n.id as test
+    from lab_test_requests q join lab_test_requests o on o.process_id = q.process_id and o.id <= q.id
+    join lab_test_request_panels n on n.lab_test_request_id = o.id and n.cancelled_at is null join lab_panels p on p.id = n.panel_id
+    where q.id = any(${requests}::integer[]) order by q.id, p.code, o.id desc`.execute(db)
+  const found = new Map<number, Map<string, number>>(requests.map((request) => [request, new Map()]))
+  for (const { request, code, test } of rows) found.get(request)!.set(code, test)
+  return found
 }
 
 export interface Previous {
