@@ -24,6 +24,11 @@ export interface Shown {
   granted: number
   written: number
   supplier: number
+  /** Somebody with many results over time; a visit whose tests are half entered; the test with ranges of every kind; an instrument. */
+  measured: number
+  entered: number
+  ranged: number
+  instrument: number
 }
 
 /** The patient with most to show: allergies, alerts, many visits, in the house now. */
@@ -74,6 +79,13 @@ const WAITING = `
   select o.id from purchase_orders o where o.status = 'sent'
   order by (select count(*) from purchase_order_items i where i.purchase_order_id = o.id) desc, o.id limit 1`
 
+const MEASURED = `select patient_id as id from lab_results where is_current group by 1 order by count(distinct observed_at) desc, count(*) desc, 1 limit 1`
+
+const ENTERED = `
+  select g.id from process_test_requests g join visits v on v.id = g.visit_id join lab_test_requests q on q.process_id = g.id
+  join lab_test_request_panels n on n.lab_test_request_id = q.id
+  group by g.id order by count(*) filter (where n.state = 'entered') desc, count(*) desc, g.id limit 1`
+
 const OWED = `select id from supplier_bills where balance > 0 order by paid desc, id limit 1`
 
 /** What to show of each, by a query that answers its id. */
@@ -91,5 +103,9 @@ export const subjects: Readonly<Record<keyof Shown, string>> = {
   asked: "select id from requisitions where status = 'department approved' order by id limit 1",
   granted: "select id from requisitions where status = 'approved' order by id limit 1",
   written: "select id from purchase_orders where status = 'draft' order by id limit 1",
+  measured: MEASURED,
+  entered: ENTERED,
+  ranged: "select id from lab_panels where code = 'HB'",
+  instrument: 'select min(id) as id from lab_equipment',
   supplier: 'select supplier_id as id from supplier_bills group by 1 order by sum(balance) desc, 1 limit 1',
 }

@@ -25,6 +25,8 @@ const administrator = 'administrator@demo.kliniki.example'
 const some: readonly Look[] = [wide, { ...wide, dark: true }, phone]
 const nurse = 'nurse@demo.kliniki.example'
 const pharmacist = 'pharmacist@demo.kliniki.example'
+const technician = 'laboratory-technician@demo.kliniki.example'
+const labManager = 'laboratory-manager@demo.kliniki.example'
 const storekeeper = 'storekeeper@demo.kliniki.example'
 
 /** A drug is being typed that the patient must not have. */
@@ -77,6 +79,10 @@ export const pictures = ({
   seen,
   prescription,
   dispensed,
+  measured,
+  entered,
+  ranged,
+  instrument,
   booking,
   stocked,
   waiting,
@@ -148,6 +154,26 @@ export const pictures = ({
   { name: 'returned', address: '/dashboard/pharmacy?tab=returned', sign: 'Returned', person: pharmacist, looks: [wide] },
   { name: 'controlled-drugs', address: '/dashboard/pharmacy/register', sign: 'Balance', person: pharmacist, looks: [wide] },
   { name: 'pharmacy-settings', address: '/dashboard/pharmacy/settings', sign: 'Note on labels', person: pharmacist, looks: [wide] },
+  { name: 'lab-overview', address: '/dashboard/laboratory', sign: 'Turnaround', person: labManager, looks: some },
+  { name: 'lab-collect', address: '/dashboard/laboratory/collect', sign: 'Print labels', person: technician, looks: some },
+  { name: 'lab-worklist', address: '/dashboard/laboratory/worklist', sign: 'Work list', person: technician, looks: some },
+  { name: 'lab-entry', address: `/dashboard/laboratory/visits/${entered}`, sign: 'Haemoglobin', person: labManager, looks: some },
+  { name: 'lab-approve', address: '/dashboard/laboratory/approve', sign: 'All normal', person: labManager, looks: some },
+  { name: 'lab-critical', address: '/dashboard/laboratory/critical', sign: 'Critical values', person: technician, looks: [wide, phone] },
+  { name: 'lab-cumulative', address: `/dashboard/laboratory/patients/${measured}`, sign: 'Haematology', person: doctor, looks: some },
+  { name: 'lab-requests', address: '/dashboard/laboratory/requests', sign: 'Laboratory requests', person: technician, looks: [wide] },
+  { name: 'lab-tests', address: '/dashboard/laboratory/catalogue', sign: 'Haemoglobin', person: labManager, looks: [wide, phone] },
+  {
+    name: 'lab-test',
+    address: `/dashboard/laboratory/catalogue/panels/${ranged}`,
+    sign: 'Reference ranges',
+    person: labManager,
+    looks: some,
+  },
+  { name: 'analysers', address: '/dashboard/laboratory/analysers', sign: 'Blood counter', person: labManager, looks: [wide, phone] },
+  { name: 'analyser', address: `/dashboard/laboratory/analysers/${instrument}`, sign: 'HGB', person: labManager, looks: [wide] },
+  { name: 'analyser-inbox', address: '/dashboard/laboratory/analysers/inbox', sign: 'CK-MB', person: technician, looks: some },
+  { name: 'controls', address: '/dashboard/laboratory/analysers/controls', sign: 'QC-2611', person: labManager, looks: [wide] },
   { name: 'diagnoses', address: '/dashboard/administration/diagnoses', sign: 'Typhoid fever', person: administrator, looks: [wide] },
   { name: 'schedules', address: '/dashboard/appointments/schedules', sign: 'Nobody', person: administrator, looks: [wide] },
   { name: 'people', address: '/dashboard/administration/people', sign: administrator, person: administrator, looks: [wide] },
