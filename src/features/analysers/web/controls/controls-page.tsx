@@ -90,7 +90,7 @@ export const ControlsPage = () => {
       actions={mayChange && <AddButton label={t('Add control')} onClick={add} />}
     >
       <AnalyserNav />
-      <div className="doc-tools">
+      <div className="row wrap filters">
         <Select
           aria-label={t('Analyser')}
           placeholder={t('Every analyser')}

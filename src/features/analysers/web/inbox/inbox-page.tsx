@@ -32,7 +32,7 @@ type Url = ReturnType<typeof useUrlState<typeof url>>
 const Filters = ({ state: [{ equipment, state = 'waiting', q }, set] }: { state: Url }) => {
   const { data: equipments = [] } = useQuery(query(listEquipment, { query: {} }))
   return (
-    <div className="doc-tools">
+    <div className="row wrap filters">
       <SearchField label={t('Number on the sample or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
       <Select
         aria-label={t('State')}

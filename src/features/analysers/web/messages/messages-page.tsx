@@ -30,7 +30,7 @@ export const MessagesPage = () => {
   return (
     <Page title={t('Messages of analysers')} sub={t('As they came and went; nothing is ever changed here')}>
       <AnalyserNav />
-      <div className="doc-tools">
+      <div className="row wrap filters">
         <Select
           aria-label={t('Analyser')}
           placeholder={t('Every analyser')}
