@@ -31,7 +31,7 @@ export const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
   {
     key: 'result',
     title: t('Result'),
-    width: 208,
+    width: 148,
     render: ({ code, code_text, value, unit, panel_name }) => (
       <span className="an-cell num">
         <span className="strong clip" title={`${value} ${unit}`}>
