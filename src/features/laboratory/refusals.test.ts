@@ -144,6 +144,23 @@ test('what is calculated is made of a test that waited in the visit already when
   expect(await read()).toMatchObject({ state: 'requested', result: null })
 })
 
+test('a visit that waits for nothing but a test that is cancelled moves on, when it has a result', async () => {
+  const [a, b, c] = [await lab.test(), await lab.test(), await lab.test()]
+  const request = await lab.ask([a, b, c])
+  const ofVisit = () => clinic.db.selectFrom('visits').select('track').where('id', '=', request.visit).executeTakeFirstOrThrow()
+  await clinic.db.updateTable('visits').set({ track: 'awaiting result' }).where('id', '=', request.visit).execute()
+  expect((await lab.enter([{ request_panel: request.of(a), result: '5' }])).status).toBe(200)
+  expect((await cancel(request.of(b))).status).toBe(200)
+  expect((await lab.approve([request.of(a)])).status).toBe(200)
+  expect(await ofVisit()).toEqual({ track: 'awaiting result' })
+  expect((await cancel(request.of(c))).status).toBe(200)
+  expect(await ofVisit()).toEqual({ track: 'added result' })
+  const bare = await lab.ask([a])
+  await clinic.db.updateTable('visits').set({ track: 'lab' }).where('id', '=', bare.visit).execute()
+  expect((await cancel(bare.of(a))).status).toBe(200)
+  expect(await clinic.db.selectFrom('visits').select('track').where('id', '=', bare.visit).executeTakeFirst()).toEqual({ track: 'lab' })
+})
+
 test('what is taken back with a rejected sample or a cancelled test is in the trail of each test, with what follows from it', async () => {
   const one = await lab.test()
   const double = await lab.test({ kind: 'calculated', formula: `${one.code} * 2`, decimals: 0 })

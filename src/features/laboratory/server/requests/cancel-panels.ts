@@ -6,10 +6,11 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { lockTests } from '../results/lock-tests.ts'
+import { moveFinished } from '../results/move-finished.ts'
 import { findPanel } from './find-requests.ts'
 import { withdrawEntered } from './withdraw-entered.ts'
 
-type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit'>
+type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
 interface Locked {
   id: number
@@ -54,9 +55,12 @@ const cancelEmptySamples = async (db: Db, samples: readonly (number | null)[]) =
       and not exists (select from lab_test_request_panels n where n.sample_id = s.id and n.cancelled_at is null)`.execute(db)
 }
 
-/** Cancels tests that the transaction holds, with their samples and charges where nothing is left of them; answers what became of the charges, by order. */
+/**
+ * Cancels tests that the transaction holds with their visit, and their samples and charges where nothing is left of them; a visit that waited
+ * for these tests alone moves on to its results. Answers what became of the charges, by order.
+ */
 export const cancelLocked = async (deed: Deed, panels: readonly Pick<Locked, 'id' | 'lab_order_id' | 'sample_id'>[], reason: string) => {
-  const { db, user, now } = deed
+  const { db, user, now, audit, publish } = deed
   const ids = panels.map(({ id }) => id)
   await sql`
     update lab_test_request_panels set state = 'cancelled', cancelled_at = ${now}, cancelled_by = ${user.id}, cancel_reason = ${reason},
@@ -67,6 +71,10 @@ export const cancelLocked = async (deed: Deed, panels: readonly Pick<Locked, 'id
     db,
     panels.map(({ sample_id }) => sample_id),
   )
+  for (const { action, ...move } of await moveFinished({ db, now, by: user.id }, ids)) {
+    audit(action, move)
+    publish('attendance', move.id ?? undefined)
+  }
   return cancelEmptyOrders(db, [...new Set(panels.map(({ lab_order_id }) => lab_order_id))], reason, user.id, now)
 }
 

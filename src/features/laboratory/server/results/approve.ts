@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { lockVisits, moveOn } from '#features/attendance/index.ts'
+import { lockVisits } from '#features/attendance/index.ts'
 import { findPanelsById, readLabSettings } from '#features/lab-catalogue/index.ts'
 import type { approveResults as contract } from '#features/laboratory/contract-results.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { changedFields, type TrailRow } from '#platform/audit/audit.ts'
+import type { TrailRow } from '#platform/audit/audit.ts'
 import { conflict, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { Outdated } from './enter-results.ts'
 import { findTests, type Test } from './lock-tests.ts'
+import { moveFinished } from './move-finished.ts'
 import { findCalculated, type Calculated } from './plan-calculated.ts'
 import { findSources, findStanding, type Standing } from './standing.ts'
 
@@ -95,29 +96,6 @@ const requireOthers = (
 }
 
 /**
- * The visits of these tests that wait for the laboratory and have nothing open there any more are moved on; answers the moves. A calculated
- * test that came to nothing is not waited for.
- */
-const moveFinished = async ({ db, now, by }: Deed, tests: readonly Test[]) => {
-  const visits = [...new Set(tests.map(({ visit }) => visit))]
-  const { rows } = await sql<{ id: number }>`
-    select v.id from unnest(${visits}::integer[]) v (id)
-    where not exists (
-      select from process_test_requests g join lab_test_requests q on q.process_id = g.id
-      join lab_test_request_panels n on n.lab_test_request_id = q.id join lab_panels p on p.id = n.panel_id
-      where g.visit_id = v.id and (n.state = 'entered' or (n.state = 'requested' and p.kind <> 'calculated')))
-    order by v.id`.execute(db)
-  const moves: TrailRow[] = []
-  for (const { id } of rows) {
-    const moved = await moveOn(db, id, { from: ['lab', 'awaiting result'], to: 'added result' }, by, now)
-    if (!moved) continue
-    const change = changedFields({ ...moved.before }, { ...moved.after })
-    moves.push({ action: 'move', entity: 'visit', id, patient: moved.before.patient_id, change })
-  }
-  return moves
-}
-
-/**
  * Approves entered results, all or nothing; a visit with nothing open in the laboratory moves on to `added result`. Answers what
  * the audit trail is to say of results and of visits that moved. @throws Problem 400 for a test that there is not, 409 `approved`, `not_entered`, `inputs_open`
  * (calculated from what is not approved) or `own_result` with `request_panels`. @throws Outdated where a version is not the present one.
@@ -139,5 +117,5 @@ export const approveResults = async (deed: Deed, asked: Asked): Promise<{ trail:
     const { code: test, result, flag } = standing.get(id)!
     return { action: 'approve result', entity: 'lab test', id, patient, change: { test, result, flag } }
   })
-  return { trail, moves: await moveFinished(deed, tests) }
+  return { trail, moves: await moveFinished(deed, ids) }
 }

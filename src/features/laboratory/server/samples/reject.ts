@@ -8,7 +8,7 @@ import { withdrawEntered } from '../requests/withdraw-entered.ts'
 import { requireState, told, type HeldSample } from './lock-samples.ts'
 import { moveTests } from './replace-sample.ts'
 
-type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit'>
+type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
 interface Test {
   id: number
