@@ -23,6 +23,7 @@ const JobDeeds = ({ job }: { job: Job }) => {
     <span className="row an-end">
       {mayRetry && (
         <Button
+          size="compact-sm"
           className="row-button"
           disabled={isRunning}
           onClick={() => run(() => call(retryJob, { params, body: {} }), t('It is sent again.'))}
@@ -32,6 +33,7 @@ const JobDeeds = ({ job }: { job: Job }) => {
       )}
       {mayCancel && (
         <Button
+          size="compact-sm"
           className="row-button"
           disabled={isRunning}
           onClick={() => run(() => call(cancelJob, { params, body: {} }), t('It is taken back.'))}

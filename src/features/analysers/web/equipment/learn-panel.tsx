@@ -49,11 +49,17 @@ const Row = ({ of, isRunning, onAccept, onMap }: RowProps) => (
     <td className="r">
       <span className="row an-end">
         {of.suggested_panel !== null && (
-          <Button className="row-button" disabled={isRunning} rightSection={<Kbd className="not-phone">A</Kbd>} onClick={onAccept}>
+          <Button
+            size="compact-sm"
+            className="row-button"
+            disabled={isRunning}
+            rightSection={<Kbd className="not-phone">A</Kbd>}
+            onClick={onAccept}
+          >
             {t('Accept')}
           </Button>
         )}
-        <Button className="row-button" onClick={onMap}>
+        <Button size="compact-sm" className="row-button" onClick={onMap}>
           {t('Map')}
         </Button>
       </span>

@@ -23,7 +23,7 @@ const Compared = ({ of }: { of: InboxResult }) => (
       <div className="label">{t('Patient of the sample')}</div>
       {of.patient ? (
         <>
-          <Link className="link strong" to={`/dashboard/patients/${of.patient}`}>
+          <Link className="link strong an-link" to={`/dashboard/patients/${of.patient}`}>
             {of.patient_name}
           </Link>
           <div className="small t2 num">{of.patient_number}</div>
@@ -113,7 +113,7 @@ export const ResultDrawer = ({ of, onClose }: { of: InboxResult; onClose: () => 
         ) : (
           <>
             <Facts of={of} />
-            <Link className="link" to={`${ROOM}/messages/${of.message}`}>
+            <Link className="link an-link" to={`${ROOM}/messages/${of.message}`}>
               {t('The whole message')}
             </Link>
             {of.state === 'waiting' && <Deeds of={of} onClose={onClose} onAssign={() => setAssigning(true)} />}

@@ -37,7 +37,7 @@ const Card = ({ panel }: { panel: Panel }) => {
 }
 
 const NewPanel = () => (
-  <div className="page-body lc-page">
+  <div className="page-body narrow lc-page">
     <DocumentHead title={t('New test')} back={back()} sub={t('Its reference ranges follow when it is added.')} />
     <Suspense fallback={<Loading rows={12} height={28} />}>
       <AddPanel />

@@ -1,11 +1,10 @@
 import type { RangeLimits } from '#features/lab-catalogue/rules.ts'
-import { barOf } from './bar-of.ts'
+import { barOf, marksOf } from './bar-of.ts'
 
 /** The limits of a range drawn: what is normal in the middle, critical at the ends. The figures stand beside it, so it is not read out. */
 export const RangeBar = ({ of, withNumbers }: { of: RangeLimits; withNumbers?: boolean }) => {
   const parts = barOf(of)
   if (parts.length === 0) return null
-  const marks = [of.low_critical, of.low, of.high, of.high_critical].filter((limit) => limit !== null)
   return (
     <div aria-hidden>
       <div className="lc-bar">
@@ -15,8 +14,10 @@ export const RangeBar = ({ of, withNumbers }: { of: RangeLimits; withNumbers?: b
       </div>
       {withNumbers && (
         <div className="lc-marks small num t3">
-          {marks.map((mark, at) => (
-            <span key={at}>{mark}</span>
+          {marksOf(of).map(({ limit, place }) => (
+            <span key={limit} style={{ insetInlineStart: `${place}%` }}>
+              {limit}
+            </span>
           ))}
         </div>
       )}

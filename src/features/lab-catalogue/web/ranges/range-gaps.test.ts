@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barOf } from './bar-of.ts'
+import { barOf, marksOf } from './bar-of.ts'
 import { rangeGaps } from './range-gaps.ts'
 
 const always = { valid_from: '2020-01-01', valid_until: null, sex: null, is_pregnant: null, age_from_days: 0, age_to_days: null }
@@ -47,4 +47,9 @@ test('draws what lies beyond limits, and nothing where there is none', () => {
   expect(all.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(100)
   expect(barOf({ ...none, high: '5' }).map(({ tone }) => tone)).toEqual(['done', 'attention'])
   expect(barOf({ ...none, high: '5', high_critical: '5' }).map(({ tone }) => tone)).toEqual(['done', 'critical'])
+  // Limits stand where the parts meet.
+  const meets = all.map((_, at) => all.slice(0, at).reduce((sum, { share }) => sum + share, 0)).slice(1)
+  const marks = marksOf({ low: '4', high: '6', low_critical: '2', high_critical: '10' })
+  expect(marks.map(({ limit }) => limit)).toEqual(['2', '4', '6', '10'])
+  for (const [at, { place }] of marks.entries()) expect(place).toBeCloseTo(meets[at] ?? -1)
 })
