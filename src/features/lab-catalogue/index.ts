@@ -1,6 +1,5 @@
 export { addStarterTests } from './server/add-starter.ts'
 export { findPanelsById } from './server/panels.ts'
-export { findProfile } from './server/profiles.ts'
 export { findRanges } from './server/ranges.ts'
 export { labCatalogueRoutes } from './server/routes.ts'
 export { readLabSettings } from './server/settings.ts'

@@ -119,7 +119,8 @@ export const updatePublicLabRequest = endpoint({
 export const requestPublicLab = endpoint({
   method: 'POST',
   path: '/lab/public-lab-test-request/{id}/request/',
-  summary: 'Make a laboratory request of it in the patient’s open visit, with charges and samples; once. 409 `no_visit`, `requested`, `not_matched`, `finished`',
+  summary:
+    'Make a laboratory request of it in the patient’s open visit, with charges and samples; once. 409 `no_visit`, `requested`, `not_matched`, `finished`',
   access: 'laboratory.request',
   params: ById,
   body: fields({ ...version }),

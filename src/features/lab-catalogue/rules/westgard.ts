@@ -11,15 +11,6 @@ export interface ControlPoint {
 }
 
 export type WestgardRule = '1-2s' | '1-3s' | '2-2s' | 'R-4s' | '4-1s' | '10x'
-/** What a broken rule speaks for: a slip of one measurement, or a drift of all of them. */
-export const errorOf: Readonly<Record<WestgardRule, 'warning' | 'random' | 'systematic'>> = {
-  '1-2s': 'warning',
-  '1-3s': 'random',
-  '2-2s': 'systematic',
-  'R-4s': 'random',
-  '4-1s': 'systematic',
-  '10x': 'systematic',
-}
 
 export interface WestgardVerdict {
   outcome: 'accepted' | 'warning' | 'rejected'
@@ -90,9 +81,6 @@ export const judgeRun = (points: readonly ControlPoint[]): WestgardVerdict => {
   const isRejected = broken.some(({ rule }) => rule !== '1-2s')
   return { outcome: isRejected ? 'rejected' : broken.length > 0 ? 'warning' : 'accepted', broken }
 }
-
-/** From so many points on, a laboratory's own mean and SD take the place of the maker's. */
-export const OWN_STATISTICS_FROM = 20
 
 /** Mean and standard deviation (n - 1) of a level's own values; null for fewer than two. SD and mean have `decimals` decimals. */
 export const controlStatistics = (values: readonly string[], decimals: number): { mean: string; sd: string } | null => {

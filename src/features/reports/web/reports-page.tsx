@@ -19,14 +19,7 @@ import { laboratoryReports } from './laboratory-list.ts'
 import { RangePicker } from './range-picker.tsx'
 import { daysIn, rangeState, type Days } from './ranges.ts'
 import { ReportFiles } from './report-files.tsx'
-import {
-  type Choice,
-  pharmacyReports,
-  reportKeys,
-  salesReports,
-  stockReports,
-  type ReportView as View,
-} from './report-list.ts'
+import { type Choice, pharmacyReports, reportKeys, salesReports, stockReports, type ReportView as View } from './report-list.ts'
 import { ReportView } from './report-view.tsx'
 import './reports.css'
 
