@@ -60,9 +60,16 @@ test(
     await send('PATCH', `/patients/triage/${visit.triage}/`, { ...vitals, consciousness: 'alert', on_oxygen: false, version: 1 })
     const [exempt] = await send<{ id: number }[]>('GET', '/catalogue/tax-classes/', undefined)
     const item = (name: string, category: string) =>
-      post('/catalogue/items/', { name, category, unit: category === 'drug' ? 'tablet' : 'test', tax_class: exempt?.id, price: '120.00' })
+      post('/catalogue/items/', { name, category, unit: 'tablet', tax_class: exempt?.id, price: '120.00' })
     const drug = await item('Paracetamol 500 mg tablet', 'drug')
-    const culture = await item('Urine culture', 'laboratory')
+    const [specimen] = await send<{ id: number }[]>('GET', '/lab/specimens/', undefined)
+    const culture = await post('/lab/lab-test-panel/', {
+      code: 'UCUL',
+      name: 'Urine culture',
+      kind: 'text',
+      specimen: specimen?.id,
+      create_item: true,
+    })
     await post('/lab/lab-test-requests/', { process: visit.process_test_req, panels: [{ test_panel: culture.id }] })
     await post('/patients/prescriptions/', {
       attendance_process: visit.id,
