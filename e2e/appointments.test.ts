@@ -52,9 +52,8 @@ const bookedToday = async (patient: number, minutesFromNow: number) => {
 test(
   'the desk books the next free time with the keyboard alone',
   async () => {
-    desk = await arrive(browser, house.url, grace)
+    desk = await arrive(browser, house.url, grace, { at: `${list}?days=all` })
     const { page } = desk
-    await goTo(page, `${house.url}${list}?days=all`)
     await see(page.getByText('No appointments on these days'))
     const hands = handsOn(page)
     const from = performance.now()

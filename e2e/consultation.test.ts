@@ -23,14 +23,9 @@ beforeAll(async () => {
   token = await setUp(house)
   amina = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
   otieno = await addPerson(house, token, 'doctor', ['Peter', 'Otieno'])
-  const [exempt] = await send<{ id: number }[]>('GET', '/catalogue/tax-classes/')
-  await send('POST', '/catalogue/items/', {
-    name: 'Urine culture',
-    category: 'laboratory',
-    unit: 'test',
-    tax_class: exempt?.id,
-    price: '1200.00',
-  })
+  const specimens = await send<{ id: number; code: string }[]>('GET', '/lab/specimens/')
+  const specimen = specimens.find(({ code }) => code.startsWith('U'))?.id
+  await send('POST', '/lab/lab-test-panel/', { code: 'UCUL', name: 'Urine culture', kind: 'text', specimen, create_item: true })
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
@@ -63,10 +58,9 @@ test(
   async () => {
     await atTheDoctor('Juma', 'Cough')
     const urgent = await atTheDoctor('Baraka', 'Flank pain', { priority: 'emergency' })
-    doctor = await arrive(browser, house.url, amina)
+    doctor = await arrive(browser, house.url, amina, { at: '/dashboard/doctor-interface' })
     const { page } = doctor
     const hands = handsOn(page)
-    await goTo(page, `${house.url}/dashboard/doctor-interface`)
     await see(page.getByRole('row', { name: /Baraka/ }))
     await hands.press('n')
     await see(page.getByRole('heading', { name: 'Consultation' }))
@@ -257,8 +251,7 @@ test(
   'a referral to another doctor is in their queue at once, and its answer comes back',
   async () => {
     const visit = await atTheDoctor('Makena', 'Palpitations')
-    const colleague = await arrive(browser, house.url, otieno)
-    await goTo(colleague.page, `${house.url}/dashboard/doctor-interface`)
+    const colleague = await arrive(browser, house.url, otieno, { at: '/dashboard/doctor-interface' })
     await see(colleague.page.getByRole('heading', { name: 'Doctor' }))
     const { page } = doctor
     await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enterPassword, goTo, openBrowser, passwordBox, signIn } from './browser.ts'
+import { enterPassword, goTo, openBrowser, passwordBox } from './browser.ts'
 import { administrator, type House, openHouse } from './house.ts'
 import { arrive, checkAccessible, openScreen, see, seeGone, toastWith } from './screen.ts'
 
@@ -184,7 +184,7 @@ test(
     await goTo(other.page, `${house.url}/dashboard/patients`)
     await other.page.waitForURL(`${house.url}/auth/login`)
 
-    await signIn(other.page, house.url, administrator)
+    await enterPassword(other.page, administrator)
     await see(other.page.getByRole('heading', { name: 'Live board' }))
     check()
     other.check()

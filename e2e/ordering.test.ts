@@ -44,9 +44,8 @@ const line = (page: Page, name: string) => page.getByRole('row').filter({ hasTex
 test(
   'a pharmacist asks, a manager and a buyer approve, and the buyer orders',
   async () => {
-    const asker = await arrive(browser, house.url, await person('pharmacist', ['Peter', 'Kamau']))
+    const asker = await arrive(browser, house.url, await person('pharmacist', ['Peter', 'Kamau']), { at: `${ROOM}/requisitions/new` })
     const { page } = asker
-    await goTo(page, `${house.url}${ROOM}/requisitions/new`)
     await see(page.getByPlaceholder(/^Add an item/))
     // The cursor is where an item is looked for.
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toMatch(/^Add an item/)
@@ -71,8 +70,9 @@ test(
     await see(page.getByText('Waits for somebody who may approve for the department, other than Peter Kamau.'))
     expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
 
-    const manager = await arrive(browser, house.url, await person('lab_manager', ['Ruth', 'Achieng']))
-    await goTo(manager.page, `${house.url}${ROOM}/requisitions?tab=waiting`)
+    const manager = await arrive(browser, house.url, await person('lab_manager', ['Ruth', 'Achieng']), {
+      at: `${ROOM}/requisitions?tab=waiting`,
+    })
     await manager.page.getByText(/^RQ-/).first().click()
     await manager.page.getByRole('button', { name: 'Approve for the department' }).click()
     await see(manager.page.getByText('Waits for somebody who may approve for procurement, other than Peter Kamau and Ruth Achieng.'))
@@ -93,8 +93,9 @@ test(
     // Nobody knows yet what this supplier asks: another buyer looks at the prices.
     await see(desk.getByText(/a price is above what this supplier last asked/))
     await expect.poll(() => desk.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
-    const second = await arrive(browser, house.url, await person('procurement', ['John', 'Mutua']))
-    await goTo(second.page, `${house.url}${ROOM}/purchase-orders?tab=waiting`)
+    const second = await arrive(browser, house.url, await person('procurement', ['John', 'Mutua']), {
+      at: `${ROOM}/purchase-orders?tab=waiting`,
+    })
     await second.page.getByText(/^PO-/).first().click()
     await second.page.getByRole('button', { name: 'Approve' }).click()
     await desk.getByRole('button', { name: 'Mark as sent' }).click()

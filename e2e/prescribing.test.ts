@@ -73,10 +73,9 @@ test(
   'a doctor types two drugs without a mouse, sees words, quantity and price, sends them, and the bill has both',
   async () => {
     const { patient, visit } = await withTheDoctor('Achieng', 'Ouma')
-    room = await arrive(browser, house.url, doctor)
+    room = await arrive(browser, house.url, doctor, { at: `/dashboard/patients/${patient}?tab=prescriptions` })
     const { page } = room
     const hands = handsOn(page)
-    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=prescriptions`)
     await see(drugs(page).getByText('Nothing is prescribed in this visit.'))
     await hands.press('Alt+p')
 
@@ -171,9 +170,8 @@ test(
 test(
   'the pharmacist sees allergy and reason, hands out a part and then the rest',
   async () => {
-    const { page, check, context } = await arrive(browser, house.url, pharmacist)
+    const { page, check, context } = await arrive(browser, house.url, pharmacist, { at: '/dashboard/pharmacy' })
     const hands = handsOn(page)
-    await goTo(page, `${house.url}/dashboard/pharmacy`)
     const row = page.getByRole('row', { name: /Mariam Okello/ })
     await see(row.getByText('Against a warning'))
     await row.press('Enter')

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goTo, openBrowser } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, see, toastWith } from './screen.ts'
 
@@ -37,8 +37,7 @@ test(
   'an accountant types prices down the column as in a sheet, and takes one back',
   async () => {
     const accountant = await addPerson(house, token, 'accountant', ['Mary', 'Otieno'])
-    const { page, check } = await arrive(browser, house.url, accountant)
-    await goTo(page, `${house.url}${LISTS}/${list}`)
+    const { page, check } = await arrive(browser, house.url, accountant, { at: `${LISTS}/${list}` })
     await cell(page, 0, 0).click()
     // A digit begins to type; Enter saves and goes on to the next row.
     await page.keyboard.type('1,250')
@@ -74,8 +73,7 @@ test(
   'a cashier sees the prices and cannot type; a nurse has no price lists at all',
   async () => {
     const cashier = await addPerson(house, token, 'cashier', ['Peter', 'Kamau'])
-    const till = await arrive(browser, house.url, cashier)
-    await goTo(till.page, `${house.url}${LISTS}/1`)
+    const till = await arrive(browser, house.url, cashier, { at: `${LISTS}/1` })
     await see(till.page.getByRole('cell', { name: '100.00' }))
     expect(await till.page.locator('[data-cell]').count()).toBe(0)
     expect(await till.page.getByRole('button', { name: 'Import' }).count()).toBe(0)
@@ -93,8 +91,7 @@ test(
 test(
   'a file with a broken row changes nothing; a whole one is imported after its trial',
   async () => {
-    const { page, check } = await arrive(browser, house.url, administrator)
-    await goTo(page, `${house.url}${LISTS}/1`)
+    const { page, check } = await arrive(browser, house.url, administrator, { at: `${LISTS}/1` })
     const take = (rows: string) =>
       page
         .locator('input[type=file]')

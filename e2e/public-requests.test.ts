@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goTo, openBrowser } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
@@ -84,10 +84,9 @@ const statusOf = async (id: number) => {
 test(
   'a booking comes in by itself, and is put on the record it belongs to and confirmed with one key',
   async () => {
-    desk = await arrive(browser, house.url, grace)
+    desk = await arrive(browser, house.url, grace, { at: INBOX })
     const { page } = desk
     const hands = handsOn(page)
-    await goTo(page, `${house.url}${INBOX}`)
     await see(page.getByText('Every public booking is on a record'))
     const { id } = await bookOnline('Achieng', 'Ouma', { phone_number: '+254711000222', email: 'achieng@example.com' })
     await see(rowOf(page, 'Achieng Ouma'))

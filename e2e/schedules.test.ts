@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goTo, openBrowser } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
@@ -50,8 +50,7 @@ const sessions = () =>
 test(
   'a new clinic gives two doctors their weeks by keyboard: a usual one in one press, one typed freely, with a room',
   async () => {
-    const { page, check } = await arrive(browser, house.url, desk)
-    await goTo(page, `${house.url}${SCHEDULES}?tab=rooms`)
+    const { page, check } = await arrive(browser, house.url, desk, { at: `${SCHEDULES}?tab=rooms` })
     await see(page.getByText('No room yet'))
     await page.keyboard.press('n')
     await page.getByRole('dialog').getByLabel('Name').fill('Room 1')
@@ -102,8 +101,7 @@ test(
 test(
   'a session over another one is refused with the other one; ending one is taken back',
   async () => {
-    const { page, check } = await arrive(browser, house.url, desk)
-    await goTo(page, `${house.url}${SCHEDULES}?doctor=${wekesa.id}&week=${nextWeek()}`)
+    const { page, check } = await arrive(browser, house.url, desk, { at: `${SCHEDULES}?doctor=${wekesa.id}&week=${nextWeek()}` })
     await page
       .getByRole('button', { name: /^08:00–17:00/ })
       .first()
@@ -148,8 +146,7 @@ test(
        values ($1, $2, ($3 || ' 09:00 Africa/Nairobi')::timestamptz, ($3 || ' 09:20 Africa/Nairobi')::timestamptz, 'A-1', 'Review', 'confirmed', now(), now(), 1)`,
       [patient.id, wekesa.id, day],
     )
-    const { page, check } = await arrive(browser, house.url, desk)
-    await goTo(page, `${house.url}${SCHEDULES}?tab=leave`)
+    const { page, check } = await arrive(browser, house.url, desk, { at: `${SCHEDULES}?tab=leave` })
     await see(page.getByText('Nobody is away'))
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog')
@@ -177,8 +174,7 @@ test(
   'holidays are pasted, made yearly, and removed with the way back',
   async () => {
     const year = Number(dayIn(0).slice(0, 4)) + 1
-    const { page, check } = await arrive(browser, house.url, desk)
-    await goTo(page, `${house.url}${SCHEDULES}?tab=holidays`)
+    const { page, check } = await arrive(browser, house.url, desk, { at: `${SCHEDULES}?tab=holidays` })
     await page.getByRole('button', { name: 'Paste several' }).first().click()
     await page.getByLabel('Holidays, one on each line').fill(`${year}-12-25 Christmas Day\nsome day\n26/12/${year} Boxing Day`)
     await see(page.getByText('Not understood: 2. some day'))
@@ -205,8 +201,7 @@ test(
   async () => {
     for (const name of ['Antenatal visit', 'Consultation'])
       await api(house.url, 'POST', '/catalogue/items/', { token, body: { name, category: 'consultation', unit: 'each', tax_class: 1 } })
-    const { page, check } = await arrive(browser, house.url, desk)
-    await goTo(page, `${house.url}${SCHEDULES}?tab=services`)
+    const { page, check } = await arrive(browser, house.url, desk, { at: `${SCHEDULES}?tab=services` })
     await page.getByLabel('Antenatal visit: minutes').focus()
     await page.keyboard.type('30')
     await page.keyboard.press('Enter')
@@ -236,8 +231,7 @@ test(
   'a nurse sees it all and can change nothing',
   async () => {
     const nurse = await addPerson(house, token, 'nurse', ['Jane', 'Achieng'])
-    const { page, check } = await arrive(browser, house.url, nurse)
-    await goTo(page, `${house.url}${SCHEDULES}?doctor=${wekesa.id}&week=${nextWeek()}`)
+    const { page, check } = await arrive(browser, house.url, nurse, { at: `${SCHEDULES}?doctor=${wekesa.id}&week=${nextWeek()}` })
     await page
       .getByRole('button', { name: /^08:00–17:00/ })
       .first()

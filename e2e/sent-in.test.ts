@@ -67,10 +67,9 @@ test(
     await section.getByRole('button', { name: 'Send', exact: true }).click()
     await see(section.getByText('Can I fetch it on Friday?'))
 
-    const counter = await arrive(browser, house.url, pharmacist)
+    const counter = await arrive(browser, house.url, pharmacist, { at: '/dashboard/pharmacy?tab=requests' })
     const { page } = counter
     const hands = handsOn(page)
-    await goTo(page, `${house.url}/dashboard/pharmacy?tab=requests`)
     await page.getByRole('row', { name: /Zawadi Njoroge/ }).press('Enter')
     const picture = page.getByRole('img', { name: 'The prescription that was sent in' })
     await see(picture)
