@@ -26,6 +26,17 @@ interface Values extends Record<string, unknown> {
 /** What is known of a control that is to be added: what came of it, say. */
 export type NewControl = Partial<Pick<Values, 'equipment' | 'test_panel' | 'lot' | 'level'>>
 
+const newValues = (from: NewControl): Values => ({
+  equipment: '',
+  test_panel: '',
+  lot: '',
+  level: '',
+  mean: '',
+  sd: '',
+  expires_on: null,
+  ...from,
+})
+
 const number = (typed: string) => typed.trim().replace(',', '.')
 const valuesOf = (control: Control): Values => ({
   equipment: String(control.equipment),
@@ -95,7 +106,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
 
 const Add = ({ from, onClose }: { from: NewControl; onClose: () => void }) => {
   const of = useEndpointForm(createControl, {
-    initialValues: { equipment: '', test_panel: '', lot: '', level: '', mean: '', sd: '', expires_on: null, ...from },
+    initialValues: newValues(from),
     toBody: (values) => ({
       ...changeOf(values),
       equipment: Number(values.equipment || Number.NaN),
