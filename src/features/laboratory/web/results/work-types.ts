@@ -1,6 +1,5 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getEntry, getWorklist } from '#features/laboratory/contract-results.ts'
-import type { LabTestRequestPanel } from '#features/laboratory/contract.ts'
 import type { enterResults } from '#features/laboratory/contract-results.ts'
 
 // As screens read them: instants are texts.
@@ -10,4 +9,3 @@ export type WorkCell = WorkRow['cells'][number]
 export type WorkPanel = Work['panels'][number]
 export type EntryRow = ResponseOf<typeof getEntry>[number]
 export type Saved = ResponseOf<typeof enterResults>[number]
-type TestState = LabTestRequestPanel['state']
