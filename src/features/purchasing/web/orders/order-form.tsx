@@ -1,5 +1,5 @@
-import { Textarea } from '@mantine/core'
-import { useMemo } from 'react'
+import { Textarea, TextInput } from '@mantine/core'
+import { lazy, Suspense, useMemo } from 'react'
 import {
   besideLines,
   type Found,
@@ -17,7 +17,6 @@ import type { EndpointForm as Form } from '#web/form.ts'
 import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
-import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { sumOf } from '../line-sums.ts'
@@ -26,6 +25,9 @@ import { SupplierField } from '../supplier-field.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { foundLine, type OrderLine, packPrice } from './order-lines.ts'
 import '../purchasing.css'
+
+// The calendar is no part of what is typed into first.
+const DateField = lazy(async () => ({ default: (await import('#web/ui/date-field.tsx')).DateField }))
 
 export interface OrderValues extends Record<string, unknown> {
   supplier: number | null
@@ -99,11 +101,13 @@ export const OrderForm = ({ of }: { of: Form<OrderValues> }) => {
         <section className="section order-fields" aria-label={t('Order')}>
           <SupplierField label={t('Supplier')} placeholder={t('Type a name')} required {...besideLines(form, 'supplier')} />
           <StoreField label={t('Deliver to')} {...besideLines(form, 'store')} value={store ?? null} />
-          <DateField
-            label={t('Expected')}
-            {...besideLines(form, 'expected_on')}
-            onChange={(day) => besideLines(form, 'expected_on').onChange(day ?? '')}
-          />
+          <Suspense fallback={<TextInput label={t('Expected')} disabled />}>
+            <DateField
+              label={t('Expected')}
+              {...besideLines(form, 'expected_on')}
+              onChange={(day) => besideLines(form, 'expected_on').onChange(day ?? '')}
+            />
+          </Suspense>
           <Textarea
             className="order-note"
             label={t('Note to the supplier')}
