@@ -7,6 +7,8 @@ interface Asked {
   action: string
   /** The deed cannot be taken back. */
   isGrave?: boolean
+  /** What may be done before it or in its place; the deed itself is not done then. */
+  instead?: { action: string; run: () => void }
 }
 export interface Question extends Asked {
   kind: 'confirm' | 'reason'

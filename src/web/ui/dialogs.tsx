@@ -8,6 +8,7 @@ const LONGEST_REASON = 200
 
 const Ask = ({ asked }: { asked: Question }) => {
   const [reason, setReason] = useState('')
+  const { instead } = asked
   const needsReason = asked.kind === 'reason'
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -34,6 +35,16 @@ const Ask = ({ asked }: { asked: Question }) => {
         <div className="form-foot">
           <span className="grow" />
           <Button onClick={() => asked.answer(null)}>{t('Cancel')}</Button>
+          {instead && (
+            <Button
+              onClick={() => {
+                asked.answer(null)
+                instead.run()
+              }}
+            >
+              {instead.action}
+            </Button>
+          )}
           <Button
             type="submit"
             variant="filled"

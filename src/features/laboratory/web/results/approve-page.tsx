@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { getLabSettings } from '#features/lab-catalogue/contract-settings.ts'
+import { recordCriticalTry } from '#features/laboratory/contract-critical.ts'
 import { approveResults, getWorklist } from '#features/laboratory/contract-results.ts'
 import { query } from '#web/api.ts'
 import { confirm } from '#web/dialogs.ts'
@@ -19,13 +20,14 @@ import { useNow } from '#web/use-now.ts'
 import { waitedMinutes } from '../lab-words.tsx'
 import '../lab-room.css'
 import { ApproveLine } from './approve-line.tsx'
-import { approvable, sortWaiting, type Waiting } from './approve-rules.ts'
+import { approvable, criticalCells, sortWaiting, type Waiting } from './approve-rules.ts'
 import './approve.css'
+import { confirmCritical } from './confirm-critical.ts'
 import './results.css'
 import { useApproveKeys } from './use-approve-keys.ts'
 import { useApproving } from './use-approving.ts'
 import { useSteady } from './use-steady.ts'
-import type { Work } from './work-types.ts'
+import type { Work, WorkPanel } from './work-types.ts'
 
 const MOST = 500
 const openCount = (waiting: readonly Waiting[]) => approvable(waiting).length
@@ -43,10 +45,24 @@ const Group = ({ title, sub, action, children }: { title: string; sub: string; a
   </section>
 )
 
-const useApprove = (plain: readonly Waiting[], chosen: readonly Waiting[], clear: () => void) => {
+interface Approvable {
+  plain: readonly Waiting[]
+  chosen: readonly Waiting[]
+  /** By `test_panel`. */
+  panels: ReadonlyMap<number, WorkPanel>
+  clear: () => void
+}
+const useApprove = ({ plain, chosen, panels, clear }: Approvable) => {
+  const go = useNavigate()
+  const { can } = useRights()
   const { approve, isRunning } = useApproving()
   const approveChosen = async () => {
-    if (await approve(approvable(chosen))) clear()
+    const isSure = await confirmCritical({
+      count: openCount(chosen),
+      critical: criticalCells(chosen).map(({ id, test_panel }) => ({ id, test_panel_name: panels.get(test_panel)?.name ?? '' })),
+      onCall: can(recordCriticalTry) ? () => void go('/dashboard/laboratory/critical') : undefined,
+    })
+    if (isSure && (await approve(approvable(chosen)))) clear()
   }
   const approvePlain = async () => {
     const count = openCount(plain)
@@ -94,7 +110,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
   const deeds = useSteady({ toggle: walk.toggle, goTo: walk.goTo })
   const { toggle, goTo } = useMemo(() => ({ toggle: (key: string) => deeds.toggle(key), goTo: (key: string) => deeds.goTo(key) }), [deeds])
   const chosen = all.filter(({ row, isOwn }) => walk.selected.has(row.key) && !isOwn)
-  const { approveChosen, approvePlain, isRunning } = useApprove(plain, chosen, walk.clear)
+  const { approveChosen, approvePlain, isRunning } = useApprove({ plain, chosen, panels, clear: walk.clear })
   const mayApprove = can(approveResults)
   useKeys(
     mayApprove

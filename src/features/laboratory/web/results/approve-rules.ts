@@ -42,6 +42,10 @@ export const sortWaiting = (rows: readonly WorkRow[], person: number, mustDiffer
 export const approvable = (waiting: readonly Waiting[]): { id: number; version: number }[] =>
   waiting.filter((one) => !one.isOwn).flatMap(({ cells }) => cells.map(({ id, version }) => ({ id, version })))
 
+/** The critical ones among those that go to the server. */
+export const criticalCells = (waiting: readonly Waiting[]): WorkCell[] =>
+  waiting.filter((one) => !one.isOwn).flatMap(({ cells }) => cells.filter(({ flag }) => isCritical(flag as Flag | null)))
+
 /** In shares of what one call takes. */
 export const inShares = <T>(all: readonly T[], most = 500): T[][] =>
   Array.from({ length: Math.ceil(all.length / most) }, (_, at) => all.slice(at * most, (at + 1) * most))

@@ -28,6 +28,10 @@ const CriticalDialog = lazy(async () => ({ default: (await import('./critical-di
 const PAGE = 50
 const url = { show: z.enum(['open', 'closed']) }
 
+/** Those of the same patient and visit that the same call may be about. */
+const openOthers = (all: readonly CriticalCall[], { id, visit }: CriticalCall) =>
+  all.filter((one) => one.closed_at === null && one.visit === visit && one.id !== id)
+
 const Stand = ({ of }: { of: CriticalCall }) => {
   if (of.seen_at) return <Status tone="done">{t('Seen by {{name}}', { name: of.seen_by_name ?? '' })}</Status>
   if (of.closed_at) return <Status tone="done">{of.close_reason ?? t('Told and read back')}</Status>
@@ -127,7 +131,11 @@ export const CriticalPage = () => {
           </ul>
         )}
       </FourStates>
-      <Suspense>{chosen && <CriticalDialog key={chosen.id} call={chosen} onClose={() => setChosen(null)} />}</Suspense>
+      <Suspense>
+        {chosen && (
+          <CriticalDialog key={chosen.id} call={chosen} others={openOthers(calls.data ?? [], chosen)} onClose={() => setChosen(null)} />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -7,6 +7,9 @@ import type { CriticalCall } from '../lab-types.ts'
 import { useQuiet } from './use-quiet.ts'
 import type { Saved } from './work-types.ts'
 
+/** Critical values of a visit, or of all, that nobody was told of yet. */
+export const openCalls = (visit?: number) => query(listCriticalCalls, { query: { ...(visit !== undefined && { visit }), limit: 100 } })
+
 /**
  * The open critical calls of a visit, and the one whose dialog is shown: that of a value that was just entered by itself, as soon as nobody
  * types; any other when it is asked for. What is put off stays open in the list. `others` are those that the same call may be about.
@@ -16,7 +19,7 @@ export const useCalls = (visit: number | undefined) => {
   const [asked, setAsked] = useState<number | null>(null)
   const [entered, setEntered] = useState<readonly number[]>([])
   const { data } = useQuery({
-    ...query(listCriticalCalls, { query: { ...(visit !== undefined && { visit }), limit: 100 } }),
+    ...openCalls(visit),
     enabled: visit !== undefined && can(listCriticalCalls),
     placeholderData: keepPreviousData,
   })
