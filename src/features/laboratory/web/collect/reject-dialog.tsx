@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal, Radio, TextInput } from '@mantine/core'
-import { useState, type SyntheticEvent } from 'react'
+import { useId, useState, type SyntheticEvent } from 'react'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { useDeed } from '#web/use-deed.ts'
@@ -12,8 +12,9 @@ const OTHER = 'other'
 /** Refuses samples with a reason; by default each is asked for anew. */
 export const RejectDialog = ({ samples, onClose }: { samples: readonly SampleRow[]; onClose: () => void }) => {
   const { run, isRunning } = useDeed()
-  const [chosen, setChosen] = useState<string>(rejectReasons[0])
+  const [chosen, setChosen] = useState('')
   const [text, setText] = useState('')
+  const hint = useId()
   const [recollect, setRecollect] = useState(true)
   const reason = chosen === OTHER ? text.trim() : chosen
   const reject = async () => {
@@ -52,9 +53,18 @@ export const RejectDialog = ({ samples, onClose }: { samples: readonly SampleRow
           onChange={(event) => setRecollect(event.currentTarget.checked)}
         />
         <div className="form-foot">
-          <span className="grow" />
+          <span className="grow small t3" id={hint}>
+            {chosen === '' ? t('Choose a reason first.') : reason === '' && t('Say the reason first.')}
+          </span>
           <Button onClick={onClose}>{t('Turn back')}</Button>
-          <Button type="submit" variant="filled" color="var(--k-critical)" loading={isRunning} disabled={reason === ''}>
+          <Button
+            type="submit"
+            variant="filled"
+            color="var(--k-critical)"
+            loading={isRunning}
+            disabled={reason === ''}
+            aria-describedby={hint}
+          >
             {t('Reject')}
           </Button>
         </div>
