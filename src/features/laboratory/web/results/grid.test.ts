@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isTyping, placeAfter, stepOf, stepOut } from './grid-moves.ts'
-import { placeBlock, readBlock } from './paste.ts'
+import { placeBlock, placeColumn, readBlock } from './paste.ts'
 import { gridRows, headOf, isOpen, isOutOfOrder, stillRows } from './work-rows.ts'
 import type { WorkCell, WorkRow } from './work-types.ts'
 
@@ -73,6 +73,9 @@ describe('a block from a spreadsheet', () => {
     )
     expect(cells).toEqual([{ place: { row: 2, column: 2 }, text: '1' }])
     expect(overflow).toBe(4)
+    const down = placeColumn([['1', 'x'], [''], ['3'], ['4']], 1, 4)
+    expect([down.cells.map(({ place, text }) => [place.row, text]), down.overflow]).toEqual([[[1, '1'], [3, '3']], 2]) // prettier-ignore
+    expect(placeColumn([['1', '2', '3']], 0, 2)).toMatchObject({ cells: [{ text: '1' }, { place: { row: 1 }, text: '2' }], overflow: 1 })
     expect(placeBlock(readBlock(''), { row: 0, column: 0 }, size)).toEqual({ cells: [], overflow: 0 })
   })
 })

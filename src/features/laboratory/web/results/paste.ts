@@ -53,3 +53,7 @@ export const placeBlock = (block: readonly (readonly string[])[], from: Place, {
     }
   return { cells, overflow }
 }
+
+/** The values of a block for `count` boxes below each other, from the one at `from` on; a single line of cells goes down them, too. */
+export const placeColumn = (block: readonly (readonly string[])[], from: number, count: number): Pasted =>
+  placeBlock(block.length === 1 ? block[0]!.map((text) => [text]) : block, { row: from, column: 0 }, { rows: count, columns: 1 })

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useMemo, type ClipboardEvent } from 'react'
 import { Link } from 'react-router'
 import { minutes, sex } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -7,10 +7,11 @@ import type { Flag } from '#features/laboratory/contract-fields.ts'
 import { FlagMark, flagTone, PriorityMark, SampleStateMark, waitedMinutes } from '../lab-words.tsx'
 import { unitText } from '../unit-text.ts'
 import type { Step } from './grid-moves.ts'
+import { placeColumn, readBlock } from './paste.ts'
 import { ResultBox } from './result-box.tsx'
 import type { ResultItem, ResultItems, RowItems } from './result-items.ts'
 import { useSteady } from './use-steady.ts'
-import type { CellAt } from './work-grid.tsx'
+import type { CellAt, Pasting } from './work-grid.tsx'
 import { isOpen, type GridRow } from './work-rows.ts'
 import type { WorkPanel } from './work-types.ts'
 
@@ -18,6 +19,8 @@ interface Deeds {
   type: (at: CellAt, text: string) => void
   done: (at: CellAt, text: string) => void
   drop: (at: CellAt) => void
+  put: (at: CellAt, text: string) => void
+  pasted: (what: Pasting) => void
 }
 
 const stepFrom = (id: number, step: Step) => {
@@ -75,6 +78,17 @@ const Test = ({ at, item, mayEnter, deeds }: { at: CellAt; item: ResultItem | un
   )
 }
 
+/** Takes a block for the open boxes of one sample only: nothing slips over to the next patient. One value goes into its box as anywhere. */
+const takeBlock = (event: ClipboardEvent, open: readonly CellAt[], deeds: Deeds) => {
+  const from = open.findIndex(({ cell }) => event.target instanceof HTMLElement && event.target.dataset['place'] === String(cell.id))
+  const block = readBlock(event.clipboardData.getData('text/plain'))
+  if (from < 0 || open[from]!.panel.kind === 'text' || block.flat().length < 2) return
+  event.preventDefault()
+  const { cells, overflow } = placeColumn(block, from, open.length)
+  for (const { place, text } of cells) deeds.put(open[place.row]!, text)
+  deeds.pasted({ taken: cells.length, overflow, closed: 0 })
+}
+
 interface CardProps {
   line: GridRow
   panels: ReadonlyMap<number, WorkPanel>
@@ -86,6 +100,11 @@ interface CardProps {
 }
 const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, deeds }: CardProps) => {
   const { row } = line
+  const tests = [...line.cells.values()].flatMap((cell): CellAt[] => {
+    const panel = panels.get(cell.test_panel)
+    return panel ? [{ line, panel, cell }] : []
+  })
+  const open = tests.filter(({ cell, panel }) => mayEnter && isOpen(row, cell, panel))
   return (
     <li className="panel work-card" data-line={line.key}>
       <header className="row wrap">
@@ -100,13 +119,10 @@ const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, deeds }: 
         <Status tone={isOverdue ? 'attention' : 'waiting'}>{minutes(waited)}</Status>
       </header>
       {row.note && <p className="t2 lab-flush">{row.note}</p>}
-      <ul className="work-tests">
-        {[...line.cells.values()].map((cell) => {
-          const panel = panels.get(cell.test_panel)
-          return (
-            panel && <Test key={cell.id} at={{ line, panel, cell }} item={items?.[cell.test_panel]} mayEnter={mayEnter} deeds={deeds} />
-          )
-        })}
+      <ul className="work-tests" onPaste={(event) => takeBlock(event, open, deeds)}>
+        {tests.map((at) => (
+          <Test key={at.cell.id} at={at} item={items?.[at.cell.test_panel]} mayEnter={mayEnter} deeds={deeds} />
+        ))}
       </ul>
     </li>
   )

@@ -27,10 +27,13 @@ const CommentDialog = lazy(async () => ({ default: (await import('./comment-dial
 const CriticalDialog = lazy(async () => ({ default: (await import('./critical-dialog.tsx')).CriticalDialog }))
 const ResultClashDialog = lazy(async () => ({ default: (await import('./clash-dialog.tsx')).ResultClashDialog }))
 
-const pastedWords = ({ taken, overflow, closed }: Pasting) =>
+const pastedWords = ({ taken, overflow, closed }: Pasting, view: Props['view']) =>
   [
     t('{{count}} results pasted.', { count: taken }),
-    overflow > 0 && t('{{count}} lie beyond the sheet and were left out.', { count: overflow }),
+    overflow > 0 &&
+      (view === 'grid'
+        ? t('{{count}} lie beyond the sheet and were left out.', { count: overflow })
+        : t('{{count}} found no field in this sample and were left out.', { count: overflow })),
     closed > 0 && t('{{count}} came upon a cell that takes no result.', { count: closed }),
   ]
     .filter(Boolean)
@@ -134,7 +137,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
               onActive={goTo}
               put={put}
               onPasted={(what) => {
-                setSaid(pastedWords(what))
+                setSaid(pastedWords(what, view))
                 void items.save()
               }}
               onComment={setCommented}
@@ -164,20 +167,32 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
           )}
         </div>
       ) : (
-        <WorkForms
-          lines={lines}
-          panels={panels}
-          items={items.items}
-          mayEnter={mayEnter}
-          now={now}
-          deeds={{
-            type: ({ line: of, cell: into }, text) => items.put(of.key, into, { text, isTyped: true }, into.result ?? ''),
-            done: (at, text) => {
-              if (items.items[at.line.key]?.[at.panel.id]) put(at, text)
-            },
-            drop: ({ line: of, panel: test }) => items.drop(of.key, test.id),
-          }}
-        />
+        <>
+          {mayEnter && (
+            <p className="small t3 lab-flush not-phone">
+              {t('Enter: next. Escape: as it was. Ctrl V: paste a column of values into the fields of a sample.')}
+            </p>
+          )}
+          <WorkForms
+            lines={lines}
+            panels={panels}
+            items={items.items}
+            mayEnter={mayEnter}
+            now={now}
+            deeds={{
+              type: ({ line: of, cell: into }, text) => items.put(of.key, into, { text, isTyped: true }, into.result ?? ''),
+              done: (at, text) => {
+                if (items.items[at.line.key]?.[at.panel.id]) put(at, text)
+              },
+              drop: ({ line: of, panel: test }) => items.drop(of.key, test.id),
+              put,
+              pasted: (what) => {
+                toast[what.overflow > 0 ? 'failed' : 'done'](pastedWords(what, view))
+                void items.save()
+              },
+            }}
+          />
+        </>
       )}
       <Suspense>
         {commented && (
