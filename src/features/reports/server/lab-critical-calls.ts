@@ -15,8 +15,8 @@ export const labCriticalCalls: Report = {
     { key: 'seen', title: 'Seen by the doctor', kind: 'count' },
     { key: 'changed', title: 'Changed or taken back', kind: 'count' },
     { key: 'waiting', title: 'Nobody told', kind: 'count' },
-    { key: 'median', title: 'Half told within (min)', kind: 'count', unsummed: true },
-    { key: 'ninety', title: '90 % told within (min)', kind: 'count', unsummed: true },
+    { key: 'median', title: 'Median (min)', kind: 'count', unsummed: true },
+    { key: 'ninety', title: '90 % within (min)', kind: 'count', unsummed: true },
     { key: 'in_time', title: 'In time', kind: 'count' },
   ],
   find: async (db, days) => {

@@ -12,11 +12,11 @@ export const labTurnaround: Report = {
     { key: 'test', title: 'Test', kind: 'text' },
     { key: 'section', title: 'Section', kind: 'text' },
     { key: 'approved', title: 'Approved', kind: 'count' },
-    { key: 'median', title: 'Half took at most (min)', kind: 'count', unsummed: true },
-    { key: 'ninety', title: '90 % took at most (min)', kind: 'count', unsummed: true },
+    { key: 'median', title: 'Median (min)', kind: 'count', unsummed: true },
+    { key: 'ninety', title: '90 % within (min)', kind: 'count', unsummed: true },
     { key: 'with_target', title: 'With target', kind: 'count' },
-    { key: 'within_target', title: 'Within target', kind: 'count' },
-    { key: 'percent', title: 'Within target (%)', kind: 'count', unsummed: true },
+    { key: 'within_target', title: 'In target', kind: 'count' },
+    { key: 'percent', title: 'In target (%)', kind: 'count', unsummed: true },
   ],
   find: async (db, days) => {
     const { rows } = await sql<TableRow>`

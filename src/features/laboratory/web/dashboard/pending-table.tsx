@@ -26,7 +26,7 @@ export const PendingTable = ({ of }: { of: readonly Row[] }) => {
         <col style={{ width: 104 }} />
         <col />
         {ages.map((age) => (
-          <col key={age} style={{ width: 92 }} />
+          <col key={age} style={{ width: 100 }} />
         ))}
       </colgroup>
       <thead>
