@@ -221,6 +221,26 @@ describe('rejecting a sample', () => {
   })
 })
 
+test('a sample that has not come is not waited for once none of its tests stands; one that came, or has another test, stays', async () => {
+  const one = await asked()
+  const two = await asked()
+  const before = await counts()
+  await move([one.serum, one.blood, two.serum, two.blood].map(({ id }) => ({ id })))
+  await changed(two.serum.id, { received: true }, technician)
+  await doctor.call('POST', '/lab/lab-test-requests/', { process: two.process, panels: [{ test_panel: sodium, repeat: true }] })
+  await sql`update lab_test_request_panels set sample_id = ${two.blood.id} where panel_id = ${sodium} and sample_id = (
+    select id from lab_samples where process_id = ${two.process} and state = 'to collect')`.execute(clinic.db)
+  for (const sample of [one.serum, two.serum, two.blood]) {
+    const [panel] = await testsOn(sample.id)
+    const reply = await doctor.call('PATCH', `/lab/lab-test-requests-panel/${panel!.id}/`, { cancelled: true, reason: 'Not needed' })
+    expect(reply.status, reply.text).toBe(200)
+  }
+  const left = [...(await ofProcess(one.process)), ...(await ofProcess(two.process))].filter(({ state }) => state !== 'to collect')
+  expect(left.map(({ state }) => state)).toEqual(['cancelled', 'collected', 'received', 'collected'])
+  expect((await counts()).to_receive).toBe(before.to_receive + 2)
+  expect((await change(one.serum.id, { received: true }, technician)).json()).toMatchObject({ code: 'cancelled' })
+})
+
 describe('several samples', () => {
   test('are taken and received all or none, each as it was seen', async () => {
     const one = await asked()

@@ -47,11 +47,11 @@ const cancelEmptyOrders = async (db: Db, orders: readonly number[], reason: stri
   return ids.length === 0 ? new Map<number, string>() : cancelOrders(db, { kind: 'laboratory', ids }, reason, by, now)
 }
 
-/** A sample that nobody has taken and nothing is to be done with any more is not taken. */
+/** A sample that has not come and nothing is to be done with any more is neither taken nor waited for. */
 const cancelEmptySamples = async (db: Db, samples: readonly (number | null)[]) => {
   await sql`
     update lab_samples s set state = 'cancelled', version = version + 1
-    where s.id = any(${samples.filter((id) => id !== null)}::integer[]) and s.state = 'to collect'
+    where s.id = any(${samples.filter((id) => id !== null)}::integer[]) and s.state in ('to collect', 'collected')
       and not exists (select from lab_test_request_panels n where n.sample_id = s.id and n.cancelled_at is null)`.execute(db)
 }
 
