@@ -27,13 +27,20 @@ export interface Replaced {
 export interface ReportTest {
   id: number
   state: PanelState
+  panel: number
   name: string
   kind: 'quantitative' | 'qualitative' | 'text' | 'calculated'
   section: string
+  request: number
+  /** As it was asked for: a profile is one, with all its tests. */
+  order: number
   profile: string | null
+  requested_at: Date
   sample: number | null
   sample_state: SampleState | null
   result_id: number | null
+  /** When its sample was taken; null: nothing is approved. */
+  observed_at: Date | null
   result: string | null
   unit: string | null
   flag: Flag | null
@@ -81,8 +88,8 @@ const replacedJson = sql`(
 /** The tests of requests in the order of the report, each with its approved result, in one look. */
 export const findReportTests = async (db: Db, requests: readonly number[]): Promise<ReportTest[]> => {
   const { rows } = await sql<ReportTest>`
-    select n.id, n.state, k.name, k.kind, k.section, f.name as profile, n.sample_id as sample, s.state as sample_state, r.id as result_id,
-      r.result, r.unit, r.flag, trim_scale(r.low)::text as low, trim_scale(r.high)::text as high, r.range_text, r.comment, r.approved_at,
+    select n.id, n.state, k.id as panel, k.name, k.kind, k.section, n.lab_test_request_id as request, o.id as order, f.name as profile, n.requested_at, n.sample_id as sample, s.state as sample_state, r.id as result_id,
+      r.observed_at, r.result, r.unit, r.flag, trim_scale(r.low)::text as low, trim_scale(r.high)::text as high, r.range_text, r.comment, r.approved_at,
       ${nameOf(sql`r.approved_by`)} as approved_by, ${replacedJson} as replaced,
       (select json_build_object('result', b.result, 'unit', b.unit, 'observed_at', b.observed_at) from lab_results b where b.id = r.previous_id)
         as previous

@@ -90,7 +90,7 @@ export const layOutReport = (
     visit: head.visit,
     facts: visitFacts(head, approved, tongue),
     samples: samples.map((sample) => sampleRow(sample, approved, requester, tongue)),
-    sections: sectionsOf(approved, tongue),
+    sections: sectionsOf(approved, samples, tongue),
     pending: pendingOf(
       tests.filter(({ result_id }) => result_id === null),
       tongue,

@@ -1,5 +1,6 @@
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import type { ReportTest } from './find-report.ts'
+import type { ReportSample, ReportTest } from './find-report.ts'
+import { groupsOf, headOf } from './group-tests.ts'
 import { flagOf, rangeOf, withUnit, type Tongue } from './report-words.ts'
 
 /** A result in words beyond this many letters takes the whole width. */
@@ -13,7 +14,7 @@ interface Row {
   unit: string
   range: string
   previous: string
-  previousDay: string
+  previousAt: string
   comment: string
   amended: string[]
 }
@@ -21,7 +22,8 @@ export interface Section {
   title: string
   /** Coded tests and words alone: no units, and room for what was found. */
   isQualitative: boolean
-  groups: { title: string; rows: Row[] }[]
+  /** Of one sample and one profile each. */
+  groups: { title: string; taken: string; rows: Row[] }[]
   approved: string
 }
 
@@ -35,6 +37,13 @@ const amendedOf = (test: ReportTest, tongue: Tongue): string[] =>
     }),
   )
 
+/** When the result before was, by the hour where it is of the same day. */
+const previousAt = ({ observed_at: at, previous }: ReportTest, { dayOf, moment }: Tongue): string => {
+  if (!previous) return ''
+  const day = dayOf(previous.observed_at)
+  return at !== null && dayOf(at) === day ? moment(previous.observed_at) : day
+}
+
 const rowOf = (test: ReportTest, tongue: Tongue): Row => ({
   name: test.name,
   result: test.result!,
@@ -43,7 +52,7 @@ const rowOf = (test: ReportTest, tongue: Tongue): Row => ({
   unit: unitText(test.unit),
   range: rangeOf(test),
   previous: test.previous ? (test.previous.unit === test.unit ? test.previous.result : withUnit(test.previous)) : '',
-  previousDay: test.previous ? tongue.dayOf(test.previous.observed_at) : '',
+  previousAt: previousAt(test, tongue),
   comment: test.comment ?? '',
   amended: amendedOf(test, tongue),
 })
@@ -57,18 +66,17 @@ const approvedBy = (tests: readonly ReportTest[], { t, moment }: Tongue): string
     })
     .join('; ')
 
-/** The approved tests by section and profile, in their order. */
-export const sectionsOf = (tests: readonly ReportTest[], tongue: Tongue): Section[] =>
-  [...Map.groupBy(tests, ({ section }) => section)].map(([section, own]) => ({
-    title: section || tongue.t('Other tests'),
-    isQualitative: own.every(({ kind }) => kind === 'qualitative' || kind === 'text'),
-    groups: [...Map.groupBy(own, ({ profile }) => profile ?? '')].map(([title, rows], at) => ({
-      // Beneath a profile they would be taken for its tests.
-      title: title || (at === 0 ? '' : tongue.t('Other tests')),
-      rows: rows.map((test) => rowOf(test, tongue)),
-    })),
-    approved: approvedBy(own, tongue),
-  }))
+/** The approved tests by section, profile and sample, in their order; what was done twice is two groups, the earlier first. */
+export const sectionsOf = (tests: readonly ReportTest[], samples: readonly ReportSample[], tongue: Tongue): Section[] =>
+  [...Map.groupBy(tests, ({ section }) => section)].map(([section, own]) => {
+    const groups = groupsOf(own, samples)
+    return {
+      title: section || tongue.t('Other tests'),
+      isQualitative: own.every(({ kind }) => kind === 'qualitative' || kind === 'text'),
+      groups: groups.map((group) => ({ ...headOf(group, groups, tongue), rows: group.tests.map((test) => rowOf(test, tongue)) })),
+      approved: approvedBy(own, tongue),
+    }
+  })
 
 const waitingFor = (test: ReportTest, { t, moment }: Tongue): string => {
   const taken = test.replaced?.findLast(({ is_withdrawn }) => is_withdrawn)
