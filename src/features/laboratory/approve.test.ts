@@ -156,8 +156,16 @@ describe('a correction', () => {
     const reply = await lab.amend(id, '6', { comment: 'Diluted' })
     expect([reply.status, reply.json()]).toMatchObject([201, { result: '6', state: 'approved' }])
     expect(await revisions(id)).toMatchObject([
-      { revision: 2, result: '6', is_current: true, amend_reason: 'Misread', comment: 'Diluted', approved_by_name: 'Test lab_manager' },
-      { revision: 1, result: '5', is_current: false, amend_reason: null },
+      {
+        revision: 2,
+        result: '6',
+        is_current: true,
+        amend_reason: 'Misread',
+        is_amendment: true,
+        comment: 'Diluted',
+        approved_by_name: 'Test lab_manager',
+      },
+      { revision: 1, result: '5', is_current: false, amend_reason: null, is_amendment: false },
     ])
     expect((await lab.amend(2_000_000_000, '6')).status).toBe(404)
   })
@@ -175,7 +183,7 @@ describe('a correction', () => {
   })
 
   test('corrects what was calculated from it, and takes that back where nothing comes of it', async () => {
-    const [na, k] = [await lab.test({ code: 'NA' }), await lab.test({ code: 'KA' })]
+    const [na, k] = [await lab.test({ code: 'NA' }), await lab.test({ code: 'KA', name: 'Potassium' })]
     const ratio = await lab.test({ code: 'RATIO', kind: 'calculated', formula: 'NA / KA', decimals: 1 })
     const request = await lab.ask([na, k, ratio])
     await lab.enter([{ request_panel: request.of(na), result: '140' }, { request_panel: request.of(k), result: '4' }]) // prettier-ignore
@@ -183,13 +191,22 @@ describe('a correction', () => {
     expect((await lab.amend(request.of(ratio), '30')).json()).toEqual({ result: ['This test is calculated from others.'] })
     await lab.amend(request.of(k), '5')
     expect(await revisions(request.of(ratio))).toMatchObject([
-      { revision: 2, result: '28.0', amend_reason: 'Misread', is_current: true, approved_at: NOW.toISOString() },
+      { revision: 2, result: '28.0', amend_reason: 'Follows from Potassium: Misread', is_current: true, approved_at: NOW.toISOString() },
       { revision: 1, result: '35.0' },
     ])
     await lab.amend(request.of(k), '0')
-    expect((await revisions(request.of(ratio)))[0]).toMatchObject({ revision: 2, is_current: false, withdraw_reason: 'Misread' })
-    await lab.amend(request.of(k), '4')
-    expect((await revisions(request.of(ratio)))[0]).toMatchObject({ revision: 3, result: '35.0', approved_at: null })
+    expect((await revisions(request.of(ratio)))[0]).toMatchObject({
+      revision: 2,
+      is_current: false,
+      withdraw_reason: 'Follows from Potassium: Misread',
+    })
+    await lab.amend(request.of(k), '4', { reason: 'M'.repeat(300) })
+    expect((await revisions(request.of(ratio)))[0]).toMatchObject({
+      revision: 3,
+      result: '35.0',
+      approved_at: null,
+      amend_reason: `Follows from Potassium: ${'M'.repeat(276)}`,
+    })
     await lab.approve([request.of(ratio)])
     await lab.withdraw(request.of(na))
     const panels = await lab.technician.call('GET', `/lab/lab-test-request-panels-by-lab-test-request-id/${request.id}/`)
@@ -204,7 +221,7 @@ describe('a correction', () => {
     expect((await lab.withdraw(id)).json()).toMatchObject({ state: 'requested', result: null, current: null })
     await lab.enter([{ request_panel: id, result: '6' }])
     expect(await revisions(id)).toMatchObject([
-      { revision: 2, result: '6', approved_at: null, amend_reason: 'Wrong tube' },
+      { revision: 2, result: '6', approved_at: null, amend_reason: 'Wrong tube', is_amendment: true },
       { revision: 1, result: '5', withdraw_reason: 'Wrong tube', withdrawn_by_name: 'Test lab_manager', is_current: false },
     ])
     // Who does not enter results sees what was reported alone.

@@ -37,7 +37,10 @@ export const Result = z
     entered_by_name: z.string().nullable(),
     approved_at: Instant.nullable(),
     approved_by_name: z.string().nullable(),
+    /** Why it took the place of the one before. */
     amend_reason: z.string().nullable(),
+    /** One before it was approved: what was reported is corrected. */
+    is_amendment: z.boolean(),
     withdrawn_at: Instant.nullable(),
     withdrawn_by_name: z.string().nullable(),
     withdraw_reason: z.string().nullable(),

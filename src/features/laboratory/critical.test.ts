@@ -102,6 +102,12 @@ describe('a critical value', () => {
     await one.enter('7.1')
     expect((await calls(one.visit)).map(({ result }) => result)).toEqual(['7.1'])
     expect((await calls(one.visit, true)).map(({ result, close_reason }) => [result, close_reason])).toEqual([['6.8', 'changed']])
+    // Nobody had reported the one before: this corrects nothing.
+    const revisions = await lab.technician.call('GET', `/lab/lab-test-requests-panel/${one.id}/revisions/`)
+    expect(revisions.json()).toMatchObject([
+      { revision: 2, is_amendment: false, amend_reason: 'Changed before it was approved' },
+      { revision: 1, is_amendment: false },
+    ])
     await one.enter('4.1')
     expect(await calls(one.visit)).toEqual([])
     await one.enter('7.0')
@@ -118,9 +124,12 @@ describe('a critical value', () => {
     await lab.withdraw(one.id)
     expect(await calls(one.visit)).toEqual([])
     await one.enter('6.9')
+    await one.enter('6.7')
+    const [last] = (await lab.technician.call('GET', `/lab/lab-test-requests-panel/${one.id}/revisions/`)).json<object[]>()
+    expect(last).toMatchObject({ revision: 4, result: '6.7', is_amendment: true, amend_reason: 'Wrong tube' })
     await lab.doctor.call('PATCH', `/lab/lab-test-requests-panel/${one.id}/`, { cancelled: true, reason: 'Wrong patient' })
     expect(await calls(one.visit)).toEqual([])
-    expect((await calls(one.visit, true)).map(({ close_reason }) => close_reason)).toEqual(['withdrawn', 'withdrawn'])
+    expect((await calls(one.visit, true)).map(({ close_reason }) => close_reason)).toEqual(['withdrawn', 'changed', 'withdrawn'])
   })
 
   test('that was told is not called again for a comment', async () => {

@@ -4,6 +4,7 @@ import { clinicDay, clinicDayStart } from '#features/company/index.ts'
 import type { getLabDashboard } from '#features/laboratory/contract-reports.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
+import { isAmendment } from '../results/result-row.ts'
 
 type Dashboard = ReplyOf<typeof getLabDashboard>
 type Now = Pick<Dashboard, 'pending' | 'overdue' | 'critical_open'>
@@ -63,9 +64,7 @@ const hourOf = (at: string, zone: string) => sql`extract(hour from ${sql.ref(at)
 export const findDone = async (db: Db, { zone, from, until }: Span): Promise<OfDays> => {
   const { rows } = await sql<OfDays>`
     with done as (
-      select k.section, n.approved_at, n.due_at, r.revision > 1 and exists (
-          select from lab_results o where o.request_panel_id = n.id and o.revision < r.revision and o.approved_at is not null
-        ) as is_amended, extract(epoch from n.approved_at - s.collected_at) / 60 as minutes
+      select k.section, n.approved_at, n.due_at, ${isAmendment} as is_amended, extract(epoch from n.approved_at - s.collected_at) / 60 as minutes
       from lab_test_request_panels n join lab_panels k on k.id = n.panel_id
       join lab_results r on r.request_panel_id = n.id and r.is_current left join lab_samples s on s.id = n.sample_id
       where n.approved_at >= ${from} and n.approved_at < ${until} and n.state = 'approved'

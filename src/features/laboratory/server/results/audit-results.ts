@@ -1,6 +1,6 @@
 import type { TrailRow } from '#platform/audit/audit.ts'
 import type { Held } from './plan-changes.ts'
-import type { Change } from './write-results.ts'
+import { reasonOf, type Change } from './write-results.ts'
 
 const actionOf = ({ before, after, origin }: Change) => {
   if (before?.approved_at) return after === null ? 'withdraw result' : 'amend result'
@@ -20,6 +20,6 @@ export const trailOf = (held: Held, changes: readonly Change[], reason?: string)
       result: [change.before?.result ?? null, change.after?.result ?? null],
       flag: [change.before?.flag ?? null, change.after?.flag ?? null],
       ...(change.comment !== (change.before?.comment ?? '') && { comment: [change.before?.comment ?? '', change.comment] }),
-      ...(reason !== undefined && { reason }),
+      ...(reason !== undefined && { reason: reasonOf(change, reason) }),
     },
   }))

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#shared/endpoint.ts'
 import { clinicDayStart } from '#features/company/index.ts'
 import type { getCumulative, Series } from '#features/laboratory/contract-reports.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { isAmendment } from './result-row.ts'
 
 const MOST = 10_000
 
@@ -22,9 +23,7 @@ type Head = Omit<Series, 'points'>
 const findPoints = async (db: Db, patient: number, { panel, from, to }: CumulativeFilters) => {
   const { rows } = await sql<Row>`
     select r.panel_id as panel, r.id, r.observed_at, r.result, r.value::text, r.flag, trim_scale(r.low)::text as low,
-      trim_scale(r.high)::text as high, g.visit_id as visit, r.revision > 1 and exists (
-        select from lab_results o where o.request_panel_id = r.request_panel_id and o.revision < r.revision and o.approved_at is not null
-      ) as is_amended, r.origin
+      trim_scale(r.high)::text as high, g.visit_id as visit, ${isAmendment} as is_amended, r.origin
     from lab_results r left join lab_test_request_panels n on n.id = r.request_panel_id
     left join lab_test_requests q on q.id = n.lab_test_request_id left join process_test_requests g on g.id = q.process_id
     where r.patient_id = ${patient} and r.is_current and (r.approved_at is not null or r.origin = 'imported')

@@ -25,6 +25,7 @@ export interface Test {
   is_pregnant: boolean | null
   /** Of the latest revision, whatever became of it; 0: there was none. */
   revision: number
+  /** Why what was reported was taken back; where nothing was, why the latest revision was. */
   withdraw_reason: string | null
   due_at: Date | null
 }
@@ -40,8 +41,12 @@ const testRows = (now: Date) => {
   from lab_test_request_panels n join lab_test_requests q on q.id = n.lab_test_request_id
   join process_test_requests g on g.id = q.process_id join patients k on k.id = n.patient_id
   left join lab_samples s on s.id = n.sample_id
-  left join lateral (select r.revision, r.withdraw_reason, r.observed_at from lab_results r where r.request_panel_id = n.id order by r.revision desc limit 1) l
-    on true
+  left join lateral (
+    select r.revision, r.observed_at, coalesce((
+      select w.withdraw_reason from lab_results w where w.request_panel_id = n.id and not w.is_current and w.approved_at is not null
+      order by w.revision desc limit 1), r.withdraw_reason) as withdraw_reason
+    from lab_results r where r.request_panel_id = n.id order by r.revision desc limit 1
+  ) l on true
   cross join company c`
 }
 

@@ -97,16 +97,18 @@ const changeOfCalculated = (held: Held, one: Calculated, available: ReadonlyMap<
 export const withCalculated = (held: Held, direct: readonly Change[], isCorrection: boolean): Change[] => {
   const changes = new Map(direct.map((change) => [change.test.id, change]))
   const nameOfTest = ({ process, panel }: Test) => placeOf(process, held.panels.get(panel)!.code)
-  const changed = new Set(direct.map(({ test }) => nameOfTest(test)))
+  // By which of the tests that somebody changed each one does.
+  const causes = new Map(direct.map(({ test }) => [nameOfTest(test), [held.panels.get(test.panel)!.name]]))
   for (const request of [...held.calculated.keys()].toSorted((a, b) => a - b))
     for (const one of held.calculated.get(request)!) {
       const { test, inputs } = one
-      if (changes.has(test.id) || !inputs.some((code) => changed.has(placeOf(test.process, code)))) continue
+      const follows = [...new Set(inputs.flatMap((code) => causes.get(placeOf(test.process, code)) ?? []))]
+      if (changes.has(test.id) || follows.length === 0) continue
       if (!isOpen(test) && !(isCorrection && test.state === 'approved')) continue
       const change = changeOfCalculated(held, one, availableOf(held, request, changes))
       if (!change) continue
-      changes.set(test.id, change)
-      changed.add(nameOfTest(test))
+      changes.set(test.id, { ...change, follows })
+      causes.set(nameOfTest(test), follows)
     }
   return [...changes.values()]
 }

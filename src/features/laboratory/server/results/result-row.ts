@@ -4,6 +4,10 @@ import { nameOf } from '#features/users/index.ts'
 /** A number without the zeros that its column adds. */
 const plain = (column: ReturnType<typeof sql>) => sql`trim_scale(${column})::text`
 
+/** Whether a row of lab_results that is named `r` corrects what was reported: a revision before it was approved. */
+export const isAmendment = sql`(r.revision > 1 and exists (
+  select from lab_results o where o.request_panel_id = r.request_panel_id and o.revision < r.revision and o.approved_at is not null))`
+
 /** The contract's `Result` as JSON, of a row of lab_results that is named `r`. */
 export const resultJson = sql`json_build_object(
   'id', r.id, 'request_panel', r.request_panel_id, 'patient', r.patient_id, 'test_panel', r.panel_id, 'revision', r.revision,
@@ -13,5 +17,5 @@ export const resultJson = sql`json_build_object(
   'previous', (select json_build_object('result', b.result, 'observed_at', b.observed_at) from lab_results b where b.id = r.previous_id),
   'is_delta_exceeded', r.is_delta_exceeded, 'comment', r.comment, 'origin', r.origin, 'entered_at', r.entered_at,
   'entered_by', r.entered_by, 'entered_by_name', ${nameOf(sql`r.entered_by`)}, 'approved_at', r.approved_at,
-  'approved_by_name', ${nameOf(sql`r.approved_by`)}, 'amend_reason', r.amend_reason, 'withdrawn_at', r.withdrawn_at,
-  'withdrawn_by_name', ${nameOf(sql`r.withdrawn_by`)}, 'withdraw_reason', r.withdraw_reason, 'version', r.version)`
+  'approved_by_name', ${nameOf(sql`r.approved_by`)}, 'amend_reason', r.amend_reason, 'is_amendment', ${isAmendment},
+  'withdrawn_at', r.withdrawn_at, 'withdrawn_by_name', ${nameOf(sql`r.withdrawn_by`)}, 'withdraw_reason', r.withdraw_reason, 'version', r.version)`

@@ -17,6 +17,8 @@ export interface Change {
   after: Judged | null
   comment: string
   origin: 'typed' | 'analyser' | 'calculated'
+  /** Of what is calculated: the names of the tests by which it changes. */
+  follows?: readonly string[]
 }
 
 export interface Deed {
@@ -29,6 +31,12 @@ export interface Deed {
 export interface Correction {
   reason: string
 }
+
+/** As long as a reason that somebody types may be. */
+const LONGEST = 300
+/** Why a result changes: as it was said, or, where nobody spoke of it, from what it follows. */
+export const reasonOf = ({ follows }: Change, reason: string): string =>
+  follows ? `Follows from ${follows.join(', ')}: ${reason}`.slice(0, LONGEST).toWellFormed() : reason
 
 const isSame = ({ before, after }: Change) =>
   before !== null && after !== null && before.result === after.result && before.flag === after.flag
@@ -56,7 +64,7 @@ const valuesOf = (change: Change, correction: Correction | null) => {
     previous: previous?.id ?? null,
     comment,
     origin,
-    amend_reason: revision === 1 ? null : (correction?.reason ?? test.withdraw_reason ?? CHANGED),
+    amend_reason: revision === 1 ? null : correction ? reasonOf(change, correction.reason) : (test.withdraw_reason ?? CHANGED),
     is_approved: before?.approved_at != null,
   }
 }
@@ -101,9 +109,9 @@ const end = async ({ db, now, by }: Deed, rows: readonly { id: number; reason: s
 }
 
 /** An analyser takes nothing back in anybody's name: what it changed is only replaced. */
-const endOf = ({ by }: Deed, { before, after }: Change, correction: Correction | null) => ({
-  id: before!.id,
-  reason: after !== null || by === null ? null : (correction?.reason ?? TAKEN_BACK),
+const endOf = ({ by }: Deed, change: Change, correction: Correction | null) => ({
+  id: change.before!.id,
+  reason: change.after !== null || by === null ? null : correction ? reasonOf(change, correction.reason) : TAKEN_BACK,
 })
 
 /**

@@ -31,7 +31,7 @@ const Revision = ({ of }: { of: Result }) => (
       {of.is_current && of.withdrawn_at === null ? (
         <Status tone={of.approved_at ? 'done' : 'progress'}>{of.approved_at ? t('Approved') : t('To approve')}</Status>
       ) : (
-        <Status tone="inactive">{of.withdrawn_at ? t('Taken back') : t('Corrected')}</Status>
+        <Status tone="inactive">{of.withdrawn_at ? t('Taken back') : of.approved_at ? t('Corrected') : t('Replaced')}</Status>
       )}
     </span>
     <dl className="facts">
@@ -39,7 +39,7 @@ const Revision = ({ of }: { of: Result }) => (
       <Line label={t('Range')} text={of.range_text || rangeText(of.low, of.high)} />
       <Line label={originWord(of.origin)} text={by(of.entered_at, of.entered_by_name)} />
       <Line label={t('Approved')} text={by(of.approved_at, of.approved_by_name)} />
-      <Line label={t('Why it was corrected')} text={of.amend_reason ?? ''} />
+      <Line label={of.is_amendment ? t('Why it was corrected') : t('Why it was entered anew')} text={of.amend_reason ?? ''} />
       <Line label={t('Taken back')} text={by(of.withdrawn_at, of.withdrawn_by_name)} />
       <Line label={t('Reason')} text={of.withdraw_reason ?? ''} />
       <Line label={t('Comment')} text={of.comment} />
