@@ -142,7 +142,9 @@ const Name = ({ row }: { row: EntryRow }) => (
       </span>
     )}
     {row.current?.comment && <span className="entry-note">{row.current.comment}</span>}
-    {row.current?.amend_reason && <span className="entry-note">{t('Amended: {{reason}}', { reason: row.current.amend_reason })}</span>}
+    {row.current?.is_amendment && (
+      <span className="entry-note">{t('Amended: {{reason}}', { reason: row.current.amend_reason ?? '' })}</span>
+    )}
   </th>
 )
 
