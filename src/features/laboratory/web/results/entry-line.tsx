@@ -53,12 +53,14 @@ const Change = ({ of: { delta, isDeltaExceeded } }: { of: Shown }) => {
   )
 }
 
-const More = ({ row, deeds, mayEnter, mayAmend }: Pick<Props, 'row' | 'deeds'> & EntryRights) => {
+const nameOf = ({ row, where }: Pick<Props, 'row' | 'where'>) => [row.test_panel_name, where].filter(Boolean).join(', ')
+
+const More = ({ row, where, deeds, mayEnter, mayAmend }: Pick<Props, 'row' | 'where' | 'deeds'> & EntryRights) => {
   const hasResult = row.current !== null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={28} aria-label={t('More for {{test}}', { test: row.test_panel_name })}>
+        <ActionIcon size={28} aria-label={t('More for {{test}}', { test: nameOf({ row, where }) })}>
           <IconDotsVertical size={16} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -80,12 +82,14 @@ const More = ({ row, deeds, mayEnter, mayAmend }: Pick<Props, 'row' | 'deeds'> &
 
 interface Props extends EntryRights {
   row: EntryRow
+  /** The sample, and whatever else tells the same test of another request from this. */
+  where: string
   item: ResultItem | undefined
   call: CriticalCall | undefined
   deeds: EntryDeeds
 }
 
-const Result = ({ row, item, shown, deeds, mayEnter }: Omit<Props, 'call' | 'mayAmend'> & { shown: Shown }) => {
+const Result = ({ row, where, item, shown, deeds, mayEnter }: Omit<Props, 'call' | 'mayAmend'> & { shown: Shown }) => {
   const hindrance = hindranceOf(row)
   const tone = flagTone(shown.flag)
   const why = item?.why ?? null
@@ -103,7 +107,7 @@ const Result = ({ row, item, shown, deeds, mayEnter }: Omit<Props, 'call' | 'may
   return (
     <td className="entry-result" data-tone={tone}>
       <ResultBox
-        label={t('Result of {{test}}', { test: row.test_panel_name })}
+        label={t('Result of {{test}}', { test: nameOf({ row, where }) })}
         panel={row.panel}
         text={shown.text}
         isFormField
@@ -179,14 +183,14 @@ const CallLine = ({ call, onCall }: { call: CriticalCall; onCall: () => void }) 
 )
 
 /** One test of a visit: its box, what it is held against, what was before. */
-export const EntryLine = memo(({ row, item, call, deeds, mayEnter, mayAmend }: Props) => {
+export const EntryLine = memo(({ row, where, item, call, deeds, mayEnter, mayAmend }: Props) => {
   const shown = shownOf(row, item)
   const { previous } = row
   return (
     <>
       <tr data-row={itemRowOf(row)}>
         <Name row={row} />
-        <Result row={row} item={item} shown={shown} deeds={deeds} mayEnter={mayEnter} />
+        <Result row={row} where={where} item={item} shown={shown} deeds={deeds} mayEnter={mayEnter} />
         <td>
           <FlagMark flag={shown.flag} />
           {shown.flag === 'normal' && <Status tone="done">{t('Normal')}</Status>}
@@ -207,7 +211,7 @@ export const EntryLine = memo(({ row, item, call, deeds, mayEnter, mayAmend }: P
           <State row={row} item={item} />
         </td>
         <td>
-          <More row={row} deeds={deeds} mayEnter={mayEnter} mayAmend={mayAmend} />
+          <More row={row} where={where} deeds={deeds} mayEnter={mayEnter} mayAmend={mayAmend} />
         </td>
       </tr>
       {call && <CallLine call={call} onCall={() => deeds.call(row)} />}

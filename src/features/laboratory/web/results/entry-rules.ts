@@ -1,30 +1,45 @@
 import { deltaOf, type Delta } from '#features/lab-catalogue/rules.ts'
-import type { Flag } from '#features/laboratory/contract-fields.ts'
+import type { Flag, Priority } from '#features/laboratory/contract-fields.ts'
 import { isOwn } from './approve-rules.ts'
 import { readTyped } from './reading.ts'
 import type { ResultItem, RowItems } from './result-items.ts'
 import type { EntryRow } from './work-types.ts'
 
+/** Tests of one sample that were asked for together. */
 export interface EntryGroup {
-  /** Also the row of what is typed: `test_panel` is there once in a request. */
   key: string
-  title: string
+  /** The sample's number; null: they need none. */
+  sample: string | null
+  /** Only where tests of several requests stand on one sample: when these were asked for. */
+  requestedAt: string | null
+  priority: Priority
+  sections: string[]
   rows: EntryRow[]
 }
+/** The row of what is typed: `test_panel` is there once in a request. */
 export const itemRowOf = ({ lab_test_request }: Pick<EntryRow, 'lab_test_request'>) => `q${lab_test_request}`
 
-/** The tests of a visit by section, in the order of the report; cancelled ones are left out. */
-export const entryGroups = (rows: readonly EntryRow[]): EntryGroup[] =>
-  [
-    ...Map.groupBy(
-      rows.filter(({ state }) => state !== 'cancelled'),
-      ({ section }) => section,
-    ).entries(),
-  ].map(([title, own]) => ({
-    key: title || 'none',
-    title,
+/**
+ * The tests of a visit by sample and request, in the order of the report: the same test stands once in a group. What needs no sample stands
+ * with the tests of its request and section. Cancelled ones are left out.
+ */
+export const entryGroups = (rows: readonly EntryRow[]): EntryGroup[] => {
+  const shown = rows.filter(({ state }) => state !== 'cancelled')
+  const sampleOf = (of: EntryRow) =>
+    of.patient_sample ??
+    shown.find((one) => one.patient_sample && one.lab_test_request === of.lab_test_request && one.section === of.section)?.patient_sample
+  const groups = Map.groupBy(shown, (row) => `${itemRowOf(row)}-${sampleOf(row) ?? 'none'}`)
+  const made = [...groups].map(([key, own]) => ({
+    key,
+    sample: own.find(({ sample_code }) => sample_code !== null)?.sample_code ?? null,
+    requestedAt: own[0]!.requested_at,
+    priority: own[0]!.priority,
+    sections: [...new Set(own.flatMap(({ section }) => section || []))],
     rows: own,
   }))
+  const isShared = (sample: string | null) => made.filter((one) => one.sample === sample).length > 1
+  return made.map((one) => (isShared(one.sample) ? one : { ...one, requestedAt: null }))
+}
 
 /** Why no result can be typed for a test; null: it can. */
 export type Hindrance = 'calculated' | 'approved' | 'cancelled' | 'to collect' | 'rejected'

@@ -1,11 +1,14 @@
+import { dateTime, time } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
-import type { CriticalCall } from '../lab-types.ts'
+import type { CriticalCall, SampleRow } from '../lab-types.ts'
+import { Cap, PriorityMark } from '../lab-words.tsx'
 import { EntryLine, type EntryDeeds, type EntryRights } from './entry-line.tsx'
 import { itemRowOf, type EntryGroup } from './entry-rules.ts'
 import type { ResultItems } from './result-items.ts'
 
 interface Props extends EntryRights {
   groups: readonly EntryGroup[]
+  samples: readonly SampleRow[]
   items: ResultItems
   calls: readonly CriticalCall[]
   deeds: EntryDeeds
@@ -14,8 +17,24 @@ interface Props extends EntryRights {
 const widths = [undefined, 152, 128, 116, 112, 148, 96, 120, 48] as const
 const hidden = [false, false, false, true, true, true, true, true, false] as const
 
-/** All tests of a visit with their results, section under section. */
-export const EntryTable = ({ groups, items, calls, deeds, mayEnter, mayAmend }: Props) => (
+const askedAt = ({ requestedAt }: EntryGroup) => requestedAt && t('asked for {{time}}', { time: time(requestedAt) })
+const whereOf = (group: EntryGroup) => [group.sample, askedAt(group)].filter(Boolean).join(', ')
+
+const Head = ({ of, sample }: { of: EntryGroup; sample: SampleRow | undefined }) => (
+  <span className="row wrap num">
+    {sample && <Cap colour={sample.colour} name={sample.specimen_name} />}
+    <span className="entry-number">{of.sample ?? t('Without sample')}</span>
+    {sample?.collected_at && (
+      <span title={dateTime(sample.collected_at)}>{t('collected {{time}}', { time: time(sample.collected_at) })}</span>
+    )}
+    {of.requestedAt && <span title={dateTime(of.requestedAt)}>{askedAt(of)}</span>}
+    <PriorityMark priority={of.priority} />
+    <span className="t3">{of.sections.join(', ')}</span>
+  </span>
+)
+
+/** All tests of a visit with their results, sample under sample. */
+export const EntryTable = ({ groups, samples, items, calls, deeds, mayEnter, mayAmend }: Props) => (
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
   <div className="table-box entry-table" tabIndex={0} role="region" aria-label={t('Results')}>
     <table className="k-table" aria-label={t('Results')}>
@@ -48,19 +67,18 @@ export const EntryTable = ({ groups, items, calls, deeds, mayEnter, mayAmend }: 
           <th scope="col" aria-label={t('More')} />
         </tr>
       </thead>
-      {groups.map(({ key, title, rows }) => (
-        <tbody key={key}>
-          {title !== '' && (
-            <tr>
-              <th className="entry-section" colSpan={widths.length} scope="colgroup">
-                {title}
-              </th>
-            </tr>
-          )}
-          {rows.map((row) => (
+      {groups.map((group) => (
+        <tbody key={group.key}>
+          <tr>
+            <th className="entry-section" colSpan={widths.length} scope="colgroup">
+              <Head of={group} sample={samples.find((one) => one.patient_sample_code === group.sample)} />
+            </th>
+          </tr>
+          {group.rows.map((row) => (
             <EntryLine
               key={row.id}
               row={row}
+              where={whereOf(group)}
               item={items[itemRowOf(row)]?.[row.test_panel]}
               call={calls.find(({ request_panel }) => request_panel === row.id)}
               deeds={deeds}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inEnglish } from '#features/lab-catalogue/rules.ts'
-import { approvable, doubtOf, inShares, isOwn, sortWaiting } from './approve-rules.ts'
+import { approvable, criticalCells, doubtOf, inShares, isOwn, sortWaiting } from './approve-rules.ts'
 import { approvableEntries, countEntries, entryGroups, hindranceOf, shownOf } from './entry-rules.ts'
 import { matchingChoices, readTyped } from './reading.ts'
 import type { ResultItem } from './result-items.ts'
@@ -71,6 +71,12 @@ test('ordinary samples apart from the others; nobody approves what they entered 
   expect(others.map(({ row, doubts }) => [row.key, doubts])).toEqual([['s2', ['abnormal']]])
   expect(approvable(plain)).toEqual([{ id: 6, version: 3 }])
   expect(approvable(sortWaiting(rows, 1, false).plain)).toHaveLength(3)
+  const critical = [
+    sample('s5', cell(8), cell(9, { flag: 'critical high' })),
+    sample('s6', cell(10, { flag: 'critical', state: 'approved' }), cell(11)),
+  ]
+  expect(criticalCells(sortWaiting(critical, 2, true).others).map(({ id }) => id)).toEqual([9])
+  expect(criticalCells(sortWaiting(critical, 1, true).others)).toEqual([])
   expect(isOwn(cell(1, { origin: 'analyser' }), 1, true)).toBe(false)
   expect(inShares([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
 })
@@ -79,6 +85,9 @@ const entry = (more: Partial<EntryRow> = {}) =>
   ({
     id: 1,
     lab_test_request: 9,
+    patient_sample: null,
+    sample_code: null,
+    priority: 'routine',
     test_panel: 4,
     section: 'Haematology',
     kind: 'quantitative',
@@ -104,17 +113,33 @@ test('shows what was saved with the server’s flag, and what is typed with its 
   expect(shownOf(entry(), typed('60 kg'))).toMatchObject({ text: '60 kg', flag: null, delta: null })
   expect(shownOf(entry({ previous: null, current: null }), undefined)).toMatchObject({ text: '', flag: null, delta: null })
 })
-test('tests of a visit by section, what hinders them, and what may be approved', () => {
+test('tests of a visit by sample and request: what needs no sample stands with its section, the same test once in a group', () => {
+  const at = '2026-11-20T08:30:00Z'
+  const repeated = { lab_test_request: 10, requested_at: at, priority: 'stat' } as const
+  const rows = [
+    entry({ patient_sample: 5, sample_code: 'S5' }),
+    entry({ id: 2, patient_sample: null, kind: 'calculated' }),
+    entry({ id: 3, patient_sample: 5, sample_code: 'S5', ...repeated }),
+    entry({ id: 4, patient_sample: 6, sample_code: 'S6', section: 'Chemistry', ...repeated }),
+    entry({ id: 6, patient_sample: null, section: 'Immunology' }),
+  ]
+  const groups = entryGroups(rows)
+  expect(groups.map(({ sample, requestedAt, rows: own }) => [sample, requestedAt, own.map(({ id }) => id)])).toEqual([
+    ['S5', '2026-11-20T08:00:00Z', [1, 2]],
+    ['S5', at, [3]],
+    ['S6', null, [4]],
+    [null, null, [6]],
+  ])
+  expect(groups[2]).toMatchObject({ priority: 'stat', sections: ['Chemistry'] })
+})
+test('tests of a visit: what hinders them, and what may be approved', () => {
   const rows = [
     entry(),
     entry({ id: 2, section: '', state: 'requested', current: null }),
     entry({ id: 3, state: 'cancelled' }),
     entry({ id: 4, state: 'approved' }),
   ]
-  expect(entryGroups(rows).map(({ key, rows: own }) => [key, own.map(({ id }) => id)])).toEqual([
-    ['Haematology', [1, 4]],
-    ['none', [2]],
-  ])
+  expect(entryGroups(rows).map(({ rows: own }) => own.map(({ id }) => id))).toEqual([[1, 2, 4]])
   expect(rows.map(hindranceOf)).toEqual([null, null, 'cancelled', 'approved'])
   expect(hindranceOf(entry({ kind: 'calculated' }))).toBe('calculated')
   expect(hindranceOf(entry({ sample_state: 'to collect' }))).toBe('to collect')

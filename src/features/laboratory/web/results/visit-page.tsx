@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { IconFlask2 } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
+import { recordCriticalTry } from '#features/laboratory/contract-critical.ts'
 import { approveResults, enterResults, getEntry, withdrawResult } from '#features/laboratory/contract-results.ts'
 import { isCritical } from '#features/laboratory/contract-fields.ts'
 import { call, query } from '#web/api.ts'
-import { askReason, confirm } from '#web/dialogs.ts'
+import { askReason } from '#web/dialogs.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
@@ -14,6 +15,7 @@ import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useDeed } from '#web/use-deed.ts'
 import '../lab-room.css'
+import { confirmCritical } from './confirm-critical.ts'
 import type { EntryDeeds } from './entry-line.tsx'
 import { approvableEntries, entryGroups, itemRowOf } from './entry-rules.ts'
 import { EntryTable } from './entry-table.tsx'
@@ -104,14 +106,12 @@ export const VisitPage = () => {
     await items.save()
     const now = client.getQueryData(query(getEntry, { params: { process_id: process } }).queryKey) ?? rows ?? []
     const wanted = approvableEntries(now, () => ({}), person, mustDiffer)
-    const critical = wanted.filter(({ current }) => isCritical(current?.flag ?? null))
-    const isSure =
-      critical.length === 0 ||
-      (await confirm({
-        title: t('Approve {{count}} results', { count: wanted.length }),
-        text: t('Critical among them: {{tests}}.', { tests: critical.map(({ test_panel_name }) => test_panel_name).join(', ') }),
-        action: t('Approve'),
-      }))
+    const isSure = await confirmCritical({
+      count: wanted.length,
+      critical: wanted.filter(({ current }) => isCritical(current?.flag ?? null)),
+      visit: requests[0]?.visit,
+      onCall: can(recordCriticalTry) ? calls.ask : undefined,
+    })
     if (isSure) await approving.approve(wanted.map(({ id, version }) => ({ id, version })))
   }
   useKeys([
@@ -144,6 +144,7 @@ export const VisitPage = () => {
           <>
             <EntryTable
               groups={groups}
+              samples={samples}
               items={items.items}
               calls={calls.open}
               deeds={deeds}
