@@ -15,7 +15,6 @@ import { makeResolver } from './palette.ts'
 import { look, type ColourScheme } from './preferences.ts'
 import { queryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
-import { startSplash } from './splash.tsx'
 import { useStore } from './store.ts'
 import { theme } from './theme.ts'
 import { followOtherTabs } from './tokens.ts'
@@ -60,7 +59,6 @@ const App = () => {
   )
 }
 
-startSplash()
 void boot().then(startLive)
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<App />)

@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 
 /** The specification's constant. */
@@ -7,8 +8,11 @@ export const SPLASH_MS = 2000
 const isOver = createStore(false)
 export const useSplashOver = () => useStore(isOver)
 
-/** Starts the one splash of this page load; the cursor then goes where the page wants it. */
-export const startSplash = () => {
+let isRunning = false
+/** Counts the one splash of this page load, from when it is seen; the cursor then goes where the page wants it. */
+const startSplash = () => {
+  if (isRunning) return
+  isRunning = true
   setTimeout(() => {
     isOver.set(true)
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-autofocus]')?.focus())
@@ -21,9 +25,13 @@ export const Mark = () => (
   </span>
 )
 
-export const Splash = () => (
-  <div className="splash" role="status" aria-label="Kliniki">
-    <Mark />
-    <span>Kliniki</span>
-  </div>
-)
+export const Splash = () => {
+  // A clock: it runs however often the page is drawn meanwhile.
+  useEffect(startSplash, [])
+  return (
+    <div className="splash" role="status" aria-label="Kliniki">
+      <Mark />
+      <span>Kliniki</span>
+    </div>
+  )
+}
