@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
+import { aLabPanel } from '../../testing/laboratory.ts'
 import { onShelf } from '../../testing/pharmacy.ts'
 import type { createPrescribedDrug } from './contract.ts'
 
@@ -184,11 +185,12 @@ describe('at the same time', () => {
   test('twelve orders of every kind and a move of the visit wait for each other and all succeed', async () => {
     const { id, version, prescription, process_test_req: process, invoice } = await visit()
     const items = await Promise.all(Array.from({ length: 6 }, () => anItem(clinic.db, '1.00', { category: 'drug' })))
-    const tests = await Promise.all(Array.from({ length: 6 }, () => anItem(clinic.db, '1.00', { category: 'laboratory' })))
+    const tested = await Promise.all(Array.from({ length: 6 }, () => anItem(clinic.db, '1.00', { category: 'laboratory' })))
+    const tests = await Promise.all(tested.map((item) => aLabPanel(clinic.db, { item_id: item.id })))
     const replies = await Promise.all([
       ...items.map((item) => order(prescription, item.id)),
       desk.call('PATCH', `/patients/initiate-attendance-process/${id}/`, { track: 'doctor', version }),
-      ...tests.map((item) => doctor.call('POST', '/lab/lab-test-requests/', { process, panels: [{ test_panel: item.id }] })),
+      ...tests.map((test) => doctor.call('POST', '/lab/lab-test-requests/', { process, panels: [{ test_panel: test.id }] })),
     ])
     expect(statuses(replies)).toEqual([200, ...Array.from({ length: 12 }, () => 201)])
     expect(await standing(invoice)).toHaveLength(12)

@@ -3,6 +3,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { aLabPanel } from '../../testing/laboratory.ts'
 import type { getWorkspace } from './contract.ts'
 
 type Workspace = ResponseOf<typeof getWorkspace>
@@ -28,7 +29,8 @@ describe('the workspace', () => {
     const { id: patient } = await aPatient(clinic.db)
     const visit = await aVisitWithPapers(desk, patient)
     const other = await clinic.signedInFrom('Doctor', 'doctor')
-    const test = (await anItem(clinic.db, '500.00', { category: 'laboratory' })).id
+    const item = await anItem(clinic.db, '500.00', { category: 'laboratory' })
+    const { id: test } = await aLabPanel(clinic.db, { item_id: item.id })
     for (const [person, complaint] of [
       [doctor, 'Mine'],
       [other, 'Theirs'],
