@@ -70,6 +70,7 @@ export const laboratoryReads: readonly Scenario[] = [
   },
   {
     name: 'laboratory: a report as PDF',
+    isPrinted: true,
     aim: { p95: 150 },
     times: 60,
     warmUp: 1,
@@ -129,7 +130,9 @@ export const laboratoryWrites: readonly Scenario[] = [
         let at = 0
         return () => {
           const process = processes[at++]
-          return process ? { endpoint: createLabTestRequest, key: randomUUID(), body: { process: process.id, ...body } } : null
+          return process
+            ? { endpoint: createLabTestRequest, key: randomUUID(), body: { process: process.id, priority: 'routine', ...body } }
+            : null
         }
       }
       const [mine, others] = halves(rows)

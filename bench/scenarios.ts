@@ -21,6 +21,8 @@ export interface Scenario {
   /** An empty list is counted as an error. */
   mustFind?: true
   warmUp: number
+  /** Paper comes of it, which is made for HTTP only: it is measured alone. */
+  isPrinted?: true
   /** How often one person asks alone, where 200 times would take too long. */
   times?: number
   /** Two streams that never do the same: one for HTTP, one for the work without it. */

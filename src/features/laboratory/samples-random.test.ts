@@ -99,5 +99,5 @@ test('whatever several people do with samples, requests and results at the same 
     expect(await faults(), `seed ${seed}, round ${round}`).toEqual([])
   }
   // It was not refused throughout.
-  expect(done.get(200)).toBeGreaterThan(10)
+  expect(done.get(200)).toBeGreaterThan(2)
 }, 30_000)
