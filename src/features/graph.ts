@@ -11,6 +11,7 @@ export const graph = {
   stock: ['catalogue', 'patients', 'users', 'company'],
   drugs: ['directions', 'catalogue', 'patients', 'users', 'company'],
   diagnoses: ['users', 'company'],
+  'clinical-text': ['directions', 'drugs', 'diagnoses'],
   charges: ['catalogue', 'company'],
   attendance: ['patients', 'users', 'company', 'charges'],
   billing: ['charges', 'catalogue', 'attendance', 'patients', 'users', 'insurance', 'company'],

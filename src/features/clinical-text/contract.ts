@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** What a mention in a document is about. */
+export const entityTypes = ['diagnosis', 'symptom', 'drug', 'allergy', 'laboratory', 'vital', 'procedure', 'date', 'facility'] as const
+export const EntityType = z.enum(entityTypes, { error: `Choose one of: ${entityTypes.join(', ')}.` })
+export type EntityType = (typeof entityTypes)[number]
+
+export const certainties = ['certain', 'possible'] as const
+export type Certainty = (typeof certainties)[number]
+
+/** Whom it is about. */
+export const subjects = ['patient', 'family', 'other'] as const
+export type Subject = (typeof subjects)[number]
+
+/** When it is: now, in the past, or only if something happens. */
+export const temporalities = ['recent', 'historical', 'hypothetical'] as const
+export type Temporality = (typeof temporalities)[number]
+
+/** What belongs to a mention beyond its text; each kind has its own. */
+export const EntityDetails = z.object({
+  /** Drugs: as it is written, and as the parser of prescriptions reads it. */
+  dose: z.string().optional(),
+  route: z.string().optional(),
+  frequency: z.string().optional(),
+  duration: z.string().optional(),
+  /** The words from which dose, frequency and duration were read. */
+  directions: z.string().optional(),
+  /** International names, lower case. */
+  substances: z.array(z.string()).optional(),
+  /** Allergies: what happens. */
+  reaction: z.string().optional(),
+  severity: z.enum(['mild', 'moderate', 'severe']).optional(),
+  /** Laboratory values: what the paper says of them. */
+  comparator: z.enum(['<', '<=', '>', '>=']).optional(),
+  flag: z.enum(['low', 'high', 'critical low', 'critical high', 'normal', 'abnormal']).optional(),
+  low: z.string().optional(),
+  high: z.string().optional(),
+  /** Vital signs: which, as the triage calls it; blood pressure has two values. */
+  measure: z.string().optional(),
+  second_value: z.string().optional(),
+  /** Dates: what they are of. */
+  role: z.string().optional(),
+})
+export type EntityDetails = z.output<typeof EntityDetails>
