@@ -11,7 +11,7 @@ for (const [index, name] of names.entries())
     if (names.indexOf(used) >= index) problems.push(`graph.ts: ${name} lists ${used}, which is not below it`)
 
 const isPublic = (owner: string, rest: string, fromWeb: boolean) =>
-  /^(index|contract(-[a-z]+)?|rules|starter)\.ts$/.test(rest) ||
+  /^(index|contract(-[a-z]+)?|rules|starter|names)\.ts$/.test(rest) ||
   (fromWeb && /^web\/(use-[\w-]+\.ts|[\w-]+-(picker|banner|name|tabs|dialog|status|fields?|panel)\.tsx)$/.test(rest)) ||
   owner === ''
 
