@@ -1,0 +1,80 @@
+import { tokensOf } from '../text/tokens.ts'
+import { chest } from './names/chest.ts'
+import { digestion } from './names/digestion.ts'
+import { infections } from './names/infections.ts'
+import { injuries } from './names/injuries.ts'
+import { metabolism } from './names/metabolism.ts'
+import { mind } from './names/mind.ts'
+import { movement } from './names/movement.ts'
+import { neoplasms } from './names/neoplasms.ts'
+import { pelvis } from './names/pelvis.ts'
+import type { NamedDisease } from './names/rows.ts'
+import { senses } from './names/senses.ts'
+import { signs } from './names/signs.ts'
+import type { Unit } from './units.ts'
+import { unitsOf } from './units.ts'
+
+export interface Entry {
+  name: string
+  code?: string
+  type: 'diagnosis' | 'symptom'
+  /** A short form, which only counts as written: in capital letters. */
+  isAbbreviation: boolean
+}
+
+interface Node {
+  next: Map<string, Node>
+  entry?: Entry
+}
+
+const root: Node = { next: new Map() }
+
+// Short forms that are no words, so they count in small letters too.
+const TYPED_SMALL = new Set(
+  'htn dm2 t2dm uti utis urti lrti pud ccf chf copd gerd gord hiv stds stis dvt pih pph bph ckd pcos ptb covid pid dka ptsd adhd'.split(
+    ' ',
+  ),
+)
+
+const isShort = (name: string) =>
+  /^[A-Z0-9][A-Za-z0-9/]{0,6}$/.test(name) && /[A-Z].*[A-Z]|^[A-Z]\d/.test(name) && !TYPED_SMALL.has(name.toLowerCase())
+
+const add = (name: string, entry: Omit<Entry, 'isAbbreviation'>) => {
+  let node = root
+  for (const { text } of unitsOf({ text: name, tokens: tokensOf(name), sentences: [{ start: 0, end: name.length }] })) {
+    const next: Node = node.next.get(text) ?? { next: new Map() }
+    node.next.set(text, next)
+    node = next
+  }
+  node.entry ??= { ...entry, isAbbreviation: isShort(name) }
+}
+
+const addAll = (rows: readonly NamedDisease[]) => {
+  for (const { name, code, synonyms } of rows) {
+    const type = code?.startsWith('R') ? 'symptom' : 'diagnosis'
+    for (const one of [name, ...synonyms]) add(one, { name, type, ...(code === undefined ? {} : { code }) })
+  }
+}
+
+for (const rows of [infections, neoplasms, metabolism, mind, senses, chest, digestion, movement, pelvis, signs, injuries]) addAll(rows)
+
+const isWritten = (entry: Entry, units: readonly Unit[], from: number, to: number) => {
+  if (!entry.isAbbreviation) return true
+  for (let at = from; at < to; at++) {
+    const raw = units[at]!.raw.replace(/s$/, '')
+    if (raw !== raw.toUpperCase()) return false
+  }
+  return true
+}
+
+/** The longest name of the lexicon that begins at a unit, and the unit after it. */
+export const nameAt = (units: readonly Unit[], from: number): { entry: Entry; to: number } | undefined => {
+  let node: Node | undefined = root
+  let found: { entry: Entry; to: number } | undefined
+  for (let at = from; at < units.length; at++) {
+    node = node.next.get(units[at]!.text)
+    if (!node) break
+    if (node.entry && isWritten(node.entry, units, from, at + 1)) found = { entry: node.entry, to: at + 1 }
+  }
+  return found
+}
