@@ -11,6 +11,7 @@ create type diagnosis_source as enum ('starter', 'import', 'clinic');
 create type diagnosis_system as enum ('icd-10', 'icd-10-cm', 'icd-11', 'local');
 create type dispense_kind as enum ('prescription', 'sale');
 create type disposition as enum ('discharged', 'admitted', 'referred', 'lab', 'pharmacy', 'follow up', 'died', 'left');
+create type entity_state as enum ('suggested', 'confirmed', 'rejected');
 create type gender as enum ('male', 'female', 'other', 'unknown');
 create type identifier_kind as enum ('national id', 'passport', 'birth certificate', 'driving licence', 'health scheme', 'old number', 'other');
 create type invoice_status as enum ('draft', 'issued', 'part-paid', 'paid', 'credited');
@@ -41,6 +42,7 @@ create type public_lab_status as enum ('pending', 'confirmed', 'collected', 'don
 create type public_prescription_status as enum ('pending', 'asked', 'accepted', 'declined', 'done');
 create type purchase_order_status as enum ('draft', 'approved', 'sent', 'part-received', 'received', 'closed', 'cancelled');
 create type receipt_kind as enum ('payment', 'refund', 'reversal');
+create type record_status as enum ('uploaded', 'processing', 'ready', 'failed');
 create type referral_status as enum ('pending', 'accepted', 'declined', 'completed', 'cancelled');
 create type referral_type as enum ('internal', 'external');
 create type requisition_status as enum ('draft', 'submitted', 'department approved', 'approved', 'part-ordered', 'closed', 'rejected', 'cancelled');
@@ -518,6 +520,15 @@ begin
     raise exception 'Money was counted in % already.', old.currency using errcode = '23514', constraint = 'company_currency_kept';
   end if;
   return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_decided_entities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state <> 'suggested' then raise exception 'a decided entity is never deleted'; end if;
+  return old;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.keep_issued_charge()
@@ -2739,6 +2750,124 @@ create table login_attempts (
 CREATE INDEX login_attempts_at ON public.login_attempts USING brin (at);
 CREATE INDEX login_attempts_user ON public.login_attempts USING btree (user_id, id);
 
+create table medical_record_entities (
+  id bigint not null generated always as identity,
+  record_id integer not null,
+  patient_id integer not null,
+  page integer not null,
+  start integer not null,
+  until integer not null,
+  type text not null,
+  text text not null,
+  value text,
+  unit text,
+  code text,
+  certainty text not null default 'certain'::text,
+  negated boolean not null default false,
+  subject text not null default 'patient'::text,
+  temporality text not null default 'recent'::text,
+  confidence real,
+  details jsonb not null default '{}'::jsonb,
+  state entity_state not null default 'suggested'::entity_state,
+  suggested jsonb,
+  decided_at timestamp with time zone,
+  decided_by integer,
+  became text,
+  became_id bigint,
+  became_at timestamp with time zone,
+  became_by integer,
+  version integer not null default 1,
+  constraint medical_record_entities_became CHECK ((((became IS NULL) = (became_id IS NULL)) AND ((became IS NULL) = (became_at IS NULL)) AND ((became IS NULL) = (became_by IS NULL)) AND ((became IS NULL) OR (state = 'confirmed'::entity_state)))),
+  constraint medical_record_entities_became_check CHECK ((became = ANY (ARRAY['problem'::text, 'allergy'::text, 'medicine'::text, 'laboratory'::text, 'vitals'::text]))),
+  constraint medical_record_entities_certainty_check CHECK ((certainty = ANY (ARRAY['certain'::text, 'possible'::text]))),
+  constraint medical_record_entities_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
+  constraint medical_record_entities_decided CHECK ((((state = 'suggested'::entity_state) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
+  constraint medical_record_entities_page_check CHECK ((page > 0)),
+  constraint medical_record_entities_span CHECK ((until > start)),
+  constraint medical_record_entities_start_check CHECK ((start >= 0)),
+  constraint medical_record_entities_subject_check CHECK ((subject = ANY (ARRAY['patient'::text, 'family'::text, 'other'::text]))),
+  constraint medical_record_entities_temporality_check CHECK ((temporality = ANY (ARRAY['recent'::text, 'historical'::text, 'hypothetical'::text]))),
+  constraint medical_record_entities_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 500))),
+  constraint medical_record_entities_became_by_fkey FOREIGN KEY (became_by) REFERENCES users(id),
+  constraint medical_record_entities_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint medical_record_entities_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint medical_record_entities_record_id_fkey FOREIGN KEY (record_id) REFERENCES medical_records(id),
+  constraint medical_record_entities_pkey PRIMARY KEY (id),
+  constraint medical_record_entities_once UNIQUE (record_id, page, start, until, type)
+);
+CREATE INDEX medical_record_entities_became ON public.medical_record_entities USING btree (became, became_id) WHERE (became IS NOT NULL);
+CREATE INDEX medical_record_entities_patient ON public.medical_record_entities USING btree (patient_id, type, id DESC);
+CREATE TRIGGER medical_record_entities_keep BEFORE DELETE ON public.medical_record_entities FOR EACH ROW EXECUTE FUNCTION keep_decided_entities();
+
+create table medical_record_pages (
+  record_id integer not null,
+  number integer not null,
+  patient_id integer not null,
+  text text not null,
+  words jsonb not null default '[]'::jsonb,
+  method text not null,
+  quality real,
+  image_sha256 text,
+  width integer not null default 0,
+  height integer not null default 0,
+  search tsvector not null generated always as ((to_tsvector('simple'::regconfig, text) || to_tsvector('english'::regconfig, text))) stored,
+  constraint medical_record_pages_method_check CHECK ((method = ANY (ARRAY['text layer'::text, 'ocr'::text, 'plain'::text]))),
+  constraint medical_record_pages_number_check CHECK ((number > 0)),
+  constraint medical_record_pages_text_check CHECK ((char_length(text) <= 200000)),
+  constraint medical_record_pages_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint medical_record_pages_record_id_fkey FOREIGN KEY (record_id) REFERENCES medical_records(id) ON DELETE CASCADE,
+  constraint medical_record_pages_pkey PRIMARY KEY (record_id, number)
+);
+CREATE INDEX medical_record_pages_patient ON public.medical_record_pages USING btree (patient_id);
+CREATE INDEX medical_record_pages_search ON public.medical_record_pages USING gin (search);
+
+create table medical_records (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  title text not null,
+  kind text not null,
+  document_date date,
+  note text not null default ''::text,
+  file_id integer,
+  thumbnail_sha256 text,
+  status record_status not null,
+  error text,
+  reading integer not null default 0,
+  page_count integer,
+  pages_read integer not null default 0,
+  read_at timestamp with time zone,
+  rules_version text,
+  is_from_patient boolean not null default false,
+  verified_at timestamp with time zone,
+  verified_by integer,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by integer,
+  withdraw_reason text,
+  created_at timestamp with time zone not null,
+  created_by integer not null,
+  changed_at timestamp with time zone not null,
+  changed_by integer not null,
+  version integer not null default 1,
+  constraint medical_records_error CHECK (((status = 'failed'::record_status) = (error IS NOT NULL))),
+  constraint medical_records_note_check CHECK ((char_length(note) <= 2000)),
+  constraint medical_records_page_count_check CHECK ((page_count >= 0)),
+  constraint medical_records_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200))),
+  constraint medical_records_verified CHECK (((verified_at IS NULL) = (verified_by IS NULL))),
+  constraint medical_records_withdrawn CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) = (withdraw_reason IS NULL)))),
+  constraint medical_records_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint medical_records_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint medical_records_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint medical_records_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint medical_records_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES users(id),
+  constraint medical_records_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  constraint medical_records_pkey PRIMARY KEY (id)
+);
+CREATE INDEX medical_records_created_by ON public.medical_records USING btree (created_by, id DESC);
+CREATE INDEX medical_records_file ON public.medical_records USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX medical_records_patient ON public.medical_records USING btree (patient_id, id DESC);
+CREATE INDEX medical_records_unfinished ON public.medical_records USING btree (id) WHERE (status = ANY (ARRAY['uploaded'::record_status, 'processing'::record_status]));
+CREATE INDEX medical_records_unverified ON public.medical_records USING btree (id DESC) WHERE (is_from_patient AND (verified_at IS NULL) AND (withdrawn_at IS NULL));
+
 create table message_opt_outs (
   channel message_channel not null,
   address text not null,
@@ -4460,7 +4589,7 @@ CREATE INDEX vital_limits_confirmed_by ON public.vital_limits USING btree (confi
 
 create table vital_signs (
   id bigint not null generated always as identity,
-  visit_id integer not null,
+  visit_id integer,
   patient_id integer not null,
   taken_at timestamp with time zone not null,
   taken_by integer,
@@ -4508,6 +4637,7 @@ create table vital_signs (
   constraint vital_signs_systolic_check CHECK (((systolic >= 30) AND (systolic <= 300))),
   constraint vital_signs_temperature_check CHECK (((temperature >= (25)::numeric) AND (temperature <= (45)::numeric))),
   constraint vital_signs_weight_check CHECK (((weight >= 0.2) AND (weight <= (700)::numeric))),
+  constraint vital_signs_where CHECK (((visit_id IS NOT NULL) OR (source IS NOT NULL))),
   constraint vital_signs_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint vital_signs_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
   constraint vital_signs_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES vital_signs(id),

@@ -44,6 +44,22 @@ export const graph = {
   ],
   booking: ['registration', 'appointments', 'schedules', 'messages', 'catalogue', 'patients', 'users', 'insurance', 'company'],
   timeline: ['patients', 'users'],
+  records: [
+    'timeline',
+    'prescriptions',
+    'consultations',
+    'triage',
+    'laboratory',
+    'lab-catalogue',
+    'drugs',
+    'diagnoses',
+    'clinical-text',
+    'directions',
+    'attendance',
+    'patients',
+    'users',
+    'company',
+  ],
   workspace: [
     'timeline',
     'appointments',
@@ -62,6 +78,7 @@ export const graph = {
   ],
   reports: ['purchasing', 'stock', 'billing', 'catalogue', 'company'],
   chart: [
+    'records',
     'workspace',
     'timeline',
     'appointments',
@@ -78,5 +95,5 @@ export const graph = {
     'company',
   ],
   board: ['registration', 'appointments', 'triage', 'billing', 'attendance', 'patients', 'users', 'insurance', 'company'],
-  portal: ['appointments', 'pharmacy', 'prescriptions', 'patients', 'users'],
+  portal: ['records', 'appointments', 'pharmacy', 'prescriptions', 'patients', 'users'],
 } as const satisfies Record<string, readonly string[]>

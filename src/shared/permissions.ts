@@ -13,6 +13,10 @@ export const permissions = [
   'patients.change',
   'patients.deactivate',
   'patients.clinical',
+  'records.view',
+  'records.add',
+  'records.review',
+  'records.search',
   'services.view',
   'attendance.view',
   'attendance.start',
@@ -113,7 +117,14 @@ export type Role = (typeof roles)[number]
 const front = ['company.view', 'insurance.view', 'services.view', 'patients.view', 'attendance.view'] as const satisfies Permission[]
 
 /** The clinical record of a visit, as everybody who treats the patient may read it. */
-const record = ['triage.view', 'consultations.view', 'referrals.view'] as const satisfies Permission[]
+const record = [
+  'triage.view',
+  'consultations.view',
+  'referrals.view',
+  'records.view',
+  'records.add',
+  'records.review',
+] as const satisfies Permission[]
 
 /** What is asked for on behalf of a patient. */
 const orders = ['appointments.view', 'laboratory.view', 'prescriptions.view'] as const satisfies Permission[]
@@ -140,6 +151,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     ...front,
     'patients.add',
     'patients.change',
+    'records.add',
     'attendance.start',
     'attendance.reception',
     'attendance.discharge',
@@ -263,6 +275,10 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'patients.change',
     'patients.deactivate',
     'audit.view',
+    'records.view',
+    'records.add',
+    'records.review',
+    'records.search',
     'consultations.view',
     'diagnoses.change',
   ],

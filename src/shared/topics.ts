@@ -10,6 +10,7 @@ export const topics = {
   messages: 'messages.view',
   laboratory: 'laboratory.view',
   analysers: 'laboratory.enter',
+  records: 'records.add',
   triage: 'triage.view',
   consultations: 'consultations.view',
   referrals: 'referrals.view',

@@ -29,6 +29,8 @@ export type DispenseKind = "prescription" | "sale";
 
 export type Disposition = "admitted" | "died" | "discharged" | "follow up" | "lab" | "left" | "pharmacy" | "referred";
 
+export type EntityState = "confirmed" | "rejected" | "suggested";
+
 export type Gender = "female" | "male" | "other" | "unknown";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -106,6 +108,8 @@ export type PublicPrescriptionStatus = "accepted" | "asked" | "declined" | "done
 export type PurchaseOrderStatus = "approved" | "cancelled" | "closed" | "draft" | "part-received" | "received" | "sent";
 
 export type ReceiptKind = "payment" | "refund" | "reversal";
+
+export type RecordStatus = "failed" | "processing" | "ready" | "uploaded";
 
 export type ReferralStatus = "accepted" | "cancelled" | "completed" | "declined" | "pending";
 
@@ -1011,6 +1015,78 @@ export interface LoginAttempts {
   outcome: string;
   request_id: string;
   user_id: number | null;
+}
+
+export interface MedicalRecordEntities {
+  became: string | null;
+  became_at: Timestamp | null;
+  became_by: number | null;
+  became_id: number | null;
+  certainty: Generated<string>;
+  code: string | null;
+  confidence: number | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  details: Generated<Json>;
+  id: Generated<number>;
+  negated: Generated<boolean>;
+  page: number;
+  patient_id: number;
+  record_id: number;
+  start: number;
+  state: Generated<EntityState>;
+  subject: Generated<string>;
+  suggested: Json | null;
+  temporality: Generated<string>;
+  text: string;
+  type: string;
+  unit: string | null;
+  until: number;
+  value: string | null;
+  version: Generated<number>;
+}
+
+export interface MedicalRecordPages {
+  height: Generated<number>;
+  image_sha256: string | null;
+  method: string;
+  number: number;
+  patient_id: number;
+  quality: number | null;
+  record_id: number;
+  search: Generated<string>;
+  text: string;
+  width: Generated<number>;
+  words: Generated<Json>;
+}
+
+export interface MedicalRecords {
+  changed_at: Timestamp;
+  changed_by: number;
+  created_at: Timestamp;
+  created_by: number;
+  document_date: string | null;
+  error: string | null;
+  file_id: number | null;
+  id: Generated<number>;
+  is_from_patient: Generated<boolean>;
+  kind: string;
+  note: Generated<string>;
+  page_count: number | null;
+  pages_read: Generated<number>;
+  patient_id: number;
+  read_at: Timestamp | null;
+  reading: Generated<number>;
+  rules_version: string | null;
+  status: RecordStatus;
+  thumbnail_sha256: string | null;
+  title: string;
+  verified_at: Timestamp | null;
+  verified_by: number | null;
+  version: Generated<number>;
+  withdraw_reason: string | null;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
 }
 
 export interface MessageOptOuts {
@@ -2038,7 +2114,7 @@ export interface VitalSigns {
   taken_at: Timestamp;
   taken_by: number | null;
   temperature: Numeric | null;
-  visit_id: number;
+  visit_id: number | null;
   weight: Numeric | null;
 }
 
@@ -2128,6 +2204,9 @@ export interface DB {
   lab_test_requests: LabTestRequests;
   lab_test_results: LabTestResults;
   login_attempts: LoginAttempts;
+  medical_record_entities: MedicalRecordEntities;
+  medical_record_pages: MedicalRecordPages;
+  medical_records: MedicalRecords;
   message_opt_outs: MessageOptOuts;
   message_settings: MessageSettings;
   message_templates: MessageTemplates;

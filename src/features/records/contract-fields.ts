@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { certainties, EntityDetails, EntityType, subjects, temporalities } from '#features/clinical-text/contract.ts'
+import { Instant } from '#shared/dates.ts'
+
+export const recordKinds = [
+  'discharge summary',
+  'referral letter',
+  'clinic note',
+  'laboratory report',
+  'imaging report',
+  'prescription',
+  'certificate',
+  'consent',
+  'photo',
+  'other',
+] as const
+export const RecordKind = z.enum(recordKinds, { error: `Choose one of: ${recordKinds.join(', ')}.` })
+export type RecordKind = (typeof recordKinds)[number]
+
+export const recordStatuses = ['uploaded', 'processing', 'ready', 'failed'] as const
+export const RecordStatus = z.enum(recordStatuses, { error: `Choose one of: ${recordStatuses.join(', ')}.` })
+export type RecordStatus = (typeof recordStatuses)[number]
+
+/** Media types that are taken, by content. */
+export const documentTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff', 'image/webp', 'text/plain'] as const
+export const MAX_DOCUMENT_BYTES = 26_214_400
+
+export const entityStates = ['suggested', 'confirmed', 'rejected'] as const
+export const EntityState = z.enum(entityStates, { error: `Choose one of: ${entityStates.join(', ')}.` })
+export type EntityState = (typeof entityStates)[number]
+
+/** What structured data a confirmed entity can become. */
+export const destinations = ['problem', 'allergy', 'medicine', 'laboratory', 'vitals'] as const
+export type Destination = (typeof destinations)[number]
+
+export const RecordEntity = z
+  .object({
+    id: z.int(),
+    record: z.int(),
+    type: EntityType,
+    /** As it stands in the document. */
+    text: z.string(),
+    page: z.int(),
+    /** UTF-16 offsets in the text of its page; `end` exclusive. */
+    start: z.int(),
+    end: z.int(),
+    value: z.string().nullable(),
+    unit: z.string().nullable(),
+    code: z.string().nullable(),
+    certainty: z.enum(certainties),
+    negated: z.boolean(),
+    subject: z.enum(subjects),
+    temporality: z.enum(temporalities),
+    /** How often such a finding is right, 0 to 1; null for what a person marked. */
+    confidence: z.number().nullable(),
+    details: EntityDetails,
+    state: EntityState,
+    /** A person has changed what was suggested, or marked it themselves. */
+    is_corrected: z.boolean(),
+    decided_by_name: z.string().nullable(),
+    decided_at: Instant.nullable(),
+    /** What it may become; null: nothing (denied, of somebody else, a date …). */
+    destination: z.enum(destinations).nullable(),
+    /** What it has become, and under which id. */
+    became: z.enum(destinations).nullable(),
+    became_id: z.int().nullable(),
+    version: z.int(),
+  })
+  .meta({ id: 'RecordEntity' })
+export type RecordEntity = z.output<typeof RecordEntity>
+
+const head = {
+  id: z.int(),
+  patient: z.int(),
+  patient_name: z.string(),
+  patient_number: z.string(),
+  title: z.string(),
+  kind: RecordKind,
+  document_date: z.string().nullable(),
+  note: z.string(),
+  file: z.object({ name: z.string(), type: z.string(), size: z.int(), sha256: z.string() }).nullable(),
+  has_thumbnail: z.boolean(),
+  status: RecordStatus,
+  /** Why processing failed, for people. */
+  error: z.string().nullable(),
+  /** How many pages there are, as soon as it is known, and how many have been read. */
+  page_count: z.int().nullable(),
+  pages_read: z.int(),
+  is_from_patient: z.boolean(),
+  /** Sent by the patient, and nobody of the clinic has looked at it yet: false. */
+  is_verified: z.boolean(),
+  withdrawn_at: Instant.nullable(),
+  withdraw_reason: z.string().nullable(),
+  created_at: Instant,
+  created_by_name: z.string(),
+  version: z.int(),
+}
+/** A record as lists show it: with what was found, rejected findings left out, without its text. */
+export const MedicalRecordRow = z.object({ ...head, entities: z.array(RecordEntity) }).meta({ id: 'MedicalRecordRow' })
+export type MedicalRecordRow = z.output<typeof MedicalRecordRow>
+
+export const MedicalRecord = z
+  .object({
+    ...head,
+    /** The text of all pages that were read, a form feed between two. */
+    text: z.string(),
+    /** In the order of the document; rejected ones too. */
+    entities: z.array(RecordEntity),
+  })
+  .meta({ id: 'MedicalRecord' })
+export type MedicalRecord = z.output<typeof MedicalRecord>
+
+export const RecordPage = z
+  .object({
+    number: z.int(),
+    text: z.string(),
+    /** [start, end, x, y, w, h] of each word: offsets in the text; shares of the page from its top left corner. */
+    words: z.array(z.tuple([z.int(), z.int(), z.number(), z.number(), z.number(), z.number()])),
+    method: z.enum(['text layer', 'ocr', 'plain']),
+    /** 0 to 1: how sure the reading of a scan is of itself. */
+    quality: z.number().nullable(),
+    /** Of its picture, in pixels; 0 where there is none. */
+    width: z.int(),
+    height: z.int(),
+    has_image: z.boolean(),
+  })
+  .meta({ id: 'RecordPage' })
+export type RecordPage = z.output<typeof RecordPage>

@@ -1,0 +1,20 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { forbidden } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+
+/** The patient on whose record somebody's account is; undefined when it is on none. */
+export const findOwnPatient = async (db: Db, user: Pick<User, 'id'>): Promise<number | undefined> =>
+  (await db.selectFrom('patients').select('id').where('user_id', '=', user.id).executeTakeFirst())?.id
+
+/**
+ * Which rows of `medical_records r` this person may see: all with `records.view`; what they themselves added with `records.add`; of a
+ * patient's account those of their own record that were not withdrawn. A record that is not among them is not there (404). 403 for staff
+ * without either right.
+ */
+export const visibleRecords = async (db: Db, user: User): Promise<RawBuilder<boolean>> => {
+  if (user.permissions.has('records.view')) return sql`true`
+  if (user.permissions.has('records.add')) return sql`r.created_by = ${user.id}`
+  if (user.role !== 'patient') throw forbidden('records.view')
+  return sql`r.withdrawn_at is null and r.patient_id = (select id from patients where user_id = ${user.id})`
+}
