@@ -63,7 +63,7 @@ export const openDirect = (
     tokens,
     codeKey: secrets.codeKey,
     limiter: rateLimits(pool),
-    files: fileStore(join(dataDir, 'files'), secrets.fileKey),
+    files: fileStore(join(dataDir, 'files'), secrets.fileKey, secrets.previousFileKeys),
     printPdf: () => Promise.reject(new Error('Nothing is printed here')),
     reader: given?.reader.db ?? db,
     publicUrl: undefined,

@@ -64,7 +64,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   const limiter = rateLimits(main.pool)
   const printer = pdfPrinter()
   const events = await openEventHub(ownerUrl, 'kliniki_app', (error) => process.emitWarning(`news: ${String(error)}`))
-  const files = fileStore(join(dataDir, 'files'), secrets.fileKey)
+  const files = fileStore(join(dataDir, 'files'), secrets.fileKey, secrets.previousFileKeys)
   const routes = featureRoutes({
     tokens,
     codeKey: secrets.codeKey,

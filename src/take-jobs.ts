@@ -23,7 +23,7 @@ export const takeJobs = async ({ ownerUrl, dataDir, secrets, publicUrl }: JobOpt
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
   const connection = connect(ownerUrl, 'kliniki_app', { max: 4 })
   const events = await openEventHub(ownerUrl, 'kliniki_app', tell)
-  const files = fileStore(join(dataDir, 'files'), secrets.fileKey)
+  const files = fileStore(join(dataDir, 'files'), secrets.fileKey, secrets.previousFileKeys)
   const worker = await startWorker({
     ...connection,
     works,

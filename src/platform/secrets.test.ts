@@ -46,7 +46,8 @@ describe('the secrets of a clinic', () => {
     const here = loadSecrets(join(dataDir, 'here'), { secret })
     expect(loadSecrets(join(dataDir, 'there'), { secret })).toEqual(here)
     expect(here.fileKey.equals(here.codeKey)).toBe(false)
-    expect(loadSecrets(dataDir, { secret: next, previousSecret: secret }).previousTokenKey).toEqual(here.tokenKey)
+    const after = loadSecrets(dataDir, { secret: next, previousSecret: secret })
+    expect([after.previousTokenKey, after.previousFileKeys]).toEqual([here.tokenKey, [here.fileKey]])
     expect(readdirSync(dataDir)).toEqual([])
   })
 

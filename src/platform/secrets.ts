@@ -15,6 +15,8 @@ export interface Secrets {
   previousTokenKey: TokenKey | undefined
   /** 32 bytes: encrypts stored documents. */
   fileKey: Buffer
+  /** Still open documents that were encrypted before the secret was changed. */
+  previousFileKeys: readonly Buffer[]
   /** 32 bytes: keys the hashes of one-time codes and device cookies. */
   codeKey: Buffer
 }
@@ -85,6 +87,7 @@ export const loadSecrets = (dataDir: string, shared: { secret?: string; previous
       tokenKey: tokenKeyOf(derive(secret, 'token')),
       previousTokenKey: previousSecret ? tokenKeyOf(derive(previousSecret, 'token')) : undefined,
       fileKey: derive(secret, 'file'),
+      previousFileKeys: previousSecret ? [derive(previousSecret, 'file')] : [],
       codeKey: derive(secret, 'code'),
     }
   }
@@ -93,6 +96,7 @@ export const loadSecrets = (dataDir: string, shared: { secret?: string; previous
     tokenKey: tokenKeyOf(fromText(keepSecret(dataDir, 'token-key'))),
     previousTokenKey: previous ? tokenKeyOf(fromText(previous)) : undefined,
     fileKey: fromText(keepSecret(dataDir, 'file-key')),
+    previousFileKeys: [],
     codeKey: fromText(keepSecret(dataDir, 'code-key')),
   }
 }
