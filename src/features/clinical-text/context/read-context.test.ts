@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { findingsData, measureFindings } from '../gold/findings.ts'
+import type { Context } from '../mention.ts'
+import { sentencesOf } from '../text/sentences.ts'
+import { tokensOf } from '../text/tokens.ts'
+import { readContext } from './read-context.ts'
+
+/** The context of what stands between square brackets. */
+const contextOf = (marked: string): Context => {
+  const start = marked.indexOf('[')
+  const end = marked.indexOf(']') - 1
+  const text = marked.replace(/[[\]]/g, '')
+  return readContext({ text, tokens: tokensOf(text), sentences: sentencesOf(text) }, { type: 'symptom', start, end, way: 'marked' })
+}
+
+const plain: Context = { negated: false, certainty: 'certain', temporality: 'recent', subject: 'patient' }
+
+test.each<[string, Partial<Context>]>([
+  ['No [fever].', { negated: true }],
+  ['No fever, chills or [night sweats].', { negated: true }],
+  ['No fever but [cough] for 3 days.', {}],
+  ['No fever, complains of [cough].', {}],
+  ['Denies vomiting; has [diarrhoea].', {}],
+  ['[Malaria] was ruled out.', { negated: true }],
+  ['[Malaria] RDT negative, typhoid positive', { negated: true }],
+  ['Malaria RDT negative, [typhoid] positive', {}],
+  ['Gram negative [sepsis]', {}],
+  ['No increase in [swelling]', {}],
+  ['Not only [cough] but also fever', {}],
+  ['[Oedema]: no, jaundice: yes', { negated: true }],
+  ['oedema: no, [jaundice]: yes', {}],
+  ['CVS: No [murmur]', { negated: true }],
+  ['Jaundice - nil\n[Pallor] present', {}],
+  ['Not on treatment for [hypertension].', {}],
+  ['Hana [homa]', { negated: true }],
+  ['Hakuna [kuhara]', { negated: true }],
+  ['Pas de [fièvre]', { negated: true }],
+  ['Aucune [toux]', { negated: true }],
+  ['Without [convulsions]', { negated: true }],
+  ['Possible [pneumonia]', { certainty: 'possible' }],
+  ['? [pneumonia]', { certainty: 'possible' }],
+  ['?[pneumonia]', { certainty: 'possible' }],
+  ['[pneumonia]?', { certainty: 'possible' }],
+  ['R/O [tuberculosis]', { certainty: 'possible' }],
+  ['[Meningitis] cannot be excluded', { certainty: 'possible' }],
+  ['[Tuberculosis] not ruled out', { certainty: 'possible' }],
+  ['Differential diagnosis:\n1. [Malaria]\n2. Typhoid', { certainty: 'possible' }],
+  ['Differential diagnosis:\n1. Malaria\nPlan:\ntreat [typhoid]', {}],
+  ['History of [asthma].', { temporality: 'historical' }],
+  ['h/o [TB] in 2012', { temporality: 'historical' }],
+  ['3 day history of [cough]', {}],
+  ['Presents with history of [fever] for 3 days', {}],
+  ['h/o [cough] x 2/52', {}],
+  ['history of [headache] since yesterday', {}],
+  ['s/p [appendicectomy]', { temporality: 'historical' }],
+  ['[Measles] as a child', { temporality: 'historical' }],
+  ['[Fracture] of the arm five years ago', { temporality: 'historical' }],
+  ['History of asthma, now [wheezing]', {}],
+  ['No history of [asthma]', { negated: true, temporality: 'historical' }],
+  ['Known [diabetic] on metformin', {}],
+  ['PMH:\n[Hypertension]\nAsthma', { temporality: 'historical' }],
+  ['PMH:\nHypertension\nO/E:\n[wheeze]', {}],
+  ['Past medical history\n- [hypertension]', { temporality: 'historical' }],
+  ['Return if [fever] or vomiting', { temporality: 'hypothetical' }],
+  ['Should she develop [bleeding], come back', { temporality: 'hypothetical' }],
+  ['At risk of [falls]', { temporality: 'hypothetical' }],
+  ['[Malaria] prophylaxis', { temporality: 'hypothetical' }],
+  ['Mother has [diabetes]', { subject: 'family' }],
+  ['Mother reports [fever] for two days', {}],
+  ['Brought by his mother with [convulsions]', {}],
+  ['Family history of [breast cancer]', { subject: 'family' }],
+  ['FAMILY HISTORY: [hypertension]\nPLAN: review', { subject: 'family' }],
+  ['[Epilepsy] in her sister', { subject: 'family' }],
+  ['Exposed to a neighbour with [tuberculosis]', { subject: 'other' }],
+  ['Donor had [hepatitis B]', { subject: 'other' }],
+])('%s', (marked, expected) => {
+  expect(contextOf(marked)).toEqual({ ...plain, ...expected })
+})
+
+const rows = findingsData()
+if (!rows) process.stdout.write('SKIPPED: the marked findings are not beside this project (../shared/data/clinical-text)\n')
+
+test.skipIf(!rows)('of the marked findings, negation is read with an F1 of 0.95 and history with one of 0.70', () => {
+  const { count, negation, historical } = measureFindings(rows ?? [])
+  expect(count).toBeGreaterThan(1100)
+  expect(negation.f1).toBeGreaterThanOrEqual(0.95)
+  expect(historical.f1).toBeGreaterThanOrEqual(0.7)
+})
+
+test('a text without end or sentences is read in steps bounded per mention', () => {
+  const text = 'no fever or '.repeat(20_000)
+  const prepared = { text, tokens: tokensOf(text), sentences: sentencesOf(text) }
+  const token = prepared.tokens
+  let reads = 0
+  const counted = new Proxy(token, {
+    get: (target, key) => {
+      reads++
+      return Reflect.get(target, key) as unknown
+    },
+  })
+  const found = { type: 'symptom' as const, start: text.length - 10, end: text.length - 4, way: 'marked' }
+  const watched = { ...prepared, tokens: counted }
+  readContext(watched, found)
+  const once = reads
+  for (let time = 0; time < 10; time++) readContext(watched, found)
+  expect(reads - once).toBeLessThan(10 * 1000)
+})
