@@ -1,22 +1,83 @@
 import type { Prepared } from '../find-entities.ts'
 import type { Found } from '../mention.ts'
-import { nameAt } from './lexicon.ts'
+import type { Core, ShortForm, ShortForms } from './cores.ts'
+import { coreAt } from './cores.ts'
+import { afterParenthesis, isBare, leftEdge, rightEdge } from './edges.ts'
+import { explainedAfter, shortFormsOf } from './short-forms.ts'
+import type { Unit } from './units.ts'
 import { unitsOf } from './units.ts'
 
-/** The diagnoses and symptoms that a text names. */
+interface Mention {
+  from: number
+  to: number
+  core: Core
+}
+
+const joins = (first: Core, next: Core | undefined): next is Core =>
+  next !== undefined &&
+  (next.way === 'bound'
+    ? first.type !== 'symptom' || next.type === 'symptom'
+    : next.type !== 'symptom' && first.type !== 'symptom' && next.to - next.from === 1 && next.way !== 'abbreviation')
+
+/** The mention of the core that begins at a unit; `floor` is where the one before ended. */
+const mentionAt = (units: readonly Unit[], core: Core, floor: number, shortForms: ShortForms): Mention | undefined => {
+  let last = core
+  for (;;) {
+    const at = afterParenthesis(units, last.to) ?? last.to
+    const next = at < units.length && !units[at]!.isFirst ? coreAt(units, at, shortForms) : undefined
+    if (!joins(last, next) || (at !== last.to && next.way !== 'bound')) break
+    last = next
+  }
+  const head = units[last.to - 1]!.text
+  const to = rightEdge(units, last.to, head)
+  const from = leftEdge(units, core.from, head, floor)
+  if (isBare(last, from === core.from ? core.from : -1, to) && last === core) return undefined
+  const isWhole = from === core.from && to === core.to
+  return { from, to, core: { ...last, ...(isWhole ? {} : { entry: undefined }), type: last.type } as Core }
+}
+
+const mentionsOf = (units: readonly Unit[], shortForms: ShortForms): Mention[] => {
+  const mentions: Mention[] = []
+  for (let at = 0; at < units.length;) {
+    const core = coreAt(units, at, shortForms)
+    const mention = core && mentionAt(units, core, mentions.at(-1)?.to ?? 0, shortForms)
+    if (mention) mentions.push(mention)
+    at = mention?.to ?? core?.to ?? at + 1
+  }
+  return mentions
+}
+
+const nameOf = (units: readonly Unit[], { from, to }: Mention) =>
+  units
+    .slice(from, to)
+    .map(({ raw }) => raw)
+    .join(' ')
+
+const explained = (units: readonly Unit[], mentions: readonly Mention[]): ShortForm[] =>
+  mentions.flatMap((mention) => {
+    const found = explainedAfter(units, mention.from, mention.to)
+    return found ? [{ ...found.form, type: mention.core.type, entry: mention.core.entry ?? { name: nameOf(units, mention) } }] : []
+  })
+
+/**
+ * The diagnoses and symptoms that a text names, in its order and without overlap. `way` says how: a name of the lexicon, a short form
+ * (of the lexicon, or one that the text explains), a word made by a disease's ending, or a word such as "syndrome" with what says which.
+ * Where a name is known, `value` is the one used in lists and `code` its ICD-10.
+ */
 export const findDiseases = (prepared: Prepared): Found[] => {
   const units = unitsOf(prepared)
-  const found: Found[] = []
-  for (let at = 0; at < units.length;) {
-    const name = nameAt(units, at)
-    if (!name) {
-      at++
-      continue
+  const shortForms = shortFormsOf(explained(units, mentionsOf(units, new Map())))
+  return mentionsOf(units, shortForms).map((mention) => {
+    const { core, from, to } = mention
+    const code = core.entry?.code === undefined ? {} : { code: core.entry.code }
+    const value = core.entry?.name ?? nameOf(units, mention).toLowerCase()
+    return {
+      type: core.type,
+      value,
+      ...code,
+      way: core.way === 'bound' ? 'head' : core.way,
+      start: units[from]!.start,
+      end: units[to - 1]!.end,
     }
-    const { entry, to } = name
-    const code = entry.code === undefined ? {} : { code: entry.code }
-    found.push({ type: entry.type, value: entry.name, ...code, way: 'name', start: units[at]!.start, end: units[to - 1]!.end })
-    at = to
-  }
-  return found
+  })
 }

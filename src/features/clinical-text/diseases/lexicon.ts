@@ -1,6 +1,9 @@
 import { tokensOf } from '../text/tokens.ts'
 import { chest } from './names/chest.ts'
+import { complaints } from './names/complaints.ts'
 import { digestion } from './names/digestion.ts'
+import { general } from './names/general.ts'
+import { hereditary } from './names/hereditary.ts'
 import { infections } from './names/infections.ts'
 import { injuries } from './names/injuries.ts'
 import { metabolism } from './names/metabolism.ts'
@@ -49,14 +52,31 @@ const add = (name: string, entry: Omit<Entry, 'isAbbreviation'>) => {
   node.entry ??= { ...entry, isAbbreviation: isShort(name) }
 }
 
-const addAll = (rows: readonly NamedDisease[]) => {
+const addAll = (rows: readonly NamedDisease[], always?: 'symptom') => {
   for (const { name, code, synonyms } of rows) {
-    const type = code?.startsWith('R') ? 'symptom' : 'diagnosis'
+    const type = always ?? (code?.startsWith('R') ? 'symptom' : 'diagnosis')
     for (const one of [name, ...synonyms]) add(one, { name, type, ...(code === undefined ? {} : { code }) })
   }
 }
 
-for (const rows of [infections, neoplasms, metabolism, mind, senses, chest, digestion, movement, pelvis, signs, injuries]) addAll(rows)
+// The first to claim a name keeps it.
+addAll(complaints, 'symptom')
+for (const rows of [
+  hereditary,
+  general,
+  infections,
+  neoplasms,
+  metabolism,
+  mind,
+  senses,
+  chest,
+  digestion,
+  movement,
+  pelvis,
+  signs,
+  injuries,
+])
+  addAll(rows)
 
 const isWritten = (entry: Entry, units: readonly Unit[], from: number, to: number) => {
   if (!entry.isAbbreviation) return true

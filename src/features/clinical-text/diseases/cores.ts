@@ -1,0 +1,55 @@
+import type { Entry } from './lexicon.ts'
+import { nameAt } from './lexicon.ts'
+import type { Unit } from './units.ts'
+import { byEnding } from './words/endings.ts'
+import { ALONE, BOUND, ONLY_WITH_OF, SYMPTOM_WORDS } from './words/heads.ts'
+
+/** The part of a mention that makes it one. */
+export interface Core {
+  from: number
+  to: number
+  way: 'name' | 'abbreviation' | 'suffix' | 'head' | 'bound'
+  type: 'diagnosis' | 'symptom'
+  entry?: Pick<Entry, 'name' | 'code'>
+}
+
+/** A short form that the text itself explains. */
+export interface ShortForm {
+  words: readonly string[]
+  type: 'diagnosis' | 'symptom'
+  entry: Pick<Entry, 'name' | 'code'>
+}
+
+/** Short forms of one text by their first word as written. */
+export type ShortForms = ReadonlyMap<string, readonly ShortForm[]>
+
+const isSame = (written: string, word: string) => written === word || written === `${word}s`
+
+const shortFormAt = (units: readonly Unit[], from: number, shortForms: ShortForms): Core | undefined => {
+  const raw = units[from]!.raw
+  const known = shortForms.get(raw) ?? shortForms.get(raw.replace(/s$/, ''))
+  const form = known?.find(({ words }) => words.every((word, index) => isSame(units[from + index]?.raw ?? '', word)))
+  return form && { from, to: from + form.words.length, way: 'abbreviation', type: form.type, entry: form.entry }
+}
+
+const wordAt = (units: readonly Unit[], from: number): Core | undefined => {
+  const { text, isMark } = units[from]!
+  if (isMark) return undefined
+  const type = SYMPTOM_WORDS.has(text) ? 'symptom' : 'diagnosis'
+  if (ALONE.has(text)) return { from, to: from + 1, way: 'head', type }
+  if (BOUND.has(text) || ONLY_WITH_OF.has(text)) return { from, to: from + 1, way: 'bound', type }
+  const ending = byEnding(text)
+  return ending && { from, to: from + 1, way: 'suffix', type: ending }
+}
+
+/** The core that begins at a unit: the longest of what names, short forms, and words that make a disease give. */
+export const coreAt = (units: readonly Unit[], from: number, shortForms: ShortForms): Core | undefined => {
+  const named = nameAt(units, from)
+  const short = shortFormAt(units, from, shortForms)
+  if (short && short.to - from >= (named?.to ?? from) - from) return short
+  if (named) {
+    const { entry, to } = named
+    return { from, to, way: entry.isAbbreviation ? 'abbreviation' : 'name', type: entry.type, entry }
+  }
+  return wordAt(units, from)
+}
