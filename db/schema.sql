@@ -2810,7 +2810,7 @@ create table medical_record_pages (
   image_sha256 text,
   width integer not null default 0,
   height integer not null default 0,
-  search tsvector not null generated always as ((to_tsvector('simple'::regconfig, text) || to_tsvector('english'::regconfig, text))) stored,
+  search tsvector not null generated always as ((to_tsvector('simple'::regconfig, search_fold(text)) || to_tsvector('english'::regconfig, search_fold(text)))) stored,
   constraint medical_record_pages_method_check CHECK ((method = ANY (ARRAY['text layer'::text, 'ocr'::text, 'plain'::text]))),
   constraint medical_record_pages_number_check CHECK ((number > 0)),
   constraint medical_record_pages_text_check CHECK ((char_length(text) <= 200000)),

@@ -60,7 +60,10 @@ create table medical_record_pages (
   image_sha256 text,
   width integer not null default 0,
   height integer not null default 0,
-  search tsvector not null generated always as (to_tsvector('simple'::regconfig, text) || to_tsvector('english'::regconfig, text)) stored,
+  -- Words as they are written, without accents, and their English stems.
+  search tsvector not null generated always as (
+    to_tsvector('simple'::regconfig, search_fold(text)) || to_tsvector('english'::regconfig, search_fold(text))
+  ) stored,
   primary key (record_id, number)
 );
 create index medical_record_pages_patient on medical_record_pages (patient_id);

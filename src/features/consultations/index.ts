@@ -4,5 +4,6 @@ import { problemRoutes } from './server/problem-routes.ts'
 
 export const consultationRoutes: Route[] = [...noteRoutes, ...problemRoutes]
 
-export { findProblems } from './server/problem-queries.ts'
+export { insertProblem } from './server/change-problem.ts'
+export { findActiveProblem, findProblems } from './server/problem-queries.ts'
 export { findNotes } from './server/queries.ts'

@@ -98,7 +98,9 @@ export const RecordHit = z
     kind: RecordKind,
     document_date: z.string().nullable(),
     created_at: Instant,
+    /** The first page that holds all words, and how many do. */
     page: z.int(),
+    pages: z.int(),
     snippet: z.string(),
     /** Where the words that were searched for stand in `snippet`: [start, end). */
     marks: z.array(z.tuple([z.int(), z.int()])),
@@ -109,7 +111,7 @@ export const searchRecords = endpoint({
   method: 'GET',
   path: '/patients/medical-records/search/',
   summary:
-    'Search the text of documents as one types (all words, the last may be unfinished; "quoted words" together): of one patient, or of all with the right to search all; best first, with the place marked. A patient searches their own',
+    'Search the text of documents as one types (all words, the last may be unfinished; "quoted words" together): of one patient, or of all with the right to search all; newest documents first, each with the first page that holds the words, and the place marked. A patient searches their own',
   access: 'signed-in',
   audit: 'read',
   paged: true,

@@ -1,4 +1,5 @@
 import type { Certainty, EntityType, Subject, Temporality } from '#features/clinical-text/contract.ts'
+import { measureKeys, type MeasureKey } from '#features/triage/rules.ts'
 import type { Destination } from './contract-fields.ts'
 
 const destinationOfType: Partial<Record<EntityType, Destination>> = {
@@ -16,14 +17,23 @@ interface Said {
   subject: Subject
   temporality: Temporality
   certainty: Certainty
+  details: { measure?: string | undefined }
 }
+
+/** True for vital signs that the triage keeps, too; a BMI follows from others, and a coma score has no place. */
+export const isKeptMeasure = (name: string | undefined): name is MeasureKey => measureKeys.includes(name as MeasureKey)
+
+/** What is found for "no known allergies": nothing to be written down as one. */
+export const NO_ALLERGY = 'none known'
 
 /**
  * What structured data a finding may become; null for what is denied, doubted, only possible in future or of somebody else, for a value
  * that was not read, and for what has no place of its own (symptoms, procedures, dates, facilities).
  */
-export const destinationOf = ({ type, value, negated, subject, temporality, certainty }: Said): Destination | null => {
+export const destinationOf = ({ type, value, negated, subject, temporality, certainty, details }: Said): Destination | null => {
   if (negated || subject !== 'patient' || temporality === 'hypothetical' || certainty === 'possible') return null
   if ((type === 'laboratory' || type === 'vital') && value === null) return null
+  if (type === 'vital' && !isKeptMeasure(details.measure)) return null
+  if (type === 'allergy' && value === NO_ALLERGY) return null
   return destinationOfType[type] ?? null
 }

@@ -47,7 +47,8 @@ const measured = {
 export const VitalSigns = z
   .object({
     id: z.int(),
-    visit: z.int(),
+    /** Null: read from a paper from elsewhere, outside any visit. */
+    visit: z.int().nullable(),
     patient: z.int(),
     taken_at: Instant,
     taken_by: z.int().nullable(),

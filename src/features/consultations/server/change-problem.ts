@@ -23,8 +23,16 @@ const checkDays = async (db: Db, now: Date, { onset_on, resolved_on }: { onset_o
   if (onset_on != null && resolved_on != null && resolved_on < onset_on) throw fieldError('resolved_on', 'A problem ends after it began.')
 }
 
-/** Puts a problem on the list; 409 `problem_active` with the id of the one that is there already. Answers its id. */
-export const insertProblem = async ({ db, user, now }: Doing, patient: number, body: ParsedOf<typeof addProblem>['body']) => {
+/**
+ * Puts a problem on the list; 409 `problem_active` with the id of the one that is there already. Answers its id. `source` names the paper
+ * that says so.
+ */
+export const insertProblem = async (
+  { db, user, now }: Doing,
+  patient: number,
+  body: ParsedOf<typeof addProblem>['body'],
+  source: string | null = null,
+) => {
   await lockToChange(db, patient)
   const named = nameFrom(body, await findTerms(db, [body.diagnosis_code]))
   if (typeof named === 'string') throw fieldError('diagnosis_code', named)
@@ -42,6 +50,7 @@ export const insertProblem = async ({ db, user, now }: Doing, patient: number, b
       recorded_by: user.id,
       changed_at: now,
       changed_by: user.id,
+      source,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

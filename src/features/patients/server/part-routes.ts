@@ -16,7 +16,7 @@ import {
 } from '../contract-parts.ts'
 import { updateKin } from './change-kin.ts'
 import { lockToChange } from './change-patient.ts'
-import { claimContact, endPart, hasAllergy, insertContact, removePart } from './parts.ts'
+import { claimContact, endPart, findAllergy, insertAllergy, insertContact, removePart } from './parts.ts'
 
 interface Changed<T> {
   id: number
@@ -76,14 +76,10 @@ export const partRoutes = [
   }),
 
   handle(addAllergy, (context) => {
-    const { db, params, body, now, user } = context
+    const { db, params, body } = context
     return changing(context, params.id, ['create', 'allergy'], async () => {
-      if (await hasAllergy(db, params.id, body.substance)) throw fieldError('substance', 'This allergy is recorded already.')
-      const row = await db
-        .insertInto('allergies')
-        .values({ ...body, reaction: body.reaction ?? null, patient_id: params.id, recorded_at: now, recorded_by: user.id })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      if (await findAllergy(db, params.id, body.substance)) throw fieldError('substance', 'This allergy is recorded already.')
+      const row = await insertAllergy(context, params.id, body)
       return { id: row.id, row }
     })
   }),

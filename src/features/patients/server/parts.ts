@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { ParsedOf } from '#shared/endpoint.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
+import type { addAllergy } from '../contract-parts.ts'
 
 /** Parts of a record that are ended, never deleted. */
 type Ended = 'allergies' | 'patient_alerts' | 'next_of_kin'
@@ -60,11 +62,22 @@ export const claimContact = async ({ db, user }: Pick<Context, 'db' | 'user'>, i
   return contact
 }
 
-/** True when the substance is among the patient's present allergies, in any letter case. */
-export const hasAllergy = async (db: Db, patientId: number, substance: string) => {
-  const { rows } =
-    await sql`select 1 from allergies where patient_id = ${patientId} and lower(substance) = lower(${substance}) and ended_at is null`.execute(
-      db,
-    )
-  return rows.length > 0
+/** The present allergy of a patient to this substance, in any letter case; undefined when there is none. */
+export const findAllergy = async (db: Db, patientId: number, substance: string) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from allergies where patient_id = ${patientId} and lower(substance) = lower(${substance}) and ended_at is null`.execute(db)
+  return rows[0]
 }
+
+/** Records an allergy; `source` names the paper that says so, where it was not the patient. */
+export const insertAllergy = (
+  { db, now, user }: Pick<Context, 'db' | 'now' | 'user'>,
+  patientId: number,
+  { reaction = null, ...allergy }: ParsedOf<typeof addAllergy>['body'],
+  source: string | null = null,
+) =>
+  db
+    .insertInto('allergies')
+    .values({ ...allergy, reaction, patient_id: patientId, recorded_at: now, recorded_by: user.id, source })
+    .returningAll()
+    .executeTakeFirstOrThrow()

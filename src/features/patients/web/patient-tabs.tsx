@@ -8,6 +8,8 @@ export interface PatientTab {
   /** In English: translated where it is shown. */
   label: string
   access: Access
+  /** Lets people in as well as `access` does. */
+  or?: Access
   /** How many things are behind it, when that is known. */
   count?: (patient: PatientRecord) => number
   Panel: ComponentType<{ patient: PatientRecord }>

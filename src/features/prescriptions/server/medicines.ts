@@ -27,18 +27,19 @@ const refuseToCome = async (db: Db, day: string | null | undefined, now: Date) =
   if (day > rows[0]!.today) throw fieldError('started_on', 'This day has not come yet.')
 }
 
-/** Records a medicine from elsewhere, which the patient takes already. */
+/** Records a medicine from elsewhere, which the patient takes already; `source` names the paper that says so. */
 export const insertMedicine = async (
   db: Db,
   patient: number,
   medicine: ParsedOf<typeof createMedicine>['body'],
   by: number,
   now: Date,
+  source: string | null = null,
 ): Promise<Medicine> => {
   await refuseToCome(db, medicine.started_on, now)
   const { id } = await db
     .insertInto('patient_medicines')
-    .values({ ...medicine, patient_id: patient, recorded_at: now, recorded_by: by })
+    .values({ ...medicine, patient_id: patient, recorded_at: now, recorded_by: by, source })
     .returning('id')
     .executeTakeFirstOrThrow()
   return getMedicine(db, id)

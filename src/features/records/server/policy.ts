@@ -16,5 +16,11 @@ export const visibleRecords = async (db: Db, user: User): Promise<RawBuilder<boo
   if (user.permissions.has('records.view')) return sql`true`
   if (user.permissions.has('records.add')) return sql`r.created_by = ${user.id}`
   if (user.role !== 'patient') throw forbidden('records.view')
-  return sql`r.withdrawn_at is null and r.patient_id = (select id from patients where user_id = ${user.id})`
+  return sql`r.withdrawn_at is null and r.patient_id = ${(await findOwnPatient(db, user)) ?? null}`
+}
+
+/** The documents of one patient are searched by who may read them; those of everybody with a right of its own. A patient has only theirs. */
+export const requireMaySearch = (user: User, patient: number | undefined) => {
+  const isWide = patient === undefined && (user.permissions.has('records.view') || user.permissions.has('records.add'))
+  if (isWide && !user.permissions.has('records.search')) throw forbidden('records.search')
 }

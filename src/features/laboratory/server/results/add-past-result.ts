@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { findPanelsById } from '#features/lab-catalogue/index.ts'
+import { inEnglish, readResult, type Sentence } from '#features/lab-catalogue/rules.ts'
+import type { Flag } from '#features/laboratory/contract-fields.ts'
+import type { Db } from '#platform/db/connect.ts'
+
+/** A result of another laboratory, as its report says. */
+export interface PastResult {
+  patient: number
+  /** The LOINC code, or the name of the test where the report's was not understood. */
+  loinc: string | null
+  name: string
+  result: string
+  unit: string | null
+  observed_at: Date
+  /** The range and the judgement of the laboratory that measured. */
+  low: string | null
+  high: string | null
+  flag: Flag | null
+  /** Names the paper; each is taken once. */
+  source: string
+}
+
+interface Refused {
+  problem: string
+}
+
+const plainNumber = (text: string | null) => (text !== null && /^-?\d{1,12}(\.\d{1,8})?$/.test(text) ? text : null)
+
+const findTests = async (db: Db, { loinc, name }: Pick<PastResult, 'loinc' | 'name'>) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from lab_panels where loinc = ${loinc} or lower(name) = lower(${name}) or lower(code) = lower(${name})
+    order by (loinc = ${loinc}) is not true, not is_active, position, id limit 10`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const panels = await findPanelsById(db, ids)
+  return panels.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).filter(({ kind }) => kind !== 'calculated')
+}
+
+/**
+ * Keeps a result of elsewhere as history of the test it is of, in the unit of that test, with the range of the paper; a missing unit is not
+ * guessed. Nobody is called about it and no request follows. Answers its id, or why it cannot be kept: the catalogue has no such test, or not in this unit.
+ */
+export const addPastResult = async (db: Db, past: PastResult, by: number, now: Date): Promise<{ id: number } | Refused> => {
+  const { patient, name, result, unit, observed_at, low, high, flag, source } = past
+  let problem: Sentence = { text: 'The catalogue has no test “{{name}}”: correct its code or its name.', values: { name } }
+  for (const panel of await findTests(db, past)) {
+    if (panel.kind === 'quantitative' && panel.unit && !unit) {
+      problem = { text: 'Correct “{{name}}”: the document says no unit, the test is in {{unit}}.', values: { name, unit: panel.unit } }
+      continue
+    }
+    const reading = readResult(panel, result, unit ?? '')
+    if ('problem' in reading) {
+      problem = reading.problem
+      continue
+    }
+    const read = reading.ok
+    // Limits of the paper are of its own unit.
+    const isSame = read.value !== null && read.result === result
+    const { rows } = await sql<{ id: number }>`
+      insert into lab_results (patient_id, panel_id, observed_at, result, value, comparator, unit, entered, flag, low, high, origin, entered_at,
+        entered_by, source)
+      values (${patient}, ${panel.id}, ${observed_at}, ${read.result}, ${read.value}, ${read.comparator}, ${read.unit},
+        ${[result, unit].filter(Boolean).join(' ')}, ${flag}, ${isSame ? plainNumber(low) : null}, ${isSame ? plainNumber(high) : null},
+        'imported', ${now}, ${by}, ${source})
+      returning id`.execute(db)
+    return rows[0]!
+  }
+  return { problem: inEnglish(problem) }
+}

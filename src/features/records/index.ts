@@ -1,0 +1,2 @@
+export { recordWorks } from './server/read-record.ts'
+export { recordRoutes } from './server/routes.ts'

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { addEntity, changeEntity } from '#features/records/contract-entities.ts'
+import type { EntityState, RecordEntity } from '#features/records/contract-fields.ts'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { without } from '#shared/paging.ts'
+import { changedFields } from '#platform/audit/audit.ts'
+import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { findEntities } from './find-entities-of.ts'
+import { holdRecord, type HeldRecord } from './hold-record.ts'
+
+type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+
+/** What a person may say otherwise than it was suggested. */
+const said = ['type', 'value', 'unit', 'code', 'certainty', 'negated', 'subject', 'temporality', 'details'] as const
+type Said = Pick<RecordEntity, (typeof said)[number]>
+const saidOf = (entity: RecordEntity) => Object.fromEntries(said.map((name) => [name, entity[name]])) as Said
+
+/** Holds the record of a finding, then the finding; 404 for one of a record that this person may not see. */
+const lockEntity = async (deed: Deed, id: number) => {
+  const [there] = await findEntities(deed.db, sql`e.id = ${id}`)
+  if (!there) throw notFound('Finding')
+  const record = await holdRecord(deed, there.record)
+  const [entity] = await findEntities(deed.db, sql`e.id = ${id}`)
+  if (!entity) throw notFound('Finding')
+  return { record, entity }
+}
+
+const refuseTwice = async ({ db }: Deed, { record, page, start, end }: RecordEntity, type: string) => {
+  const [other] = await findEntities(
+    db,
+    sql`e.record_id = ${record} and e.page = ${page} and e.start = ${start} and e.until = ${end} and e.type = ${type}`,
+  )
+  if (other) throw conflict('This is marked already.', { id: other.id }, 'there')
+}
+
+interface Written {
+  said: Said
+  state: EntityState
+  suggested: unknown
+}
+
+const write = async ({ db, user, now }: Deed, id: number, written: Written) => {
+  const { type, value, unit, code, certainty, negated, subject, temporality, details } = written.said
+  const at = written.state === 'suggested' ? null : now
+  await sql`
+    update medical_record_entities set type = ${type}, value = ${value}, unit = ${unit}, code = ${code}, certainty = ${certainty},
+      negated = ${negated}, subject = ${subject}, temporality = ${temporality}, details = ${JSON.stringify(details)}::jsonb,
+      state = ${written.state}::entity_state, suggested = ${written.suggested === null ? null : JSON.stringify(written.suggested)}::jsonb,
+      decided_at = ${at}, decided_by = ${at && user.id}, version = version + 1
+    where id = ${id}`.execute(db)
+}
+
+/** A decision that is taken back: what was suggested stands again; what a person marked is rejected, for nobody suggested it. */
+const takenBack = (entity: RecordEntity, suggested: Said | null): Written =>
+  entity.confidence === null
+    ? { said: saidOf(entity), state: 'rejected', suggested: null }
+    : { said: suggested ?? saidOf(entity), state: 'suggested', suggested: null }
+
+/** Confirms, rejects or corrects a finding, or takes that back. 404, 409 `became`, `there` or `withdrawn`, 412 when it has changed since. */
+export const changeFinding = async (deed: Deed, id: number, body: ParsedOf<typeof changeEntity>['body'], seen: number | null) => {
+  const { record, entity } = await lockEntity(deed, id)
+  if (seen === null) throw versionNeeded()
+  if (seen !== entity.version) throw stale(entity)
+  if (entity.became) throw conflict('This has become structured data: change it there.', { became: entity.became }, 'became')
+  const kept = await deed.db.selectFrom('medical_record_entities').select('suggested').where('id', '=', id).executeTakeFirstOrThrow()
+  const suggested = kept.suggested as Said | null
+  const changes = without(body, ['state', 'version'])
+  const before = saidOf(entity)
+  const after: Said = { ...before, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) }
+  const isCorrected = JSON.stringify(before) !== JSON.stringify(after)
+  if (body.state === 'suggested' && isCorrected) throw fieldError('state', 'A correction confirms: send no other state.')
+  if (after.type !== before.type) await refuseTwice(deed, entity, after.type)
+  const state = body.state ?? (isCorrected ? 'confirmed' : entity.state)
+  const written: Written =
+    state === 'suggested'
+      ? takenBack(entity, suggested)
+      : { said: after, state, suggested: suggested ?? (isCorrected && entity.confidence !== null ? before : null) }
+  await write(deed, id, written)
+  const [changed] = await findEntities(deed.db, sql`e.id = ${id}`)
+  const change = changedFields({ ...before, state: entity.state }, { ...written.said, state: written.state })
+  deed.audit('update', { entity: 'document finding', id, patient: record.patient, change })
+  deed.publish('records', record.id)
+  return changed!
+}
+
+/** Marks words of a page as a finding, confirmed by who marks them. 404 for a page that is not there, 400 for a place outside its text. */
+export const markFinding = async (deed: Deed, record: HeldRecord, body: ParsedOf<typeof addEntity>['body']) => {
+  const { db, user, now } = deed
+  const { page, start, end, type } = body
+  const found = await db
+    .selectFrom('medical_record_pages')
+    .select('text')
+    .where('record_id', '=', record.id)
+    .where('number', '=', page)
+    .executeTakeFirst()
+  if (!found) throw fieldError('page', 'This document has no such page.')
+  const text = found.text.slice(start, end)
+  if (end <= start || end > found.text.length || text.trim() === '') throw fieldError('end', 'Mark some words of the page.')
+  if (text.length > 500) throw fieldError('end', 'Mark at most 500 characters.')
+  const {
+    value = null,
+    unit = null,
+    code = null,
+    certainty = 'certain',
+    negated = false,
+    subject = 'patient',
+    temporality = 'recent',
+  } = body
+  const { rows } = await sql<{ id: number }>`
+    insert into medical_record_entities (record_id, patient_id, page, start, until, type, text, value, unit, code, certainty, negated, subject,
+      temporality, details, state, decided_at, decided_by)
+    values (${record.id}, ${record.patient}, ${page}, ${start}, ${end}, ${type}, ${text}, ${value}, ${unit}, ${code}, ${certainty},
+      ${negated}, ${subject}, ${temporality}, ${JSON.stringify(body.details ?? {})}::jsonb, 'confirmed', ${now}, ${user.id})
+    on conflict do nothing returning id`.execute(db)
+  if (!rows[0]) throw conflict('This is marked already.', {}, 'there')
+  const [entity] = await findEntities(db, sql`e.id = ${rows[0].id}`)
+  deed.audit('create', { entity: 'document finding', id: entity!.id, patient: record.patient, change: { type, text, page } })
+  deed.publish('records', record.id)
+  return entity!
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { addEntity, changeEntity, decideEntities, fileEntities, searchEntities } from '#features/records/contract-entities.ts'
+import { fieldError } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { findRecord, findVisible } from '../find-records.ts'
+import { changeFinding, markFinding } from './change-entity.ts'
+import { decide } from './decide.ts'
+import { fileFindings } from './file-entities.ts'
+import { findEntities } from './find-entities-of.ts'
+import { holdRecord, pickEntities } from './hold-record.ts'
+
+/** Letters are compared without case and accents; what is typed may stand anywhere. */
+const holds = (q: string) => sql`position(search_fold(${q}) in search_fold(concat_ws(' ', e.text, e.value, e.code))) > 0`
+
+const requireSomething = ({ confirm = [], reject = [] }: { confirm?: number[] | undefined; reject?: number[] | undefined }) => {
+  if (confirm.length + reject.length === 0) throw fieldError('confirm', 'Name the findings.')
+  const both = confirm.find((id) => reject.includes(id))
+  if (both !== undefined) throw fieldError('reject', `Finding ${both} cannot be confirmed and rejected.`)
+  return { confirm, reject }
+}
+
+/** What was found in documents, and what people make of it. */
+export const entityRoutes: Route[] = [
+  handle(searchEntities, async (context) => {
+    const { db, params, query, audit } = context
+    const { patient } = await findVisible(context, params.id)
+    const { type, state, q } = query
+    const all = [sql`e.record_id = ${params.id}`]
+    if (type !== undefined) all.push(sql`e.type = ${type}`)
+    if (state !== undefined) all.push(sql`e.state = ${state}::entity_state`)
+    if (q) all.push(holds(q))
+    audit('read', { entity: 'medical record', id: params.id, patient })
+    return findEntities(db, sql.join(all, sql` and `))
+  }),
+
+  handle(changeEntity, (context) => changeFinding(context, context.params.id, context.body, context.body.version ?? context.ifMatch)),
+
+  handle(addEntity, async (context) => markFinding(context, await holdRecord(context, context.params.id), context.body)),
+
+  handle(decideEntities, async (context) => {
+    const { confirm, reject } = requireSomething(context.body)
+    const record = await holdRecord(context, context.params.id)
+    await decide(context, record, {
+      confirm: await pickEntities(context.db, record, confirm, 'confirm'),
+      reject: await pickEntities(context.db, record, reject, 'reject'),
+    })
+    return findRecord(context, record.id)
+  }),
+
+  handle(fileEntities, async (context) => {
+    const { params, body } = context
+    const record = await holdRecord(context, params.id)
+    await fileFindings(context, record, await pickEntities(context.db, record, body.entities, 'entities'), body.observed_at)
+    return findRecord(context, record.id)
+  }),
+]
