@@ -31,21 +31,41 @@ const finders: readonly ((prepared: Prepared) => Found[])[] = [
   findFacilities,
 ]
 
-const overlaps = (a: Found, b: Found) => a.start < b.end && b.start < a.end
+/** Text beyond this many characters is not read: no document of a patient is longer. */
+export const LONGEST_TEXT = 2_000_000
+
+const byPlace = (a: Found, b: Found) => a.start - b.start || b.end - a.end
+
+/** What was kept, and of the others what overlaps none of it nor an earlier or longer one of their own. Both in the order of the text. */
+const withOthers = (kept: Found[], others: Found[]) => {
+  const joined: Found[] = []
+  let next = 0
+  let end = 0
+  for (const other of others.toSorted(byPlace)) {
+    for (; next < kept.length && kept[next]!.start < other.end; next++) {
+      joined.push(kept[next]!)
+      end = kept[next]!.end
+    }
+    if (other.start < end || other.start >= other.end) continue
+    joined.push(other)
+    end = other.end
+  }
+  return [...joined, ...kept.slice(next)]
+}
 
 /**
  * Everything clinical that a text mentions, in the order of the text: what, where (UTF-16 offsets), whether it is denied, doubted,
- * past, or of somebody else, and how sure the finding is. Spans never overlap. Works offline by dictionaries and rules (version.ts).
+ * past, or of somebody else, and how sure the finding is. Spans never overlap. Reads the first LONGEST_TEXT characters. Works offline
+ * by dictionaries and rules (version.ts): the same text always gives the same.
  */
 export const findEntities = (text: string): Mention[] => {
-  const prepared = { text, tokens: tokensOf(text), sentences: sentencesOf(text) }
-  const kept: Found[] = []
-  for (const find of finders) for (const found of find(prepared)) if (!kept.some((other) => overlaps(other, found))) kept.push(found)
-  return kept
-    .toSorted((a, b) => a.start - b.start)
+  const whole = text.slice(0, LONGEST_TEXT)
+  const prepared = { text: whole, tokens: tokensOf(whole), sentences: sentencesOf(whole) }
+  return finders
+    .reduce<Found[]>((kept, find) => withOthers(kept, find(prepared)), [])
     .map(({ way, ...found }) => ({
       ...found,
-      text: text.slice(found.start, found.end),
+      text: whole.slice(found.start, found.end),
       ...readContext(prepared, found),
       confidence: confidenceOf(found.type, way),
     }))

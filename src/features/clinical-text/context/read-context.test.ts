@@ -10,7 +10,7 @@ const contextOf = (marked: string): Context => {
   const start = marked.indexOf('[')
   const end = marked.indexOf(']') - 1
   const text = marked.replace(/[[\]]/g, '')
-  return readContext({ text, tokens: tokensOf(text), sentences: sentencesOf(text) }, { type: 'symptom', start, end, way: 'marked' })
+  return readContext({ text, tokens: tokensOf(text), sentences: sentencesOf(text) }, { start, end })
 }
 
 const plain: Context = { negated: false, certainty: 'certain', temporality: 'recent', subject: 'patient' }
@@ -67,6 +67,7 @@ test.each<[string, Partial<Context>]>([
   ['[Malaria] prophylaxis', { temporality: 'hypothetical' }],
   ['Mother has [diabetes]', { subject: 'family' }],
   ['Mother reports [fever] for two days', {}],
+  ['Mother denies [vomiting]', { negated: true }],
   ['Brought by his mother with [convulsions]', {}],
   ['Family history of [breast cancer]', { subject: 'family' }],
   ['FAMILY HISTORY: [hypertension]\nPLAN: review', { subject: 'family' }],
@@ -98,7 +99,7 @@ test('a text without end or sentences is read in steps bounded per mention', () 
       return Reflect.get(target, key) as unknown
     },
   })
-  const found = { type: 'symptom' as const, start: text.length - 10, end: text.length - 4, way: 'marked' }
+  const found = { start: text.length - 10, end: text.length - 4 }
   const watched = { ...prepared, tokens: counted }
   readContext(watched, found)
   const once = reads

@@ -1,5 +1,5 @@
 import type { Prepared } from '../find-entities.ts'
-import type { Context, Found } from '../mention.ts'
+import type { Context, Span } from '../mention.ts'
 import type { Matched } from './match-triggers.ts'
 import { matchTriggers } from './match-triggers.ts'
 import type { Token } from '../text/tokens.ts'
@@ -137,7 +137,7 @@ const subjectOf = (before: Way, after: Way, section: Meaning | undefined) => {
  * What the surroundings of a mention say of it, by phrases (triggers-*.ts) in its sentence and by the heading it stands below
  * (sections.ts). Looks at a bounded number of words, however long the text is.
  */
-export const readContext = (prepared: Prepared, found: Found): Context => {
+export const readContext = (prepared: Prepared, found: Span): Context => {
   const { tokens, sentences } = prepared
   const surroundings = surroundingsOf(prepared)
   const first = firstWhere(tokens, ({ end }) => end > found.start)

@@ -41,7 +41,7 @@ export const measureFindings = (rows: string[][]) => {
     if (!finding) return []
     const { text, start, end } = finding
     const prepared = { text, tokens: tokensOf(text), sentences: sentencesOf(text) }
-    const context: Context = readContext(prepared, { type: 'symptom', start, end, way: 'marked' })
+    const context: Context = readContext(prepared, { start, end })
     return [{ number, condition, text, negation, temporality, subject, context }]
   })
   const ask = (gold: (row: (typeof read)[number]) => boolean, found: (context: Context) => boolean) =>
