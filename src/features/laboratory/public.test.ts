@@ -89,7 +89,7 @@ describe('somebody who is not signed in', () => {
       test_profile_name: 'Full blood count',
       appointment_date: TOMORROW,
       note: 'Fasting?',
-      file: { name: 'paper.png', type: 'image/png' },
+      file: { name: 'paper.jpg', type: 'image/jpeg' },
       visit: null,
     })
     const { rows } = await sql`select actor_id, patient_id from audit_log where action = 'send' order by id desc limit 1`.execute(clinic.db)

@@ -50,7 +50,7 @@ test('a patient sends for their own record, sees their own, and reads the file',
     patient,
     status: 'pending',
     note: 'For my mother',
-    file: { name: 'paper.png', type: 'image/png' },
+    file: { name: 'paper.jpg', type: 'image/jpeg' },
     public_prescription: `${URL_OF}${request.id}/file/`,
   })
   expect((await send(person, photo, { patient: String(other.patient) })).status).toBe(403)
@@ -61,7 +61,7 @@ test('a patient sends for their own record, sees their own, and reads the file',
   expect(await list(person, `/pharmacy/public-prescription/by_patient_id/${patient}/`)).toHaveLength(2)
   expect((await other.person.call('GET', `/pharmacy/public-prescription/by_patient_id/${patient}/`)).status).toBe(404)
   const file = await fileOf(person, request.id)
-  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/png'])
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/jpeg'])
   const { exif, width } = await sharp(file.rawPayload).metadata()
   expect({ exif, width }).toEqual({ exif: undefined, width: 300 })
   expect([(await fileOf(other.person, request.id)).statusCode, (await fileOf(other.person, 2_000_000_000)).statusCode]).toEqual([404, 404])

@@ -9,45 +9,68 @@ export interface ImageRule {
   maxSide: number
 }
 
-// A photograph of a good camera has this many; a file that claims more would only fill the memory.
-const MAX_PIXELS = 30_000_000
+/** A photograph of a good camera has this many; a file that claims more would only fill the memory. */
+export const MAX_PIXELS = 30_000_000
+export const DAMAGED_IMAGE = 'This image is damaged and cannot be read.'
 const SECONDS = 10
+const THUMBNAIL_SIDE = 320
 
 /** Loaded when the first image comes: most days of a clinic see none. Only these readers exist for it; vector formats and documents have none. */
 const loadSharp = async () => {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
-    operation: ['Jpeg', 'Png', 'Webp'].flatMap((format) => [`VipsForeignLoad${format}File`, `VipsForeignLoad${format}Buffer`]),
+    operation: ['Jpeg', 'Png', 'Webp', 'Tiff'].flatMap((format) => [`VipsForeignLoad${format}File`, `VipsForeignLoad${format}Buffer`]),
   })
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
 }
-let sharpLoaded: ReturnType<typeof loadSharp> | undefined
+export type Sharp = Awaited<ReturnType<typeof loadSharp>>
+let sharpLoaded: Promise<Sharp> | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs `work` when the work with images before it has ended: an image that is unpacked may fill 100 MB, and several would at once. */
+export const withSharp = async <T>(work: (sharp: Sharp) => Promise<T>): Promise<T> => {
+  const sharp = await (sharpLoaded ??= loadSharp())
+  const turn = last.then(() => work(sharp))
+  last = turn.catch(() => undefined)
+  return turn
+}
 
 /**
  * The image at `path` as a new PNG: nothing of the file but its pixels remains, no position, no name, no bytes behind the picture.
  * A field error for anything that is not a whole image of the types allowed.
  */
-export const reencodeImage = async (path: string, { field, types, maxSide }: ImageRule): Promise<Buffer> => {
-  const sharp = await (sharpLoaded ??= loadSharp())
-  const names = types.map((type) => type.replace('image/', '').toUpperCase()).join(', ')
-  const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-  const format = await image.metadata().then(
-    (metadata) => metadata.format,
-    () => null,
-  )
-  if (!format || !types.includes(`image/${format}`))
-    throw fieldError(field, `Choose an image: ${names}, at most ${MAX_PIXELS / 1_000_000} million pixels.`)
-  try {
-    return await image
+export const reencodeImage = (path: string, { field, types, maxSide }: ImageRule): Promise<Buffer> =>
+  withSharp(async (sharp) => {
+    const names = types.map((type) => type.replace('image/', '').toUpperCase()).join(', ')
+    const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const format = await image.metadata().then(
+      (metadata) => metadata.format,
+      () => null,
+    )
+    if (!format || !types.includes(`image/${format}`))
+      throw fieldError(field, `Choose an image: ${names}, at most ${MAX_PIXELS / 1_000_000} million pixels.`)
+    try {
+      return await image
+        .autoOrient()
+        .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+        .timeout({ seconds: SECONDS })
+        .png({ compressionLevel: 9 })
+        .toBuffer()
+    } catch {
+      throw fieldError(field, DAMAGED_IMAGE)
+    }
+  })
+
+/** A small WebP, at most 320 pixels a side, of an image that was taken in before; of several pages the first. Throws when it cannot be read. */
+export const thumbnailOf = (image: string | Buffer): Promise<Buffer> =>
+  withSharp((sharp) =>
+    sharp(image, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .autoOrient()
-      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: SECONDS })
-      .png({ compressionLevel: 9 })
-      .toBuffer()
-  } catch {
-    throw fieldError(field, 'This image is damaged and cannot be read.')
-  }
-}
+      .webp({ quality: 75 })
+      .toBuffer(),
+  )

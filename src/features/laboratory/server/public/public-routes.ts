@@ -8,6 +8,7 @@ import {
 } from '#features/laboratory/contract-public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { keepDocument } from '#platform/documents/take.ts'
 import { stale } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { networkOf } from '#platform/http/network.ts'
@@ -22,7 +23,6 @@ import {
   lockPublicRequest,
   type Request,
 } from './find-public.ts'
-import { keepPaper } from './keep-paper.ts'
 import { makeRequest } from './make-request.ts'
 import { tellReady } from './tell-patient.ts'
 import { patientOf, requireVisible, visibleTo } from './whose.ts'
@@ -45,7 +45,8 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
       await refuseWish(db, body, patient, now)
       if (user.id === 0) await limiter.spend('laboratory request address hour', networkOf(request.ip), ofAddress)
       const { lab_request: upload } = input.files
-      return { patient, kept: upload ? await keepPaper(files, upload) : null }
+      const { types } = createPublicLabRequest.files.lab_request
+      return { patient, kept: upload ? await keepDocument(files, upload, 'lab_request', types) : null }
     },
     async ({ db, body, prepared: { patient, kept }, user, now, audit, publish }) => {
       const by = user.id || null

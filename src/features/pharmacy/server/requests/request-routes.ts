@@ -1,6 +1,7 @@
 import { requirePatient } from '#features/patients/index.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { keepDocument } from '#platform/documents/take.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
@@ -12,7 +13,6 @@ import {
   listPrescriptionRequestsOfPatient,
   type PrescriptionRequest,
 } from '#features/pharmacy/contract-requests.ts'
-import { keepUpload } from './keep-upload.ts'
 import { countRequests, findRequest, findRequestFile, findRequests, type RequestFilters } from './requests.ts'
 import { patientOf, requireVisible, visibleTo } from './whose.ts'
 import { withRemarks } from './with-remarks.ts'
@@ -47,7 +47,7 @@ export const requestRoutes = ({ files }: Services): Route[] => [
       await patientOf(input, input.body.patient)
       const { public_prescription: upload } = input.files
       if (!upload) throw fieldError('public_prescription', 'Choose a file.')
-      return keepUpload(files, upload)
+      return keepDocument(files, upload, 'public_prescription', createPrescriptionRequest.files.public_prescription.types)
     },
     async (context) => {
       const { db, body, prepared: kept, user, now, audit, publish } = context
