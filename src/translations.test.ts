@@ -49,6 +49,8 @@ const shown = allOf(
   onScreens,
 )
 const refused = allOf(['features/*/server/**/*.ts', 'platform/errors/*.ts', 'platform/csv/*.ts', 'platform/tables/*.ts'], inRefusals)
+/** What an upload is told it is, and what ails a document. */
+const refusedByContent = allOf(['platform/documents/*.ts', 'platform/files/*.ts'], patterns(String.raw`'(This [^'\n]*\.)'`))
 const refusedByConstraints = allOf(['platform/errors/wire.ts'], ofConstraints).filter((text) => text.includes(' '))
 
 const marksOf = (text: string) =>
@@ -63,12 +65,13 @@ test('finds the texts of the screens and the sentences of the server', () => {
   expect(textsOf(`throw fieldError('code', 'Wrong.')`, inRefusals)).toEqual(['Wrong.'])
   expect(shown.length).toBeGreaterThan(500)
   expect(refused.length).toBeGreaterThan(150)
+  expect(refusedByContent.length).toBeGreaterThan(20)
   expect(refusedByConstraints.length).toBeGreaterThan(30)
 })
 
 test.each(['sw', 'fr'])('every text of the screens and every refusal is there in %s', (language) => {
   const texts = textsIn(language)
-  const wanted = [...shown, ...refused, ...refusedByConstraints]
+  const wanted = [...shown, ...refused, ...refusedByContent, ...refusedByConstraints]
   expect(wanted.filter((key) => !(key in texts) && !(`${key}_one` in texts && `${key}_other` in texts))).toEqual([])
 })
 
