@@ -41,7 +41,8 @@ const sameUnits: Partial<Record<MeasureKey, readonly string[]>> = {
   temperature: ['Cel', '°C', 'C'],
   pulse: ['/min', 'bpm', 'b/min', 'beats/min'],
   respiration: ['/min', 'bpm', 'b/min', 'breaths/min'],
-  systolic: ['mm[Hg]', 'mmHg'],
+  systolic: ['mm[Hg]'],
+  diastolic: ['mm[Hg]'],
   muac: ['mm'],
   pain: ['{score}', 'of 10', '/10'],
 }

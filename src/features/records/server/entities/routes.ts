@@ -10,7 +10,8 @@ import { findEntities } from './find-entities-of.ts'
 import { holdRecord, pickEntities } from './hold-record.ts'
 
 /** Letters are compared without case and accents; what is typed may stand anywhere. */
-const holds = (q: string) => sql`position(search_fold(${q}) in search_fold(concat_ws(' ', e.text, e.value, e.code))) > 0`
+const holds = (q: string) =>
+  sql`search_fold(${q}) <> '' and position(search_fold(${q}) in search_fold(concat_ws(' ', e.text, e.value, e.code))) > 0`
 
 const requireSomething = ({ confirm = [], reject = [] }: { confirm?: number[] | undefined; reject?: number[] | undefined }) => {
   if (confirm.length + reject.length === 0) throw fieldError('confirm', 'Name the findings.')
@@ -40,6 +41,8 @@ export const entityRoutes: Route[] = [
   handle(decideEntities, async (context) => {
     const { confirm, reject } = requireSomething(context.body)
     const record = await holdRecord(context, context.params.id)
+    // A reply leaves a trace even where everything was decided before.
+    context.audit('read', { entity: 'medical record', id: record.id, patient: record.patient })
     await decide(context, record, {
       confirm: await pickEntities(context.db, record, confirm, 'confirm'),
       reject: await pickEntities(context.db, record, reject, 'reject'),
@@ -50,6 +53,7 @@ export const entityRoutes: Route[] = [
   handle(fileEntities, async (context) => {
     const { params, body } = context
     const record = await holdRecord(context, params.id)
+    context.audit('read', { entity: 'medical record', id: record.id, patient: record.patient })
     await fileFindings(context, record, await pickEntities(context.db, record, body.entities, 'entities'), body.observed_at)
     return findRecord(context, record.id)
   }),
