@@ -20,6 +20,7 @@ import { pharmacyRoutes } from '#features/pharmacy/index.ts'
 import { openPrescription, prescriptionRoutes } from '#features/prescriptions/index.ts'
 import { messageRoutes } from '#features/messages/index.ts'
 import { purchasingRoutes, takeBackIssued } from '#features/purchasing/index.ts'
+import { recordRoutes } from '#features/records/index.ts'
 import { referralRoutes } from '#features/referrals/index.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { routes as setupRoutes } from '#features/setup/index.ts'
@@ -67,6 +68,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...purchasingRoutes(services),
   ...boardRoutes,
   ...timelineRoutes,
+  ...recordRoutes(services),
   ...workspaceRoutes,
   ...reportRoutes(services),
 ]

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Permission, Role } from '#shared/permissions.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { fileStore, type FileStore } from '#platform/files/store.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { openServer } from '../server.ts'
 import { cloneDatabase } from './clone.ts'
@@ -30,6 +31,8 @@ export interface TestClinic {
   ownerUrl: string
   /** Keys the hashes of one-time codes. */
   codeKey: Buffer
+  /** The same store that the server keeps files in. */
+  files: FileStore
   app: Awaited<ReturnType<typeof openServer>>['app']
   /** What the clock says; tests may set it. */
   clock: { now: Date }
@@ -102,6 +105,7 @@ export const openTestClinic = async ({
     db,
     ownerUrl: database.url,
     codeKey: secrets.codeKey,
+    files: fileStore(join(dataDir, 'files'), secrets.fileKey),
     app,
     clock,
     call: callWith({}),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Client } from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
@@ -87,4 +88,11 @@ export const enqueue = async <const J extends Job>(db: Db, job: J, data: z.outpu
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({ ...asApplication, db: fromKysely(db) })
   await boss.send(job.name, z.encode(job.data, data) as object)
+}
+
+/** What the jobs of a kind were given that wait, are under way or will be tried again. */
+export const unfinishedJobs = async <const J extends Job>(db: Db, job: J): Promise<z.output<J['data']>[]> => {
+  const { rows } = await sql<{ data: unknown }>`
+    select data from pgboss.job where name = ${job.name} and state in ('created', 'retry', 'active')`.execute(db)
+  return rows.map(({ data }) => z.decode(job.data, data as never) as z.output<J['data']>)
 }

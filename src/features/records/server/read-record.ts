@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { DocumentProblem, readDocument } from '#platform/documents/read.ts'
+import type { DocumentType } from '#platform/documents/kind.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { perform, type JobContext } from '#platform/jobs/job.ts'
+import { unfinishedJobs } from '#platform/jobs/queue.ts'
+import { FAILED, findLeftReadings, readRecord, type Reading } from './reading-job.ts'
+import { suggestAndFinish } from './suggest.ts'
+import { thumbnailOf } from './thumbnail.ts'
+import { isGoing, ReadingPassed, writeImage, writePage, writePageCount, writeThumbnail } from './write-page.ts'
+
+const limits = { seconds: 480, megabytes: 900, pages: 200 }
+const EVERY_MS = 1_000
+
+interface ReadableFile {
+  sha256: string
+  type: DocumentType
+}
+
+/** Begins a reading, or goes on with one that a stopped process left; undefined for one that is over or was cancelled. */
+const begin = async (db: Db, { record, reading }: Reading): Promise<ReadableFile | undefined> => {
+  const { rows } = await sql<ReadableFile>`
+    update medical_records r set status = 'processing', page_count = null, pages_read = 0 from files f
+    where r.id = ${record} and r.reading = ${reading} and r.status in ('uploaded', 'processing') and f.id = r.file_id
+    returning f.sha256, f.type`.execute(db)
+  return rows[0]
+}
+
+const markFailed = (db: Db, { record, reading }: Reading, error: string) =>
+  sql`
+  update medical_records set status = 'failed', error = ${error}
+  where id = ${record} and reading = ${reading} and status in ('uploaded', 'processing')`.execute(db)
+
+/** A signal that is given within a second of somebody cancelling the reading. */
+const whileGoing = (db: Db, reading: Reading) => {
+  const passed = new AbortController()
+  const look = async () => {
+    // A database that is away for a moment has cancelled nothing.
+    const is = await isGoing(db, reading).catch(() => true)
+    if (!is) passed.abort(new ReadingPassed())
+  }
+  const timer = setInterval(() => void look(), EVERY_MS)
+  return { signal: passed.signal, end: () => clearInterval(timer) }
+}
+
+/** Calls `tell` at once, and then at most once a second. */
+const seldom = (tell: () => void) => {
+  let last = -Infinity
+  return () => {
+    const now = performance.now()
+    if (now - last < EVERY_MS) return
+    last = now
+    tell()
+  }
+}
+
+type Parts = Pick<JobContext, 'db' | 'files' | 'publish'>
+
+const readPages = async ({ db, files, publish }: Parts, reading: Reading, { sha256, type }: ReadableFile, signal: AbortSignal) => {
+  const tell = seldom(() => publish('records', reading.record))
+  const keepImage = async (number: number, image: Buffer) => {
+    if (number === 1) await writeThumbnail(db, reading, (await files.put(await thumbnailOf(image))).sha256)
+    return (await files.put(image)).sha256
+  }
+  let counted: Promise<unknown> = Promise.resolve()
+  await readDocument(await files.get(sha256), type, {
+    limits,
+    signal,
+    onStart: (pages) => {
+      counted = writePageCount(db, reading, pages)
+      counted.catch(() => {})
+    },
+    onPage: async (page) => {
+      await counted
+      await writePage(db, reading, page, page.image && (await keepImage(page.number, page.image)))
+      tell()
+    },
+    onImage: async (number, image) => {
+      await writeImage(db, reading, number, await keepImage(number, image))
+      tell()
+    },
+  })
+  await counted
+}
+
+/**
+ * Reads a document: its pages one by one as they come, then what they mention. Safe to run again: a reading that a stopped process left is
+ * begun anew, one that is over or was cancelled is not. What goes wrong stands on the document, for people.
+ */
+export const readRecordNow = async (context: JobContext & { data: Reading }): Promise<void> => {
+  const { db, data: reading, now, publish, signal } = context
+  const begun = performance.now()
+  const at = () => new Date(now.getTime() + performance.now() - begun)
+  const file = await begin(db, reading)
+  if (!file) return
+  publish('records', reading.record)
+  const watch = whileGoing(db, reading)
+  const either = AbortSignal.any([signal, watch.signal])
+  try {
+    await readPages(context, reading, file, either)
+    await suggestAndFinish(db, reading, at, either)
+  } catch (error) {
+    if (error instanceof ReadingPassed) return
+    // The program stops, or it took too long: it is tried again.
+    if (signal.aborted) throw error
+    const isOfFile = error instanceof DocumentProblem
+    await markFailed(db, reading, isOfFile ? error.message : FAILED)
+    if (!isOfFile) throw error
+  } finally {
+    watch.end()
+    publish('records', reading.record)
+  }
+}
+
+/** Documents that wait for a reading which is in no queue any more have failed, so that somebody may ask for another. */
+export const failLeftReadings = async ({ db, publish }: Pick<JobContext, 'db' | 'publish'>): Promise<void> => {
+  const { rows } = await sql<Reading>`
+    select id as record, reading from medical_records where status in ('uploaded', 'processing')`.execute(db)
+  if (rows.length === 0) return
+  const queued = new Set((await unfinishedJobs(db, readRecord)).map(({ record, reading }) => `${record} ${reading}`))
+  for (const one of rows.filter(({ record, reading }) => !queued.has(`${record} ${reading}`))) {
+    await markFailed(db, one, FAILED)
+    publish('records', one.record)
+  }
+}
+
+export const recordWorks = [perform(readRecord, readRecordNow), perform(findLeftReadings, failLeftReadings)]

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { conflict } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { job } from '#platform/jobs/job.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import type { LockedRecord } from './find-records.ts'
+
+/** Reads a document; `reading` says which of its readings this is: an earlier one has nothing to do any more. */
+export const readRecord = job({
+  name: 'read-record',
+  data: z.strictObject({ record: z.int(), reading: z.int() }),
+  retries: 1,
+  maxSeconds: 600,
+  pollSeconds: 2,
+})
+export interface Reading {
+  record: number
+  reading: number
+}
+
+/** Looks for documents whose reading was left behind when a process stopped. */
+export const findLeftReadings = job({
+  name: 'left-readings',
+  data: z.strictObject({}),
+  schedule: '*/5 * * * *',
+  atStart: true,
+  retries: 0,
+})
+
+/** What a document says of a reading that failed for reasons of ours. */
+export const FAILED = 'Failed to process medical record'
+export const CANCELLED = 'Reading was cancelled.'
+
+const isUnderWay = ({ status }: Pick<LockedRecord, 'status'>) => status === 'uploaded' || status === 'processing'
+
+/** Queues the next reading of a locked document; what was read before stays until then. 409 `processing`, `withdrawn`, `nothing_to_read`. */
+export const readAgain = async ({ db }: Pick<Context, 'db'>, record: LockedRecord) => {
+  if (record.withdrawn_at) throw conflict('This document was withdrawn.', {}, 'withdrawn')
+  if (record.file_id === null) throw conflict('There is no file to be read.', {}, 'nothing_to_read')
+  if (isUnderWay(record)) throw conflict('This document is being read.', {}, 'processing')
+  const { reading } = await db
+    .updateTable('medical_records')
+    .set({ status: 'uploaded', error: null, reading: sql`reading + 1`, page_count: null, pages_read: 0 })
+    .where('id', '=', record.id)
+    .returning('reading')
+    .executeTakeFirstOrThrow()
+  await enqueue(db, readRecord, { record: record.id, reading })
+}
+
+/** Stops the reading of a locked document: it finds its number passed. Pages of one that never was read to its end go. 409 `not_processing`. */
+export const cancelReadingOf = async ({ db }: Pick<Context, 'db'>, record: LockedRecord) => {
+  if (!isUnderWay(record)) throw conflict('This document is not being read.', {}, 'not_processing')
+  await db
+    .updateTable('medical_records')
+    .set({ status: 'failed', error: CANCELLED, reading: sql`reading + 1` })
+    .where('id', '=', record.id)
+    .execute()
+  await sql`delete from medical_record_pages g using medical_records r
+    where g.record_id = ${record.id} and r.id = g.record_id and r.read_at is null
+      and not exists (select from medical_record_entities e where e.record_id = g.record_id and e.page = g.number)`.execute(db)
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { changedFields, auditReads } from '#platform/audit/audit.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { conflict, fieldError, forbidden, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { addRecord, cancelReading, changeRecord, extractRecord, getRecord, listRecords, withdrawRecord } from '../contract.ts'
+import { addRecordOf } from './add-record.ts'
+import { countRecords, findHeads, findRecord, lockRecord, withEntities, type LockedRecord } from './find-records.ts'
+import { keepSent, type KeptDocument } from './keep-sent.ts'
+import { visibleRecords } from './policy.ts'
+import { cancelReadingOf, readAgain } from './reading-job.ts'
+import { ownerOf, requireActive } from './whose.ts'
+
+const ENTITY = 'medical record'
+
+const refuseStale = async (context: Context, record: LockedRecord, seen: number | null) => {
+  if (seen !== null && seen !== record.version) throw stale(await findRecord(context, record.id))
+}
+const refuseWithdrawn = ({ withdrawn_at }: LockedRecord) => {
+  if (withdrawn_at) throw conflict('This document was withdrawn.', {}, 'withdrawn')
+}
+/** All documents are read by those who may search all; everybody else names a patient, or sees their own. */
+const refuseAll = ({ permissions }: Context['user'], patient: number | undefined) => {
+  if (patient === undefined && permissions.has('records.view') && !permissions.has('records.search')) throw forbidden('records.search')
+}
+
+const refuseInUse = async ({ db }: Context, record: number) => {
+  const { rows } = await sql`select from medical_record_entities where record_id = ${record} and became is not null limit 1`.execute(db)
+  if (rows.length > 0) throw conflict('Parts of the record were made from this document. Correct them first.', {}, 'in_use')
+}
+
+const readThatOne = async (context: Context, id: number) => {
+  const { user, audit, publish } = context
+  const record = await lockRecord(context, id)
+  const mayRead = user.permissions.has('records.add') || user.permissions.has('records.review')
+  if (!mayRead && record.created_by !== user.id) throw forbidden('records.review')
+  await readAgain(context, record)
+  audit('read again', { entity: ENTITY, id: record.id, patient: record.patient })
+  publish('records', record.id)
+  return record.id
+}
+
+/** Documents: what is there, what comes in, and how their reading goes. */
+export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
+  handle(listRecords, async ({ db, user, query, audit }) => {
+    const { limit: asked, cursor, count, ...filters } = query
+    refuseAll(user, filters.patient_id)
+    const visible = await visibleRecords(db, user)
+    const limit = limitOf(asked)
+    const heads = await findHeads(db, filters, visible, { cursor: readCursor(cursor), limit: limit + 1 })
+    const page = pageOf(heads, limit, ({ id }) => id, count ? await countRecords(db, filters, visible) : undefined)
+    auditReads(
+      audit,
+      'medical records',
+      page.rows.map(({ patient }) => patient),
+      filters.patient_id,
+    )
+    return { ...page, rows: await withEntities(db, page.rows) }
+  }),
+
+  handle(getRecord, async (context) => {
+    const record = await findRecord(context, context.params.id)
+    context.audit('read', { entity: ENTITY, id: record.id, patient: record.patient })
+    return record
+  }),
+
+  handlePrepared(
+    addRecord,
+    // The file is looked at and kept before the transaction begins, and only for those who may send it.
+    async (input) => {
+      await requireActive(input.db, (await ownerOf(input, input.body.patient)).patient, 'look')
+      return keepSent(files, input.body, input.files.file)
+    },
+    async (context) => {
+      const { text: _text, ...about } = context.body
+      return findRecord(context, await addRecordOf(context, about, context.prepared))
+    },
+  ),
+
+  handlePrepared(
+    extractRecord,
+    async (input): Promise<KeptDocument | null> => {
+      const { record_id, patient, text } = input.body
+      const isSent = input.files.file !== undefined || text !== undefined
+      if (record_id !== undefined) {
+        if (isSent) throw fieldError('record_id', 'Send either a record or a document.')
+        return null
+      }
+      await requireActive(input.db, (await ownerOf(input, patient)).patient, 'look')
+      if (!isSent) throw fieldError('record_id', 'Send a record or a document.')
+      return keepSent(files, input.body, input.files.file)
+    },
+    async (context) => {
+      const { record_id, text: _text, ...about } = context.body
+      if (record_id !== undefined) return findRecord(context, await readThatOne(context, record_id))
+      return findRecord(context, await addRecordOf(context, about, context.prepared))
+    },
+  ),
+
+  handle(cancelReading, async (context) => {
+    const { params, audit, publish } = context
+    const record = await lockRecord(context, params.id)
+    await cancelReadingOf(context, record)
+    audit('cancel reading', { entity: ENTITY, id: record.id, patient: record.patient })
+    publish('records', record.id)
+    return findRecord(context, record.id)
+  }),
+
+  handle(changeRecord, async (context) => {
+    const { db, params, body, ifMatch, user, now, audit, publish } = context
+    const { version: seen = ifMatch, verified, ...change } = body
+    const before = await lockRecord(context, params.id)
+    await refuseStale(context, before, seen)
+    refuseWithdrawn(before)
+    if (seen === null && change.note !== undefined && before.note !== '' && change.note !== before.note) throw versionNeeded()
+    const isVerified = verified === true && before.is_from_patient && before.verified_at === null
+    await db
+      .updateTable('medical_records')
+      .set({
+        ...change,
+        ...(isVerified && { verified_at: now, verified_by: user.id }),
+        changed_at: now,
+        changed_by: user.id,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', before.id)
+      .execute()
+    const told = { ...changedFields({ ...before }, change), ...(isVerified && { verified: [false, true] }) }
+    audit('change', { entity: ENTITY, id: before.id, patient: before.patient, change: told })
+    publish('records', before.id)
+    return findRecord(context, before.id)
+  }),
+
+  handle(withdrawRecord, async (context) => {
+    const { db, params, body, ifMatch, user, now, audit, publish } = context
+    const { reason, version: seen = ifMatch } = body
+    const before = await lockRecord(context, params.id)
+    refuseWithdrawn(before)
+    await refuseStale(context, before, seen)
+    await refuseInUse(context, before.id)
+    await db
+      .updateTable('medical_records')
+      .set({
+        withdrawn_at: now,
+        withdrawn_by: user.id,
+        withdraw_reason: reason,
+        changed_at: now,
+        changed_by: user.id,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', before.id)
+      .execute()
+    audit('withdraw', { entity: ENTITY, id: before.id, patient: before.patient, change: { reason } })
+    publish('records', before.id)
+    return findRecord(context, before.id)
+  }),
+]

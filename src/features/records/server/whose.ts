@@ -1,0 +1,38 @@
+import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { findOwnPatient } from './policy.ts'
+
+export interface Owner {
+  patient: number
+  /** The patient sends it: nobody of the clinic has looked at it yet. */
+  isFromPatient: boolean
+}
+
+/** Whose record a document comes to: staff name the patient, a patient is the one their account is on. 400, 403, 409 `no_record`. */
+export const ownerOf = async ({ db, user }: Pick<Context, 'db' | 'user'>, named: number | undefined): Promise<Owner> => {
+  if (user.permissions.has('records.add')) {
+    if (named === undefined) throw fieldError('patient', 'This field is required.')
+    return { patient: named, isFromPatient: false }
+  }
+  if (user.role !== 'patient') throw forbidden('records.add')
+  const own = await findOwnPatient(db, user)
+  if (own === undefined) throw conflict('Your account is not on a record yet. Ask at the reception desk.', {}, 'no_record')
+  if (named !== undefined && named !== own) throw forbidden('records.add')
+  return { patient: own, isFromPatient: true }
+}
+
+/**
+ * Refuses a patient who is not on file or was deactivated, naming `patient`. With `lock` nobody else adds to this patient's documents
+ * until the transaction ends.
+ */
+export const requireActive = async (db: Db, patient: number, lock: 'lock' | 'look') => {
+  const found = await db
+    .selectFrom('patients')
+    .select('deactivated_at')
+    .where('id', '=', patient)
+    .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  if (!found) throw fieldError('patient', 'There is no such patient.')
+  if (found.deactivated_at) throw fieldError('patient', 'This patient was deactivated. Bring the record back first.')
+}
