@@ -21,7 +21,7 @@ export const measure = () => {
       row('historical', historical, '0.70'),
       row('not the patient', family, ''),
       '',
-      'About a third of the findings called historical stand alone in their sentence ("Hypertension."); no word says so, and they are missed.',
+      'Of the findings called historical, one in five stands alone in its sentence ("Hypertension."); no word says so, and they are missed.',
     ],
     misses,
   }

@@ -53,20 +53,27 @@ const withOthers = (kept: Found[], others: Found[]) => {
   return [...joined, ...kept.slice(next)]
 }
 
+const prepare = (text: string): Prepared => {
+  const whole = text.slice(0, LONGEST_TEXT)
+  return { text: whole, tokens: tokensOf(whole), sentences: sentencesOf(whole) }
+}
+
+const foundIn = (prepared: Prepared) => finders.reduce<Found[]>((kept, find) => withOthers(kept, find(prepared)), [])
+
+/** What findEntities gives, with the way each was found and without surroundings: for measuring the ways (confidence.ts). */
+export const findPlaces = (text: string): Found[] => foundIn(prepare(text))
+
 /**
  * Everything clinical that a text mentions, in the order of the text: what, where (UTF-16 offsets), whether it is denied, doubted,
  * past, or of somebody else, and how sure the finding is. Spans never overlap. Reads the first LONGEST_TEXT characters. Works offline
  * by dictionaries and rules (version.ts): the same text always gives the same.
  */
 export const findEntities = (text: string): Mention[] => {
-  const whole = text.slice(0, LONGEST_TEXT)
-  const prepared = { text: whole, tokens: tokensOf(whole), sentences: sentencesOf(whole) }
-  return finders
-    .reduce<Found[]>((kept, find) => withOthers(kept, find(prepared)), [])
-    .map(({ way, ...found }) => ({
-      ...found,
-      text: whole.slice(found.start, found.end),
-      ...readContext(prepared, found),
-      confidence: confidenceOf(found.type, way),
-    }))
+  const prepared = prepare(text)
+  return foundIn(prepared).map(({ way, ...found }) => ({
+    ...found,
+    text: prepared.text.slice(found.start, found.end),
+    ...readContext(prepared, found),
+    confidence: confidenceOf(found.type, way),
+  }))
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { EntityType } from '../contract.ts'
 import { entityTypes } from '../contract.ts'
 import { findEntities } from '../find-entities.ts'
-import type { Context, Mention, Span } from '../mention.ts'
+import type { Context, Found, Span } from '../mention.ts'
 import { scoreOf } from './score.ts'
 
 /** What README.md of this folder says of an annotation. */
@@ -54,19 +54,21 @@ export const corpus = () =>
 
 const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end
 const problems: readonly EntityType[] = ['diagnosis', 'symptom']
-const isRight = (mention: Mention, gold: Annotation) =>
+type Typed = Span & Pick<Found, 'type' | 'value'>
+
+const isRight = (mention: Typed, gold: Annotation) =>
   overlap(mention, gold) &&
   (mention.type === gold.type || (gold.isEither && problems.includes(mention.type))) &&
   (gold.value === undefined || mention.value === gold.value)
 
 // A combination may be read as its parts: artemether/lumefantrine.
-const isExcused = (mention: Mention, gold: Annotation) =>
+const isExcused = (mention: Typed, gold: Annotation) =>
   overlap(mention, gold) && (gold.isOptional || (gold.type === 'drug' && mention.type === 'drug'))
 
 /** What is right, too much and missing in one document; a right one with the annotation it meets. */
-const compare = (mentions: Mention[], annotations: Annotation[]) => {
-  const right: { mention: Mention; gold: Annotation }[] = []
-  const surplus: Mention[] = []
+export const compare = <Read extends Typed>(mentions: Read[], annotations: Annotation[]) => {
+  const right: { mention: Read; gold: Annotation }[] = []
+  const surplus: Read[] = []
   const met = new Set<Annotation>()
   for (const mention of mentions) {
     const gold = annotations.find((annotation) => !met.has(annotation) && isRight(mention, annotation))
