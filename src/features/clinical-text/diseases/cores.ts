@@ -2,7 +2,8 @@ import type { Entry } from './lexicon.ts'
 import { nameAt } from './lexicon.ts'
 import type { Unit } from './units.ts'
 import { byEnding } from './words/endings.ts'
-import { ALONE, BOUND, ONLY_WITH_OF, SYMPTOM_WORDS } from './words/heads.ts'
+import { ALONE, BOUND, LOST, ONLY_WITH_OF, SYMPTOM_WORDS } from './words/heads.ts'
+import { isDisease } from './words/ordinary.ts'
 
 /** The part of a mention that makes it one. */
 export interface Core {
@@ -37,6 +38,7 @@ const wordAt = (units: readonly Unit[], from: number): Core | undefined => {
   if (isMark) return undefined
   const type = SYMPTOM_WORDS.has(text) ? 'symptom' : 'diagnosis'
   if (ALONE.has(text)) return { from, to: from + 1, way: 'head', type }
+  if (text === 'loss' && !LOST.has(units[from - 1]?.text ?? '')) return undefined
   if (BOUND.has(text) || ONLY_WITH_OF.has(text)) return { from, to: from + 1, way: 'bound', type }
   const ending = byEnding(text)
   return ending && { from, to: from + 1, way: 'suffix', type: ending }
@@ -44,12 +46,13 @@ const wordAt = (units: readonly Unit[], from: number): Core | undefined => {
 
 /** The core that begins at a unit: the longest of what names, short forms, and words that make a disease give. */
 export const coreAt = (units: readonly Unit[], from: number, shortForms: ShortForms): Core | undefined => {
-  const named = nameAt(units, from)
+  const name = nameAt(units, from)
+  const named = name && isDisease(units, from, name.to) ? name : undefined
   const short = shortFormAt(units, from, shortForms)
   if (short && short.to - from >= (named?.to ?? from) - from) return short
   if (named) {
     const { entry, to } = named
     return { from, to, way: entry.isAbbreviation ? 'abbreviation' : 'name', type: entry.type, entry }
   }
-  return wordAt(units, from)
+  return name ? undefined : wordAt(units, from)
 }

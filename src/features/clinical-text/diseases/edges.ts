@@ -63,6 +63,8 @@ const isTaken = ({ units, head }: Left, at: number, isNextToName: boolean): bool
   if (NUMBER.test(unit.raw) && /^(?:type|factor|protein|complement)$/.test(units[at - 1]?.text ?? '')) return true
   if (/^\d+$/.test(unit.raw)) return units[at + 1]!.isJoined && unit.isJoined
   if (isParticle(unit.raw)) return isNextToName && /^[A-Z]/.test(units[at + 1]!.raw)
+  if (/^[A-Z]$/.test(unit.raw) && /^(?:factor|protein|vitamin)$/.test(units[at - 1]?.text ?? '')) return true
+  if (/^(?:male|female)$/.test(unit.text)) return units[at + 1]!.text === 'breast'
   if (ORDINAL.test(unit.text)) return units[at + 1]!.text === 'component'
   if (units[at + 1]!.isJoined && /^(?:linked|associated|related|induced|onset|dependent)$/.test(units[at + 1]!.text))
     return !NEVER.has(unit.text) || unit.raw === 'X'
@@ -105,7 +107,7 @@ const isOfTail = (unit: Unit | undefined, head: string) =>
     (ALTERED.test(head) && (ORDINAL.test(unit.text) || isSubstance(unit.text) || isShort(unit.raw))))
 
 const afterOf = (units: readonly Unit[], to: number, head: string): number => {
-  if (units[to]?.text !== 'of' || units[to]!.isFirst || !WITH_OF.has(head)) return to
+  if (units[to]?.text !== 'of' || units[to].isFirst || !WITH_OF.has(head)) return to
   let at = to + 1
   if (/^(?:the|a|an|his|her|their|enzyme)$/.test(units[at]?.text ?? '')) at++
   const begin = at

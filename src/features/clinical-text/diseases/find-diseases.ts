@@ -6,6 +6,7 @@ import { afterParenthesis, isBare, leftEdge, rightEdge } from './edges.ts'
 import { explainedAfter, shortFormsOf } from './short-forms.ts'
 import type { Unit } from './units.ts'
 import { unitsOf } from './units.ts'
+import { isOtherThing } from './words/ordinary.ts'
 
 interface Mention {
   from: number
@@ -25,7 +26,7 @@ const mentionAt = (units: readonly Unit[], core: Core, floor: number, shortForms
   for (;;) {
     const at = afterParenthesis(units, last.to) ?? last.to
     const next = at < units.length && !units[at]!.isFirst ? coreAt(units, at, shortForms) : undefined
-    if (!joins(last, next) || (at !== last.to && next.way !== 'bound')) break
+    if (!joins(last, next) || (at !== last.to && next.way !== 'bound' && next.way !== 'head')) break
     last = next
   }
   const head = units[last.to - 1]!.text
@@ -33,7 +34,7 @@ const mentionAt = (units: readonly Unit[], core: Core, floor: number, shortForms
   const from = leftEdge(units, core.from, head, floor)
   if (isBare(last, from === core.from ? core.from : -1, to) && last === core) return undefined
   const isWhole = from === core.from && to === core.to
-  return { from, to, core: { ...last, ...(isWhole ? {} : { entry: undefined }), type: last.type } as Core }
+  return { from, to, core: isWhole ? last : { from: last.from, to: last.to, way: last.way, type: last.type } }
 }
 
 const mentionsOf = (units: readonly Unit[], shortForms: ShortForms): Mention[] => {
@@ -41,7 +42,7 @@ const mentionsOf = (units: readonly Unit[], shortForms: ShortForms): Mention[] =
   for (let at = 0; at < units.length;) {
     const core = coreAt(units, at, shortForms)
     const mention = core && mentionAt(units, core, mentions.at(-1)?.to ?? 0, shortForms)
-    if (mention) mentions.push(mention)
+    if (mention && !isOtherThing(units, mention.to)) mentions.push(mention)
     at = mention?.to ?? core?.to ?? at + 1
   }
   return mentions
@@ -55,7 +56,7 @@ const nameOf = (units: readonly Unit[], { from, to }: Mention) =>
 
 const explained = (units: readonly Unit[], mentions: readonly Mention[]): ShortForm[] =>
   mentions.flatMap((mention) => {
-    const found = explainedAfter(units, mention.from, mention.to)
+    const found = explainedAfter(units, mention.from, mention.to, mention.core.to)
     return found ? [{ ...found.form, type: mention.core.type, entry: mention.core.entry ?? { name: nameOf(units, mention) } }] : []
   })
 

@@ -51,8 +51,8 @@ export interface Explained {
   from: number
 }
 
-/** The short form that stands in parentheses after a mention and stands for it. */
-export const explainedAfter = (units: readonly Unit[], from: number, to: number): Explained | undefined => {
+/** The short form that stands in parentheses after a mention and stands for it, not only for what follows its head (which ends at `head`). */
+export const explainedAfter = (units: readonly Unit[], from: number, to: number, head: number): Explained | undefined => {
   const inside = inParentheses(units, to)
   if (!inside) return undefined
   const letters = inside.map(({ raw }) => raw).join('')
@@ -62,6 +62,8 @@ export const explainedAfter = (units: readonly Unit[], from: number, to: number)
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
   const begin = longFormBefore(units, to, Math.max(0, to - letters.length * 2 - 1), plain)
+  if (begin === undefined ? to > head : begin >= head) return undefined
+  if (/^(?:gene|protein|mrna|locus)$/.test(units[to + inside.length + 2]?.text ?? '')) return undefined
   const isInitial = units.slice(from, to).some(({ text }) => text[0] === plain[0])
   if (begin === undefined && !isInitial) return undefined
   return { form: { words: inside.map(({ raw }) => raw.replace(/s$/, (end) => (inside.length === 1 ? '' : end))) }, from: begin ?? from }

@@ -93,12 +93,13 @@ recurrent upper respiratory tract infection; J06.9; recurrent URTI
 upper respiratory infection; J06.9; respiratory tract infection
 acute upper respiratory infection; J06.9; acute upper respiratory tract infection, acute URI
 avian influenza; J09;
-influenza; J10.1; flu confirmed, flu, grippe, homa ya mafua, flu-like illness, influenza-like illness, ILI
+influenza; J10.1; flu confirmed
+flu; J11.1; grippe, homa ya mafua, flu-like illness, influenza-like illness, ILI
 viral pneumonia; J12.9;
 bacterial pneumonia; J15.9; bacterial chest infection
 acute bacterial pneumonia; J15.9;
 bronchopneumonia; J18.0; patchy pneumonia
-pneumonia; J18.9; community acquired pneumonia, CAP, lung infection, nimonia, homa ya mapafu, pneumonie
+pneumonia; J18.9; community acquired pneumonia, lung infection, nimonia, homa ya mapafu, pneumonie
 postoperative pneumonia; J18.9;
 recurrent pneumonia; J18.9;
 acute bronchitis; J20.9; chest cold, bronchite

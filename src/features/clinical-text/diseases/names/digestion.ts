@@ -22,7 +22,7 @@ class III dental caries; K02.8;
 class II dental caries; K02.8;
 class I dental caries; K02.8;
 tooth decay; K02.9; dental caries, rotten tooth
-toothache from inflamed pulp; K04.0; pulpitis, toothache, dental pain, maumivu ya jino, mal de dents, tooth ache, tooth pain
+toothache from inflamed pulp; K04.0; pulpitis, toothache
 chronic apical periodontitis; K04.5;
 dental abscess; K04.7; tooth abscess, gum boil, jipu la jino
 pulp and periapical tissue disease; K04.9;
@@ -40,12 +40,14 @@ malocclusion; K07.4;
 temporomandibular joint disorder; K07.6; TMJ disorder
 ankylosis of temporomandibular joint; K07.6;
 retained dental root; K08.3;
+dental pain; K08.8; maumivu ya jino, mal de dents, tooth ache, tooth pain
 sialorrhea; K11.7; hypersalivation, excessive salivation
 disease of salivary glands; K11.9;
 mouth ulcers; K12.0; aphthous ulcer, canker sore, aphtes
 recurrent aphthous ulcer; K12.0;
 recurrent oral ulcer; K12.0; oral ulcerations
 stomatitis; K12.1; sore mouth
+mouth ulceration; K12.1; oral ulcer
 disease of lip; K13.0;
 disease of oral mucosa; K13.7;
 disorder of tongue; K14.9; disease of tongue
@@ -56,7 +58,7 @@ acid reflux; K21.9; GERD, GORD, heartburn, gastro-oesophageal reflux, kiungulia,
 gastroesophageal reflux disease; K21.9; acidity, gastroesophageal reflux
 stomach ulcer; K25.9; gastric ulcer
 duodenal ulcer; K26.9; duodenum ulcer
-peptic ulcer disease; K27.9; PUD, ulcers, vidonda vya tumbo, ulcère, peptic ulcer, mouth ulceration, oral ulcer
+peptic ulcer disease; K27.9; PUD, ulcers, vidonda vya tumbo, ulcère, peptic ulcer
 gastritis; K29.7; stomach inflammation, gastrite
 duodenitis; K29.8;
 indigestion; K30; dyspepsia, dyspepsie, bloating after meals
@@ -73,6 +75,7 @@ ventral hernia; K43.9; incisional hernia, abdominal wall hernia
 diaphragmatic hernia; K44.9;
 abdominal hernia; K46.9;
 gastroenteritis; K52.9; colitis, noninfective gastroenteritis
+chronic diarrhea of unknown origin; K52.9;
 acute ischaemic enteritis; K55.0;
 paralytic ileus; K56.0;
 intussusception of intestine; K56.1;
@@ -94,13 +97,14 @@ rectal polyp; K62.1;
 proctoptosis; K62.3; anal prolapse
 rectal prolapse; K62.3;
 stenosis of rectum and anus; K62.4;
+bleeding from the rectum; K62.5; rectal bleeding
 haemorrhage of rectum and anus; K62.5;
 rectal hemorrhage; K62.5;
 perforation of intestine; K63.1;
 fistula of intestine; K63.2;
 disorder of intestine; K63.9; enteropathy
 piles; K64.9; haemorrhoids, bawasiri, hémorroïdes
-peritonitis; K65.0; acute abdomen, severe abdominal pain
+peritonitis; K65.0; acute abdomen
 peritoneal adhesion; K66.0;
 haemoperitoneum; K66.1;
 disorder of peritoneum; K66.9;
@@ -124,7 +128,9 @@ cyst of pancreas; K86.2;
 pseudocyst of pancreas; K86.3;
 postoperative intestinal obstruction; K91.3;
 colostomy and enterostomy malfunction; K91.4;
-vomiting blood; K92.0; haematemesis
+haematemesis; K92.0;
+black stool; K92.1; melaena, tarry stool
+hematochezia; K92.1; bright red blood per rectum, haematochesia
 bleeding in the gut; K92.2; gastrointestinal haemorrhage, GI bleed, UGIB, GI hemorrhage
 GI upset; K92.8; gastrointestinal irritation
 disorder of upper digestive tract; K92.9;

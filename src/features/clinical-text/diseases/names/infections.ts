@@ -8,20 +8,26 @@ salmonella gastroenteritis; A02.0; salmonellosis
 salmonella enteritis; A02.0;
 salmonella septicaemia; A02.1;
 localised salmonella infection; A02.2;
-shigellosis; A03.9; dysentery, bloody diarrhoea, shigella, bloody stool, blood in stool, acute amoebic dysentery, amoebiasis, amoeba, amibe, amibiase, amoeba infection, bleeding from the rectum, rectal bleeding, black stool, melaena, tarry stool, haemorrhagic diarrhoea, hematochezia, bright red blood per rectum, haematochesia
+shigellosis; A03.9; dysentery, bloody diarrhoea, shigella, bloody stool, blood in stool
 bacillary dysentery; A03.9; dysentery bacillary
 bacterial intestinal infection; A04.9; bacterial diarrhoea
+bacterial gastroenteritis; A04.9;
 food poisoning; A05.9; bacterial foodborne intoxication, intoxication alimentaire
+acute amoebic dysentery; A06.0; amoebiasis, amoeba, amibe, amibiase
 amebic liver abscess; A06.4;
+amoeba infection; A06.9;
 giardiasis; A07.1; giardia, lambliasis
 isosporiasis; A07.3;
 chronic isosporiasis; A07.3; chronic intestinal isosporiasis
 rotavirus enteritis; A08.0; rotavirus diarrhoea
 viral gastroenteritis; A08.4; stomach flu, viral diarrhoea, winter vomiting
-acute gastroenteritis; A09; diarrhoea, loose stool, running stomach, stomach infection, kuhara, diarrhée, runny stomach, runny tummy, running tummy, watery stool, chronic diarrhea of unknown origin, loose bowels, loose bowel movement, bacterial gastroenteritis
+acute gastroenteritis; A09; diarrhoea, loose stool, running stomach, stomach infection, kuhara, diarrhée, runny stomach, runny tummy, running tummy, watery stool, loose bowels, loose bowel movement
 diarrhoea of presumed infectious origin; A09.9;
+haemorrhagic diarrhoea; A09.9;
 acute diarrhea; A09.9; hakuri
-tuberculosis of lung; A15.0; PTB, smear positive TB, pulmonary TB, PTB clinical, TB, pulmonary tuberculosis, kifua kikuu, tuberculose, tuberculous pneumonia, TB pneumonia, mycobacterium tuberculosis, pulmonary TB NEC
+tuberculosis of lung; A15.0; PTB, smear positive TB, pulmonary TB
+pulmonary TB NEC; A15.0;
+PTB clinical; A16.2; TB, pulmonary tuberculosis, kifua kikuu, tuberculose, tuberculous pneumonia, TB pneumonia, mycobacterium tuberculosis
 tuberculous pleurisy; A16.5; TB pleurisy, tuberculosis pleuritis, TB pleuritis
 respiratory tuberculosis; A16.9; chest TB
 extremely drug-resistant tuberculosis infection; A16.9; XDR-TB, extremely drug-resistant tuberculosis, extensive drug-resistant tuberculosis infection
@@ -64,6 +70,7 @@ nocardiosis; A43.9;
 erysipelas; A46; skin infection with fever
 gas gangrene; A48.0; clostridial myonecrosis
 bacterial infection; A49.9;
+bacterial conjunctivitis; A49.9;
 early congenital syphilis; A50.2;
 congenital syphilis; A50.9; syphilis of newborn
 chancre; A51.0;
@@ -71,7 +78,7 @@ condyloma latum; A51.3;
 syphilis of bone; A52.7;
 syphilis; A53.9; positive VDRL, RPR positive, kaswende
 gonococcal arthritis; A54.4;
-gonorrhoea; A54.9; gonococcal infection, kisonono, the clap, urethral discharge, urethrorrhoea
+gonorrhoea; A54.9; gonococcal infection, kisonono, the clap, urethral discharge
 chlamydia of the genitals; A56.2; chlamydia
 chancroid; A57; soft sore, genital ulcer
 trichomoniasis; A59.0; trichomonas
@@ -110,7 +117,7 @@ rubella; B06.9; German measles, rubéole
 viral warts; B07; warts, verruca, verrues
 verruca planus; B07; flat wart, plane wart, verruca plana
 molluscum contagiosum; B08.1; molluscum, molluscum contagiosum infection
-hand; B08.4; HFMD
+hand foot and mouth disease; B08.4; HFMD
 enteroviral vesicular stomatitis with exanthem; B08.4; HFMD (hand
 hepatitis A; B15.9; infectious hepatitis
 infectious viral hepatitis; B15.9;
@@ -157,9 +164,9 @@ pityriasis versicolor; B36.0; tinea versicolor
 fungal skin infection; B36.9;
 oral thrush; B37.0; oral candidiasis, mouth thrush
 candidiasis of mouth; B37.0; candida stomatitis
-vaginal thrush; B37.3; vaginal candidiasis, yeast infection, candida, vulvovaginal candidiasis, white discharge, itchy discharge, vaginal discharge, leucorrhoea, discharge PV, candidiasis of vagina, vaginal yeast infection
+vaginal thrush; B37.3; vaginal candidiasis, yeast infection, candida, vulvovaginal candidiasis, candidiasis of vagina, vaginal yeast infection
 candidal septicemia; B37.7;
-candidiasis; B37.9; thrush, fungal infection, neonatal candidiasis, candidiasis of the esophagus, esophageal candidiasis
+candidiasis; B37.9; thrush, fungal infection, candidiasis of the esophagus, esophageal candidiasis
 disseminated HIV staging - histoplasmosis; B39.9; histoplasmosis
 blastomycosis; B40.9;
 sporotrichosis; B42.9;
@@ -214,6 +221,7 @@ human papillomavirus; B97.7; human papilloma virus infection, wart virus infecti
 chronic infectious disease; B99;
 opportunistic infectious disease; B99; opportunistic infection, opportunistic infection not otherwise specified
 infectious disease; B99;
-COVID-19; U07.1; coronavirus, covid, SARS-CoV-2, coronavirus suspected, covid suspect
+COVID-19; U07.1; coronavirus, covid, SARS-CoV-2
 asymptomatic COVID-19; U07.1;
+coronavirus suspected; U07.2; covid suspect
 `)

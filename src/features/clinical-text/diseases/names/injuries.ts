@@ -125,6 +125,7 @@ closed fracture of femur; S72.9;
 femoral fracture; S72.9;
 open fracture of femur; S72.9;
 hip dislocation; S73.0; dislocation of hip
+injury to tendon of thigh; S76.4;
 crushing injury of hip; S77.0;
 crushing injury of thigh; S77.1;
 traumatic amputation through hip; S78.0;
@@ -184,8 +185,8 @@ dislocation; T14.3; dislocated joint
 neuropraxia; T14.4;
 injury to nerves; T14.4; nerve injury
 injury of blood vessel; T14.5;
-tendon injury; T14.6; injury to tendon of thigh
-injury; T14.9; soft tissue injury, jeraha, traumatisme
+tendon injury; T14.6;
+soft tissue injury; T14.9; jeraha, traumatisme
 unintentional injury; T14.9; accidental injury
 traumatic injury; T14.9;
 physical trauma; T14.9; physical injury
@@ -212,15 +213,13 @@ snake bite; T63.0; snake venom, kuumwa na nyoka, morsure de serpent
 bee or wasp sting; T63.4; insect sting, bee sting, insect venom
 poisoning; T65.9; toxic effect
 toxicity; T65.9;
-hungry; T73.0; hunger
 physical abuse; T74.1; battered person, domestic violence
 sexual abuse; T74.2; sexual assault, SGBV
 drowning; T75.1;
 accidental drowning or submersion; T75.1;
-suicide; T76;
 anaphylaxis; T78.2; anaphylactic shock, severe allergic reaction
 angioedema; T78.3; angio-edema, angioneurotic oedema
-allergy; T78.4; allergic reaction, mzio, allergie
+allergic reaction; T78.4;
 traumatic fat embolism; T79.1;
 infected wound; T79.3; wound infection, septic wound
 posttraumatic wound infection; T79.3; post-traumatic wound infection

@@ -10,10 +10,11 @@ sickle cell crisis; D57.0; sickle cell pain crisis, vaso-occlusive crisis
 sickle cell disease; D57.1; sickle cell anaemia, SCD, sickler, selimundu, drépanocytose, haemoglobin SS genotype
 sickle cell trait; D57.3; heterozygous for hemoglobin S, hemoglobin AS genotype
 haemoglobinopathy; D58.2;
+hemolysis anemia; D58.9; hemolytic anemia
 idiopathic aplastic anaemia; D61.3;
 haematopoietic aplasia; D61.9;
 acute posthemorrhagic anemia; D62; acute post-hemorrhagic anemia
-anaemia; D64.9; low blood, low haemoglobin, low hb, upungufu wa damu, anémie, hemolysis anemia, hemolytic anemia, anaemic
+anaemia; D64.9; low blood, low haemoglobin, low hb, upungufu wa damu, anémie, anaemic
 haemophilia A; D66; factor VIII deficiency, bleeding disorder
 abnormal blood coagulation profile; D68.9;
 purpura; D69.2;
@@ -29,14 +30,14 @@ overactive thyroid; E05.9; hyperthyroidism, thyrotoxicosis, Graves disease
 thyroiditis; E06.9;
 disorder of thyroid; E07.9; thyroid disease
 IDDM with peripheral circulatory disorder; E10.5; IDDM with peripheral circulatory complication
-type 1 diabetes; E10.9; IDDM, insulin-dependent diabetes, juvenile diabetes, DM type 1, T1DM
+type 1 diabetes; E10.9; IDDM, insulin-dependent diabetes, juvenile diabetes, DM type 1, T1DM, diabetes mellitus type 1
 diabetic nephropathy; E11.2;
 diabetic neuropathy; E11.4;
 diabetic foot; E11.5; diabetic foot ulcer
-type 2 diabetes; E11.9; diabetes, DM, DM2, T2DM, NIDDM, sugar disease, high blood sugar, diabetes mellitus type 2, kisukari
+type 2 diabetes; E11.9; diabetes, DM, DM2, T2DM, NIDDM, sugar disease, high blood sugar, diabetes mellitus type 2, kisukari, non-insulin dependent diabetes mellitus
 diabetic ketoacidosis; E14.1; DKA
 diabetic arthropathy; E14.6;
-diabetes mellitus; E14.9; diabetes unspecified, diabetes mellitus type 1, non-insulin dependent diabetes mellitus
+diabetes mellitus; E14.9; diabetes unspecified
 low blood sugar; E16.2; hypoglycaemia
 diabetes insipidus; E23.2;
 disorder of endocrine system; E34.9;
@@ -50,7 +51,7 @@ malnutrition M2; E44.0; low weight for age
 malnutrition M1; E44.1;
 malnutrition; E46; undernutrition, utapiamlo, malnutrition protéino-énergétique
 protein-calorie malnutrition; E46;
-vitamin A deficiency; E50.9; night blindness, xerophthalmia, nyctalopia
+vitamin A deficiency; E50.9; night blindness, xerophthalmia
 beriberi; E51.1;
 vitamin C deficiency; E54; ascorbic acid deficiency, scorbutus, scurvy
 rickets; E55.0; rachitisme

@@ -19,7 +19,7 @@ cannabis-induced organic mental disorder; F12.9;
 barbiturate abuse; F13.1;
 cocaine abuse; F14.1;
 cocaine-induced organic mental disorder; F14.9;
-khat abuse; F15.1; miraa abuse, khat leaf abuse, ghat, quatt, kat, qaad, chat, qhat
+khat abuse; F15.1; miraa abuse, khat leaf abuse
 caffeine withdrawal; F15.3;
 caffeine-related disorder; F15.9;
 inhalant abuse; F18.1; aerosol abuse
@@ -71,7 +71,7 @@ anxiety attack; F41.0;
 generalised anxiety; F41.1; GAD
 generalised anxiety disorder; F41.1;
 mixed anxiety and depressive disorder; F41.2;
-anxiety; F41.9; anxiety disorder, wasiwasi, anxiété, anxious
+anxiety; F41.9; anxiety disorder, wasiwasi, anxiété
 hoarding disorder; F42.8; Plyushkin's disorder
 obsessive-compulsive disorder; F42.9;
 post-traumatic stress disorder; F43.1; PTSD
@@ -96,7 +96,7 @@ bulimia nervosa; F50.2;
 pica; F50.8;
 rumination disorder; F50.8;
 eating disorder; F50.9;
-sleeplessness; F51.0; insomnia nonorganic, insomnia, cannot sleep, kukosa usingizi, insomnie, can't sleep, not sleeping, poor sleep
+sleeplessness; F51.0; insomnia nonorganic
 nonorganic sleep disorder; F51.9;
 male erectile disorder; F52.2;
 inhibited female orgasm; F52.3;
@@ -157,7 +157,7 @@ attention deficit hyperactivity; F90.9; ADHD
 hyperkinetic syndrome of childhood; F90.9; hyperkinetic disorder
 hyperkinetic behavior; F90.9;
 oppositional defiant disorder; F91.3;
-conduct disorder; F91.8; abnormal behavior
+conduct disorder; F91.8;
 destructive behavior; F91.9;
 separation anxiety disorder of childhood; F93.0;
 phobic anxiety disorder of childhood; F93.1;
@@ -194,12 +194,13 @@ partial seizure with secondary generalization; G40.1;
 focal epilepsy; G40.1; partial seizures
 generalized tonic-clonic seizure; G40.3;
 absence seizure; G40.7;
-epilepsy; G40.9; fits, seizure disorder, kifafa, épilepsie
+epilepsy; G40.9; seizure disorder, kifafa, épilepsie
 epileptic seizure; G40.9;
 status epilepticus; G41.9; prolonged seizure
 migraine; G43.9; kipandauso, sick headache
 tension headache; G44.2; stress headache, tension-type headache
 transient ischaemic attack; G45.9; TIA, mini-stroke, transient cerebral ischemia
+insomnia; G47.0; cannot sleep, kukosa usingizi, insomnie, can't sleep, not sleeping, poor sleep
 hypersomnia; G47.1;
 sleep disordered breathing; G47.3;
 narcolepsy; G47.4;
@@ -215,7 +216,7 @@ mononeuropathy; G58.9;
 Guillain-Barré syndrome; G61.0; GBS
 peripheral neuropathy; G62.9; numb feet, polyneuropathy, burning feet
 neuropathy; G62.9;
-cerebral palsy; G80.9; CP
+cerebral palsy; G80.9;
 hemiplegia; G81.9;
 paraplegia; G82.2; paralysis of legs
 acute flaccid paralysis; G83.8;

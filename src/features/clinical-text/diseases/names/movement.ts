@@ -7,11 +7,11 @@ pyogenic arthritis; M00.9;
 seropositive rheumatoid arthritis; M05.9;
 seronegative rheumatoid arthritis; M06.0;
 inflammatory polyarthropathy; M06.4;
-rheumatoid arthritis; M06.9; RA, rheumatism
+rheumatoid arthritis; M06.9; rheumatism
 juvenile rheumatoid arthritis; M08.0;
 juvenile arthritis; M08.9;
 idiopathic gout; M10.0;
-gout; M10.9; goutte, jongo
+gout; M10.9; jongo
 arthritis; M13.9; inflamed joints, joint inflammation, baridi yabisi, arthrite
 osteoarthritis of several joints; M15.9; generalised osteoarthritis
 osteoarthritis of hip; M16.9; hip arthritis, coxarthrosis

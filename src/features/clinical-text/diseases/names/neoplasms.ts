@@ -30,8 +30,9 @@ cancer of breast; C50.9; breast cancer, cancer du sein, saratani ya matiti, mali
 malignant tumor of vulva; C51.9;
 malignant neoplasm of vagina; C52; vaginal cancer
 cancer of cervix; C53.9; cervical cancer, cancer of neck of womb, saratani ya mlango wa kizazi, malignant neoplasm of cervix uteri
-cancer of endometrium; C54.1; womb cancer, uterine cancer, malignant neoplasm of uterus
+cancer of endometrium; C54.1; womb cancer, uterine cancer
 malignant neoplasm of corpus uteri; C54.9;
+malignant neoplasm of uterus; C55;
 cancer of ovary; C56; ovarian cancer, malignant tumor of ovary, malignant neoplasm of ovary
 malignant tumor of penis; C60.9;
 cancer of prostate; C61; prostate cancer, saratani ya tezi dume, carcinoma of prostate

@@ -16,9 +16,9 @@ calculus of lower urinary tract; N21.9;
 renal colic; N23; kidney pain
 bladder infection; N30.0; cystitis, acute cystitis, cystite, urinary bladder inflammation
 urethritis; N34.1; urethral infection
-urinary tract infection; N39.0; UTI, urine infection, water infection, maambukizi ya njia ya mkojo, infection urinaire, burning urine, painful urine, painful urination, dysuria, burning urination, pain on urination
+urinary tract infection; N39.0; UTI, urine infection, water infection, maambukizi ya njia ya mkojo, infection urinaire, burning urine, painful urine
 difficulty in urination; N39.1;
-leaking urine; N39.4; urinary incontinence, incontinent of urine
+leaking urine; N39.4; urinary incontinence
 disorder of urinary tract; N39.9;
 enlarged prostate; N40; BPH, benign prostatic hyperplasia, tezi dume
 acute prostatitis; N41.0;
@@ -80,6 +80,7 @@ non-involution of uterus; N85.3;
 intrauterine synechiae; N85.6;
 abnormal pap smear; N87.0;
 lesion of cervix; N88.9; cervical lesion
+vaginal discharge; N89.8; leucorrhoea, discharge PV
 leukorrhea; N89.8;
 foul smelling vaginal discharge; N89.8;
 noninflammatory disorder of vagina; N89.9;
@@ -126,7 +127,8 @@ antepartum eclampsia; O15.0;
 eclampsia in puerperium; O15.2;
 eclampsia; O15.9; fits in pregnancy, kifafa cha mimba, éclampsie
 hypertension complicating pregnancy; O16;
-threatened miscarriage; O20.0; threatened abortion, bleeding in early pregnancy, early pregnancy haemorrhage
+threatened miscarriage; O20.0; threatened abortion, bleeding in early pregnancy
+early pregnancy haemorrhage; O20.9;
 haemorrhage in early pregnancy; O20.9;
 delivered hemorrhage in early pregnancy; O20.9;
 morning sickness; O21.0; hyperemesis, vomiting in pregnancy, nausea of pregnancy
@@ -203,6 +205,7 @@ persistent fetal circulation; P29.3;
 newborn sepsis; P36.9; neonatal sepsis, NNS
 neonatal septicemia; P36.9;
 congenital malaria; P37.4;
+neonatal candidiasis; P37.5;
 infected cord stump; P38; omphalitis, umbilical sepsis
 omphalitis of the newborn; P38; infection of umbilical cord stump
 eye infection of newborn; P39.1; ophthalmia neonatorum, neonatal conjunctivitis, conjunctivitis of newborn

@@ -7,26 +7,22 @@ export interface NamedDisease {
   synonyms: readonly string[]
 }
 
-/** Reads `name; ICD-10; other names, …`, a line each. */
+const listed = (text = '') =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+/** Reads `name; ICD-10; other names, …; diseases of their own with the same code, …`, a line each. */
 export const nameRows = (text: string): NamedDisease[] =>
   text
     .trim()
     .split('\n')
-    .map((line) => {
-      const [name = '', code = '', synonyms = ''] = line.split(';').map((part) => part.trim())
-      return {
-        name,
-        ...(code === '' ? {} : { code }),
-        synonyms: synonyms
-          .split(',')
-          .map((one) => one.trim())
-          .filter((one) => one !== ''),
-      }
+    .flatMap((line) => {
+      const [name = '', code = '', synonyms, kin] = line.split(';').map((part) => part.trim())
+      const coded = code === '' ? {} : { code }
+      return [{ name, ...coded, synonyms: listed(synonyms) }, ...listed(kin).map((one) => ({ name: one, ...coded, synonyms: [] }))]
     })
 
-/** Reads words or phrases, as many a line as there is room, parted by commas. */
-export const wordList = (text: string): string[] =>
-  text
-    .split(/[,\n]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+/** Reads words, as many a line as there is room, parted by commas. */
+export const wordList = (text: string): string[] => listed(text.replaceAll('\n', ','))

@@ -9,7 +9,7 @@ xanthelasma of eyelid; H02.6;
 has watering eyes; H04.2;
 pink eye disease; H10.0;
 allergic conjunctivitis; H10.1; itchy eyes, vernal conjunctivitis, eye allergy
-conjunctivitis; H10.9; pink eye, red eye, eye infection, conjonctivite, bacterial conjunctivitis
+conjunctivitis; H10.9; pink eye, red eye, eye infection, conjonctivite
 pterygium; H11.0; growth on the eye
 corneal ulcer; H16.0; ulcer of the eye
 keratitis; H16.9; inflamed cornea
@@ -20,6 +20,7 @@ short sight; H52.1; myopia
 presbyopia; H52.4; old age sight
 refractive error; H52.7; poor eyesight
 diplopia; H53.2; double vision
+nyctalopia; H53.6;
 blurred vision; H53.8;
 visual disturbance; H53.9;
 blindness of both eyes; H54.0; upofu
@@ -31,8 +32,9 @@ acute otitis externa; H60.5;
 outer ear infection; H60.9; otitis externa, swimmer ear
 impacted cerumen; H61.2;
 glue ear; H65.9; otitis media with effusion
-acute middle ear infection; H66.0; acute otitis media, AOM, ear infection, middle ear infection, otitis media, otite
+acute middle ear infection; H66.0; acute otitis media, AOM, ear infection
 chronic discharging ear; H66.3; chronic suppurative otitis media, CSOM, ear discharge, discharge from the ear, pus from the ear
+middle ear infection; H66.9; otitis media, otite
 otitis; H66.9;
 positional vertigo; H81.1; BPPV
 inner ear vertigo; H81.9; vestibular disorder, meniere
@@ -49,11 +51,13 @@ skin abscess; L02.9;
 furunculosis; L02.9;
 acute abscess; L02.9;
 infection around a nail; L03.0; paronychia, whitlow, infected finger
-cellulitis; L03.9; skin infection, soft tissue infection, cellulite infectieuse, infected skin, pyoderma, infection of skin, dermatosis, pyogenic skin infection, chronic septic dermatitis
+cellulitis; L03.9; skin infection, soft tissue infection, cellulite infectieuse
 acute lymph node infection; L04.9; lymphadenitis
 acute lymphadenitis; L04.9;
 pilonidal cyst; L05.9;
 erythrasma; L08.1;
+infected skin; L08.9; pyoderma, pyogenic skin infection, chronic septic dermatitis
+infection of skin; L08.9; dermatosis
 pemphigus vulgaris; L10.0;
 pemphigus foliaceus; L10.2;
 bullous pemphigoid; L12.0;

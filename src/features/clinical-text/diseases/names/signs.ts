@@ -12,7 +12,7 @@ elevated blood pressure; R03.0;
 nosebleed; R04.0; epistaxis, kutokwa damu puani, saignement de nez, nasal haemorrhage, haemorrhage nasal
 coughing blood; R04.2; haemoptysis, bloody cough
 cough; R05; kikohozi, toux, dry cough, non-productive cough
-shortness of breath; R06.0; SOB, dyspnoea, breathless, difficulty breathing, dyspnée, short of breath, breathlessness, trouble breathing
+shortness of breath; R06.0; SOB, dyspnoea, difficulty breathing, dyspnée, short of breath, breathlessness, trouble breathing
 dyspnea on exertion; R06.0;
 acute dyspnea; R06.0;
 acute respiratory distress; R06.0;
@@ -21,6 +21,7 @@ precordial pain; R07.2;
 chest pain; R07.4; maumivu ya kifua, douleur thoracique, cardiac chest pain
 oxygen desaturation; R09.0;
 pleurisy; R09.1;
+severe abdominal pain; R10.0;
 upper abdominal pain; R10.1; epigastric pain, pain over the stomach
 lower abdominal pain; R10.3; pelvic pain, pain in pelvis
 periumbilical abdominal tenderness; R10.3;
@@ -49,19 +50,21 @@ psychroalgia; R20.8;
 rash; R21; skin rash, vipele, éruption cutanée
 papular pruritic eruption; R21; papular itchy skin eruptions
 minor rash; R21;
-lump; R22.9; swelling
 petechiae; R23.3;
 walking disability; R26.2; difficulty walking
 facial weakness; R29.8;
+painful urination; R30.0; dysuria, burning urination, pain on urination
 blood in urine; R31; haematuria, kukojoa damu
 enuresis; R32; bed wetting
+incontinent of urine; R32;
 cannot pass urine; R33; urinary retention, retention of urine
 oliguria and anuria; R34;
 anuria; R34;
 passing much urine; R35; polyuria, frequent urination
 increased frequency of urination; R35;
+urethrorrhoea; R36;
 drowsy; R40.0; somnolence, drowsiness
-coma; R40.2; unconscious, unresponsive
+coma; R40.2;
 loss of consciousness; R40.2;
 confusion; R41.0; disorientation, disorientated
 memory impairment; R41.3;
@@ -80,11 +83,11 @@ constantly crying; R45.8; prolonged crying
 dysphoric mood; R45.8;
 suicidal thoughts; R45.8; suicidal ideation, thoughts of committing suicide
 impulsiveness; R45.8;
-denial; R45.8;
 suicidal behavior; R45.8;
 excessive crying; R45.8;
 avoidant behavior; R46.8; avoidance behavior
 aggressive behavior; R46.8;
+abnormal behavior; R46.8;
 aphasia; R47.0;
 dysarthria; R47.1;
 incoherent speech; R47.8;
@@ -104,7 +107,7 @@ asthenia; R53;
 chronic fatigue; R53;
 lethargy; R53;
 senility; R54;
-fainting; R55; syncope, blackout, kuzimia
+fainting; R55; syncope, kuzimia
 fainting spells; R55;
 febrile convulsions; R56.0; febrile seizure, fever fits, degedege, convulsions fébriles
 convulsions; R56.8; seizure, mtukutiko

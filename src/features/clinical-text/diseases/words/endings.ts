@@ -1,6 +1,6 @@
 // Endings that make the name of a disease, and the words that only end so.
 const DISEASE =
-  /(?:itis|osis|iasis|[^aeiou]oma|[aeiou]oma|emia|uria|pathy|plegia|paresis|trophy|plasia|penia|rrhea|rrhagia|rrhage|sclerosis|malacia|megaly|ectasia|ectasis|cele|lithiasis|edema|opia|asthenia|lepsy|dactyly|cephaly|melia|tonia|kinesia|stenosis|thorax|rrhexis|blastoma|sarcoma|derma|toxicity|thyroidism|gonadism|pituitarism|adrenalism|aldosteronism|spadias|albinism|rheumatism|embolism|lysis|ptosis|phagia|phasia|tropia|ophthalmia|orchidism|abscess|virosis|cythemia|cytosis|chezia|mania|atresia|cholia|phobia|phrenia|thymia|esthesia|praxia|lexia)$/
+  /(?:itis|osis|iasis|[^aeiou]oma|[aeiou]oma|emia|uria|pathy|plegia|paresis|trophy|plasia|penia|rrhea|rrhagia|rrhage|sclerosis|malacia|megaly|ectasia|ectasis|cele|lithiasis|edema|opia|asthenia|lepsy|dactyly|cephaly|melia|tonia|kinesia|stenosis|thorax|rrhexis|blastoma|sarcoma|derma|toxicity|thyroidism|gonadism|pituitarism|adrenalism|aldosteronism|spadias|albinism|rheumatism|embolism|lysis|ptosis|phagia|phasia|tropia|ophthalmia|orchidism|abscess|virosis|cythemia|cytosis|chezia|mania|atresia|cholia|phobia|phrenia|thymia|esthesia|praxia|lexia|pigmentation|degeneration)$/
 const SYMPTOM = /(?:algia|dynia|pnea|emesis|ptysis|rrhea|chezia|phagia|phasia|phobia|esthesia|phonia)$/
 const CHANGED = /^(?:dys|hyper|hypo|brachy|macro|micro|tachy|brady)[a-z]{3,}(?:ia|ism|osis|us|emia|ing|tension)$/
 const ONLY_SO = new Set(
@@ -18,7 +18,7 @@ karyotypia allelotropia transcriptosis leukocytosis_ macrosomia_ microsatellite 
 
 /** What a word (folded) is by its ending alone: a disease, a symptom, or neither. */
 export const byEnding = (word: string): 'diagnosis' | 'symptom' | undefined => {
-  if (word.length < 6 || ONLY_SO.has(word)) return undefined
+  if (word.length < 6 || ONLY_SO.has(word) || /posis$/.test(word)) return undefined
   if (SYMPTOM.test(word)) return 'symptom'
   return DISEASE.test(word) || CHANGED.test(word) ? 'diagnosis' : undefined
 }

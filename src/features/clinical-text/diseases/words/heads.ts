@@ -30,11 +30,11 @@ handicap, inflammation, infestation, cyst, nodule, wart, prolapse, obstruction, 
 dislocation, sprain, laceration, swelling, mass, lump, pain, ache, tenderness, weakness, stiffness, rash, discharge, itching
 burn, trauma, damage, enlargement, regurgitation, block, arrest, fibrillation, flutter, effusion, attack, stone, calculus, worm
 poisoning, allergy, hypersensitivity, intolerance, dependence, addiction, withdrawal, malabsorption, insensitivity, palate, lip
-instability, opacity, detachment, stature, delay, wasting, distress, collapse, crisis, carcinomatosis, disturbance, illness
+opacity, detachment, stature, delay, wasting, distress, collapse, crisis, carcinomatosis, disturbance, illness
 thickening, deposit, arthropathy, phenomenon, sign, disomy, trisomy, monosomy, pigmentosa, insipidus, mellitus, imperfecta
 congenita, gravis, erythematosus, symptom, suppression, depression, overgrowth, hyperreactivity, intoxication, resistance
-haploinsufficiency, injuries, involvement, tics, tic, reflux, condition, enzymopathy, pits, reaction, lethality, hypomyelination
-deterioration, spectrum
+haploinsufficiency, injuries, involvement, tics, tic, reflux, pits, reaction, lethality, hypomyelination
+deterioration, 
 `)
 
 /** Words before which any name or short form says which: "Fabry disease", "VHL disease", "CETP deficiency". */
@@ -69,5 +69,11 @@ export const SYMPTOM_WORDS = folded(`
 pain, ache, tenderness, swelling, weakness, stiffness, rash, discharge, itching, lump, mass, bleeding, tremor, headache, fever
 spasm, discomfort, dyspnoea, tachycardia, bradycardia, jaundice, oedema, convulsion, hallucination, insomnia, incontinence, coma
 delirium, bruising, symptom, wasting, distress, collapse, rigidity, spasticity, nausea, vomiting, myalgia, arthralgia
-thickening, enlargement
+thickening, enlargement, loss
+`)
+
+/** Words that name a disease only after one of these parts: "hearing loss", not "allelic loss". */
+export const LOST = folded(`
+hearing, vision, visual, memory, hair, weight, tooth, bone, sensory, blood, appetite, consciousness, pregnancy, fetal, neuronal, muscle, voice
+speech, sight, taste, smell, fluid, feeling, sensation, sensorineural
 `)

@@ -47,8 +47,8 @@ rheumatic, rheumatoid, secondary, seizure, senile, septic, sensorineural, sex, s
 spastic, sporadic, squamous, storage, streptococcal, structural, subacute, sudden, suppurative, syndromic, syphilitic, tension
 thyrotoxic, tonic, toxic, transient, traumatic, tropical, tuberculous, tuberous, ulcerative, unilateral, uniparental, valvular
 varicose, viral, vitamin, wet, withdrawal, X, Y, repeat, trinucleotide, triplet, polyglutamine, transport, error, metabolism
-drug, alcohol, trait, responsive, resistant, dependent, associated, related, induced, non, type, male, female, dry, seasonal
-stress, urge, lactose, gluten, milk, nut, egg, dust, house, food, penicillin, sulfa, latex, salt, water, heat, hormone, factor
+drug, alcohol, trait, responsive, resistant, dependent, associated, related, induced, non, type, dry, seasonal
+stress, urge, lactose, gluten, milk, nut, egg, dust, food, latex, salt, water, heat, hormone, factor
 protein, complement, component, copper, zinc, folate, acid, carnitine, glucose, phosphate, lactase, biotin, haemoglobin, myelin
 excess, excessive, substance, opioid, tobacco, nicotine, heavy, low, abnormal, absent, blurred, double, rhabdoid, myotonic
 dysmyelinating, seropositive, seronegative, antisocial, borderline, attention, deficit, simplex, zoster, herpes, HIV, hepatitis

@@ -1,0 +1,57 @@
+import type { Unit } from '../units.ts'
+
+interface Everyday {
+  /** Only as written so. */
+  raw?: RegExp
+  /** Only after one of these words. */
+  after?: RegExp
+  /** Not before one of these words. */
+  before?: RegExp
+}
+
+// Names (folded) that are everyday words too, and where they are names.
+const EVERYDAY = new Map<string, Everyday>([
+  ['fit', { raw: /^fits$/i, before: /^(?:the|a|an|with|into|in|well|criterion|criteria|this|that|all|for|his|her|to)$/ }],
+  [
+    'cold',
+    {
+      after: /^(?:a|common|has|had|have|bad|head|with|of|the)$/,
+      before:
+        /^(?:room|chain|water|compress|pack|drink|weather|season|air|storage|box|bath|shower|sponging|environment|food|intolerance|extremity|to|and)$/,
+    },
+  ],
+  ['pale', { before: /^(?:yellow|pink|stool|straw|brown|green|blue|urine)$/ }],
+  ['shock', { before: /^(?:wave|absorber)$/ }],
+  ['stroke', { before: /^(?:volume|unit|rehabilitation)$/ }],
+  ['boil', { raw: /^boils?$/i, before: /^(?:water|down|over|it|the|and|milk|all)$/ }],
+  ['wasting', { before: /^(?:time|of|money)$/ }],
+  ['plague', { before: /^(?:the|by|us)$/ }],
+  ['burn', { raw: /^burns?$/i, before: /^(?:calory|the|out|fat)$/ }],
+  ['pe', { before: /^(?::|abdomen|general)$/ }],
+  ['straining', { before: /^(?:the|his|her)$/ }],
+  ['guarding', { before: /^(?:the|his|her|against)$/ }],
+  ['fall', { raw: /^$/ }],
+])
+
+// What makes a disease's name the name of a service, a remedy or a test, and the results that make a test speak of a disease after all.
+const OTHER_THING =
+  /^(?:vaccine|vaccination|vaccinated|immunization|immunisation|clinic|prophylaxis|screening|screen|test|tested|testing|rdt|mrdt|smear|counselling|counseling|education|prevention|awareness|serology|antibody|ward|toxoid|department|specialist|guideline|association|society|register|program|programme)$/
+const POSITIVE = /^(?:positive|reactive|pos|detected|confirmed)$/
+
+const saysPositive = (units: readonly Unit[], at: number) =>
+  units
+    .slice(at + 1, at + 5)
+    .some(({ text, isFirst }, index) => !isFirst && POSITIVE.test(text) && !/^(?:not|non|no)$/.test(units[at + index]!.text))
+
+/** False where a name is used as an everyday word. */
+export const isDisease = (units: readonly Unit[], from: number, to: number): boolean => {
+  const everyday = to - from === 1 ? EVERYDAY.get(units[from]!.text) : undefined
+  if (!everyday) return true
+  if (everyday.raw && !everyday.raw.test(units[from]!.raw)) return false
+  if (everyday.after && !(from > 0 && !units[from]!.isFirst && everyday.after.test(units[from - 1]!.text))) return false
+  return !(everyday.before && units[to]?.isFirst === false && everyday.before.test(units[to]!.text))
+}
+
+/** True when what follows a name says that a service, a remedy or a test is meant: "hepatitis B vaccine", "HIV test: negative". */
+export const isOtherThing = (units: readonly Unit[], to: number): boolean =>
+  units[to]?.isFirst === false && OTHER_THING.test(units[to]!.text) && !saysPositive(units, to)
