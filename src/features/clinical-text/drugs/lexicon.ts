@@ -1,32 +1,79 @@
 import { combinations, substances } from '#features/drugs/names.ts'
 import { tokensOf } from '../text/tokens.ts'
+import { exactAbbreviations, plainAbbreviations } from './dictionary/abbreviations.ts'
+import { brands } from './dictionary/brands.ts'
+import { chemicals } from './dictionary/chemicals.ts'
+import { classes } from './dictionary/classes.ts'
+import { bodyDrugs } from './dictionary/drugs-body.ts'
+import { nerveDrugs } from './dictionary/drugs-nerves.ts'
+import { outerDrugs } from './dictionary/drugs-outer.ts'
+import { wordsOf } from './words.ts'
 
 /** What a name stands for. */
 export interface Named {
   /** The international name, or the plain name of what has none. */
   name: string
+  /** WHO ATC: a substance, or the group where only that is sure. */
   atc?: string
   substances: readonly string[]
   way: string
 }
 
-/** The form in which names are kept and looked up: the words as tokensOf parts them, hyphens left out. */
+const lines = (text: string) => text.trim().split('\n')
+const listed = (text: string) => text.split(', ').map((one) => one.trim())
+
+/** The form in which names are kept and looked up. */
 export const keyOf = (name: string) =>
-  tokensOf(name)
-    .filter(({ text }) => text !== '-')
+  wordsOf(name, tokensOf(name))
     .map(({ text }) => text)
     .join(' ')
 
 const names = new Map<string, Named>()
 const add = (name: string, named: Named) => {
   const key = keyOf(name)
-  if (!names.has(key)) names.set(key, named)
+  if (key !== '' && !names.has(key)) names.set(key, named)
+}
+const single = (name: string, atc: string | undefined, way: string): Named => ({ name, ...(atc ? { atc } : {}), substances: [name], way })
+
+/** The international name behind a name that was added before, else the name itself. */
+const meantBy = (name: string, way: string): Named => {
+  const parts = name.split(' + ')
+  if (parts.length > 1) return { name, substances: parts, way }
+  const known = names.get(keyOf(name))
+  return known ? { ...known, way } : single(name, undefined, way)
 }
 
-for (const { name, atc } of substances) add(name, { name, atc: atc[0], substances: [name], way: 'name' })
-for (const { name, atc, synonyms } of substances)
-  for (const one of synonyms) add(one, { name, atc: atc[0], substances: [name], way: 'brand' })
+for (const { name, atc } of substances) add(name, single(name, atc[0], 'name'))
+for (const { name, atc, synonyms } of substances) for (const one of synonyms) add(one, single(name, atc[0], 'other name'))
 for (const [name, parts] of combinations) add(name, { name: parts.join(' + '), substances: parts, way: 'brand' })
+for (const line of [bodyDrugs, outerDrugs, nerveDrugs].flatMap(lines)) {
+  const [atc = '', list = ''] = line.split('; ')
+  for (const entry of listed(list)) {
+    const [name = '', others] = entry.split('=')
+    add(name, single(name, atc, 'name'))
+    for (const one of others?.split('/') ?? []) add(one, meantBy(name, 'other name'))
+  }
+}
+for (const entry of lines(brands).flatMap(listed)) {
+  const [name = '', others = ''] = entry.split('=')
+  for (const one of others.split('/')) add(one, meantBy(name, 'brand'))
+}
+for (const entry of lines(chemicals).flatMap(listed)) {
+  const [name = '', others] = entry.split('=')
+  add(name, single(name, undefined, 'chemical'))
+  for (const one of others?.split('/') ?? []) add(one, meantBy(name, 'chemical'))
+}
+for (const name of lines(classes).flatMap(listed)) for (const one of [name, `${name}s`]) add(one, single(name, undefined, 'class'))
+for (const entry of lines(plainAbbreviations).flatMap(listed)) {
+  const [short = '', name = ''] = entry.split('=')
+  add(short, meantBy(name, 'abbreviation'))
+}
+
+const exact = new Map<string, Named>()
+for (const entry of lines(exactAbbreviations).flatMap(listed)) {
+  const [short = '', name = ''] = entry.split('=')
+  exact.set(short, meantBy(name, 'abbreviation'))
+}
 
 const longest = new Map<string, number>()
 for (const key of names.keys()) {
@@ -36,6 +83,9 @@ for (const key of names.keys()) {
 
 /** What is known under a name in the form of `keyOf`. */
 export const namedBy = (key: string) => names.get(key)
+
+/** What capitals stand for, just as they are written. */
+export const namedByCapitals = (raw: string) => exact.get(raw)
 
 /** How many words the longest name has that begins with this one; 0 when none does. */
 export const longestFrom = (word: string) => longest.get(word) ?? 0

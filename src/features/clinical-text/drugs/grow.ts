@@ -1,0 +1,62 @@
+import type { Match } from './match-names.ts'
+import { isCation, isFragment, isLocant, isSalt } from './shapes.ts'
+import type { Word } from './words.ts'
+
+const MAX_BRACKET = 6
+const isIsomer = (text: string) => /^(?:[+/±,.]|[rsezdlgn]|\d{1,3}[a-z]{1,2}|\d{1,2})$/.test(text)
+
+/** Where the bracket opens that closes before `at` and holds only what tells one form of a molecule from another: "(+)", "[3H]"; -1 when none. */
+const bracketBefore = (words: readonly Word[], at: number, least: number) => {
+  const mark = words[at - 1]?.text
+  if (mark !== ')' && mark !== ']') return -1
+  for (let open = at - 2; open >= Math.max(least, at - MAX_BRACKET); open -= 1) {
+    const { text } = words[open]!
+    if (text === '(' || text === '[') return open
+    if (!isIsomer(text)) return -1
+  }
+  return -1
+}
+
+const isPiece = (text: string) => isLocant(text) || isFragment(text)
+
+const leftOf = (words: readonly Word[], { from }: Match, least: number) => {
+  let left = from
+  for (;;) {
+    const [word, before] = [words[left]!, words[left - 1]]
+    if (!before || left - 1 < least) return left
+    if (word.isJoined && isPiece(before.text)) left -= 1
+    else if (word.isJoined && bracketBefore(words, left, least) >= 0) left = bracketBefore(words, left, least)
+    else if (before.text === ',' && left < from && left - 2 >= least && isLocant(word.text) && isLocant(words[left - 2]!.text)) left -= 2
+    else return left
+  }
+}
+
+type NameAt = (words: readonly Word[], at: number) => Match | undefined
+
+/** Past what is joined on the right: "- 4 - methylpiperazine"; the same place when nothing of it names anything. */
+const joinedOn = (words: readonly Word[], at: number, nameAt: NameAt) => {
+  let next = at
+  while (words[next]?.isJoined && isLocant(words[next]!.text) && words[next + 1]?.isJoined) next += 1
+  if (!words[next]?.isJoined) return at
+  if (isFragment(words[next]!.text)) return next + 1
+  const match = nameAt(words, next)
+  return match ? match.to : at
+}
+
+const rightOf = (words: readonly Word[], { to, named }: Match, nameAt: NameAt) => {
+  let right = to
+  for (;;) {
+    const further = joinedOn(words, right, nameAt)
+    if (further > right) right = further
+    else if (named.way !== 'class' && words[right] && isSalt(words[right]!.text)) right += 1
+    else return right
+  }
+}
+
+/** The whole name around a part of it: isomers, places, radicals and salts; `least` is the first word that is still free. */
+export const grow = (words: readonly Word[], match: Match, least: number, nameAt: NameAt): Match => {
+  const right = rightOf(words, match, nameAt)
+  let left = leftOf(words, match, least)
+  if (left === match.from && left > least && isCation(words[left - 1]!.text) && match.named.way !== 'class') left -= 1
+  return { ...match, from: left, to: right }
+}
