@@ -18,7 +18,7 @@ const FILLERS =
 
 /** What a date is of, from the words right before it: the nearest word that says so, past nothing but filling words. */
 export const roleBefore = (before: string): string | undefined => {
-  const words =
+  const words: string[] =
     before
       .toLowerCase()
       .replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, '$1')

@@ -47,7 +47,9 @@ const beginOf = (pieces: readonly Piece[], last: number): number => {
     const piece = pieces[at]!
     const gap = pieces[at + 1]!.start - piece.end
     if (gap > 2) break
-    if (isCapital(piece) && !STOPS.has(piece.text)) {
+    if (KINDS.has(piece.text) && isCapital(piece)) break
+    const isLady = piece.text === 'our' && pieces[at + 1]?.text === 'lady'
+    if (isCapital(piece) && (isLady || !STOPS.has(piece.text))) {
       begin = at
       continue
     }

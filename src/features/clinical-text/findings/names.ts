@@ -23,7 +23,7 @@ const wordsIn = (name: string) =>
     .filter(({ kind }) => kind !== 'mark')
     .map(({ text }) => text)
 
-const JOINS = new Set(['.', '-', '/', "'", '’', '&', '‐', '–'])
+const JOINS = new Set(['.', '-', '/', "'", '’', '&', '+', ',', '(', '‐', '–'])
 
 /** Where a name ends that begins at a piece: the place after its last one, or -1. */
 const endOf = (pieces: readonly Piece[], at: number, words: readonly string[]) => {
@@ -31,7 +31,7 @@ const endOf = (pieces: readonly Piece[], at: number, words: readonly string[]) =
   for (const [index, word] of words.entries()) {
     if (index > 0 && JOINS.has(pieces[next]?.text ?? '')) next++
     const text = pieces[next]?.text
-    const isPlural = index === words.length - 1 && word.length > 4 && text === `${word}s`
+    const isPlural = index === words.length - 1 && word.length > 4 && (text === `${word}s` || text === word.replace(/y$/, 'ies'))
     if (text !== word && !isPlural) return -1
     next++
   }
