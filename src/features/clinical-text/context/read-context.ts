@@ -149,8 +149,10 @@ export const readContext = (prepared: Prepared, found: Span): Context => {
   const before = backwards(prepared, surroundings, place)
   const after = forwards(prepared, surroundings, place)
   const says = (meaning: Meaning) => before.said.has(meaning) || after.said.has(meaning)
+  // "No pallor, jaundice present": the list is over when its last item, after a comma, is affirmed.
+  const isAffirmed = after.said.has('affirmed') && tokens[first - 1]?.text === ','
   return {
-    negated: says('negated'),
+    negated: after.said.has('negated') || (before.said.has('negated') && !isAffirmed),
     certainty: says('possible') || heading?.means === 'possible' ? 'possible' : 'certain',
     temporality: temporalityOf(before, after, heading?.means),
     subject: subjectOf(before, after, heading?.means),

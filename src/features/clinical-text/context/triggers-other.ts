@@ -13,7 +13,8 @@ end historical: lakini, sasa, leo
 
 /** French, as above. */
 export const french = `
-negated before 6 list: pas de, pas d'une, pas d'un, aucun, aucune, sans, absence de, absence d'une, nie, exclut, elimine, ni, negatif pour, indemne de
+negated before 6 list: pas de, pas d'une, pas d'un, aucun, aucune, sans, absence de, absence d'une, nie, exclut, elimine, ni, negatif
+  pour, indemne de
 negated after 3: absent, absente, negatif, negative, exclu, exclue, ecarte, ecartee, elimine, eliminee
 before: pas de changement, pas d'amelioration, sans changement, sans amelioration, pas seulement
 possible before 5 list: possible, probable, suspicion de, suspicion d'une, evoquant, suspect de, peut-etre, a eliminer

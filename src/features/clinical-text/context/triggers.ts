@@ -1,9 +1,10 @@
 import { tokensOf } from '../text/tokens.ts'
+import { rowsOf } from './rows.ts'
 import { english } from './triggers-english.ts'
 import { french, swahili } from './triggers-other.ts'
 
-/** What words around a mention may say of it. `recent` takes back a history that is none: a cough "for three days". */
-export const meanings = ['negated', 'possible', 'historical', 'hypothetical', 'family', 'other', 'recent'] as const
+/** What words around a mention may say of it. `recent` takes back a history that is none: a cough "for three days"; `affirmed` a denial: "no pallor, jaundice present". */
+export const meanings = ['negated', 'possible', 'historical', 'hypothetical', 'family', 'other', 'recent', 'affirmed'] as const
 export type Meaning = (typeof meanings)[number]
 
 export interface Trigger {
@@ -24,23 +25,20 @@ const isMeaning = (word: string): word is Meaning => (meanings as readonly strin
 
 // A row is "head: phrases, …"; the heads are explained in triggers-english.ts.
 const triggersOf = (rows: string): Trigger[] =>
-  rows
-    .split('\n')
-    .filter((row) => row.includes(': '))
-    .flatMap((row) => {
-      const [head, phrases] = [row.slice(0, row.indexOf(': ')), row.slice(row.indexOf(': ') + 2)]
-      const parts = head.split(' ')
-      const named = parts.includes('all') ? [...meanings] : parts.filter(isMeaning)
-      const isEnd = parts.includes('end')
-      const shared = {
-        means: isEnd ? [] : named,
-        ends: isEnd ? named : [],
-        side: parts.includes('after') ? ('after' as const) : ('before' as const),
-        reach: Number(parts.find((part) => /^\d+$/.test(part)) ?? 0),
-        isList: parts.includes('list'),
-      }
-      return phrases.split(',').map((phrase) => ({ ...shared, words: tokensOf(phrase.replace('COMMA', ', ')).map(({ text }) => text) }))
-    })
+  rowsOf(rows).flatMap((row) => {
+    const [head, phrases] = [row.slice(0, row.indexOf(': ')), row.slice(row.indexOf(': ') + 2)]
+    const parts = head.split(' ')
+    const named = parts.includes('all') ? [...meanings] : parts.filter(isMeaning)
+    const isEnd = parts.includes('end')
+    const shared = {
+      means: isEnd ? [] : named,
+      ends: isEnd ? named : [],
+      side: parts.includes('after') ? ('after' as const) : ('before' as const),
+      reach: Number(parts.find((part) => /^\d+$/.test(part)) ?? 0),
+      isList: parts.includes('list'),
+    }
+    return phrases.split(',').map((phrase) => ({ ...shared, words: tokensOf(phrase.replace('COMMA', ', ')).map(({ text }) => text) }))
+  })
 
 /** Words with all that they say: some both say something and end what others said. */
 export interface Phrase {
