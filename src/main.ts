@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ConfigurationError, readConfig, type Config } from '#platform/config.ts'
 import { startEmbedded, type Embedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
+import { fileStore } from '#platform/files/store.ts'
 import { tlsOptions } from '#platform/http/tls.ts'
 import { keepSecret, loadSecrets, type Secrets } from '#platform/secrets.ts'
 import { demoPeople, loadDemo, randomPassword } from '../db/seed/load-demo.ts'
@@ -31,9 +32,10 @@ const addressOf = ({ publicUrl, host, isLoopback }: Config, port: number, isSecu
   publicUrl ?? `${isSecure ? 'https' : 'http'}://${isLoopback || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
 
 /** Fills an empty clinic, or refreshes a demonstration clinic, and says afterwards who can sign in. */
-const prepareDemo = async (ownerUrl: string, { dataDir, demoPassword }: Config) => {
+const prepareDemo = async (ownerUrl: string, { dataDir, demoPassword }: Config, secrets: Secrets) => {
   const password = demoPassword ?? keepSecret(dataDir, 'demo-password', randomPassword)
-  await loadDemo(ownerUrl, { now: new Date(), password })
+  const files = fileStore(join(dataDir, 'files'), secrets.fileKey)
+  await loadDemo(ownerUrl, { now: new Date(), password, files })
   return () => {
     say('This is a demonstration clinic. Sign in as one of these people:')
     for (const { email, name, group } of demoPeople) say(`  ${email.padEnd(46)} ${name}, ${group.toLowerCase()}`)
@@ -103,7 +105,7 @@ const run = async () => {
     const secrets = loadSecrets(config.dataDir, config)
     const { applied } = await prepareDatabase(database.ownerUrl, jobs)
     if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps)`)
-    const introduce = config.isDemo ? await prepareDemo(database.ownerUrl, config) : undefined
+    const introduce = config.isDemo ? await prepareDemo(database.ownerUrl, config, secrets) : undefined
     const task = await taskOf(config, database.ownerUrl, secrets)
     const web = config.workers === 1 ? await serveHere(task) : await serveWithWorkers(config.workers, task)
     const analysers = await openAnalysers({ ownerUrl: database.ownerUrl, host: config.analyserHost, onError: tell })

@@ -4,6 +4,7 @@ import { insertStaff } from '#features/users/index.ts'
 import { hashPassword, passwordFits } from '#platform/auth/passwords.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import { asOwner } from '#platform/db/owner.ts'
+import type { FileStore } from '#platform/files/store.ts'
 import { dateOf, dayOf, dayOfInstant, instantAt } from './calendar.ts'
 import { demoPatient, type Group, staff } from './clinic.ts'
 import { loadSettledBills } from './load-bills.ts'
@@ -15,6 +16,7 @@ import { loadClinical } from './load-clinical.ts'
 import { loadFees } from './load-catalogue.ts'
 import { dbOn, findIds, loadClinic, staffAccounts } from './load-clinic.ts'
 import { loadToday, valueHandedOut } from './load-dispenses.ts'
+import { loadDocuments } from './load-documents.ts'
 import { loadLaboratory } from './load-laboratory.ts'
 import { loadStock } from './load-stock.ts'
 import { loadTests } from './load-tests.ts'
@@ -131,7 +133,10 @@ const keepPassword = async (client: Client, password: string): Promise<void> => 
  * Fills an empty clinic with the demonstration clinic, or brings a demonstration clinic's board to `now`; every account there has
  * `password` afterwards. All or nothing. Throws ConfigurationError when the clinic has people or patients of its own.
  */
-export const loadDemo = (ownerUrl: string, { now, password }: { now: Date; password: string }): Promise<{ isNew: boolean }> =>
+export const loadDemo = (
+  ownerUrl: string,
+  { now, password, files }: { now: Date; password: string; files: FileStore },
+): Promise<{ isNew: boolean }> =>
   asOwner(ownerUrl, async (client) => {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK])
@@ -164,6 +169,7 @@ export const loadDemo = (ownerUrl: string, { now, password }: { now: Date; passw
       await loadToday(house, now)
       await loadPublicBookings(client, now)
       await loadWaiting(client, now)
+      await loadDocuments(client, files, now)
     }
     await valueHandedOut(dbOn(client))
     await client.query('commit')

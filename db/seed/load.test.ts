@@ -161,7 +161,8 @@ describe('the demonstration clinic', () => {
     'fills an empty clinic whose house is full, once though two start, and later starts refresh the house',
     { timeout: 180_000 },
     async () => {
-      const start = { now: morning, password: 'a-b-c-first' }
+      const { files } = clinic
+      const start = { now: morning, password: 'a-b-c-first', files }
       const both = await Promise.all([loadDemo(clinic.ownerUrl, start), loadDemo(clinic.ownerUrl, start)])
       expect(both.filter(({ isNew }) => isNew)).toHaveLength(1)
       expect(await number('select count(*) from patients')).toBe(1200)
@@ -171,6 +172,7 @@ describe('the demonstration clinic', () => {
       expect(await number(`select count(*) from patients p join users u on u.id = p.user_id where u.role = 'patient'`)).toBe(1)
       expect(await number(`select count(*) from search_patients('grace wanjiku', 5)`)).toBeGreaterThan(0)
 
+      expect(await number('select count(*) from medical_records')).toBe(16)
       for (const [what, [least, text]] of Object.entries(found)) expect(await number(text), what).toBeGreaterThanOrEqual(least)
       for (const text of DEBTORS) expect(await number(text), text).toBeGreaterThan(0)
       expect(await faultsOf(clinic.db)).toEqual([])
@@ -186,9 +188,9 @@ describe('the demonstration clinic', () => {
       expect(board.json<{ visits: unknown[] }>().visits).toHaveLength(26)
 
       const minutesLater = new Date(morning.getTime() + 5 * 60_000)
-      await expect(loadDemo(clinic.ownerUrl, { now: minutesLater, password: 'a-b-c-first' })).resolves.toEqual({ isNew: false })
+      await expect(loadDemo(clinic.ownerUrl, { now: minutesLater, password: 'a-b-c-first', files })).resolves.toEqual({ isNew: false })
       const nextWeek = new Date('2026-03-09T12:00:00Z')
-      await loadDemo(clinic.ownerUrl, { now: nextWeek, password: 'a-b-c-second' })
+      await loadDemo(clinic.ownerUrl, { now: nextWeek, password: 'a-b-c-second', files })
       expect(await number('select count(*) from patients')).toBe(1200)
       expect(await number('select count(*) from visits where closed_at is null')).toBe(26)
       expect(await number(`select count(*) from visits where closed_at is null and created_at < '2026-03-09T06:00:00Z'`)).toBe(0)
@@ -204,7 +206,9 @@ describe('the demonstration clinic', () => {
 
   test('stays out of a clinic that has people of its own', async () => {
     await clinic.signedInAs([])
-    await expect(loadDemo(clinic.ownerUrl, { now: morning, password: 'a-b-c-first' })).rejects.toThrow(ConfigurationError)
+    await expect(loadDemo(clinic.ownerUrl, { now: morning, password: 'a-b-c-first', files: clinic.files })).rejects.toThrow(
+      ConfigurationError,
+    )
     expect(await number('select count(*) from patients')).toBe(0)
   })
 })

@@ -3,9 +3,8 @@ import type { RecordKind } from '../contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
-import { enqueue } from '#platform/jobs/queue.ts'
 import type { KeptDocument } from './keep-sent.ts'
-import { readRecord } from './reading-job.ts'
+import { queueReading } from './reading-job.ts'
 import { ownerOf, requireActive } from './whose.ts'
 
 export interface About {
@@ -66,7 +65,7 @@ export const addRecordOf = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (kept) await enqueue(db, readRecord, { record: id, reading: 1 })
+  if (kept) await queueReading(db, id, 1)
   audit('add', { entity: 'medical record', id, patient, change: { title, kind, document_date, file, is_from_patient: isFromPatient } })
   publish('records', id)
   return id

@@ -32,6 +32,9 @@ export const findLeftReadings = job({
 export const FAILED = 'Failed to process medical record'
 export const CANCELLED = 'Reading was cancelled.'
 
+/** Queues a reading of a document, in the transaction that made it due. */
+export const queueReading = (db: Context['db'], record: number, reading: number) => enqueue(db, readRecord, { record, reading })
+
 const isUnderWay = ({ status }: Pick<LockedRecord, 'status'>) => status === 'uploaded' || status === 'processing'
 
 /** Queues the next reading of a locked document; what was read before stays until then. 409 `processing`, `withdrawn`, `nothing_to_read`. */
@@ -45,7 +48,7 @@ export const readAgain = async ({ db }: Pick<Context, 'db'>, record: LockedRecor
     .where('id', '=', record.id)
     .returning('reading')
     .executeTakeFirstOrThrow()
-  await enqueue(db, readRecord, { record: record.id, reading })
+  await queueReading(db, record.id, reading)
 }
 
 /** Stops the reading of a locked document: it finds its number passed. Pages of one that never was read to its end go. 409 `not_processing`. */
