@@ -7,7 +7,7 @@ import { Status } from '#web/ui/status.tsx'
 import { cancellable, ordersOf, type AskedOrder } from './asked-orders.ts'
 import { FlagMark, flagTone, PanelStateMark, PriorityMark } from './lab-words.tsx'
 import type { Request, RequestPanel } from './lab-types.ts'
-import { unitText } from './unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { useCancelling } from './use-cancelling.ts'
 
 const FEW = 3

@@ -8,7 +8,7 @@ import { Note } from '#web/ui/status.tsx'
 import { useDeed } from '#web/use-deed.ts'
 import { listCriticalCalls, markCriticalSeen } from '../contract-critical.ts'
 import type { CriticalCall } from './lab-types.ts'
-import { unitText } from './unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import './lab-words.css'
 
 const Row = ({ of: { id, test_panel_name, result, unit, opened_at, is_approved } }: { of: CriticalCall }) => {

@@ -8,33 +8,15 @@ import {
   IconPrescription,
   IconTrendingDown,
   IconZoomExclamation,
-  type Icon,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
+import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
 import type { getPharmacyCounts, QueueState } from '../contract-queue.ts'
 
 export type Counts = ResponseOf<typeof getPharmacyCounts>
-
-interface FaceProps {
-  icon: Icon
-  label: string
-  count: number | undefined
-}
-const Face = ({ icon: Sign, label, count }: FaceProps) => (
-  <>
-    <span className="ph-tile-label">
-      <Sign size={14} stroke={1.75} aria-hidden />
-      <span className="clip" title={label}>
-        {label}
-      </span>
-    </span>
-    <span className="ph-tile-count num">{count === undefined ? '–' : number(count)}</span>
-  </>
-)
 
 interface Props {
   counts: Counts | undefined
@@ -55,10 +37,10 @@ const Shelf = ({ counts, store }: Pick<Props, 'counts' | 'store'>) => {
     { key: 'expiring', to: `expiry?within=30${of}`, icon: IconCalendarDue, label: t('Expires in 30 days'), count: counts?.expiring },
   ]
   return (
-    <nav className="panel ph-tiles" aria-label={t('On the shelf')}>
+    <nav className="panel count-tiles ph-tiles" aria-label={t('On the shelf')}>
       {tiles.map(({ key, to, ...face }) => (
-        <Link key={key} className="ph-tile" to={`/dashboard/inventory/${to}`} data-tone={pressing(face.count)}>
-          <Face {...face} />
+        <Link key={key} className="count-tile" to={`/dashboard/inventory/${to}`} data-tone={pressing(face.count)}>
+          <TileFace {...face} />
         </Link>
       ))}
     </nav>
@@ -68,7 +50,7 @@ const Shelf = ({ counts, store }: Pick<Props, 'counts' | 'store'>) => {
 /** How much waits, by what it waits for: each narrows the queue to its own. */
 export const Tiles = ({ counts, state, store, onState, onRequests }: Props) => {
   const { allowed } = useRights()
-  const states: (FaceProps & { key: QueueState; isPressing?: boolean })[] = [
+  const states: (CountFace & { key: QueueState; isPressing?: boolean })[] = [
     { key: 'all', icon: IconPrescription, label: t('To dispense'), count: counts?.all },
     { key: 'waiting', icon: IconClock, label: t('Ready'), count: counts?.waiting },
     { key: 'part', icon: IconPlayerPlay, label: t('Begun'), count: counts?.part },
@@ -77,21 +59,21 @@ export const Tiles = ({ counts, state, store, onState, onRequests }: Props) => {
   ]
   return (
     <div className="ph-strip no-print">
-      <div className="panel ph-tiles" role="group" aria-label={t('Show')}>
+      <div className="panel count-tiles ph-tiles" role="group" aria-label={t('Show')}>
         {states.map(({ key, isPressing, ...face }) => (
           <button
             key={key}
             type="button"
-            className="plain ph-tile"
+            className="plain count-tile"
             aria-pressed={key === state}
             data-tone={isPressing ? pressing(face.count) : undefined}
             onClick={() => onState(key)}
           >
-            <Face {...face} />
+            <TileFace {...face} />
           </button>
         ))}
-        <button type="button" className="plain ph-tile" onClick={onRequests}>
-          <Face icon={IconInbox} label={t('Sent in')} count={counts?.requests} />
+        <button type="button" className="plain count-tile" onClick={onRequests}>
+          <TileFace icon={IconInbox} label={t('Sent in')} count={counts?.requests} />
         </button>
       </div>
       {allowed('stock.view') && <Shelf counts={counts} store={store} />}

@@ -2,7 +2,7 @@ import { memo, type KeyboardEvent } from 'react'
 import { dateTime, dayOf, time } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { FlagMark, flagTone } from '../lab-words.tsx'
-import { unitText } from '../unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { bySection, rangeText, type CumulativeRow } from './cumulative.ts'
 
 interface Props {

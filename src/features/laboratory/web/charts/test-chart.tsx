@@ -8,7 +8,7 @@ import { LineChart } from '#web/ui/line-chart.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { FlagMark } from '../lab-words.tsx'
 import { originWord } from '../results/words.ts'
-import { unitText } from '../unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { drawable, rangeText, type Point, type Series } from './cumulative.ts'
 
 /** More than these lie on one another. */

@@ -1,18 +1,15 @@
-import { IconCircleX, IconDroplet, IconPackageImport, IconStack2, type Icon } from '@tabler/icons-react'
+import { IconCircleX, IconDroplet, IconPackageImport, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api.ts'
-import { number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
+import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
 import { countSamples } from '#features/laboratory/contract-samples.ts'
 
 export const shows = ['collect', 'receive', 'rejected', 'all'] as const
 export type Show = (typeof shows)[number]
 
-interface Face {
+interface Face extends CountFace {
   key: Show
-  icon: Icon
-  label: string
-  count: number | undefined
   isPressing?: boolean
 }
 
@@ -26,23 +23,17 @@ export const CollectTiles = ({ show, onShow }: { show: Show; onShow: (show: Show
     { key: 'all', icon: IconStack2, label: t('All samples'), count: undefined },
   ]
   return (
-    <div className="panel lab-tiles no-print" role="group" aria-label={t('Show')}>
-      {faces.map(({ key, icon: Sign, label, count, isPressing }) => (
+    <div className="panel count-tiles lab-tiles no-print" role="group" aria-label={t('Show')}>
+      {faces.map(({ key, icon, label, count, isPressing }) => (
         <button
           key={key}
           type="button"
-          className="plain lab-tile"
+          className="plain count-tile"
           aria-pressed={key === show}
           data-tone={isPressing && count ? 'attention' : undefined}
           onClick={() => onShow(key)}
         >
-          <span className="lab-tile-label">
-            <Sign size={14} stroke={1.75} aria-hidden />
-            <span className="clip" title={label}>
-              {label}
-            </span>
-          </span>
-          <span className="lab-tile-count num">{count === undefined ? (key === 'all' ? '\u00a0' : '–') : number(count)}</span>
+          <TileFace icon={icon} label={label} count={count} unknown={key === 'all' ? '\u00a0' : '–'} />
         </button>
       ))}
     </div>

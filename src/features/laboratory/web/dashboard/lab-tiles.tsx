@@ -6,23 +6,19 @@ import {
   IconFlask2,
   IconInbox,
   IconPackageImport,
-  type Icon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { getLabCounts } from '#features/laboratory/contract-results.ts'
 import { query } from '#web/api.ts'
-import { number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Status } from '#web/palette.ts'
+import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
 
 const ROOM = '/dashboard/laboratory'
 
-interface Tile {
+interface Tile extends CountFace {
   to: string
-  icon: Icon
-  label: string
-  count: number | undefined
   tone?: Status
 }
 
@@ -39,16 +35,10 @@ export const LabTiles = () => {
     { to: `${ROOM}/public-requests`, icon: IconInbox, label: t('Asked by patients'), count: data?.public_requests },
   ]
   return (
-    <nav className="panel lab-tiles dash-tiles" aria-label={t('What waits')}>
-      {tiles.map(({ to, icon: Sign, label, count, tone }) => (
-        <Link key={label} className="lab-tile" to={to} data-tone={count ? tone : undefined}>
-          <span className="lab-tile-label">
-            <Sign size={14} stroke={1.75} aria-hidden />
-            <span className="clip" title={label}>
-              {label}
-            </span>
-          </span>
-          <span className="lab-tile-count num">{count === undefined ? '–' : number(count)}</span>
+    <nav className="panel count-tiles dash-tiles" aria-label={t('What waits')}>
+      {tiles.map(({ to, icon, label, count, tone }) => (
+        <Link key={label} className="count-tile" to={to} data-tone={count ? tone : undefined}>
+          <TileFace icon={icon} label={label} count={count} />
         </Link>
       ))}
     </nav>

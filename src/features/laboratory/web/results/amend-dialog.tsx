@@ -7,7 +7,7 @@ import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FlagMark } from '../lab-words.tsx'
-import { unitText } from '../unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { EntryRow } from './work-types.ts'
 
 const WORDS_ROWS = 3

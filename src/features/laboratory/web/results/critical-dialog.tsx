@@ -10,7 +10,7 @@ import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import type { CriticalCall } from '../lab-types.ts'
-import { unitText } from '../unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 
 /** Who was called before, and what came of it. */
 export const Tries = ({ of }: { of: CriticalCall['tries'] }) => (

@@ -8,7 +8,7 @@ import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { FlagMark } from '../lab-words.tsx'
 import { rangeText } from '../charts/cumulative.ts'
-import { unitText } from '../unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { originWord } from './words.ts'
 import type { EntryRow } from './work-types.ts'
 

@@ -1,6 +1,5 @@
-import type { Sentence } from '#features/lab-catalogue/rules.ts'
 import { t } from '#web/i18n.ts'
-import { unitText } from '../unit-text.ts'
+import { unitText, type Sentence } from '#features/lab-catalogue/rules.ts'
 import type { Doubt } from './approve-rules.ts'
 import type { EntryRow } from './work-types.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } 
 import { t } from '#web/i18n.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'
 import { waitedMinutes } from '../lab-words.tsx'
-import { unitText } from '../unit-text.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { GridLine, type CellDeeds, type Edited } from './grid-line.tsx'
 import { isTyping, placeAfter, stepOf, type Place, type Step } from './grid-moves.ts'
 import { placeBlock, readBlock } from './paste.ts'

@@ -1,1 +1,0 @@
-export { unitText } from '#features/lab-catalogue/rules.ts'

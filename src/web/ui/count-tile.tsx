@@ -1,0 +1,23 @@
+import type { Icon } from '@tabler/icons-react'
+import { number } from '#web/format.ts'
+import './count-tile.css'
+
+export interface CountFace {
+  icon: Icon
+  label: string
+  /** Undefined: not known yet. */
+  count: number | undefined
+}
+
+/** What stands on a tile that says how much of something waits: a link or a button of the class `count-tile`, in a row `count-tiles`. */
+export const TileFace = ({ icon: Sign, label, count, unknown = '–' }: CountFace & { unknown?: string }) => (
+  <>
+    <span className="count-tile-label">
+      <Sign size={14} stroke={1.75} aria-hidden />
+      <span className="clip" title={label}>
+        {label}
+      </span>
+    </span>
+    <span className="count-tile-count num">{count === undefined ? unknown : number(count)}</span>
+  </>
+)
