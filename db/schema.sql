@@ -2796,6 +2796,8 @@ create table medical_record_entities (
   constraint medical_record_entities_once UNIQUE (record_id, page, start, until, type)
 );
 CREATE INDEX medical_record_entities_became ON public.medical_record_entities USING btree (became, became_id) WHERE (became IS NOT NULL);
+CREATE INDEX medical_record_entities_became_by ON public.medical_record_entities USING btree (became_by) WHERE (became_by IS NOT NULL);
+CREATE INDEX medical_record_entities_decided_by ON public.medical_record_entities USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX medical_record_entities_patient ON public.medical_record_entities USING btree (patient_id, type, id DESC);
 CREATE TRIGGER medical_record_entities_keep BEFORE DELETE ON public.medical_record_entities FOR EACH ROW EXECUTE FUNCTION keep_decided_entities();
 
@@ -2862,11 +2864,14 @@ create table medical_records (
   constraint medical_records_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
   constraint medical_records_pkey PRIMARY KEY (id)
 );
+CREATE INDEX medical_records_changed_by ON public.medical_records USING btree (changed_by);
 CREATE INDEX medical_records_created_by ON public.medical_records USING btree (created_by, id DESC);
 CREATE INDEX medical_records_file ON public.medical_records USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX medical_records_patient ON public.medical_records USING btree (patient_id, id DESC);
 CREATE INDEX medical_records_unfinished ON public.medical_records USING btree (id) WHERE (status = ANY (ARRAY['uploaded'::record_status, 'processing'::record_status]));
 CREATE INDEX medical_records_unverified ON public.medical_records USING btree (id DESC) WHERE (is_from_patient AND (verified_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX medical_records_verified_by ON public.medical_records USING btree (verified_by) WHERE (verified_by IS NOT NULL);
+CREATE INDEX medical_records_withdrawn_by ON public.medical_records USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
 
 create table message_opt_outs (
   channel message_channel not null,

@@ -35,6 +35,19 @@ const aLaboratoryRecord = async (visit: number, patient: number) => {
     overriding system value select ${patient}, ${patient}, id, now(), ${MARK}, ${MARK}, now(), now() from profile`.execute(db)
 }
 
+/** A document with a page and a finding, under ids that a path names. */
+const aDocument = async (patient: number, file: number) => {
+  const { db } = clinic
+  const by = administrator.id
+  await sql`insert into medical_records (id, patient_id, title, kind, note, file_id, thumbnail_sha256, status, created_at, created_by, changed_at,
+      changed_by) overriding system value
+    values (${patient}, ${patient}, ${MARK}, 'other', ${MARK}, ${file}, ${'a'.repeat(64)}, 'ready', now(), ${by}, now(), ${by})`.execute(db)
+  await sql`insert into medical_record_pages (record_id, number, patient_id, text, method, image_sha256)
+    values (${patient}, ${patient}, ${patient}, ${MARK}, 'ocr', ${'a'.repeat(64)})`.execute(db)
+  await sql`insert into medical_record_entities (id, record_id, patient_id, page, start, until, type, text) overriding system value
+    values (${patient}, ${patient}, ${patient}, ${patient}, 0, 1, 'diagnosis', ${MARK})`.execute(db)
+}
+
 /** A row of everything that is written of a patient in a visit, each with the mark in it; answers the ids of what a path names as a part. */
 const aClinicalRecord = async (visit: number, patient: number): Promise<number[]> => {
   const { db } = clinic
@@ -61,6 +74,7 @@ const aClinicalRecord = async (visit: number, patient: number): Promise<number[]
   await sql`insert into public_prescription_requests (patient_id, file_id, note, date_created, created_by, date_changed)
     values (${patient}, ${file}, ${MARK}, now(), ${by}, now())`.execute(db)
   await aLaboratoryRecord(visit, patient)
+  await aDocument(patient, file)
   return [
     await first(sql`insert into diagnoses (consultation_id, visit_id, patient_id, title, certainty, is_primary, recorded_at, recorded_by)
       values (${note.id}, ${visit}, ${patient}, ${MARK}, 'confirmed', true, now(), ${by}) returning id`),

@@ -46,6 +46,9 @@ create index medical_records_unfinished on medical_records (id) where status in 
 create index medical_records_unverified on medical_records (id desc) where is_from_patient and verified_at is null and withdrawn_at is null;
 create index medical_records_file on medical_records (file_id) where file_id is not null;
 create index medical_records_created_by on medical_records (created_by, id desc);
+create index medical_records_changed_by on medical_records (changed_by);
+create index medical_records_verified_by on medical_records (verified_by) where verified_by is not null;
+create index medical_records_withdrawn_by on medical_records (withdrawn_by) where withdrawn_by is not null;
 
 create table medical_record_pages (
   record_id integer not null references medical_records on delete cascade,
@@ -112,6 +115,8 @@ create table medical_record_entities (
 );
 create index medical_record_entities_patient on medical_record_entities (patient_id, type, id desc);
 create index medical_record_entities_became on medical_record_entities (became, became_id) where became is not null;
+create index medical_record_entities_became_by on medical_record_entities (became_by) where became_by is not null;
+create index medical_record_entities_decided_by on medical_record_entities (decided_by) where decided_by is not null;
 
 -- What a person has decided stays; only suggestions are replaced.
 create function keep_decided_entities() returns trigger language plpgsql as $$

@@ -27,7 +27,7 @@ const said = {
   negated: z.boolean(),
   subject: z.enum(subjects),
   temporality: z.enum(temporalities),
-  details: EntityDetails,
+  details: fields(EntityDetails.shape),
 }
 export const changeEntity = endpoint({
   method: 'PATCH',

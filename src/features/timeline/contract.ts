@@ -16,6 +16,7 @@ export const eventKinds = [
   'allergy',
   'appointment',
   'bill',
+  'document',
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 

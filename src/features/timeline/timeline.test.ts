@@ -46,15 +46,30 @@ beforeAll(async () => {
   )
   await sql`insert into allergies (patient_id, substance, category, severity, recorded_at)
     values (${patient}, 'Penicillin', 'drug', 'severe', '2026-03-02T08:04Z')`.execute(db)
+  await sql`insert into medical_records (patient_id, title, kind, document_date, status, is_from_patient, created_at, created_by, changed_at, changed_by)
+    values (${patient}, 'Letter of the county hospital', 'referral letter', '2010-01-02', 'ready', true, '2026-03-02T08:05Z', ${by}, now(), ${by})`.execute(
+    db,
+  )
 })
 afterAll(() => clinic.close())
 
 describe('the time line', () => {
   test('tells everything that happened, newest first', async () => {
     const all = await events(administrator, patient)
-    expect(all.map(({ kind }) => kind)).toEqual(['allergy', 'referral', 'medicine', 'prescription', 'note', 'vitals', 'visit', 'problem'])
+    expect(all.map(({ kind }) => kind)).toEqual([
+      'allergy',
+      'referral',
+      'medicine',
+      'prescription',
+      'note',
+      'vitals',
+      'visit',
+      'problem',
+      'document',
+    ])
     expect(all[4]).toMatchObject({ title: 'Pneumonia', detail: 'J18.9 Pneumonia', status: 'draft' })
     expect(all[3]).toMatchObject({ title: 'Amoxicillin 500 mg capsule', status: 'pending' })
+    expect(all.at(-1)).toMatchObject({ title: 'Letter of the county hospital', detail: 'referral letter', status: 'unverified' })
     expect(all[5]?.detail).toBe('BP 120/80 · 38.5 °C')
   })
 

@@ -102,4 +102,11 @@ export const sources: Record<EventKind, Source> = {
       select i.id, i.visit_id, i.issued_at, i.number, i.total::text, i.status::text, i.issued_by
       from invoices i where i.patient_id = ${patient} and i.issued_at is not null`,
   },
+  document: {
+    access: 'records.view',
+    select: (patient) => sql`
+      select r.id, null::integer, coalesce(${startOf(sql`r.document_date`)}, r.created_at), r.title, r.kind,
+        case when r.is_from_patient and r.verified_at is null then 'unverified' end, r.created_by
+      from medical_records r where r.patient_id = ${patient} and r.withdrawn_at is null`,
+  },
 }

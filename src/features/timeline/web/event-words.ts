@@ -3,6 +3,7 @@ import {
   IconBandage,
   IconCalendar,
   IconDoorEnter,
+  IconFileText,
   IconFlask,
   IconHeartbeat,
   IconPill,
@@ -31,6 +32,7 @@ export const eventIcons: Readonly<Record<EventKind, Icon>> = {
   allergy: IconAlertTriangle,
   appointment: IconCalendar,
   bill: IconReceipt,
+  document: IconFileText,
 }
 
 /** What a kind is called, of one and in the filter. */
@@ -47,6 +49,7 @@ export const eventWord = (kind: EventKind): string =>
     allergy: t('Allergy'),
     appointment: t('Appointment'),
     bill: t('Bill'),
+    document: t('Document'),
   })[kind]
 
 interface State {
@@ -70,6 +73,7 @@ const states: Readonly<Record<string, () => State>> = {
   resolved: () => ({ tone: 'done', text: t('Resolved') }),
   stopped: () => ({ tone: 'inactive', text: t('Stopped') }),
   ended: () => ({ tone: 'inactive', text: t('Ended') }),
+  unverified: () => ({ tone: 'waiting', text: t('Not looked at yet') }),
   severe: () => ({ tone: 'critical', text: t('Severe') }),
   'life threatening': () => ({ tone: 'critical', text: t('Life threatening') }),
 }
@@ -100,4 +104,5 @@ export const eventTab = (kind: EventKind): string | null =>
     allergy: 'allergies',
     appointment: null,
     bill: 'billing',
+    document: 'records',
   })[kind]
