@@ -26,6 +26,8 @@ export interface HouseOptions {
 }
 
 export interface House extends Bench {
+  /** Of the program, for whoever looks at it from outside. */
+  pid: number
   memory: () => number | null
   /** As it was before anybody asked anything. */
   idleMemory: number | null
@@ -79,6 +81,7 @@ const inHouse = async <T>(database: Embedded, dataDir: string, options: HouseOpt
       const sample = await takeSample(direct.db)
       return await work({
         port: program.port,
+        pid: program.pid,
         used,
         direct,
         sample,

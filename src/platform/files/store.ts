@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -69,6 +69,17 @@ const readInto = async (file: FileHandle, room: Buffer, position: number) => {
   const { bytesRead } = await file.read(room, 0, room.length, position)
   if (bytesRead !== room.length) throw new Error('A kept file is too short.')
   return room
+}
+
+/** The bytes of a file, each piece in the room of the one before: of many new ones much would lie about until somebody clears up. */
+const pieces = async function* (path: string) {
+  const file = await open(path)
+  try {
+    const room = Buffer.alloc(CHUNK_BYTES)
+    for (let read = await file.read(room); read.bytesRead > 0; read = await file.read(room)) yield room.subarray(0, read.bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
 /** The plain bytes of the sealed file at `path`, piece by piece. Throws behind the last one when a byte or the key is another. */
@@ -156,7 +167,7 @@ export const fileStore = (dir: string, key: Buffer, previous: readonly Buffer[] 
 
   return {
     put: (bytes) => keep([bytes]),
-    putFile: (path) => keep(createReadStream(path, { highWaterMark: CHUNK_BYTES })),
+    putFile: (path) => keep(pieces(path)),
     get: async (sha256) => buffer((await openKept(sha256)).stream()),
     open: openKept,
     removeDrafts: (limit) => removeFilesBefore(draftDir, limit),
