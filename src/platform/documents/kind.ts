@@ -87,6 +87,3 @@ export const lookAt = async (path: string): Promise<Look> => {
   const pdf = head.slice(0, PDF_WITHIN + '%PDF-'.length).indexOf('%PDF-')
   return pdf < 0 ? lookAtText(path, ends.head) : lookAtPdf(head, tail, pdf)
 }
-
-/** The media type of the file at `path` by its bytes alone; null for everything that is not taken. */
-export const kindOf = async (path: string): Promise<DocumentType | null> => (await lookAt(path)).type
