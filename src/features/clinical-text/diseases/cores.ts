@@ -1,8 +1,9 @@
 import type { Entry } from './lexicon.ts'
 import { nameAt } from './lexicon.ts'
 import type { Unit } from './units.ts'
-import { byEnding } from './words/endings.ts'
-import { ALONE, BOUND, LOST, ONLY_WITH_OF, SYMPTOM_WORDS } from './words/heads.ts'
+import { byEnding, isAdjective } from './words/endings.ts'
+import { ALONE, BOUND, LOST, SYMPTOM_WORDS, VAGUE } from './words/heads.ts'
+import { KINDS, SITES } from './words/modifiers.ts'
 import { isDisease } from './words/ordinary.ts'
 
 /** The part of a mention that makes it one. */
@@ -33,13 +34,18 @@ const shortFormAt = (units: readonly Unit[], from: number, shortForms: ShortForm
   return form && { from, to: from + form.words.length, way: 'abbreviation', type: form.type, entry: form.entry }
 }
 
+const saysWhich = (before: Unit | undefined) =>
+  before !== undefined &&
+  (SITES.has(before.text) || (KINDS.has(before.text) && (isAdjective(before.text) || /^(?:acute|congestive)$/.test(before.text))))
+
 const wordAt = (units: readonly Unit[], from: number): Core | undefined => {
   const { text, isMark } = units[from]!
   if (isMark) return undefined
   const type = SYMPTOM_WORDS.has(text) ? 'symptom' : 'diagnosis'
   if (ALONE.has(text)) return { from, to: from + 1, way: 'head', type }
-  if (text === 'loss' && !LOST.has(units[from - 1]?.text ?? '')) return undefined
-  if (BOUND.has(text) || ONLY_WITH_OF.has(text)) return { from, to: from + 1, way: 'bound', type }
+  const before = units[from - 1]
+  if (text === 'loss' ? !LOST.has(before?.text ?? '') : VAGUE.has(text) && !saysWhich(before)) return undefined
+  if (BOUND.has(text)) return { from, to: from + 1, way: 'bound', type }
   const ending = byEnding(text)
   return ending && { from, to: from + 1, way: 'suffix', type: ending }
 }
@@ -52,7 +58,7 @@ export const coreAt = (units: readonly Unit[], from: number, shortForms: ShortFo
   if (short && short.to - from >= (named?.to ?? from) - from) return short
   if (named) {
     const { entry, to } = named
-    return { from, to, way: entry.isAbbreviation ? 'abbreviation' : 'name', type: entry.type, entry }
+    return { from, to, way: entry.written ? 'abbreviation' : 'name', type: entry.type, entry }
   }
   return name ? undefined : wordAt(units, from)
 }

@@ -8,6 +8,8 @@ const NUMBER = /^(?:\d{1,2}[A-Da-d]?|[IVX]{1,4}[AaBbCc]?|[A-H])$/
 const ORDINAL = /^(?:third|fourth|fifth|sixth|seventh|eighth|ninth|first|second)$/
 const DANGLING =
   /^(?:linked|associated|related|induced|dependent|responsive|resistant|and|or|of|type|phosphate|to|gene|cell|chain|trait|positive|growth|error|\d+)$/
+const CAUSED = /^(?:induced|related|associated)$/
+const INDUCING = /^(?:drug|alcohol|exercise|stress|pregnancy|radiation|age|noise|smoking|hiv|diet|work|trauma|infection)$/
 const LACKING = /^(?:deficiency|deficient|haploinsufficiency|absence|insensitivity)$/
 const ALTERED = /^(?:deficiency|deficient|haploinsufficiency|absence|defect|abnormality|insensitivity|dysfunction)$/
 
@@ -16,7 +18,7 @@ const isName = (raw: string) => /^[A-Z][a-zé]{2,}$/.test(raw) || isShort(raw)
 const isParticle = (raw: string) => /^(?:von|van|der|de|la|Von|Van|De|Le|Mc)$/.test(raw)
 const isOfKind = ({ text }: Unit) => SITES.has(text) || KINDS.has(text)
 const describes = (unit: Unit) =>
-  !unit.isMark && (isOfKind(unit) || (isAdjective(unit.text) && !GENERAL.has(unit.text) && !NEVER.has(unit.text)))
+  !unit.isMark && !NEVER.has(unit.text) && (isOfKind(unit) || (isAdjective(unit.text) && !GENERAL.has(unit.text)))
 
 /** Whether most letters of the line of a unit are capitals, so that a capital letter says nothing. */
 const isShouted = (units: readonly Unit[], at: number) => {
@@ -39,45 +41,64 @@ const conjunctionBefore = (units: readonly Unit[], from: number, isInList: boole
   const mark = units[from - 1]?.raw.toLowerCase()
   if (mark === 'and' || mark === 'or') {
     if (units[from - 2]?.raw === '/') return from - 3
-    return units[from - 2]?.raw === ',' ? from - 2 : from - 1
+    if (units[from - 2]?.raw === ',') return isInList || units[from - 4]?.raw === ',' ? from - 2 : undefined
+    return from - 1
   }
   return mark === '/' || (mark === ',' && isInList) ? from - 1 : undefined
 }
 
 const isLike = (left: Unit, right: Unit, isNamed: boolean) =>
-  (SITES.has(left.text) && (SITES.has(right.text) || isAdjective(right.text))) ||
+  (SITES.has(left.text) && SITES.has(right.text)) ||
   (isNamed && /^[A-Z][a-z]+/.test(left.raw) && /^[A-Z][a-z]+/.test(right.raw) && !NEVER.has(left.text)) ||
   (isAdjective(left.text) && isAdjective(right.text) && !GENERAL.has(left.text) && !NEVER.has(left.text))
 
 interface Left {
   units: readonly Unit[]
   head: string
-  floor: number
 }
 
-const isTaken = ({ units, head }: Left, at: number, isNextToName: boolean): boolean => {
+const isNumber = (units: readonly Unit[], at: number) => {
+  const { raw, text, isJoined } = units[at]!
+  const before = units[at - 1]?.text ?? ''
+  if (/^(?:type|stage|factor)$/.test(text)) return NUMBER.test(units[at + 1]!.raw)
+  if (NUMBER.test(raw) && /^(?:type|factor|protein|complement)$/.test(before)) return true
+  if (/^[A-Z]$/.test(raw) && /^(?:factor|protein|vitamin)$/.test(before)) return true
+  return /^\d+$/.test(raw) && units[at + 1]!.isJoined && isJoined
+}
+
+/** What hyphens bind to the next word: "X-linked", "late-onset", "drug-induced". */
+const isBound = (units: readonly Unit[], at: number) => {
+  const { text, raw, isJoined } = units[at]!
+  const next = units[at + 1]!
+  if (text === 'onset') return isJoined && next.isJoined
+  if (CAUSED.test(text)) return isJoined && INDUCING.test(units[at - 1]!.text)
+  if (!next.isJoined) return false
+  return (/^(?:linked|onset)$/.test(next.text) && (!NEVER.has(text) || raw === 'X')) || (CAUSED.test(next.text) && INDUCING.test(text))
+}
+
+const isNamedBy = ({ units, head }: Left, at: number) => {
+  const { raw, text } = units[at]!
+  if (isParticle(raw)) return /^[A-Z]/.test(units[at + 1]!.raw)
+  if (units[at + 1]!.isJoined && raw.length < 4 && !NEVER.has(text)) return true
+  return NAMED.has(head) && isName(raw) && !NEVER.has(text) && !isShouted(units, at)
+}
+
+const isLacking = (head: string, { text, raw, isMark }: Unit) =>
+  !isMark && !NEVER.has(text) && ALTERED.test(head) && (isSubstance(text) || isShort(raw) || (LACKING.test(head) && raw.length < 4))
+
+const isTaken = (left: Left, at: number, isNextToName: boolean): boolean => {
+  const { units, head } = left
   const unit = units[at]!
   if (unit.isMark) return false
-  if (unit.text === 'onset') return unit.isJoined && units[at + 1]!.isJoined
-  if (/^(?:type|stage|factor)$/.test(unit.text)) return NUMBER.test(units[at + 1]!.raw)
-  if (NUMBER.test(unit.raw) && /^(?:type|factor|protein|complement)$/.test(units[at - 1]?.text ?? '')) return true
-  if (/^\d+$/.test(unit.raw)) return units[at + 1]!.isJoined && unit.isJoined
-  if (isParticle(unit.raw)) return isNextToName && /^[A-Z]/.test(units[at + 1]!.raw)
-  if (/^[A-Z]$/.test(unit.raw) && /^(?:factor|protein|vitamin)$/.test(units[at - 1]?.text ?? '')) return true
+  if (isNumber(units, at) || isBound(units, at)) return true
   if (/^(?:male|female)$/.test(unit.text)) return units[at + 1]!.text === 'breast'
   if (ORDINAL.test(unit.text)) return units[at + 1]!.text === 'component'
-  if (units[at + 1]!.isJoined && /^(?:linked|associated|related|induced|onset|dependent)$/.test(units[at + 1]!.text))
-    return !NEVER.has(unit.text) || unit.raw === 'X'
-  if (NEVER.has(unit.text)) return false
-  if (describes(unit)) return true
-  if (units[at + 1]!.isJoined && (unit.raw.length < 4 || isSubstance(unit.text))) return LACKING.test(head) || isNextToName
-  if (ALTERED.test(head) && (isSubstance(unit.text) || isShort(unit.raw))) return true
-  return isNextToName && NAMED.has(head) && isName(unit.raw) && !isShouted(units, at)
+  return describes(unit) || isLacking(head, unit) || (isNextToName && isNamedBy(left, at))
 }
 
 /** Where a mention begins whose core begins at `from`: what stands to the left and belongs to its name. */
 export const leftEdge = (units: readonly Unit[], from: number, head: string, floor: number): number => {
-  const left = { units, head, floor }
+  const left = { units, head }
   let edge = from
   let isNextToName = true
   let isInList = false
@@ -118,6 +139,11 @@ const afterOf = (units: readonly Unit[], to: number, head: string): number => {
     else if (units[at]?.text === 'of' && units[at - 1]?.text === 'component' && isOfTail(units[at + 1], head)) at += 2
     else break
   }
+  while (
+    at > begin &&
+    (/^(?:left|right|lower|upper|posterior|anterior|distal|proximal)$/.test(units[at - 1]!.text) || isAdjective(units[at - 1]!.text))
+  )
+    at--
   return at > begin ? at : to
 }
 

@@ -48,16 +48,16 @@ const mentionsOf = (units: readonly Unit[], shortForms: ShortForms): Mention[] =
   return mentions
 }
 
-const nameOf = (units: readonly Unit[], { from, to }: Mention) =>
-  units
-    .slice(from, to)
-    .map(({ raw }) => raw)
-    .join(' ')
+const nameOf = (text: string, units: readonly Unit[], { from, to }: Mention) =>
+  text
+    .slice(units[from]!.start, units[to - 1]!.end)
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
 
-const explained = (units: readonly Unit[], mentions: readonly Mention[]): ShortForm[] =>
+const explained = (text: string, units: readonly Unit[], mentions: readonly Mention[]): ShortForm[] =>
   mentions.flatMap((mention) => {
     const found = explainedAfter(units, mention.from, mention.to, mention.core.to)
-    return found ? [{ ...found.form, type: mention.core.type, entry: mention.core.entry ?? { name: nameOf(units, mention) } }] : []
+    return found ? [{ ...found.form, type: mention.core.type, entry: mention.core.entry ?? { name: nameOf(text, units, mention) } }] : []
   })
 
 /**
@@ -67,11 +67,13 @@ const explained = (units: readonly Unit[], mentions: readonly Mention[]): ShortF
  */
 export const findDiseases = (prepared: Prepared): Found[] => {
   const units = unitsOf(prepared)
-  const shortForms = shortFormsOf(explained(units, mentionsOf(units, new Map())))
-  return mentionsOf(units, shortForms).map((mention) => {
+  const first = mentionsOf(units, new Map())
+  const shortForms = shortFormsOf(explained(prepared.text, units, first))
+  const mentions = shortForms.size === 0 ? first : mentionsOf(units, shortForms)
+  return mentions.map((mention) => {
     const { core, from, to } = mention
     const code = core.entry?.code === undefined ? {} : { code: core.entry.code }
-    const value = core.entry?.name ?? nameOf(units, mention).toLowerCase()
+    const value = core.entry?.name ?? nameOf(prepared.text, units, mention)
     return {
       type: core.type,
       value,

@@ -1,7 +1,7 @@
 const PLURALS: readonly [RegExp, string][] = [
   [/omata$/, 'oma'],
   [/itides$/, 'itis'],
-  [/oses$/, 'osis'],
+  [/([^dp])oses$/, '$1osis'],
   [/metastases$/, 'metastasis'],
   [/crises$/, 'crisis'],
   [/sses$/, 'ss'],

@@ -21,8 +21,8 @@ export interface Entry {
   name: string
   code?: string
   type: 'diagnosis' | 'symptom'
-  /** A short form, which only counts as written: in capital letters. */
-  isAbbreviation: boolean
+  /** A short form, which only counts as it is written here. */
+  written?: string
 }
 
 interface Node {
@@ -34,7 +34,7 @@ const root: Node = { next: new Map() }
 
 // Short forms that are no words, so they count in small letters too.
 const TYPED_SMALL = new Set(
-  'htn dm2 t2dm uti utis urti lrti pud ccf chf copd gerd gord hiv stds stis dvt pih pph bph ckd pcos ptb covid pid dka ptsd adhd'.split(
+  'htn dm2 t2dm uti utis urti lrti pud ccf chf copd gerd gord hiv stis dvt pih pph bph ckd pcos ptb tb dm cva rti sti covid dka ptsd adhd'.split(
     ' ',
   ),
 )
@@ -42,14 +42,14 @@ const TYPED_SMALL = new Set(
 const isShort = (name: string) =>
   /^[A-Z0-9][A-Za-z0-9/]{0,6}$/.test(name) && /[A-Z].*[A-Z]|^[A-Z]\d/.test(name) && !TYPED_SMALL.has(name.toLowerCase())
 
-const add = (name: string, entry: Omit<Entry, 'isAbbreviation'>) => {
+const add = (name: string, entry: Omit<Entry, 'written'>) => {
   let node = root
   for (const { text } of unitsOf({ text: name, tokens: tokensOf(name), sentences: [{ start: 0, end: name.length }] })) {
     const next: Node = node.next.get(text) ?? { next: new Map() }
     node.next.set(text, next)
     node = next
   }
-  node.entry ??= { ...entry, isAbbreviation: isShort(name) }
+  node.entry ??= isShort(name) ? { ...entry, written: name } : entry
 }
 
 const addAll = (rows: readonly NamedDisease[], always?: 'symptom') => {
@@ -78,13 +78,13 @@ for (const rows of [
 ])
   addAll(rows)
 
-const isWritten = (entry: Entry, units: readonly Unit[], from: number, to: number) => {
-  if (!entry.isAbbreviation) return true
-  for (let at = from; at < to; at++) {
-    const raw = units[at]!.raw.replace(/s$/, '')
-    if (raw !== raw.toUpperCase()) return false
-  }
-  return true
+const isWritten = ({ written }: Entry, units: readonly Unit[], from: number, to: number) => {
+  if (written === undefined) return true
+  const raw = units
+    .slice(from, to)
+    .map((unit) => unit.raw)
+    .join('')
+  return raw === written || raw === `${written}s`
 }
 
 /** The longest name of the lexicon that begins at a unit, and the unit after it. */

@@ -2,6 +2,8 @@ import type { ShortForm, ShortForms } from './cores.ts'
 import type { Unit } from './units.ts'
 
 const LONGEST = 4
+// Of short forms that begin with the same word; a text made to be slow has more.
+const MOST = 20
 
 /** The units of a short form in parentheses that begin at `at` (a "("), and where they end. */
 const inParentheses = (units: readonly Unit[], at: number): Unit[] | undefined => {
@@ -74,7 +76,7 @@ export const shortFormsOf = (forms: readonly ShortForm[]): ShortForms => {
   const byWord = new Map<string, ShortForm[]>()
   for (const form of forms) {
     const known = byWord.get(form.words[0]!) ?? []
-    if (known.some(({ words }) => words.join(' ') === form.words.join(' '))) continue
+    if (known.length >= MOST || known.some(({ words }) => words.join(' ') === form.words.join(' '))) continue
     byWord.set(
       form.words[0]!,
       [...known, form].toSorted((a, b) => b.words.length - a.words.length),

@@ -7,7 +7,7 @@ abdominal distension; R14; abdominal distention, distended abdomen, abdominal sw
 abdominal tenderness; R10.4; epigastric tenderness; rebound tenderness, guarding
 abdominal mass; R19.0;
 ankle swelling; R60.0; ankle oedema, pedal oedema, pitting oedema, leg oedema, peripheral oedema, bilateral leg swelling; facial puffiness, periorbital oedema
-anxiousness; R45.0; nervousness, irritable; agitation, restlessness, irritability
+anxiousness; R45.0; nervousness, irritable; agitation, agitated, restlessness, irritability
 back pain; M54.9; backache, back ache, lower back pain, low back pain, lumbago, maumivu ya mgongo, mal de dos
 bleeding; R58; haemorrhage, spotting
 blood in stool; K92.1; rectal bleeding, bleeding per rectum, PR bleeding, melaena, haematochezia, bloody stool
@@ -17,7 +17,7 @@ bone pain; M89.8;
 bradycardia; R00.1;
 breast lump; N63;
 paraesthesia; R20.2; paraesthesias, burning feet, numbness of hands, numb hands; tingling, numbness, pins and needles, numbness of feet
-chest pain; R07.4; chest pains, chest tightness, tightness of chest, chest discomfort, pleuritic chest pain
+chest pain; R07.4; chest pains, chest tightness, chest pressure, tightness of chest, chest discomfort, pleuritic chest pain
 chills; R68.8; rigors, rigor, shivering, chills and rigors, frissons
 cold intolerance; R68.8;; heat intolerance
 common cold symptoms; J00; blocked nose, stuffy nose, rhinorrhoea, runny nose, running nose, nez qui coule; nasal congestion, nasal discharge
@@ -95,14 +95,14 @@ tachypnoea; R06.8; fast breathing, rapid breathing, apneic spells; apnoea
 thirst; R63.1; excessive thirst, increased thirst, polydipsia
 tinnitus; H93.1; ringing in ears, ringing ears
 toothache; K08.8; tooth ache, toothaches, painful tooth, jino linauma; gum pain, bleeding gums
-tremor; R25.1; tremors, shaking, trembling, hand tremor
+tremor; R25.1; tremors, body shaking, shaking of hands, trembling, hand tremor
 urethral discharge; R36; penile discharge
 urinary retention; R33; retention of urine, inability to pass urine, poor stream, dribbling; hesitancy, straining
 vaginal bleeding; N93.9; PV bleeding, per vaginal bleeding, heavy menses, heavy periods; intermenstrual bleeding
 vaginal discharge; N89.8; PV discharge, per vaginal discharge, foul smelling discharge, foul-smelling vaginal discharge, curd-like discharge, utoko
-vomiting; R11; vomited, vomits, vomiting everything, vomitting, emesis, projectile vomiting, nausea and vomiting, N/V, kutapika
+vomiting; R11; vomited, vomits, vomiting everything, vomitting, emesis, projectile vomiting, N/V, kutapika
 weight gain; R63.5;
-weight loss; R63.4; loss of weight, wasting, unintentional weight loss, wasted; cachexia, emaciation
+weight loss; R63.4; loss of weight, unintentional weight loss; cachexia, emaciation
 wheeze; R06.2; wheezing, wheezes, wheezy, expiratory wheeze
 decreased fetal movements; O36.8; reduced fetal movements, reduced foetal movements
 hypersomnia; G47.1;; snoring

@@ -18,7 +18,7 @@ sexually transmitted disease; A64; STDs, STIs
 peptic ulcer disease; K27.9; peptic ulcers, peptic ulceration, PUD, ulcers, H. pylori infection, Helicobacter pylori infection, H pylori infection
 hepatitis B; B18.1; hepatitis B infection, hepatitis B virus infection
 hepatitis C; B18.2; hepatitis C infection
-pre-eclampsia; O14.9; PET, preeclamptic toxaemia; HELLP syndrome
+pre-eclampsia; O14.9; preeclamptic toxaemia; HELLP syndrome
 chronic kidney disease; N18.9; CKD, chronic renal failure, CRF, end-stage renal disease, ESRD, end-stage kidney disease, kidney failure, renal failure, kidney disease
 acute kidney injury; N17.9; AKI, acute renal failure, acute kidney failure
 nephrotic syndrome; N04.9;
@@ -34,7 +34,7 @@ ventricular fibrillation; I49.0;
 heart block; I44.3; atrioventricular block, AV block, bundle branch block; left bundle branch block, right bundle branch block, LBBB, RBBB
 cardiac arrest; I46.9; cardiorespiratory arrest; asystole
 mitral regurgitation; I34.0;; mitral stenosis, aortic stenosis, aortic regurgitation, tricuspid regurgitation, mitral valve prolapse
-pericarditis; I31.9;; pericardial effusion, cardiac tamponade
+pericarditis; I31.9;; pericardial effusion, cardiac tamponade, tamponade
 aortic aneurysm; I71.9;; abdominal aortic aneurysm, aortic dissection
 pulmonary hypertension; I27.2;; cor pulmonale
 venous thromboembolism; I82.9; VTE, venous thrombosis, DVT, deep venous thrombosis; thromboembolism
@@ -49,7 +49,7 @@ subarachnoid haemorrhage; I60.9;; subdural haematoma, subdural haemorrhage, intr
 stroke; I64; CVA, strokes; cerebrovascular disease
 haematoma; T14.0;; bruising, bruise, ecchymosis, petechiae
 Alzheimer disease; G30.9; Alzheimer's disease, Alzheimer dementia, Alzheimer's
-Parkinson disease; G20; Parkinson's disease, PD, Parkinsonian
+Parkinson disease; G20; Parkinson's disease, Parkinsonian
 multiple sclerosis; G35;
 myasthenia gravis; G70.0;
 Guillain-Barre syndrome; G61.0; GBS
@@ -73,7 +73,7 @@ sarcoidosis; D86.9;
 polyarteritis nodosa; M30.0;; Wegener's granulomatosis, Kawasaki disease, giant cell arteritis, temporal arteritis
 scleroderma; M34.9; systemic sclerosis; Raynaud phenomenon, Raynaud's phenomenon, Sjogren syndrome
 sickle cell disease; D57.1; HbSS, sickle cell anaemia, SCD; sickle cell trait
-haemolytic uraemic syndrome; D59.3; HUS; thrombotic microangiopathy, thrombotic thrombocytopenic purpura, TTP
+haemolytic uraemic syndrome; D59.3; HUS; thrombotic microangiopathy, thrombotic thrombocytopenic purpura
 idiopathic thrombocytopenic purpura; D69.3; ITP, immune thrombocytopenia
 disseminated intravascular coagulation; D65; DIC
 septic shock; A41.9; septicaemic shock; bacteraemia, septicaemia
@@ -103,7 +103,7 @@ extrapyramidal symptoms; G25.9; parkinsonism, EPS; tardive dyskinesia, akathisia
 neuroleptic malignant syndrome; G21.0;; serotonin syndrome
 carpal tunnel syndrome; G56.0;; sciatica, radiculopathy
 cellulitis; L03.9; abscess, jipu; abscesses, furuncle, impetigo
-Stevens-Johnson syndrome; L51.1; toxic epidermal necrolysis, TEN
+Stevens-Johnson syndrome; L51.1; toxic epidermal necrolysis
 eczema; L30.9; atopic eczema; dermatitis
 psoriasis; L40.9; psoriatic arthropathy; psoriatic arthritis
 urticaria; L50.9;; hives, angioedema, anaphylaxis
@@ -132,10 +132,18 @@ ebola; A98.4; Ebola virus disease; Marburg, Lassa fever, Rift Valley fever, mpox
 Epstein-Barr virus infection; B27.0; CMV retinitis, CMV disease; cytomegalovirus infection
 meningococcal meningitis; A39.0; meningococcal infection, meningococcal disease, meningococcaemia
 pneumocystis pneumonia; B59; PCP pneumonia, PJP, Pneumocystis jirovecii pneumonia
-immune reconstitution inflammatory syndrome; D89.3; IRIS
+immune reconstitution inflammatory syndrome; D89.3;
 noma; A69.0;; Buruli ulcer, yaws, plague, anthrax
 snakebite; T63.0; snake bites
 nodding syndrome; G40.4;; konzo
+hypothyroidism; E03.9; hypothyroid
+hyperthyroidism; E05.9; hyperthyroid, thyrotoxic
+osteoporosis; M81.9; osteoporotic
+high cholesterol; E78.0; raised cholesterol, elevated cholesterol, increased cholesterol
+diverticular disease; K57.9; diverticulosis, diverticulitis
+Barrett oesophagus; K22.7; Barrett's oesophagus
+antiphospholipid antibody syndrome; D68.6; catastrophic antiphospholipid syndrome
+foreign body; T14.8;
 cancer of breast; C50.9; ca breast, ca of the breast, cancer of the breast, carcinoma of breast, breast cancer, breast carcinoma
 cancer of cervix; C53.9; ca cervix, ca of the cervix, cancer of the cervix, carcinoma of cervix, cervix cancer, cervix carcinoma
 cancer of prostate; C61; ca prostate, ca of the prostate, cancer of the prostate, carcinoma of prostate, prostate cancer, prostate carcinoma

@@ -7,7 +7,7 @@ Friedreich ataxia; G11.1;
 spinocerebellar ataxia; G11.9; SCA
 Machado-Joseph disease; G11.8;
 episodic ataxia; G11.8;
-Huntington disease; G10; Huntington chorea, HD, Huntington
+Huntington disease; G10; Huntington chorea
 Wilson disease; E83.0; hepatolenticular degeneration
 Menkes disease; E83.0; Menkes syndrome; occipital horn syndrome
 haemochromatosis; E83.1; iron overload, iron storage disease
@@ -32,8 +32,8 @@ pentosuria; E74.8;
 hyperoxaluria; E74.8; primary hyperoxaluria, oxalosis
 Tay-Sachs disease; E75.0; Tay-Sachs, GM2 gangliosidosis; Sandhoff disease
 GM1 gangliosidosis; E75.1;; gangliosidosis
-Gaucher disease; E75.2; Gaucher
-Fabry disease; E75.2; Fabry, Anderson-Fabry disease
+Gaucher disease; E75.2;
+Fabry disease; E75.2; Anderson-Fabry disease
 Niemann-Pick disease; E75.2;
 Krabbe disease; E75.2; globoid cell leukodystrophy
 metachromatic leukodystrophy; E75.2; MLD
@@ -75,7 +75,7 @@ chronic granulomatous disease; D71;
 hereditary angioedema; D84.1; angioneurotic oedema, hereditary angioneurotic oedema
 autoimmune lymphoproliferative syndrome; D47.9; ALPS
 Duchenne muscular dystrophy; G71.0; DMD, Duchenne dystrophy
-Becker muscular dystrophy; G71.0; Becker dystrophy, BMD
+Becker muscular dystrophy; G71.0; Becker dystrophy
 Emery-Dreifuss muscular dystrophy; G71.0; EDMD
 limb-girdle muscular dystrophy; G71.0;; facioscapulohumeral muscular dystrophy, oculopharyngeal muscular dystrophy
 muscular dystrophy; G71.0; muscle dystrophy

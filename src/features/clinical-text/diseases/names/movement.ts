@@ -78,7 +78,7 @@ spontaneous rupture of flexor tendons; M66.3;
 acquired short achilles tendon; M67.0;
 tendon contracture; M67.1;
 ganglion of tendon sheath; M67.4;
-overuse injury of soft tissue; M70.9; repetitive strain injury, RSI
+overuse injury of soft tissue; M70.9; repetitive strain injury
 synovial cyst of popliteal space; M71.2; Baker's cyst
 bursitis; M71.9; bursa inflammation
 disorder of bursa; M71.9; bursopathy

@@ -27,7 +27,7 @@ lower abdominal pain; R10.3; pelvic pain, pain in pelvis
 periumbilical abdominal tenderness; R10.3;
 abdominal pain; R10.4; stomach ache, stomachache, belly pain, tummy pain, colic, maumivu ya tumbo, douleur abdominale, mal de ventre
 generalised abdominal pain; R10.4;
-nausea and vomiting; R11; vomiting, throwing up, kutapika, vomissements
+vomiting; R11; throwing up, kutapika, vomissements
 persistent vomiting; R11;
 regurgitation; R11;
 difficulty swallowing; R13; dysphagia

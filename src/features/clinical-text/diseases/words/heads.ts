@@ -28,11 +28,11 @@ disease, disorder, syndrome, deficiency, deficient, abnormality, anomaly, malfor
 infection, impairment, dysfunction, retardation, degeneration, lesion, loss, dysgenesis, agenesis, deformity, disability
 handicap, inflammation, infestation, cyst, nodule, wart, prolapse, obstruction, occlusion, rupture, perforation, torsion
 dislocation, sprain, laceration, swelling, mass, lump, pain, ache, tenderness, weakness, stiffness, rash, discharge, itching
-burn, trauma, damage, enlargement, regurgitation, block, arrest, fibrillation, flutter, effusion, attack, stone, calculus, worm
+burn, trauma, damage, enlargement, regurgitation, arrest, fibrillation, flutter, effusion, stone, calculus, worm
 poisoning, allergy, hypersensitivity, intolerance, dependence, addiction, withdrawal, malabsorption, insensitivity, palate, lip
-opacity, detachment, stature, delay, wasting, distress, collapse, crisis, carcinomatosis, disturbance, illness
-thickening, deposit, arthropathy, phenomenon, sign, disomy, trisomy, monosomy, pigmentosa, insipidus, mellitus, imperfecta
-congenita, gravis, erythematosus, symptom, suppression, depression, overgrowth, hyperreactivity, intoxication, resistance
+opacity, detachment, stature, delay, wasting, collapse, crisis, carcinomatosis, disturbance, illness
+thickening, deposit, arthropathy, stricture, tear, diverticulum, diverticula, phenomenon, disomy, trisomy, monosomy, pigmentosa, insipidus, mellitus, imperfecta
+congenita, gravis, erythematosus, suppression, depression, overgrowth, hyperreactivity, intoxication, resistance
 haploinsufficiency, injuries, involvement, tics, tic, reflux, pits, reaction, lethality, hypomyelination
 deterioration, 
 `)
@@ -47,15 +47,12 @@ telangiectasis
 
 /** Words after which "of" says what or where: "deficiency of protein S", "cancer of the colon". */
 export const WITH_OF = folded(`
-deficiency, absence, degeneration, abnormality, malformation, defect, contracture, hypoplasia, aplasia, atrophy, loss, cancer
+deficiency, degeneration, abnormality, malformation, defect, contracture, hypoplasia, aplasia, atrophy, loss, cancer
 carcinoma, tumour, neoplasm, malignancy, inflammation, hypertrophy, hyperplasia, fracture, infection, disorder, polyp, polyposis
-dislocation, error, weakness, swelling, paralysis, impairment, dysfunction, pain, oedema, haploinsufficiency, disease, wasting
+dislocation, weakness, swelling, paralysis, impairment, dysfunction, pain, oedema, haploinsufficiency, disease, wasting
 agenesis, cyst, adenoma, fibrosis, abscess, ulcer, thrombosis, injury, stenosis, malignancies, cystadenoma, telangiectasia, burn
 laceration, dysplasia, rupture
 `)
-
-/** Words that only begin a name that goes on with "of". */
-export const ONLY_WITH_OF = folded('absence, error')
 
 /** Names after which a number or letter says which: "hepatitis B", "mucopolysaccharidosis VII". */
 export const NUMBERED = folded(`
@@ -72,8 +69,14 @@ delirium, bruising, symptom, wasting, distress, collapse, rigidity, spasticity, 
 thickening, enlargement, loss
 `)
 
-/** Words that name a disease only after one of these parts: "hearing loss", not "allelic loss". */
+/** Words of everyday speech that name a disease only directly after a part of the body or a kind of disease: "kidney failure". */
+export const VAGUE = folded(`
+failure, mass, lump, damage, delay, arrest, loss, collapse, crisis, resistance, rupture, reaction, discharge, suppression, deterioration
+disturbance, trauma, tear, deposit, lesion, involvement, obstruction, enlargement, depression, burn, withdrawal, thickening, spasm, wasting
+`)
+
+/** Words after which "loss" is one: "hearing loss", not "allelic loss". */
 export const LOST = folded(`
-hearing, vision, visual, memory, hair, weight, tooth, bone, sensory, blood, appetite, consciousness, pregnancy, fetal, neuronal, muscle, voice
-speech, sight, taste, smell, fluid, feeling, sensation, sensorineural
+hearing, vision, visual, memory, hair, weight, tooth, bone, sensory, blood, appetite, consciousness, pregnancy, fetal, neuronal, muscle
+voice, speech, sight, taste, smell, fluid, feeling, sensation, sensorineural
 `)

@@ -46,8 +46,8 @@ prenatal, pressure, preterm, primary, psychiatric, psychotic, puerperal, purulen
 rheumatic, rheumatoid, secondary, seizure, senile, septic, sensorineural, sex, sexual, short, sickle, skeletal, small, solid
 spastic, sporadic, squamous, storage, streptococcal, structural, subacute, sudden, suppurative, syndromic, syphilitic, tension
 thyrotoxic, tonic, toxic, transient, traumatic, tropical, tuberculous, tuberous, ulcerative, unilateral, uniparental, valvular
-varicose, viral, vitamin, wet, withdrawal, X, Y, repeat, trinucleotide, triplet, polyglutamine, transport, error, metabolism
-drug, alcohol, trait, responsive, resistant, dependent, associated, related, induced, non, type, dry, seasonal
+varicose, viral, vitamin, wet, withdrawal, X, Y, repeat, trinucleotide, triplet, polyglutamine, transport, metabolism
+drug, alcohol, trait, responsive, resistant, dependent, non, type, dry, seasonal
 stress, urge, lactose, gluten, milk, nut, egg, dust, food, latex, salt, water, heat, hormone, factor
 protein, complement, component, copper, zinc, folate, acid, carnitine, glucose, phosphate, lactase, biotin, haemoglobin, myelin
 excess, excessive, substance, opioid, tobacco, nicotine, heavy, low, abnormal, absent, blurred, double, rhabdoid, myotonic
@@ -75,7 +75,7 @@ systematic, technical, terminal, therapeutic, topic, total, traditional, typical
 verbal, virtual, vital, hospital, referral, proposal, trial, arrival, removal, interval, signal, animal, material, portal
 renewal, survival, approval, approximal, clinic, topical, particular, familiar, nuclear, year, far, dear, bear, appear, near
 library, january, february, necessary, summary, contrary, voluntary, temporary, contemporary, salary, diary, dictionary
-military, literary, generous, continuous, simultaneous, dangerous, pic, epic, traffic, fabric, music, academic, panic, graphic
+reveal, heal, deal, seal, conceal, appeal, unclear, military, literary, generous, continuous, simultaneous, dangerous, pic, epic, traffic, fabric, music, academic, panic, graphic
 hispanic, islamic, catholic, arabic, domestic, obstetric, gynaecological, logic, italic, genomic, mutant, intronic, exonic
 caucasic, autosomic, syntenic, chimeric, transgenic, cytogenetic, electrophoretic, parametric, consanguineous, indigenous
 analogous, homologous, spurious, suspicious, precious, conscious, unconscious, anxious, curious, cautious, antibiotic, analgesic

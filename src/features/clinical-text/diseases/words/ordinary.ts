@@ -5,19 +5,29 @@ interface Everyday {
   raw?: RegExp
   /** Only after one of these words. */
   after?: RegExp
+  /** Not after one of these words. */
+  notAfter?: RegExp
+  /** Only before a mark, the end of the sentence, or one of these words. */
+  only?: RegExp
   /** Not before one of these words. */
   before?: RegExp
 }
 
 // Names (folded) that are everyday words too, and where they are names.
 const EVERYDAY = new Map<string, Everyday>([
-  ['fit', { raw: /^fits$/i, before: /^(?:the|a|an|with|into|in|well|criterion|criteria|this|that|all|for|his|her|to)$/ }],
+  [
+    'fit',
+    {
+      raw: /^fits$/i,
+      notAfter: /^(?:that|which|it|what|who|not|all|he|she|this)$/,
+      before: /^(?:the|a|an|with|into|in|well|criterion|criteria|this|that|all|for|his|her|to)$/,
+    },
+  ],
   [
     'cold',
     {
       after: /^(?:a|common|has|had|have|bad|head|with|of|the)$/,
-      before:
-        /^(?:room|chain|water|compress|pack|drink|weather|season|air|storage|box|bath|shower|sponging|environment|food|intolerance|extremity|to|and)$/,
+      only: /^(?:and|or|with|for|since|but|x|last|now|symptom|today|yesterday|cough|flu|fever)$/,
     },
   ],
   ['pale', { before: /^(?:yellow|pink|stool|straw|brown|green|blue|urine)$/ }],
@@ -29,13 +39,14 @@ const EVERYDAY = new Map<string, Everyday>([
   ['burn', { raw: /^burns?$/i, before: /^(?:calory|the|out|fat)$/ }],
   ['pe', { before: /^(?::|abdomen|general)$/ }],
   ['straining', { before: /^(?:the|his|her)$/ }],
-  ['guarding', { before: /^(?:the|his|her|against)$/ }],
-  ['fall', { raw: /^$/ }],
+  ['guarding', { before: /^(?:the|his|her|against|it|their)$/ }],
+  ['aid', { notAfter: /^(?:hearing|visual|walking|learning|first)$/ }],
+  ['homa', { before: /^bay$/ }],
 ])
 
 // What makes a disease's name the name of a service, a remedy or a test, and the results that make a test speak of a disease after all.
 const OTHER_THING =
-  /^(?:vaccine|vaccination|vaccinated|immunization|immunisation|clinic|prophylaxis|screening|screen|test|tested|testing|rdt|mrdt|smear|counselling|counseling|education|prevention|awareness|serology|antibody|ward|toxoid|department|specialist|guideline|association|society|register|program|programme)$/
+  /^(?:vaccine|vaccination|vaccinated|immunization|immunisation|clinic|prophylaxis|screening|screen|test|tested|testing|rdt|mrdt|smear|counselling|counseling|education|prevention|awareness|serology|antibody|ward|toxoid|factor|department|specialist|guideline|association|society|register|program|programme)$/
 const POSITIVE = /^(?:positive|reactive|pos|detected|confirmed)$/
 
 const saysPositive = (units: readonly Unit[], at: number) =>
@@ -48,10 +59,13 @@ export const isDisease = (units: readonly Unit[], from: number, to: number): boo
   const everyday = to - from === 1 ? EVERYDAY.get(units[from]!.text) : undefined
   if (!everyday) return true
   if (everyday.raw && !everyday.raw.test(units[from]!.raw)) return false
-  if (everyday.after && !(from > 0 && !units[from]!.isFirst && everyday.after.test(units[from - 1]!.text))) return false
-  return !(everyday.before && units[to]?.isFirst === false && everyday.before.test(units[to]!.text))
+  const word = from > 0 && !units[from]!.isFirst ? units[from - 1]!.text : ''
+  if (everyday.after?.test(word) === false || everyday.notAfter?.test(word)) return false
+  const next = units[to]?.isFirst === false && !units[to].isMark ? units[to].text : undefined
+  if (everyday.only && next !== undefined && !everyday.only.test(next)) return false
+  return !(everyday.before && units[to]?.isFirst === false && everyday.before.test(units[to].text))
 }
 
 /** True when what follows a name says that a service, a remedy or a test is meant: "hepatitis B vaccine", "HIV test: negative". */
 export const isOtherThing = (units: readonly Unit[], to: number): boolean =>
-  units[to]?.isFirst === false && OTHER_THING.test(units[to]!.text) && !saysPositive(units, to)
+  units[to]?.isFirst === false && OTHER_THING.test(units[to].text) && !saysPositive(units, to)
