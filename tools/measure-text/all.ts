@@ -31,10 +31,11 @@ const parts = readdirSync(import.meta.dirname)
   .toSorted()
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const before = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : ''
+const keptOf = (part: string) => writtenBefore(before, part)?.concat('\n') ?? ''
 const sections: string[] = []
 for (const part of parts) {
   if (wanted.length > 0 && !wanted.includes(part)) {
-    sections.push(writtenBefore(before, part) ?? '')
+    sections.push(keptOf(part))
     continue
   }
   const module = (await import(`./${part}.ts`)) as { measure?: () => Measured | Promise<Measured> }
@@ -43,7 +44,7 @@ for (const part of parts) {
   if (!measured) process.stdout.write(`SKIPPED: the data of ${part} is not beside this project\n`)
   else process.stdout.write(`## ${measured.title}\n\n${measured.lines.join('\n')}\n\n`)
   if (measured?.isMet === false) process.exitCode = 1
-  const section = measured && [begin(part), `## ${measured.title}`, '', ...measured.lines, '', end(part)].join('\n')
-  sections.push(section ?? writtenBefore(before, part) ?? '')
+  const section = measured && [begin(part), '', `## ${measured.title}`, '', ...measured.lines, '', end(part), ''].join('\n')
+  sections.push(section ?? keptOf(part))
 }
 if (process.argv.includes('--write')) writeFileSync(DOCUMENT, [HEAD, ...sections.filter(Boolean)].join('\n').trimEnd() + '\n')

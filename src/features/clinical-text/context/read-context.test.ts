@@ -20,6 +20,7 @@ test.each<[string, Partial<Context>]>([
   ['No fever, chills or [night sweats].', { negated: true }],
   ['No fever but [cough] for 3 days.', {}],
   ['No fever, complains of [cough].', {}],
+  ['Denies smoking or [alcohol].', { negated: true, temporality: 'historical' }],
   ['Denies vomiting; has [diarrhoea].', {}],
   ['No pallor, [jaundice] present', {}],
   ['No pallor or [jaundice] present', { negated: true }],

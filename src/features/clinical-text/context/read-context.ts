@@ -117,6 +117,22 @@ const forwards = ({ tokens }: Prepared, { beginning, ending }: Surroundings, { f
   return way
 }
 
+// A habit that is denied belongs to the social history, wherever it is written.
+const HABITS = new Set([
+  'tobacco',
+  'alcohol',
+  'smoking',
+  'cigarettes',
+  'drinking',
+  'drug',
+  'drugs',
+  'ethanol',
+  'pombe',
+  'sigara',
+  'tabac',
+  'alcool',
+])
+
 const temporalityOf = (before: Way, after: Way, section: Meaning | undefined) => {
   const says = (meaning: Meaning) => before.said.has(meaning) || after.said.has(meaning)
   if (says('hypothetical')) return 'hypothetical'
@@ -151,10 +167,13 @@ export const readContext = (prepared: Prepared, found: Span): Context => {
   const says = (meaning: Meaning) => before.said.has(meaning) || after.said.has(meaning)
   // "No pallor, jaundice present": the list is over when its last item, after a comma, is affirmed.
   const isAffirmed = after.said.has('affirmed') && tokens[first - 1]?.text === ','
+  const negated = after.said.has('negated') || (before.said.has('negated') && !isAffirmed)
+  const temporality = temporalityOf(before, after, heading?.means)
+  const isHabit = negated && tokens.slice(first, last + 1).some(({ text }) => HABITS.has(text))
   return {
-    negated: after.said.has('negated') || (before.said.has('negated') && !isAffirmed),
+    negated,
     certainty: says('possible') || heading?.means === 'possible' ? 'possible' : 'certain',
-    temporality: temporalityOf(before, after, heading?.means),
+    temporality: isHabit && temporality === 'recent' ? 'historical' : temporality,
     subject: subjectOf(before, after, heading?.means),
   }
 }
