@@ -1,0 +1,250 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
+import { pdfOf, photoOf, PROSE, sheet, textPdf } from '../../testing/sample-documents.ts'
+import type { DocumentType } from './kind.ts'
+import { DocumentProblem, type ReadLimits, type ReadPage, readDocument } from './read.ts'
+
+const LIMITS: ReadLimits = { seconds: 60, megabytes: 1000, pages: 200 }
+
+interface Seen {
+  pages: ReadPage[]
+  images: Map<number, Buffer>
+  count: number
+}
+const read = async (
+  bytes: Buffer,
+  type: DocumentType,
+  {
+    limits = {},
+    signal = new AbortController().signal,
+    during = async () => {},
+  }: {
+    limits?: Partial<ReadLimits>
+    signal?: AbortSignal
+    during?: () => Promise<void>
+  } = {},
+): Promise<Seen> => {
+  const seen: Seen = { pages: [], images: new Map(), count: 0 }
+  await readDocument(bytes, type, {
+    limits: { ...LIMITS, ...limits },
+    signal,
+    onStart: (pages) => (seen.count = pages),
+    onPage: async (page) => {
+      await during()
+      seen.pages.push(page)
+    },
+    onImage: async (number, image) => void seen.images.set(number, image),
+  })
+  return seen
+}
+const problem = (bytes: Buffer, type: DocumentType, limits: Partial<ReadLimits> = {}) =>
+  read(bytes, type, { limits }).then(
+    () => 'was read',
+    (error: unknown) => (error instanceof DocumentProblem ? error.message : `no DocumentProblem: ${String(error)}`),
+  )
+
+const hasProc = existsSync('/proc/self/cmdline')
+const procText = (pid: string | number, name: string) => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+/** Processes that read a document for us now, or for the process `parent`. */
+const readersOf = (parent = process.pid): number[] =>
+  (hasProc ? readdirSync('/proc') : [])
+    .filter((pid) => /^\d+$/.test(pid) && procText(pid, 'cmdline').includes('documents/reader.ts'))
+    .filter((pid) => procText(pid, 'status').includes(`\nPPid:\t${parent}\n`))
+    .map(Number)
+
+afterEach(() => expect(readersOf()).toEqual([]))
+
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean)
+/** The share of the words of the prose that a page has, in their order. */
+const rightWords = ({ text }: ReadPage) => {
+  const found = wordsIn(text)
+  let from = 0
+  const right = wordsIn(PROSE).filter((word) => {
+    const at = found.indexOf(word, from)
+    if (at >= 0 && at < from + 8) from = at + 1
+    return at >= 0
+  })
+  return right.length / wordsIn(PROSE).length
+}
+const expectMarked = ({ text, words }: ReadPage) => {
+  expect(words.map(({ start, end }) => text.slice(start, end))).toEqual(wordsIn(text))
+  for (const { x, y, w, h } of words) expect(x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= 1.001 && y + h <= 1.001).toBe(true)
+}
+
+test('the text of a PDF comes first, its pictures after it, out of a process that may do nothing else', async () => {
+  let command = ''
+  let environment = 'none'
+  let priority = 10
+  const { pages, images, count } = await read(textPdf(3), 'application/pdf', {
+    limits: { pages: 2 },
+    during: async () => {
+      const [pid] = readersOf()
+      if (pid === undefined) return
+      command = procText(pid, 'cmdline')
+      environment = procText(pid, 'environ')
+      priority = getPriority(pid)
+    },
+  })
+  expect(count).toBe(3)
+  expect(pages.map(({ number, method, image }) => ({ number, method, image }))).toEqual([
+    { number: 1, method: 'text layer', image: null },
+    { number: 2, method: 'text layer', image: null },
+  ])
+  expect(pages.map(rightWords)).toEqual([1, 1])
+  pages.forEach(expectMarked)
+  const shown = await sharp(images.get(1)).metadata()
+  expect(shown).toMatchObject({ format: 'webp', width: pages[0]?.width, height: 1600 })
+  expect([...images.keys()]).toEqual([1, 2])
+  // Where the word stands there is ink, and above it there is none.
+  const { x, y, w, h } = pages[0]?.words[0] ?? { x: 0, y: 0, w: 0, h: 0 }
+  const box = (top: number) => ({
+    left: Math.round(x * shown.width),
+    top: Math.round(top * 1600),
+    width: Math.round(w * shown.width),
+    height: Math.round(h * 1600),
+  })
+  const darkness = async (top: number) =>
+    (await sharp(await sharp(images.get(1)).extract(box(top)).toBuffer()).stats()).channels[0]?.min ?? 0
+  expect(await darkness(y)).toBeLessThan(80)
+  expect(await darkness(y - 1.5 * h)).toBeGreaterThan(200)
+  if (hasProc) {
+    expect(command).toContain('--permission')
+    expect(command).not.toContain('--allow-fs-write')
+    expect(environment.replaceAll('\0', '')).not.toMatch(/PATH=|SECRET|DATABASE/)
+    expect(priority).toBe(10)
+  }
+})
+test('scans, photographs and sheets that lie on their side are read', { timeout: 60_000 }, async () => {
+  const png = sheet()
+  const photo = await sharp(await photoOf(png))
+    .rotate(90)
+    .jpeg()
+    .toBuffer()
+  const [scan, side] = await Promise.all([read(await pdfOf(png, 'Scanned with a telephone'), 'application/pdf'), read(photo, 'image/jpeg')])
+  for (const [least, { pages }] of [
+    [0.95, scan],
+    [0.85, side],
+  ] as const) {
+    const page = pages[0] as ReadPage
+    expect(page.method).toBe('ocr')
+    expect(page.quality).toBeGreaterThan(0.6)
+    expect(rightWords(page)).toBeGreaterThanOrEqual(least)
+    expectMarked(page)
+    expect(await sharp(page.image ?? undefined).metadata()).toMatchObject({ format: 'webp', width: page.width, height: page.height })
+    expect(page.width).toBeGreaterThan(page.height)
+  }
+  expect(scan.images.size).toBe(0)
+})
+test('a page turned in its PDF is upright, a text has pages without pictures', async () => {
+  const upright = textPdf(1).toString('latin1')
+  const turned = Buffer.from(
+    upright.replace(/\/Type\s*\/Page\b(?!s)/, (page) => `${page}/Rotate 90`),
+    'latin1',
+  )
+  const [{ pages }, plain] = [await read(turned, 'application/pdf'), await read(Buffer.from('Fever\nsince Monday\fCough'), 'text/plain')]
+  expect(pages[0]?.width).toBe(1600)
+  expect(plain).toEqual({
+    count: 2,
+    images: new Map(),
+    pages: ['Fever\nsince Monday', 'Cough'].map((text, at) => ({
+      number: at + 1,
+      width: 0,
+      height: 0,
+      text,
+      words: [],
+      method: 'plain',
+      quality: null,
+      image: null,
+    })),
+  })
+})
+
+const objectsPdf = (objects: string[]) =>
+  Buffer.from(
+    `%PDF-1.7\n${objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`,
+    'latin1',
+  )
+const LOCKED = Buffer.from(
+  `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n3 0 obj\n<< /Filter /Standard /V 1 /R 2 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> /P -4 >>\nendobj\ntrailer\n<< /Root 1 0 R /Encrypt 3 0 R /ID [<${'43'.repeat(16)}> <${'43'.repeat(16)}>] >>\n%%EOF\n`,
+)
+
+test('a locked, a broken and an endless file are refused in plain words', async () => {
+  const damaged = 'This file is damaged and cannot be read.'
+  expect(await problem(LOCKED, 'application/pdf')).toBe('This PDF is protected by a password.')
+  expect(await problem(textPdf(1).subarray(0, 300), 'application/pdf')).toBe(damaged)
+  expect(await problem((await photoOf(sheet())).subarray(0, 9000), 'image/jpeg')).toBe(damaged)
+  // Pages that hold each other, 100,000 objects, and arrays in arrays: read or refused, but ended.
+  const loop = objectsPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 9 >>'])
+  const many = objectsPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [] /Count 0 /Deep ${'['.repeat(50_000)} >>`,
+    ...Array<string>(100_000).fill('<< >>'),
+  ])
+  expect(await Promise.all([loop, many].map((bytes) => problem(bytes, 'application/pdf', { seconds: 10 })))).toEqual(['was read', damaged])
+})
+test('too long, too large and no longer wanted: the process is ended at once', { timeout: 60_000 }, async () => {
+  const white = { raw: { width: 10_000, height: 10_000, channels: 1 } } as const
+  const giant = await sharp(Buffer.alloc(1e8, 255), white).png({ compressionLevel: 1 }).toBuffer()
+  const from = performance.now()
+  expect(await problem(giant, 'image/png', { megabytes: 60 })).toBe('Reading needed too much memory.')
+  expect(await problem(textPdf(40), 'application/pdf', { seconds: 0.4 })).toBe('Reading took longer than 0.4 seconds.')
+  const controller = new AbortController()
+  const cancelled = read(textPdf(3), 'application/pdf', {
+    signal: controller.signal,
+    during: async () => controller.abort(new Error('cancelled')),
+  })
+  await expect(cancelled).rejects.toThrow('cancelled')
+  expect(readersOf()).toEqual([])
+  const failing = read(textPdf(3), 'application/pdf', { during: () => Promise.reject(new Error('no room in the database')) })
+  await expect(failing).rejects.toThrow('no room in the database')
+  expect(performance.now() - from).toBeLessThan(20_000)
+  const { pages } = await read(giant, 'image/png', { limits: { megabytes: 700 } })
+  expect(pages).toMatchObject([{ text: '', words: [], method: 'ocr', quality: 0 }])
+})
+test.runIf(hasProc)('the reader ends when the process that started it is killed', async () => {
+  const script = `import { readDocument } from ${JSON.stringify(join(import.meta.dirname, 'read.ts'))}
+    const options = { limits: { seconds: 60, megabytes: 900, pages: 1 }, signal: new AbortController().signal, onStart() {}, onImage: async () => {} }
+    await readDocument(Buffer.from('text'), 'text/plain', { ...options, onPage: () => new Promise(() => setInterval(() => console.log('page'), 50)) })`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((resolve) => parent.stdout.once('data', resolve))
+  const [reader = 0] = readersOf(parent.pid)
+  expect(reader).toBeGreaterThan(0)
+  parent.kill('SIGKILL')
+  for (let i = 0; i < 100 && existsSync(`/proc/${reader}`); i++) await sleep(50)
+  expect(procText(reader, 'cmdline')).toBe('')
+})
+
+const hostile = join(import.meta.dirname, '../../../../shared/data/security/hostile-files')
+const isThere = existsSync(hostile)
+if (!isThere) process.stdout.write('SKIPPED: the hostile files are not beside this project (../shared/data/security/hostile-files)\n')
+const typeOf = (name: string): DocumentType | null =>
+  name.endsWith('.pdf') ? 'application/pdf' : name.endsWith('.jpg') ? 'image/jpeg' : /\.(?:png|gif)$/.test(name) ? 'image/png' : null
+
+test.runIf(isThere)('hostile files are read as what they show, or refused', { timeout: 60_000 }, async () => {
+  const names = readdirSync(hostile).filter(typeOf)
+  const outcomes: Record<string, string> = {}
+  const queue = [...names]
+  const lane = async () => {
+    for (let name = queue.pop(); name; name = queue.pop())
+      outcomes[name] = await problem(readFileSync(join(hostile, name)), typeOf(name) as DocumentType, { seconds: 15 })
+  }
+  await Promise.all([lane(), lane(), lane()])
+  expect(names.length).toBeGreaterThan(8)
+  expect(outcomes['pixel-bomb-50000x50000.png']).toBe('This picture is too large to be read.')
+  for (const name of ['ok.pdf', 'js-openaction.pdf', 'launch-action.pdf', 'embedded-uri.pdf'])
+    expect([name, outcomes[name]]).toEqual([name, 'was read'])
+  for (const name of ['html-named.png', 'pdf-header-then-html.pdf', 'truncated.pdf'])
+    expect([name, outcomes[name]]).toEqual([name, 'This file is damaged and cannot be read.'])
+  expect(Object.values(outcomes).filter((outcome) => outcome.startsWith('no DocumentProblem'))).toEqual([])
+})
