@@ -9,7 +9,7 @@ export const measure = () => {
     title: 'Documents of our own',
     isMet: ofType.every(({ f1 }) => f1 >= AIM),
     lines: [
-      `${compared.length} papers as clinics write them ([how they are marked](../src/features/clinical-text/gold/README.md)), marked before any finder had read them; since then they were looked at, so that these figures say that nothing broke rather than how well papers of others are read. Aim per type: ${AIM}.`,
+      `${compared.length} papers as clinics write them ([how they are marked](../src/features/clinical-text/gold/README.md)), marked before any finder had read them; six annotations were set right since and the rules were corrected on them, so that these figures say that nothing broke rather than how well papers of others are read. Aim per type: ${AIM}.`,
       '',
       '| | marked | precision | recall | F1 |',
       '| --- | ---: | ---: | ---: | ---: |',
