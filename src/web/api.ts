@@ -5,6 +5,7 @@ import { addressOf, bodyOf, errorOf, offlineError, type Parts } from './http.ts'
 import type { LiveMeta } from './query-client.ts'
 import { randomId } from './random-id.ts'
 import { freshToken, tokenAfterRefusal, tokenIfSignedIn } from './tokens.ts'
+import type { Transport } from './uploading.ts'
 
 export { ApiError, isOffline, messageOf } from './http.ts'
 
@@ -20,6 +21,8 @@ export interface CallOptions {
   /** The media type wanted of an endpoint that offers files beside JSON. */
   accept?: string
   signal?: AbortSignal
+  /** Sends in place of `fetch`: `uploading(…)` tells how far a file has gone. */
+  transport?: Transport
 }
 
 /** The request of an endpoint; one that takes nothing may be left out. */
@@ -48,7 +51,8 @@ const send = async (endpoint: Called, request: Parts, options: CallOptions): Pro
     const bearer: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
     let response: Response
     try {
-      response = await fetch(address, { method: endpoint.method, body, headers: { ...sent, ...bearer }, signal: options.signal })
+      const transport: Transport = options.transport ?? fetch
+      response = await transport(address, { method: endpoint.method, body, headers: { ...sent, ...bearer }, signal: options.signal })
     } catch (error) {
       if (options.signal?.aborted) throw error
       lost()
