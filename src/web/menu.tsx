@@ -41,6 +41,7 @@ export const menu: readonly MenuGroup[] = [
     children: [
       { label: 'All patients', to: '/dashboard/patients', access: 'patients.view' },
       { label: 'Register patient', to: '/dashboard/patients/new', access: 'patients.add' },
+      { label: 'Documents', to: '/dashboard/records', access: 'records.search' },
     ],
   },
   {

@@ -17,6 +17,7 @@ import { routes as patients } from '#features/patients/web/routes.tsx'
 import { routes as portal } from '#features/portal/web/routes.tsx'
 import { routes as pharmacy } from '#features/pharmacy/web/routes.tsx'
 import { routes as purchasing } from '#features/purchasing/web/routes.tsx'
+import { routes as records } from '#features/records/web/routes.tsx'
 import { routes as reports } from '#features/reports/web/routes.tsx'
 import { routes as stock } from '#features/stock/web/routes.tsx'
 import { routes as schedules } from '#features/schedules/web/routes.tsx'
@@ -48,6 +49,7 @@ const pages: readonly PageRoute[] = [
   ...purchasing,
   ...billing,
   ...reports,
+  ...records,
   ...portal,
   ...schedules,
   ...stock,

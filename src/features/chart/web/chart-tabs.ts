@@ -7,6 +7,7 @@ import { patientTabs, type PatientTab } from '#features/patients/web/patient-tab
 import { triageTabs } from '#features/triage/web/triage-tabs.tsx'
 import { laboratoryTabs } from '#features/laboratory/web/laboratory-tabs.tsx'
 import { prescriptionTabs } from '#features/prescriptions/web/prescription-tabs.tsx'
+import { recordsTabs } from '#features/records/web/records-tabs.tsx'
 
 const overview: PatientTab = {
   key: 'overview',
@@ -23,6 +24,7 @@ export const chartTabs: readonly PatientTab[] = [
   ...consultationTabs,
   ...laboratoryTabs,
   ...prescriptionTabs,
+  ...recordsTabs,
   ...appointmentTabs,
   ...billingTabs,
   ...patientTabs,

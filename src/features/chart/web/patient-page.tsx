@@ -33,7 +33,7 @@ const NotOnFile = () => (
 const Record = ({ patient }: { patient: PatientRecord }) => {
   const { allowed } = useRights()
   const [{ tab = 'overview' }, setUrl] = useUrlState({ tab: z.string(), edit: z.string() })
-  const tabs = chartTabs.filter(({ access }) => allowed(access))
+  const tabs = chartTabs.filter(({ access, or }) => allowed(access) || (or !== undefined && allowed(or)))
   const current = tabs.find(({ key }) => key === tab) ?? tabs[0]
   const name = nameOf(patient)
   // The tab's title is outside React.

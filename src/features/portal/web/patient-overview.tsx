@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconUserQuestion } from '@tabler/icons-react'
+import { IconFileText, IconUserQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { ApiError, query } from '#web/api.ts'
 import { age, date, dayOf, fullName } from '#web/format.ts'
@@ -28,6 +30,16 @@ const Facts = ({ title, rows }: { title: string; rows: readonly (readonly [strin
         </div>
       ))}
     </dl>
+  </section>
+)
+
+const Documents = () => (
+  <section className="section" aria-label={t('My documents')}>
+    <h2>{t('My documents')}</h2>
+    <p>{t('Letters, reports and results: read what the clinic has, and send what it should see.')}</p>
+    <Button component={Link} to="/patient-overview/documents" leftSection={<IconFileText size={18} aria-hidden />}>
+      {t('Open my documents')}
+    </Button>
   </section>
 )
 
@@ -90,6 +102,7 @@ export const PatientOverviewPage = () => {
         <>
           <Stale error={error} from={asked.dataUpdatedAt} />
           <MyPrescriptions />
+          <Documents />
           <Record profile={data} />
         </>
       ) : isUnlinked ? (

@@ -1,0 +1,38 @@
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { documentTypes, MAX_DOCUMENT_BYTES } from '#features/records/contract-fields.ts'
+
+const MEGABYTE = 1_048_576
+/** Endings of files whose type a browser does not know. */
+const endings = ['pdf', 'png', 'jpg', 'jpeg', 'tif', 'tiff', 'webp', 'txt'] as const
+
+/** What a file box offers. */
+export const accepted = [...documentTypes, ...endings.map((ending) => `.${ending}`)].join(',')
+
+const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+
+/** Whether a file looks like a document: the rest of a folder is left alone. */
+export const isDocument = ({ name, type }: { name: string; type: string }): boolean =>
+  type === '' ? (endings as readonly string[]).includes(endingOf(name)) : (documentTypes as readonly string[]).includes(type)
+
+/** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */
+export const refusalOf = (file: { name: string; type: string; size: number }): string | null => {
+  if (!isDocument(file)) return t('Send a PDF, a picture (PNG, JPEG, TIFF, WebP) or plain text.')
+  if (file.size === 0) return t('The file is empty.')
+  return file.size > MAX_DOCUMENT_BYTES ? t('The file is too large: {{n}} MB at most.', { n: MAX_DOCUMENT_BYTES / MEGABYTE }) : null
+}
+
+/** The name of a file without its ending. */
+export const titleOf = (name: string): string => {
+  const dot = name.lastIndexOf('.')
+  return (dot > 0 ? name.slice(0, dot) : name)
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+/** How large a file is, for people. */
+export const sizeText = (bytes: number): string =>
+  bytes >= MEGABYTE
+    ? t('{{n}} MB', { n: number(Math.round((bytes / MEGABYTE) * 10) / 10) })
+    : t('{{n}} KB', { n: number(Math.max(1, Math.round(bytes / 1024))) })

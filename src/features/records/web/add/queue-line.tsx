@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { IconFileText, IconRefresh, IconX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { RecordKind, recordKinds } from '#features/records/contract-fields.ts'
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { kindWord } from '../record-words.tsx'
+import { sizeText } from './file-rules.ts'
+import type { Queue, Upload } from './queue.ts'
+
+const PERCENT = 100
+
+const Standing = ({ of: { state, share, why } }: { of: Upload }) => {
+  const percent = Math.round(share * PERCENT)
+  switch (state) {
+    case 'chosen':
+      return <Status tone="inactive">{t('Not sent yet')}</Status>
+    case 'queued':
+      return <Status tone="waiting">{t('Waits for its turn')}</Status>
+    case 'sending':
+      return (
+        <span className="upload-progress">
+          <progress max={PERCENT} value={percent} aria-label={t('Sent')} />
+          <span className="small num t2">{percent < PERCENT ? t('{{n}} %', { n: number(percent) }) : t('Being checked')}</span>
+        </span>
+      )
+    case 'sent':
+      return why === null ? <Status tone="done">{t('Added')}</Status> : <Status tone="attention">{why}</Status>
+    default:
+      return <Status tone="critical">{state === 'refused' ? t('Cannot be sent') : t('Not sent')}</Status>
+  }
+}
+
+const Facts = ({ of: upload, queue }: { of: Upload; queue: Queue }) => {
+  const { id, title, kind, document_date, file } = upload
+  return (
+    <span className="upload-facts">
+      <TextInput
+        aria-label={t('Title of {{name}}', { name: file.name })}
+        placeholder={t('Title')}
+        autoComplete="off"
+        maxLength={200}
+        value={title}
+        onChange={(event) => queue.change(id, { title: event.currentTarget.value })}
+      />
+      <Select
+        aria-label={t('Kind of {{name}}', { name: file.name })}
+        placeholder={t('Kind')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('No kind') }}
+        data={recordKinds.map((value) => ({ value, label: kindWord(value) }))}
+        value={kind}
+        onChange={(next) => queue.change(id, { kind: RecordKind.safeParse(next).data ?? null })}
+      />
+      <DateField
+        aria-label={t('Date on {{name}}', { name: file.name })}
+        placeholder={t('Date on the paper')}
+        daysOnly
+        value={document_date}
+        onChange={(day) => queue.change(id, { document_date: day })}
+      />
+    </span>
+  )
+}
+
+interface Props {
+  of: Upload
+  queue: Queue
+  /** Where the record that it became opens. */
+  addressOf: (record: number) => string
+  /** Leaves out the boxes: somebody of the clinic says what it is. */
+  isPlain?: boolean
+}
+
+/** A file on its way: what it is, how far it has gone, and the way to try again. */
+export const QueueLine = ({ of: upload, queue, addressOf, isPlain = false }: Props) => {
+  const { id, file, title, state, why, record } = upload
+  const isOpen = state === 'chosen' || state === 'failed'
+  return (
+    <li className="upload-line" data-state={state}>
+      <IconFileText size={20} stroke={1.25} aria-hidden className="t3" />
+      <span className="upload-what">
+        {isOpen && !isPlain ? (
+          <Facts of={upload} queue={queue} />
+        ) : record === null ? (
+          <b className="clip">{title || file.name}</b>
+        ) : (
+          <Link className="link strong clip" to={addressOf(record)}>
+            {title || file.name}
+          </Link>
+        )}
+        <span className="small t3 num clip" title={file.name}>
+          {file.name} · {sizeText(file.size)}
+        </span>
+        {(state === 'refused' || state === 'failed') && (
+          <span className="small record-why" role="alert">
+            {why}
+          </span>
+        )}
+      </span>
+      <Standing of={upload} />
+      <span className="row upload-deeds">
+        {state === 'failed' && (
+          <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => queue.retry(id)}>
+            {t('Try again')}
+          </Button>
+        )}
+        {state === 'sending' || state === 'queued' ? (
+          <Button onClick={() => queue.stop(id)}>{t('Cancel')}</Button>
+        ) : (
+          <ActionIcon
+            aria-label={t('Take {{name}} off the list', { name: file.name })}
+            size="var(--k-control)"
+            onClick={() => queue.remove(id)}
+          >
+            <IconX size={16} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { addRecord } from '#features/records/contract.ts'
+import { ApiError, call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { session } from '#web/tokens.ts'
+import { uploading } from '#web/uploading.ts'
+import { uploadFailure } from '../record-words.tsx'
+import { makeQueue, type Queue, type Sent, type Upload } from './queue.ts'
+
+const factsOf = ({ title, kind, document_date }: Upload) => ({
+  ...(title.trim() !== '' && { title: title.trim() }),
+  ...(kind !== null && { kind }),
+  ...(document_date !== null && { document_date }),
+})
+
+const twinOf = (error: unknown): Sent | null => {
+  if (!(error instanceof ApiError) || error.code !== 'already_there') return null
+  const id = Number(error.body['id'])
+  return Number.isInteger(id) ? { record: id, why: t('This very file is there already.') } : null
+}
+
+const makeFor = (patient: number | null): Queue =>
+  makeQueue({
+    say: uploadFailure,
+    onSent: () => void queryClient.invalidateQueries(),
+    send: async (upload, { onShare, signal }) => {
+      try {
+        const { id } = await call(
+          addRecord,
+          { body: { ...factsOf(upload), ...(patient !== null && { patient }) } },
+          { files: { file: upload.file }, idempotencyKey: upload.idempotencyKey, signal, transport: uploading(onShare) },
+        )
+        return { record: id }
+      } catch (error) {
+        const twin = twinOf(error)
+        if (twin) return twin
+        throw error
+      }
+    },
+  })
+
+const queues = new Map<string, Queue>()
+
+/**
+ * The files on their way into a patient's record (null: one's own). It outlives the screen: looking elsewhere meanwhile stops nothing, and
+ * what failed is still there afterwards.
+ */
+export const queueFor = (patient: number | null): Queue => {
+  const key = `${session.get().user?.user_id ?? 0} ${patient ?? 'own'}`
+  const known = queues.get(key) ?? makeFor(patient)
+  queues.set(key, known)
+  return known
+}

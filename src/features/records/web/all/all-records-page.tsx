@@ -1,0 +1,114 @@
+import { Button, Select } from '@mantine/core'
+import { IconMailOpened, IconSearch } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { RecordKind, recordKinds } from '#features/records/contract-fields.ts'
+import { listRecords } from '#features/records/contract.ts'
+import { pages } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { RecordHits, reviewAt } from '../record-hits.tsx'
+import { RecordLine } from '../record-line.tsx'
+import { kindWord } from '../record-words.tsx'
+import '../records.css'
+
+const PAGE = 25
+const views = ['search', 'unverified', 'failed'] as const
+const url = { q: z.string().trim().min(1).max(100), kind: RecordKind, show: z.enum(views) }
+
+const filters = { unverified: { unverified: 'true' }, failed: { status: 'failed' } } as const
+const emptyTexts = {
+  unverified: [
+    () => t('Everything was looked at'),
+    () => t('What patients send from their own page stands here until somebody of the clinic has looked at it.'),
+  ],
+  failed: [() => t('Everything could be read'), () => t('Documents whose reading failed stand here, with the reason.')],
+} as const
+
+const Several = ({ show, kind }: { show: 'unverified' | 'failed'; kind: RecordKind | undefined }) => {
+  const list = usePages(pages(listRecords, { query: { ...filters[show], kind, limit: PAGE } }))
+  const [title, text] = emptyTexts[show]
+  return (
+    <FourStates
+      of={list}
+      loading={<Loading rows={6} height={64} />}
+      isEmpty={(rows) => rows.length === 0}
+      empty={
+        <Empty icon={IconMailOpened} title={title()}>
+          {text()}
+        </Empty>
+      }
+    >
+      {(rows) => (
+        <>
+          <ul className="panel record-list" aria-label={t('Documents')}>
+            {rows.map((record) => (
+              <RecordLine
+                key={record.id}
+                of={record}
+                to={`/dashboard/patients/${record.patient}/records/${record.id}`}
+                before={
+                  <Link className="link small" to={`/dashboard/patients/${record.patient}?tab=records`}>
+                    <bdi>{record.patient_name}</bdi> <span className="num">{record.patient_number}</span>
+                  </Link>
+                }
+              />
+            ))}
+          </ul>
+          {list.hasMore && (
+            <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
+              {t('Earlier documents')}
+            </Button>
+          )}
+        </>
+      )}
+    </FourStates>
+  )
+}
+
+/** The documents of all patients: searched, or those that wait for somebody to look at them. */
+export const AllRecordsPage = () => {
+  const [{ q = '', kind, show = 'search' }, set] = useUrlState(url)
+  return (
+    <Page title={t('Documents')} sub={t('What stands in the documents of all patients')}>
+      <div className="row wrap filters">
+        <ChoiceField
+          label={t('Show')}
+          data={[
+            { value: 'search', label: t('Search') },
+            { value: 'unverified', label: t('Sent by patients') },
+            { value: 'failed', label: t('Could not be read') },
+          ]}
+          value={show}
+          onChange={(next) => set({ show: next === 'search' ? '' : next })}
+        />
+      </div>
+      <div className="row wrap filters">
+        {show === 'search' && <SearchField label={t('Words in a document')} value={q} onChange={(text) => set({ q: text.trim() })} />}
+        <Select
+          aria-label={t('Kind')}
+          placeholder={t('Every kind')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Every kind') }}
+          data={recordKinds.map((value) => ({ value, label: kindWord(value) }))}
+          value={kind ?? null}
+          onChange={(next) => set({ kind: next ?? '' })}
+        />
+      </div>
+      {show !== 'search' ? (
+        <Several show={show} kind={kind} />
+      ) : q === '' ? (
+        <Empty icon={IconSearch} title={t('Search the documents of all patients')}>
+          {t('Type words as they stand on the paper; the last may be unfinished. Each look into a document is in the access log.')}
+        </Empty>
+      ) : (
+        <RecordHits q={q} kind={kind} addressOf={(hit) => reviewAt(hit, q)} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { IconCamera, IconFiles, IconFileText } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { listRecords } from '../contract.ts'
+import { FileButton } from './add/file-button.tsx'
+import { QueueList } from './add/queue-list.tsx'
+import { queueFor } from './add/queues.ts'
+import { Thumbnail } from './picture.tsx'
+import { isBusy, kindWord, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
+import type { RecordRow } from './record-types.ts'
+import './records.css'
+import { MY_DOCUMENTS } from './my-documents.ts'
+import { pages } from '#web/api.ts'
+import { date, dayOf } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+const PAGE = 25
+/** Patients hear no news: while something is being read they ask. */
+const ASK_AGAIN_MS = 3000
+
+const Line = ({ of: record }: { of: RecordRow }) => {
+  const { id, title, kind, document_date, created_at, is_from_patient, is_verified, status } = record
+  return (
+    <li className="record-line">
+      <Thumbnail of={record} />
+      <div className="record-what">
+        <Link className="link strong record-title" to={`${MY_DOCUMENTS}/${id}`}>
+          {title}
+        </Link>
+        <span className="small t3 num">
+          {kindWord(kind)} · {document_date ? date(document_date) : dayOf(created_at)}
+        </span>
+        {status === 'failed' && <span className="small record-why">{whyUnread(record)}</span>}
+        {is_from_patient && !is_verified && (
+          <span>
+            <UnverifiedMark isOwn />
+          </span>
+        )}
+      </div>
+      <span className="record-marks">{status !== 'ready' && <ReadingMark of={record} />}</span>
+    </li>
+  )
+}
+
+const Add = () => {
+  const queue = queueFor(null)
+  const add = (files: File[]) => queue.add(files)
+  return (
+    <section className="section form-stack" aria-label={t('Send a document')}>
+      <div>
+        <b>{t('Send a document')}</b>
+        <div className="t3">{t('Letters, reports and results of other clinics: photos, PDF or text, up to {{n}} MB each.', { n: 25 })}</div>
+      </div>
+      <div className="row wrap record-sources">
+        <FileButton from="camera" label={t('Take a photo')} icon={<IconCamera size={18} aria-hidden />} onFiles={add} />
+        <FileButton label={t('Choose files')} icon={<IconFiles size={18} aria-hidden />} onFiles={add} />
+      </div>
+      <QueueList queue={queue} addressOf={(record) => `${MY_DOCUMENTS}/${record}`} isPlain />
+    </section>
+  )
+}
+
+/** The documents of the patient who is signed in: what the clinic has, and what they send it. */
+export const MyDocumentsPanel = () => {
+  const list = usePages({
+    ...pages(listRecords, { query: { limit: PAGE } }),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ rows }) => rows.some(isBusy)) ? ASK_AGAIN_MS : false),
+  })
+  return (
+    <Page title={t('My documents')} sub={<Link to="/patient-overview">{t('Back to my record')}</Link>} narrow>
+      <Add />
+      <FourStates
+        of={list}
+        loading={<Loading rows={3} height={56} />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <Empty icon={IconFileText} title={t('No documents yet')}>
+            {t('What you send, and what the clinic adds, stands here.')}
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <>
+            <ul className="panel record-list" aria-label={t('My documents')}>
+              {rows.map((record) => (
+                <Line key={record.id} of={record} />
+              ))}
+            </ul>
+            {list.hasMore && (
+              <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
+                {t('Earlier documents')}
+              </Button>
+            )}
+          </>
+        )}
+      </FourStates>
+    </Page>
+  )
+}

@@ -1,0 +1,2 @@
+/** Where patients see their own documents. */
+export const MY_DOCUMENTS = '/patient-overview/documents'

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { searchRecords } from '../contract-entities.ts'
+import type { RecordKind } from '../contract-fields.ts'
+import { pages } from '#web/api.ts'
+import { date, dayOf } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Marked } from './marked.tsx'
+import { kindWord } from './record-words.tsx'
+import type { Hit } from './record-types.ts'
+import './records.css'
+
+const PAGE = 20
+
+interface Asked {
+  q: string
+  patient?: number
+  kind?: RecordKind | undefined
+}
+interface Props extends Asked {
+  /** Where a place that was found opens. */
+  addressOf: (hit: Hit) => string
+}
+
+/** The address of a page of a document, with what was searched for. */
+export const reviewAt = ({ patient, record, page }: Pick<Hit, 'patient' | 'record' | 'page'>, q = ''): string =>
+  `/dashboard/patients/${patient}/records/${record}?${new URLSearchParams({ page: String(page), ...(q && { q }) })}`
+
+const HitLine = ({ hit, withPatient, to }: { hit: Hit; withPatient: boolean; to: string }) => {
+  const { title, kind, document_date, created_at, page, snippet, marks, patient_name, patient_number } = hit
+  const facts = [kindWord(kind), document_date ? date(document_date) : dayOf(created_at), t('page {{n}}', { n: page })]
+  return (
+    <li>
+      <Link to={to} className="record-hit">
+        <span className="row wrap">
+          {withPatient && (
+            <b>
+              <bdi>{patient_name}</bdi> <span className="num t3">{patient_number}</span>
+            </b>
+          )}
+          <span className={withPatient ? undefined : 'strong'}>{title}</span>
+          <span className="small t3 num">{facts.join(' · ')}</span>
+        </span>
+        <span className="record-snippet">
+          <Marked text={snippet} marks={marks} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Places in the text of documents where the words stand: of one patient, or of all. */
+export const RecordHits = ({ q, patient, kind, addressOf }: Props) => {
+  const list = usePages({
+    ...pages(searchRecords, { query: { q, patient_id: patient, kind, limit: PAGE } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <FourStates
+      of={list}
+      loading={<Loading rows={5} height={44} />}
+      isEmpty={(hits) => hits.length === 0}
+      empty={
+        <Empty icon={IconSearchOff} title={t('Nothing found')}>
+          {t('All words must stand in one page. Put "words" in quotes to find them side by side.')}
+        </Empty>
+      }
+    >
+      {(hits) => (
+        <>
+          <ul className="panel record-hits" aria-label={t('Found in documents')}>
+            {hits.map((hit) => (
+              <HitLine key={`${hit.record} ${hit.page}`} hit={hit} withPatient={patient === undefined} to={addressOf(hit)} />
+            ))}
+          </ul>
+          {list.hasMore && (
+            <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
+              {t('Show more')}
+            </Button>
+          )}
+        </>
+      )}
+    </FourStates>
+  )
+}

@@ -1,0 +1,118 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDotsVertical, IconDownload, IconFileX, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { ago, date, dateTime, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { Status } from '#web/ui/status.tsx'
+import type { RecordRow } from './record-types.ts'
+import { Thumbnail } from './picture.tsx'
+import { isBusy, kindWord, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
+import { useRecordDeeds } from './use-record-deeds.ts'
+
+const RecordMenu = ({ of: record, deeds }: { of: RecordRow; deeds: ReturnType<typeof useRecordDeeds> }) => {
+  const { file, title, withdrawn_at, status } = record
+  const mayRead = !isBusy(record) && withdrawn_at === null && status === 'ready'
+  const mayWithdraw = deeds.mayWithdraw && withdrawn_at === null
+  if (!file && !mayRead && !mayWithdraw) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('More of {{title}}', { title })} size="var(--k-control)">
+          <IconDotsVertical size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {file && (
+          <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={deeds.save}>
+            {t('Download')}
+          </Menu.Item>
+        )}
+        {mayRead && (
+          <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={deeds.read}>
+            {t('Read again')}
+          </Menu.Item>
+        )}
+        {mayWithdraw && (
+          <Menu.Item leftSection={<IconFileX size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void deeds.withdraw()}>
+            {t('Withdraw')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Counts = ({ of: { entities, status } }: { of: RecordRow }) => {
+  const suggested = entities.filter(({ state }) => state === 'suggested').length
+  const confirmed = entities.filter(({ state }) => state === 'confirmed').length
+  if (suggested === 0 && confirmed === 0) return status === 'ready' ? <Status tone="inactive">{t('Nothing found')}</Status> : null
+  return (
+    <>
+      {suggested > 0 && <Status tone="attention">{t('{{n}} to review', { n: number(suggested) })}</Status>}
+      {confirmed > 0 && <Status tone="done">{t('{{n}} confirmed', { n: number(confirmed) })}</Status>}
+    </>
+  )
+}
+
+interface Props {
+  of: RecordRow
+  to: string
+  /** Said before the title: whose it is, in lists of everybody's. */
+  before?: ReactNode
+}
+
+/** A document in a list: what it is, how far its reading is, what was found, and what can be done. */
+export const RecordLine = ({ of: record, to, before }: Props) => {
+  const { title, kind, document_date, created_at, created_by_name, page_count, is_from_patient, is_verified, withdrawn_at } = record
+  const deeds = useRecordDeeds(record)
+  const facts = [
+    kindWord(kind),
+    document_date && date(document_date),
+    page_count !== null && page_count > 0 && t('{{count}} pages', { count: page_count }),
+  ].filter(Boolean)
+  const isUnread = record.status === 'failed' && withdrawn_at === null
+  return (
+    <li className="record-line" data-withdrawn={withdrawn_at !== null || undefined}>
+      <Thumbnail of={record} />
+      <div className="record-what">
+        {before}
+        <Link className="link strong record-title" to={to}>
+          {title}
+        </Link>
+        <span className="small t3 num">
+          {facts.join(' · ')}
+          {' · '}
+          <span title={dateTime(created_at)}>{t('added {{when}} by {{name}}', { when: ago(created_at), name: created_by_name })}</span>
+        </span>
+        {isUnread && <span className="small record-why">{whyUnread(record)}</span>}
+        {withdrawn_at !== null && <span className="small t2">{t('Withdrawn: {{reason}}', { reason: record.withdraw_reason ?? '' })}</span>}
+      </div>
+      <div className="record-marks">
+        {is_from_patient && !is_verified && <UnverifiedMark />}
+        {withdrawn_at !== null ? (
+          <Status tone="inactive">{t('Withdrawn')}</Status>
+        ) : (
+          <>
+            {record.status !== 'ready' && <ReadingMark of={record} />}
+            <Counts of={record} />
+          </>
+        )}
+      </div>
+      <div className="row record-deeds">
+        {isUnread && (
+          <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={deeds.isRunning} onClick={deeds.read}>
+            {t('Retry')}
+          </Button>
+        )}
+        {isBusy(record) && deeds.mayCancel && (
+          <Button leftSection={<IconPlayerStop size={16} aria-hidden />} loading={deeds.isRunning} onClick={deeds.cancel}>
+            {t('Cancel')}
+          </Button>
+        )}
+        <RecordMenu of={record} deeds={deeds} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { certainties, entityTypes, subjects, temporalities, type EntityDetails, type EntityType } from '#features/clinical-text/contract.ts'
+import { listDiagnosisCodes } from '#features/diagnoses/contract.ts'
+import { DiagnosisPicker } from '#features/diagnoses/web/diagnosis-picker.tsx'
+import { changeEntity } from '#features/records/contract-entities.ts'
+import { query } from '#web/api.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import type { Entity } from '../record-types.ts'
+import { typeWord } from './entity-words.tsx'
+import { putEntity } from './use-review.ts'
+
+const detailBoxes: Partial<Record<EntityType, readonly (readonly [keyof EntityDetails, () => string])[]>> = {
+  drug: [
+    ['dose', () => t('Dose')],
+    ['route', () => t('Route')],
+    ['frequency', () => t('How often')],
+    ['duration', () => t('For how long')],
+  ],
+  allergy: [['reaction', () => t('Reaction')]],
+  vital: [['second_value', () => t('Second value')]],
+}
+const subjectWords = { patient: () => t('The patient'), family: () => t('Family'), other: () => t('Somebody else') }
+const timeWords = { recent: () => t('Now'), historical: () => t('Past'), hypothetical: () => t('Only if') }
+const certaintyWords = { certain: () => t('Certain'), possible: () => t('Possible') }
+const choices = <T extends string>(values: readonly T[], words: Record<T, () => string>) =>
+  values.map((value) => ({ value, label: words[value]() }))
+
+const hasUnit = (type: EntityType) => type === 'laboratory' || type === 'vital'
+const hasCode = (type: EntityType) => type === 'diagnosis' || type === 'symptom'
+
+/** The code that belongs to a chosen term of the list: the picker answers its id. */
+const codeOf = async (id: number, title: string) => {
+  const found = await queryClient.fetchQuery(query(listDiagnosisCodes, { query: { q: title.slice(0, 100), active: 'true', limit: 12 } }))
+  return found.find((term) => term.id === id)?.code ?? ''
+}
+
+/** Corrects what was read of a finding; a correction confirms it. */
+export const CorrectForm = ({ entity, close }: { entity: Entity; close: () => void }) => {
+  const { id, version, details } = entity
+  const of = useEndpointForm(changeEntity, {
+    initialValues: {
+      type: entity.type,
+      value: entity.value ?? '',
+      unit: entity.unit ?? '',
+      code: entity.code ?? '',
+      negated: entity.negated,
+      subject: entity.subject,
+      temporality: entity.temporality,
+      certainty: entity.certainty,
+      dose: details.dose ?? '',
+      route: details.route ?? '',
+      frequency: details.frequency ?? '',
+      duration: details.duration ?? '',
+      reaction: details.reaction ?? '',
+      second_value: details.second_value ?? '',
+    },
+    params: { id },
+    version,
+    toBody: ({ dose, route, frequency, duration, reaction, second_value, value, unit, code, ...said }) => {
+      const typed = { dose, route, frequency, duration, reaction, second_value }
+      const kept = Object.entries({ ...details, ...typed }).filter(([, text]) => text !== '' && text !== undefined)
+      return { ...said, value: value || null, unit: unit || null, code: code || null, details: Object.fromEntries(kept) as never }
+    },
+    onSaved: (saved) => {
+      putEntity(saved)
+      close()
+    },
+  })
+  const { form } = of
+  const { type, value, code } = form.getValues()
+  const choose = async ({ code: term, text }: { code: number | null; text: string }) => {
+    form.setValues({ value: text, code: term === null ? '' : await codeOf(term, text) })
+  }
+  return (
+    <div className="finding-form">
+      <EndpointForm of={of} save={t('Save and confirm')} onCancel={close}>
+        <div className="section-grid">
+          <Select
+            label={t('What it is')}
+            allowDeselect={false}
+            data={entityTypes.map((one) => ({ value: one, label: typeWord(one) }))}
+            {...form.getInputProps('type')}
+          />
+          {hasCode(type) && value === '' ? (
+            <DiagnosisPicker label={typeWord(type)} isOpen onChoose={(chosen) => void choose(chosen)} />
+          ) : (
+            <TextInput
+              data-autofocus
+              label={hasUnit(type) ? t('Value') : typeWord(type)}
+              autoComplete="off"
+              {...form.getInputProps('value')}
+            />
+          )}
+          {hasUnit(type) && <TextInput label={t('Unit')} autoComplete="off" {...form.getInputProps('unit')} />}
+          {(detailBoxes[type] ?? []).map(([name, word]) => (
+            <TextInput key={name} label={word()} autoComplete="off" {...form.getInputProps(name)} />
+          ))}
+        </div>
+        {hasCode(type) && value !== '' && (
+          <div className="row wrap">
+            <span className="grow num">{code === '' ? t('Without a code') : t('Code {{code}}', { code })}</span>
+            <Button size="compact-sm" onClick={() => form.setValues({ value: '', code: '' })}>
+              {t('Choose from the list')}
+            </Button>
+          </div>
+        )}
+        <div className="section-grid">
+          <Select label={t('About')} allowDeselect={false} data={choices(subjects, subjectWords)} {...form.getInputProps('subject')} />
+          <Select label={t('When')} allowDeselect={false} data={choices(temporalities, timeWords)} {...form.getInputProps('temporality')} />
+          <Select
+            label={t('How sure')}
+            allowDeselect={false}
+            data={choices(certainties, certaintyWords)}
+            {...form.getInputProps('certainty')}
+          />
+        </div>
+        <Checkbox label={t('Denied: the document says that it is not so')} {...form.getInputProps('negated', { type: 'checkbox' })} />
+      </EndpointForm>
+    </div>
+  )
+}

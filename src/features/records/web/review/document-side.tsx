@@ -1,0 +1,165 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowAutofitWidth, IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useEffect, useMemo, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { addEntity } from '#features/records/contract-entities.ts'
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import type { Entity, FullRecord } from '../record-types.ts'
+import { MarkBar, useChosen } from './marking.tsx'
+import { PageView } from './page-view.tsx'
+import { TextOfPage } from './text-view.tsx'
+
+const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
+const FIT = 2
+const NONE: readonly Entity[] = []
+
+const Tool = ({
+  label,
+  keys,
+  disabled,
+  run,
+  children,
+}: {
+  label: string
+  keys?: string
+  disabled?: boolean
+  run: () => void
+  children: ReactNode
+}) => (
+  <ActionIcon
+    size="var(--k-control)"
+    variant="default"
+    aria-label={label}
+    aria-keyshortcuts={keys}
+    title={keys ? `${label} · ${keys}` : label}
+    disabled={disabled}
+    onClick={run}
+  >
+    {children}
+  </ActionIcon>
+)
+
+const pagesIn = (box: HTMLElement) =>
+  Array.from(box.querySelectorAll<HTMLElement>('[data-page]')).filter((page) => !page.parentElement?.closest('[data-page]'))
+
+/** Which page is at the top of what is in view, and the way to another. */
+const usePlace = (box: RefObject<HTMLElement | null>, start: number) => {
+  const [at, setAt] = useState(start)
+  const look = () => {
+    if (!box.current) return
+    const { top, height } = box.current.getBoundingClientRect()
+    const passed = pagesIn(box.current).filter((page) => page.getBoundingClientRect().top <= top + height / 3)
+    setAt(Number(passed.at(-1)?.dataset['page'] ?? 1))
+  }
+  const goTo = (page: number) => {
+    box.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' })
+    setAt(page)
+  }
+  return { at, look, goTo }
+}
+
+interface Props {
+  record: FullRecord
+  box: RefObject<HTMLDivElement | null>
+  current: number | null
+  startPage: number
+  onSelect: (id: number) => void
+}
+
+/** The document: pictures of its pages, or its text, with what was found marked in it. */
+export const DocumentSide = ({ record, box, current, startPage, onSelect }: Props) => {
+  const { can } = useRights()
+  const hasPictures = record.file !== null && record.file.type !== 'text/plain'
+  const [view, setView] = useState<'picture' | 'text'>(hasPictures ? 'picture' : 'text')
+  const [zoom, setZoom] = useState(FIT)
+  const place = usePlace(box, startPage)
+  const [chosen, forget] = useChosen(box)
+  const texts = useMemo(() => (record.text === '' ? [] : record.text.split('\f')), [record.text])
+  const byPage = useMemo(() => Map.groupBy(record.entities, ({ page }) => page), [record.entities])
+  const count = view === 'picture' ? Math.max(record.page_count ?? 0, texts.length) : texts.length
+  const nearer = () => setZoom((now) => Math.min(now + 1, ZOOMS.length - 1))
+  const farther = () => setZoom((now) => Math.max(now - 1, 0))
+  const fit = () => setZoom(FIT)
+  const turn = (by: number) => place.goTo(Math.min(count, Math.max(1, place.at + by)))
+  useKeys([
+    { keys: 'PageDown', label: t('Next page'), run: () => turn(1), hidden: true },
+    { keys: 'PageUp', label: t('Previous page'), run: () => turn(-1), hidden: true },
+    { keys: '=', label: t('Enlarge the page'), run: nearer },
+    { keys: '-', label: t('Shrink the page'), run: farther },
+    { keys: '0', label: t('Fit the width'), run: fit },
+    ...(hasPictures ? [{ keys: 'T', label: t('Picture or text'), run: () => setView(view === 'text' ? 'picture' : 'text') }] : []),
+  ])
+  const select = (event: MouseEvent) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-entity]')?.dataset['entity']
+    if (id !== undefined && document.getSelection()?.isCollapsed !== false) onSelect(Number(id))
+  }
+  // Opens on the page that was asked for.
+  useEffect(() => {
+    if (startPage > 1) box.current?.querySelector(`[data-page="${startPage}"]`)?.scrollIntoView({ block: 'start' })
+  }, [box, startPage])
+  const numbers = Array.from({ length: count }, (_, page) => page + 1)
+  return (
+    <section className="panel review-document" aria-label={t('Document')}>
+      <header className="review-tools row wrap">
+        {hasPictures && (
+          <ChoiceField
+            label={t('Show as')}
+            data={[
+              { value: 'picture', label: t('Picture') },
+              { value: 'text', label: t('Text') },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+        )}
+        <span className="grow" />
+        {count > 0 && (
+          <span className="row">
+            <Tool label={t('Previous page')} keys="PageUp" disabled={place.at <= 1} run={() => turn(-1)}>
+              <IconChevronUp size={18} stroke={1.5} aria-hidden />
+            </Tool>
+            <span className="num small" aria-live="polite">
+              {t('{{n}} of {{all}}', { n: number(Math.min(place.at, count)), all: number(count) })}
+            </span>
+            <Tool label={t('Next page')} keys="PageDown" disabled={place.at >= count} run={() => turn(1)}>
+              <IconChevronDown size={18} stroke={1.5} aria-hidden />
+            </Tool>
+          </span>
+        )}
+        <span className="row">
+          <Tool label={t('Shrink the page')} keys="-" disabled={zoom === 0} run={farther}>
+            <IconZoomOut size={18} stroke={1.5} aria-hidden />
+          </Tool>
+          <Tool label={t('Fit the width')} keys="0" disabled={zoom === FIT} run={fit}>
+            <IconArrowAutofitWidth size={18} stroke={1.5} aria-hidden />
+          </Tool>
+          <Tool label={t('Enlarge the page')} keys="=" disabled={zoom === ZOOMS.length - 1} run={nearer}>
+            <IconZoomIn size={18} stroke={1.5} aria-hidden />
+          </Tool>
+        </span>
+      </header>
+      {chosen && can(addEntity) && record.withdrawn_at === null && <MarkBar record={record.id} chosen={chosen} onDone={forget} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- what scrolls is scrolled by keys, too; the list of findings is the way of the keyboard */}
+      <div ref={box} className="review-pages" role="region" aria-label={t('Pages')} tabIndex={0} onScroll={place.look} onClick={select}>
+        {count === 0 && <p className="t3 review-none">{t('Nothing of it has been read yet.')}</p>}
+        <div
+          className="review-sheets"
+          style={view === 'picture' ? { width: `${(ZOOMS[zoom] ?? 1) * 100}%` } : { fontSize: `${(ZOOMS[zoom] ?? 1) * 14}px` }}
+        >
+          {numbers.map((page) =>
+            view === 'picture' ? (
+              <PageView key={page} record={record.id} number={page} entities={byPage.get(page) ?? NONE} current={current} />
+            ) : (
+              <div key={page} className="page-sheet is-text" data-page={page}>
+                <TextOfPage number={page} text={texts[page - 1] ?? ''} entities={byPage.get(page) ?? NONE} current={current} />
+              </div>
+            ),
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

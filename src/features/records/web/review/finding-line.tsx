@@ -1,0 +1,136 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconPencil, IconX } from '@tabler/icons-react'
+import { lazy, memo, Suspense, type KeyboardEvent, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Destination } from '#features/records/contract-fields.ts'
+import { dateTime, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { Loading } from '#web/ui/four-states.tsx'
+import { filedAt, filedWord, filingWord, StateMark } from '../record-words.tsx'
+import type { Entity } from '../record-types.ts'
+import { ContextMarks, saidOf, typeShort, typeTone, typeWord } from './entity-words.tsx'
+
+const CorrectForm = lazy(async () => ({ default: (await import('./correct-form.tsx')).CorrectForm }))
+const PERCENT = 100
+
+/** What a person can do with a finding; the same object throughout. */
+export interface Deeds {
+  select: (entity: Entity) => void
+  decide: (entity: Entity, state: 'confirmed' | 'rejected' | 'suggested') => void
+  correct: (entity: Entity | null) => void
+  file: (entity: Entity) => void
+}
+interface Props {
+  of: Entity
+  patient: number
+  isCurrent: boolean
+  isCorrecting: boolean
+  mayReview: boolean
+  mayFile: (destination: Destination) => boolean
+  refusal: string | undefined
+  deeds: Deeds
+}
+
+const Deed = ({ label, keys, run, children }: { label: string; keys: string; run: () => void; children: ReactNode }) => (
+  <ActionIcon size="var(--k-control)" aria-label={label} aria-keyshortcuts={keys} title={`${label} · ${keys}`} onClick={run}>
+    {children}
+  </ActionIcon>
+)
+
+const Buttons = ({ of: entity, deeds }: Pick<Props, 'of' | 'deeds'>) => (
+  <span className="row finding-deeds no-print">
+    {entity.state === 'suggested' ? (
+      <>
+        <Deed label={t('Confirm {{text}}', { text: entity.text })} keys="Y" run={() => deeds.decide(entity, 'confirmed')}>
+          <IconCheck size={18} stroke={1.75} aria-hidden />
+        </Deed>
+        <Deed label={t('Reject {{text}}', { text: entity.text })} keys="X" run={() => deeds.decide(entity, 'rejected')}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </Deed>
+      </>
+    ) : (
+      <Deed label={t('Take back: {{text}}', { text: entity.text })} keys="U" run={() => deeds.decide(entity, 'suggested')}>
+        <IconArrowBackUp size={18} stroke={1.5} aria-hidden />
+      </Deed>
+    )}
+    <Deed label={t('Correct {{text}}', { text: entity.text })} keys="E" run={() => deeds.correct(entity)}>
+      <IconPencil size={18} stroke={1.5} aria-hidden />
+    </Deed>
+  </span>
+)
+
+/** What a finding has become, with the way there; or the button by which it becomes something. */
+const Filing = ({ of: entity, patient, mayFile, deeds }: Pick<Props, 'of' | 'patient' | 'mayFile' | 'deeds'>) => {
+  const { became, destination, state } = entity
+  if (became)
+    return (
+      <Link className="link small strong" to={filedAt(patient, became)}>
+        {filedWord(became)}
+      </Link>
+    )
+  if (!destination || state === 'rejected' || !mayFile(destination)) return null
+  return (
+    <Button size="compact-sm" onClick={() => deeds.file(entity)}>
+      {filingWord(destination)}
+    </Button>
+  )
+}
+
+const Confidence = ({ of: { confidence, is_corrected, decided_by_name, decided_at } }: { of: Entity }) => {
+  const who = decided_by_name && decided_at ? t('{{name}}, {{when}}', { name: decided_by_name, when: dateTime(decided_at) }) : undefined
+  const said =
+    confidence === null
+      ? t('Marked by hand')
+      : is_corrected
+        ? t('Corrected')
+        : t('{{n}} % sure', { n: number(Math.round(confidence * PERCENT)) })
+  return (
+    <span className="small t3 num" title={who}>
+      {said}
+    </span>
+  )
+}
+
+/** A finding: what stands in the document, what was read of it, and what a person says. Enter on it confirms. */
+export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting, mayReview, mayFile, refusal, deeds }: Props) => {
+  const { id, type, text, state, became } = entity
+  const said = saidOf(entity)
+  const mayDecide = mayReview && became === null
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !mayDecide || state !== 'suggested' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    deeds.decide(entity, 'confirmed')
+  }
+  return (
+    <li className="finding" data-entity={id} data-state={state} data-tone={typeTone(type)} aria-current={isCurrent || undefined}>
+      <button type="button" className="plain finding-what" data-finding={id} onClick={() => deeds.select(entity)} onKeyDown={onKeyDown}>
+        <span className="row">
+          <b className="finding-type" data-type={type} title={typeWord(type)}>
+            {typeShort(type)}
+          </b>
+          <span className="finding-text strong">{text}</span>
+        </span>
+        {said !== '' && <span className="finding-said num">{said}</span>}
+      </button>
+      {mayDecide && <Buttons of={entity} deeds={deeds} />}
+      <span className="row wrap finding-foot">
+        {state !== 'suggested' && <StateMark state={state} />}
+        <ContextMarks of={entity} />
+        <Confidence of={entity} />
+        <span className="grow" />
+        <Filing of={entity} patient={patient} mayFile={mayFile} deeds={deeds} />
+      </span>
+      {refusal !== undefined && (
+        <span className="small record-why finding-refusal" role="alert">
+          {refusal}
+        </span>
+      )}
+      {isCorrecting && (
+        <Suspense fallback={<Loading rows={3} />}>
+          <CorrectForm key={id} entity={entity} close={() => deeds.correct(null)} />
+        </Suspense>
+      )}
+    </li>
+  )
+})
+FindingLine.displayName = 'FindingLine'

@@ -1,0 +1,246 @@
+import { Button, Select } from '@mantine/core'
+import { IconChecks, IconFolderPlus, IconListSearch, IconX } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { changeEntity, fileEntities } from '#features/records/contract-entities.ts'
+import type { Destination } from '#features/records/contract-fields.ts'
+import { EntityType, entityTypes } from '#features/clinical-text/contract.ts'
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
+import { useRights } from '#web/rights.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { isBusy } from '../record-words.tsx'
+import type { Entity, FullRecord } from '../record-types.ts'
+import { typesWord } from './entity-words.tsx'
+import { FindingLine, type Deeds } from './finding-line.tsx'
+import { afterDecision, shownFindings, standings, type Filter, type Standing } from './findings.ts'
+import { ObservedDialog } from './observed-dialog.tsx'
+import { useSteady } from './use-steady.ts'
+import { useReview } from './use-review.ts'
+
+const standingWords: Record<Standing, () => string> = {
+  open: () => t('All'),
+  suggested: () => t('To review'),
+  confirmed: () => t('Confirmed'),
+  rejected: () => t('Rejected'),
+}
+const rightOf = {
+  problem: 'consultations.change',
+  allergy: 'patients.clinical',
+  medicine: 'patients.clinical',
+  laboratory: 'patients.clinical',
+  vitals: 'triage.change',
+} as const
+const isMeasured = ({ destination }: Entity) => destination === 'laboratory' || destination === 'vitals'
+
+interface Props {
+  record: FullRecord
+  /** The finding that the keyboard is at. */
+  current: number | null
+  /** Goes to a finding and shows where it stands. */
+  onGo: (entity: Entity) => void
+}
+
+const focusOn = (id: number | undefined) => {
+  if (id === undefined) return
+  // After the list has been drawn anew.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-finding="${id}"]`)?.focus())
+}
+
+const useFindings = ({ record, current, onGo }: Props) => {
+  const { allowed, can } = useRights()
+  const review = useReview(record)
+  const [filter, setFilter] = useState<Filter>({ type: null, standing: 'open', text: '' })
+  const [correcting, setCorrecting] = useState<number | null>(null)
+  const [toDate, setToDate] = useState<Entity[] | null>(null)
+  const isStanding = record.withdrawn_at === null
+  const mayReview = can(changeEntity) && isStanding
+  const groups = useMemo(() => shownFindings(record.entities, filter), [record.entities, filter])
+  const shown = useMemo(() => [...groups.values()].flat(), [groups])
+  const at = shown.findIndex(({ id }) => id === current)
+  const go = (entity: Entity | undefined) => {
+    if (!entity) return
+    onGo(entity)
+    focusOn(entity.id)
+  }
+  const step = (by: number) => go(shown[at < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, at + by))])
+  const decide: Deeds['decide'] = (entity, state) => {
+    const next = state === 'suggested' ? entity.id : afterDecision(shown, entity.id)
+    void review.decide(entity, state)
+    go(shown.find(({ id }) => id === next))
+  }
+  const file = (entities: Entity[]) => {
+    if (record.document_date === null && entities.some(isMeasured)) setToDate(entities)
+    else void review.file(entities)
+  }
+  const undo = () => {
+    const id = review.undo()
+    const entity = record.entities.find((one) => one.id === id) ?? (at >= 0 && shown[at]?.became === null ? shown[at] : undefined)
+    if (id === undefined && entity && entity.state !== 'suggested') void review.decide(entity, 'suggested')
+    go(entity)
+  }
+  const newest = useSteady({
+    select: onGo,
+    decide,
+    correct: (entity: Entity | null) => {
+      setCorrecting(entity?.id ?? null)
+      if (entity) onGo(entity)
+      else focusOn(correcting ?? undefined)
+    },
+    file: (entity: Entity) => file([entity]),
+  })
+  const deeds = useMemo<Deeds>(
+    () => ({
+      select: (entity) => newest.select(entity),
+      decide: (entity, state) => newest.decide(entity, state),
+      correct: (entity) => newest.correct(entity),
+      file: (entity) => newest.file(entity),
+    }),
+    [newest],
+  )
+  const mayFile = useMemo(
+    () => (destination: Destination) => isStanding && can(fileEntities) && allowed(rightOf[destination]),
+    [isStanding, can, allowed],
+  )
+  const here = at >= 0 ? shown[at] : undefined
+  const onHere = (run: (entity: Entity) => void) => () => here && here.became === null && run(here)
+  useKeys([
+    { keys: 'J', label: t('Next finding'), run: () => step(1) },
+    { keys: 'K', label: t('Previous finding'), run: () => step(-1) },
+    ...(mayReview
+      ? [
+          { keys: 'Y', label: t('Confirm the finding'), run: onHere((entity) => decide(entity, 'confirmed')) },
+          { keys: 'X', label: t('Reject the finding'), run: onHere((entity) => decide(entity, 'rejected')) },
+          { keys: 'E', label: t('Correct the finding'), run: onHere((entity) => deeds.correct(entity)) },
+          { keys: 'U', label: t('Take the last decision back'), run: undo },
+        ]
+      : []),
+  ])
+  return { review, filter, setFilter, correcting, toDate, setToDate, mayReview, mayFile, groups, shown, deeds, file }
+}
+
+const Filters = ({ entities, filter, set }: { entities: readonly Entity[]; filter: Filter; set: (filter: Filter) => void }) => {
+  const counted = entityTypes.flatMap((type) => {
+    const count = entities.filter((entity) => entity.type === type && entity.state !== 'rejected').length
+    return count > 0 || filter.type === type ? [{ value: type, label: `${typesWord(type)} ${number(count)}` }] : []
+  })
+  return (
+    <div className="finding-filters filters">
+      <ChoiceField
+        label={t('Show')}
+        data={standings.map((value) => ({ value, label: standingWords[value]() }))}
+        value={filter.standing}
+        onChange={(standing) => set({ ...filter, standing })}
+      />
+      <div className="row wrap">
+        <Select
+          aria-label={t('Type of finding')}
+          placeholder={t('Every type')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Every type') }}
+          data={counted}
+          value={filter.type}
+          onChange={(type) => set({ ...filter, type: EntityType.safeParse(type).data ?? null })}
+        />
+        <SearchField label={t('Find among the findings')} value={filter.text} onChange={(text) => set({ ...filter, text })} />
+      </div>
+    </div>
+  )
+}
+
+const nothing = (record: FullRecord, isFiltered: boolean) => {
+  if (isFiltered && record.entities.length > 0) return t('Nothing matches these filters.')
+  if (isBusy(record)) return t('The document is being read: what is found appears here by itself.')
+  if (record.status === 'failed') return t('The document could not be read.')
+  return t('No diagnosis, drug or value was found. Mark words in the text to add what was missed.')
+}
+
+/** What was found in a document, and what a person says of it. */
+export const FindingsSide = (props: Props) => {
+  const { record, current } = props
+  const { review, filter, setFilter, correcting, toDate, setToDate, mayReview, mayFile, groups, shown, deeds, file } = useFindings(props)
+  const suggested = shown.filter(({ state }) => state === 'suggested')
+  const toFile = record.entities.filter(
+    ({ state, destination, became }) => state === 'confirmed' && destination !== null && became === null && mayFile(destination),
+  )
+  const isFiltered = filter.type !== null || filter.standing !== 'open' || filter.text !== ''
+  return (
+    <section className="panel review-findings" aria-label={t('Findings')}>
+      {record.entities.length > 0 && <Filters entities={record.entities} filter={filter} set={setFilter} />}
+      <div className="finding-list">
+        {shown.length === 0 ? (
+          <Empty icon={IconListSearch} title={t('No findings')}>
+            {nothing(record, isFiltered)}
+          </Empty>
+        ) : (
+          [...groups].map(([type, entities]) => (
+            <section key={type} aria-label={typesWord(type)}>
+              <h3 className="finding-group">
+                {typesWord(type)} <span className="num t3">{number(entities.length)}</span>
+              </h3>
+              <ul>
+                {entities.map((entity) => (
+                  <FindingLine
+                    key={entity.id}
+                    of={entity}
+                    patient={record.patient}
+                    isCurrent={entity.id === current}
+                    isCorrecting={entity.id === correcting}
+                    mayReview={mayReview}
+                    mayFile={mayFile}
+                    refusal={review.refusals.get(entity.id)}
+                    deeds={deeds}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))
+        )}
+      </div>
+      {mayReview && (suggested.length > 0 || toFile.length > 0) && (
+        <footer className="finding-bar no-print">
+          {suggested.length > 0 && (
+            <>
+              <Button
+                leftSection={<IconChecks size={16} aria-hidden />}
+                loading={review.isRunning}
+                onClick={() => void review.decideAll(suggested, 'confirmed')}
+              >
+                {t('Confirm all shown ({{n}})', { n: number(suggested.length) })}
+              </Button>
+              <Button
+                leftSection={<IconX size={16} aria-hidden />}
+                loading={review.isRunning}
+                onClick={() => void review.decideAll(suggested, 'rejected')}
+              >
+                {t('Reject all shown')}
+              </Button>
+            </>
+          )}
+          <span className="grow" />
+          {toFile.length > 0 && (
+            <Button
+              variant="filled"
+              leftSection={<IconFolderPlus size={16} aria-hidden />}
+              loading={review.isRunning}
+              onClick={() => file(toFile)}
+            >
+              {t('File all confirmed ({{n}})', { n: number(toFile.length) })}
+            </Button>
+          )}
+        </footer>
+      )}
+      {toDate && (
+        <ObservedDialog
+          onClose={() => setToDate(null)}
+          onChoose={(at) => {
+            setToDate(null)
+            void review.file(toDate, at)
+          }}
+        />
+      )}
+    </section>
+  )
+}

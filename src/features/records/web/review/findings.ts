@@ -1,0 +1,34 @@
+import { entityTypes, type EntityType } from '#features/clinical-text/contract.ts'
+import type { Entity } from '../record-types.ts'
+
+export const standings = ['open', 'suggested', 'confirmed', 'rejected'] as const
+/** Which findings are shown: `open` is all but the rejected ones. */
+export type Standing = (typeof standings)[number]
+export interface Filter {
+  type: EntityType | null
+  standing: Standing
+  text: string
+}
+
+const matches = ({ type, standing, text }: Filter, entity: Entity) => {
+  if (type !== null && entity.type !== type) return false
+  if (standing === 'open' ? entity.state === 'rejected' : entity.state !== standing) return false
+  const sought = text.trim().toLowerCase()
+  return sought === '' || [entity.text, entity.value, entity.code].some((part) => part?.toLowerCase().includes(sought))
+}
+
+/** The findings that are shown, by type in the usual order, within a type as in the document. */
+export const shownFindings = (entities: readonly Entity[], filter: Filter): Map<EntityType, Entity[]> => {
+  const byType = Map.groupBy(
+    entities.filter((entity) => matches(filter, entity)),
+    ({ type }) => type,
+  )
+  return new Map(entityTypes.flatMap((type) => (byType.has(type) ? [[type, byType.get(type) ?? []] as const] : [])))
+}
+
+/** Where the keyboard goes after a decision: the next suggestion, from the top again after the last; else the next of all. */
+export const afterDecision = (shown: readonly Entity[], id: number): number | undefined => {
+  const at = shown.findIndex((entity) => entity.id === id)
+  const rest = [...shown.slice(at + 1), ...shown.slice(0, Math.max(0, at))]
+  return (rest.find(({ state }) => state === 'suggested') ?? rest[0])?.id
+}

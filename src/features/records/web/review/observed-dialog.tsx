@@ -1,0 +1,38 @@
+import { Button, Modal } from '@mantine/core'
+import { useState, type SyntheticEvent } from 'react'
+import { instantOf } from '#shared/zoned.ts'
+import { clinicZone, today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+
+const NOON = '12:00'
+
+/** The instant of a day of which nobody knows the hour: noon, and never one that is still to come. */
+const instantIn = (day: string) => {
+  const noon = instantOf(day, NOON, clinicZone())
+  return (noon.getTime() > Date.now() ? new Date() : noon).toISOString()
+}
+
+/** Asks on which day values were measured, of a document that bears no date. */
+export const ObservedDialog = ({ onChoose, onClose }: { onChoose: (at: string) => void; onClose: () => void }) => {
+  const [day, setDay] = useState<string | null>(null)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (day !== null) onChoose(instantIn(day))
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('When was this measured?')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <form className="form-stack" onSubmit={submit}>
+        <div>{t('The document bears no date. Values stand in the record under the day on which they were measured.')}</div>
+        <DateField data-autofocus required label={t('Measured on')} daysOnly maxDate={today()} value={day} onChange={setDay} />
+        <div className="form-foot">
+          <span className="grow" />
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" variant="filled" disabled={day === null || day > today()}>
+            {t('Add to the record')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

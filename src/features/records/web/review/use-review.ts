@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { changeEntity, decideEntities, fileEntities } from '#features/records/contract-entities.ts'
+import { getRecord } from '#features/records/contract.ts'
+import type { EntityState } from '#features/records/contract-fields.ts'
+import { ApiError, call, messageOf, query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/toast.tsx'
+import type { Entity, FullRecord } from '../record-types.ts'
+
+const MOST_FILED = 200
+const MOST_DECIDED = 2000
+
+const keyOf = (id: number) => query(getRecord, { params: { id } }).queryKey
+const putRecord = (record: FullRecord) => queryClient.setQueryData<FullRecord>(keyOf(record.id), record)
+/** Shows a finding as it is now. */
+export const putEntity = (entity: Entity) =>
+  queryClient.setQueryData<FullRecord>(
+    keyOf(entity.record),
+    (record) => record && { ...record, entities: record.entities.map((one) => (one.id === entity.id ? entity : one)) },
+  )
+const newest = ({ id, record }: Entity): Entity | undefined =>
+  queryClient.getQueryData<FullRecord>(keyOf(record))?.entities.find((one) => one.id === id)
+
+const whyRefused = (error: unknown) =>
+  error instanceof ApiError && error.status === 412 ? t('Somebody else decided meanwhile: this is how it stands now.') : messageOf(error)
+
+// One after the other: each change starts from the version that the one before has made.
+let queue: Promise<unknown> = Promise.resolve()
+const inTurn = <T>(deed: () => Promise<T>): Promise<T> => {
+  const done = queue.then(deed, deed)
+  queue = done.catch(() => undefined)
+  return done
+}
+
+/** Decisions about the findings of a document: shown at once, sent one after the other, and the refusals of the server by finding. */
+export const useReview = (record: FullRecord) => {
+  const { id } = record
+  const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map())
+  const [decided, setDecided] = useState<readonly (readonly number[])[]>([])
+  const [isRunning, setRunning] = useState(false)
+  const refuse = (ids: readonly number[], why: string | null) =>
+    setRefusals((all) => {
+      const next = new Map(all)
+      for (const one of ids) {
+        if (why === null) next.delete(one)
+        else next.set(one, why)
+      }
+      return next
+    })
+
+  const change = async (entity: Entity, state: EntityState) => {
+    const before = newest(entity) ?? entity
+    refuse([entity.id], null)
+    putEntity({ ...before, state })
+    try {
+      putEntity(
+        await inTurn(() => call(changeEntity, { params: { id: entity.id }, body: { state, version: (newest(entity) ?? before).version } })),
+      )
+    } catch (error) {
+      putEntity(before)
+      refuse([entity.id], whyRefused(error))
+      void queryClient.invalidateQueries({ queryKey: keyOf(id) })
+    }
+  }
+  const decide = (entity: Entity, state: EntityState) => {
+    setDecided((all) => (state === 'suggested' ? all : [...all, [entity.id]]))
+    return change(entity, state)
+  }
+  /** Takes decisions back that still stand and of which nothing came. */
+  const takeBack = async (ids: readonly number[]) => {
+    const record = queryClient.getQueryData<FullRecord>(keyOf(id))
+    const some = record?.entities.filter((one) => ids.includes(one.id) && one.state !== 'suggested' && one.became === null) ?? []
+    await Promise.all(some.map((entity) => change(entity, 'suggested')))
+  }
+  /** Takes the last decision back; answers the finding it was about. */
+  const undo = (): number | undefined => {
+    const last = decided.at(-1)
+    if (!last) return undefined
+    setDecided(decided.slice(0, -1))
+    void takeBack(last)
+    return last[0]
+  }
+
+  const whole = async (deed: () => Promise<FullRecord>, ids: readonly number[]): Promise<boolean> => {
+    setRunning(true)
+    refuse(ids, null)
+    try {
+      putRecord(await inTurn(deed))
+      return true
+    } catch (error) {
+      // The finding that stands in the way is named by its words.
+      const why = whyRefused(error)
+      const named = record.entities.filter((one) => ids.includes(one.id) && why.includes(`“${one.text}”`)).map((one) => one.id)
+      refuse(ids.length === 1 ? ids : named, why)
+      if (ids.length > 1) toast.failed(why)
+      return false
+    } finally {
+      setRunning(false)
+    }
+  }
+  const decideAll = async (entities: readonly Entity[], state: 'confirmed' | 'rejected') => {
+    const ids = entities.slice(0, MOST_DECIDED).map((one) => one.id)
+    const body = state === 'confirmed' ? { confirm: ids } : { reject: ids }
+    if (!(await whole(() => call(decideEntities, { params: { id }, body }), ids))) return
+    setDecided((all) => [...all, ids])
+    const said =
+      state === 'confirmed'
+        ? t('{{count}} findings confirmed', { count: ids.length })
+        : t('{{count}} findings rejected', { count: ids.length })
+    toast.done(said, { label: t('Undo'), run: () => void takeBack(ids) })
+  }
+  const file = async (entities: readonly Entity[], observed_at?: string) => {
+    const ids = entities.slice(0, MOST_FILED).map((one) => one.id)
+    const body = { entities: ids, ...(observed_at && { observed_at }) }
+    if (!(await whole(() => call(fileEntities, { params: { id }, body }), ids))) return
+    void queryClient.invalidateQueries()
+    toast.done(t('{{count}} findings are in the record', { count: ids.length }))
+  }
+  return { refusals, isRunning, decide, decideAll, undo, file, mayUndo: decided.length > 0 }
+}
+export type Review = ReturnType<typeof useReview>

@@ -1,0 +1,40 @@
+import { cancelReading, extractRecord, getRecordFile, withdrawRecord } from '../contract.ts'
+import { call, download } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { useRights } from '#web/rights.ts'
+import { toast } from '#web/toast.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { readingFailure } from './record-words.tsx'
+
+interface Of {
+  id: number
+  version: number
+  title: string
+}
+
+/** What can be done with a document as a whole, and whether one may. */
+export const useRecordDeeds = ({ id, version, title }: Of) => {
+  const { can } = useRights()
+  const { run, isRunning } = useDeed()
+  const read = () =>
+    run(() =>
+      call(extractRecord, { body: { record_id: id } }).catch((error: unknown) => {
+        toast.failed(readingFailure(error))
+        void queryClient.invalidateQueries()
+      }),
+    )
+  const cancel = () => run(() => call(cancelReading, { params: { id }, body: {} }), t('The reading was stopped.'))
+  const withdraw = async () => {
+    const reason = await askReason({
+      title: t('Withdraw “{{title}}”?', { title }),
+      text: t('It leaves the record and stays readable among the withdrawn ones, with the reason.'),
+      action: t('Withdraw'),
+      isGrave: true,
+    })
+    if (reason !== null) run(() => call(withdrawRecord, { params: { id }, body: { reason, version } }), t('The document was withdrawn.'))
+  }
+  const save = () => run(() => download(getRecordFile, { params: { id } }))
+  return { read, cancel, withdraw, save, isRunning, mayCancel: can(cancelReading), mayWithdraw: can(withdrawRecord) }
+}
