@@ -12,6 +12,7 @@ import { Problem } from '#platform/errors/problem.ts'
 import { problemOf, wireError } from '#platform/errors/wire.ts'
 import { loggedError } from '#platform/log.ts'
 import { answer } from './answer.ts'
+import { ARRIVAL_MS, limitArrival, UPLOAD_MS } from './arrival.ts'
 import { drainOnClose } from './drain.ts'
 import { eventStream } from './event-stream.ts'
 import { inspectText, parseJson } from './json-body.ts'
@@ -85,6 +86,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     errors?: Endpoint['errors']
     fromOutside?: Endpoint['fromOutside']
+    /** Its body may take long to arrive. */
+    takesFiles?: boolean
   }
 }
 
@@ -105,7 +108,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    requestTimeout: UPLOAD_MS,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
@@ -119,6 +122,8 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
     },
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
   if (tls) welcome(app.server)
+  app.server.headersTimeout = ARRIVAL_MS
+  limitArrival(app)
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('actorId', undefined)
   takeJson(app)
@@ -161,7 +166,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
         method: endpoint.method,
         url,
         ...(endpoint.files && { bodyLimit: Object.values(endpoint.files).reduce((sum, { maxBytes }) => sum + maxBytes, BODY_LIMIT) }),
-        config: { errors: endpoint.errors, fromOutside: endpoint.fromOutside },
+        config: { errors: endpoint.errors, fromOutside: endpoint.fromOutside, takesFiles: endpoint.files !== undefined },
         handler: (request, reply) => answer(parts, route, request, reply),
       })
   }

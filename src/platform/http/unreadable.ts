@@ -9,7 +9,8 @@ const refusals: Record<string, [status: string, code: string, detail: string]> =
 const reply = (status: string, type: string, body: string) =>
   `HTTP/1.1 ${status}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`
 
-const refuse = (socket: Socket, code: string) => {
+/** Says why, in the shape of every other refusal, and ends the connection. */
+export const refuseSocket = (socket: Socket, code: string) => {
   const [status, name, detail] = refusals[code] ?? ['400 Bad Request', 'invalid', 'The request cannot be read.']
   socket.end(reply(status, 'application/json', JSON.stringify({ detail, code: name })))
 }
@@ -29,7 +30,7 @@ export const unreadableRequests = () => {
       const caller = callers.get(nameOf(socket))
       if (error.code === 'ERR_SSL_HTTP_REQUEST' && caller?.writable) caller.end(reply('400 Bad Request', 'text/plain', PLAIN))
       else if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-      else refuse(socket, error.code ?? '')
+      else refuseSocket(socket, error.code ?? '')
     },
     welcome: (server: Server) => {
       server.on('connection', (caller) => {
