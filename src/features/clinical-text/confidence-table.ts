@@ -4,7 +4,7 @@ import type { EntityType } from './contract.ts'
 
 export const ofType: Record<EntityType, number> = {
   diagnosis: 0.85,
-  symptom: 0.82,
+  symptom: 0.81,
   drug: 0.91,
   allergy: 0.91,
   laboratory: 0.95,
@@ -27,7 +27,7 @@ export const ofWay: Record<string, number> = {
   'date, no year': 0.95,
   'date, year': 0.95,
   'diagnosis, abbreviation': 0.92,
-  'diagnosis, head': 0.69,
+  'diagnosis, head': 0.7,
   'diagnosis, name': 0.86,
   'diagnosis, suffix': 0.83,
   'drug, abbreviation': 0.78,
@@ -55,7 +55,7 @@ export const ofWay: Record<string, number> = {
   'procedure, short form': 0.95,
   'symptom, head': 0.71,
   'symptom, name': 0.82,
-  'symptom, suffix': 0.86,
+  'symptom, suffix': 0.85,
   'vital, letter': 0.95,
   'vital, no unit': 0.95,
   'vital, pressure': 0.95,
