@@ -9,7 +9,7 @@ const roles: readonly (readonly [string, RegExp])[] = [
   ['edd', /^(edd|edc)$/],
   ['delivery', /^(delivery|delivered)$/],
   ['review', /^(review|tca|rtc|return|follow|followup|appointment|next)$/],
-  ['surgery', /^(surgery|operated|operation|op)$/],
+  ['surgery', /^(surgery|operated|operation|op|\w+(?:ectomy|otomy|plasty)|caesarean|section)$/],
   ['visit', /^(visit|seen|attended|encounter|consultation)$/],
   ['death', /^(died|death|deceased)$/],
 ]

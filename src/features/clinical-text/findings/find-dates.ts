@@ -44,6 +44,8 @@ const named = (day: string, month: string, year: string | undefined, isBirth: bo
 const numeric = (first: string, second: string, year: string, isBirth: boolean): Read | null => {
   const [a, b] = [Number(first), Number(second)]
   const isMonthFirst = b > 12
+  // With a short year, too, three numbers may be anything.
+  if (isMonthFirst && year.length < 4) return null
   const value = dateOf(yearOf(year, isBirth), isMonthFirst ? a : b, isMonthFirst ? b : a)
   if (!value) return null
   const isCertain = year.length === 4 && (a > 12 || b > 12 || a === b)
@@ -74,7 +76,10 @@ const forms: readonly Form[] = [
   form(String.raw`${BEFORE}${MONTH}\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? ?${YEAR})?${AFTER}`, ([m, d, year], isBirth) =>
     named(d!, m!, year, isBirth),
   ),
-  form(String.raw`${BEFORE}${MONTH}\.?,?[-/ ]{0,2}((?:19|20)\d\d)${AFTER}`, ([m, year]) => month(monthOf(m!), Number(year))),
+  // Not the rest of a day that is none: 32 March 2024.
+  form(String.raw`${BEFORE}(?<!\d(?:st|nd|rd|th)?(?: of)?[ ./-]{1,2})${MONTH}\.?,?[-/ ]{0,2}((?:19|20)\d\d)${AFTER}`, ([m, year]) =>
+    month(monthOf(m!), Number(year)),
+  ),
   form(String.raw`${BEFORE}(0?[1-9]|1[0-2])/((?:19|20)\d\d)${AFTER}`, ([m, year]) => month(Number(m), Number(year))),
   form(
     String.raw`(?<=\b(?:in|since|year|from|until|circa|early|late|mid) )((?:19|20)\d\d)${AFTER}(?![ ]?(?:[-–/%+×x*]|ml\b|mg\b|kg\b|g\b|iu\b|units?\b|cells\b|copies\b))`,

@@ -25,7 +25,7 @@ const STOPS = words(
   'a an the this that our your his her their my to at in from by with for or was is were has had been on as into via per no not any each ' +
     'referred refer referral-to admitted seen visited attended attends transferred transfer discharged presented sent back went come came ' +
     'patient pt name facility dear dr prof doctor date ward bed reason since follow up review tca rtc next nearest local same private public another other previous ' +
-    'delivered born treated managed reviewed operated diagnosed done he she they i we you and if when after before then also new old',
+    'delivered born treated managed reviewed operated diagnosed done he she they i we you and if when after before then also new old certified accredited approved licensed',
 )
 /** What says which kind of facility or which of its rooms, and not which one. */
 const KINDLY = words(
@@ -77,6 +77,8 @@ const facilityAt = (text: string, pieces: readonly Piece[], at: number): Found |
   if (before.length > 0 && !before.includes(pieces[at - 1]?.text ?? '')) return null
   if (NUMBERED.has(pieces[at + 1]?.text ?? '')) return null
   const begin = beginOf(pieces, at)
+  // G6PD Clinic
+  if (/[\p{L}\d]/u.test(text.slice(Math.max(0, pieces[begin]!.start - 1), pieces[begin]!.start))) return null
   const name = pieces.slice(begin, at).filter(({ kind }) => kind === 'word')
   if (name.every(({ text, raw }) => KINDLY.has(text) || raw.length < 2 || text === 'of' || text === 'and')) return null
   const end = pieces[townAfter(pieces, at)]!.end

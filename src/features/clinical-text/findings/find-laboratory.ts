@@ -16,6 +16,9 @@ interface Seen {
 /** Lines without a result after which a heading says nothing any more. */
 const MOST_EMPTY = 3
 
+// What is known of the patient, is said of somebody else, or is wanted or feared and was not found.
+const NOT_A_RESULT = /^(known|mother|father|husband|wife|partner|spouse|if|when|once|until|unless|goal|target|keep|maintain|aim)$/
+
 const placeAt = ({ pieces }: Line, from: number, offset: number) => {
   let next = from
   while (next < pieces.length && pieces[next]!.start < offset) next++
@@ -41,6 +44,9 @@ const seen = (text: string, line: Line, at: number, name: { of: LabTest; next: n
     ...others,
     ...(code !== undefined && section !== 'fluid' && { code }),
   }
+  // TP53 is a gene, and Na138 is sodium.
+  const isGlued = name.of.isShort && pieces[name.next]?.kind === 'number' && pieces[name.next]!.start === pieces[name.next - 1]!.end
+  if (isGlued && found.unit === undefined && !/^(sodium|potassium|chloride)$/.test(name.of.name)) return null
   return { found, next: placeAt(line, at + 1, found.end), isShort: name.of.isShort }
 }
 
@@ -84,7 +90,8 @@ const seenAt = (text: string, line: Line, at: number, section: Section): Seen | 
   if (piece.kind === 'mark') return null
   const group = groupAt(text, line, at) ?? inverseAt(text, line, at)
   if (group) return group
-  const isKnown = pieces[at - 1]?.text === 'known'
+  const before = pieces[at - 1]?.text === 'the' ? pieces[at - 2] : pieces[at - 1]
+  const isKnown = NOT_A_RESULT.test(before?.text ?? '')
   const here = section === 'urine' ? nameAt(urineNames, pieces, at) : section === 'fluid' ? nameAt(fluidNames, pieces, at) : null
   const whole = nameAt(testNames, pieces, at)
   const isHere = here !== null && !(whole && whole.next > here.next)

@@ -26,7 +26,10 @@ const procedureAt = (pieces: readonly Piece[], at: number): { found: Found; next
     if (named) return { found, next: match.next }
     const isWritten = pieces.slice(at, match.next).every(({ kind, raw }) => kind !== 'word' || raw === raw.toUpperCase())
     const isCulture = match.of === 'caesarean section' && SPECIMENS.test(pieces[at - 1]?.text ?? '')
-    return isWritten && !isCulture && !isPart(pieces, at, match.next) ? { found, next: match.next } : null
+    // CT 2 months: treatment goes on.
+    const isCount =
+      pieces[match.next]?.kind === 'number' && /^(days?|weeks?|wks?|months?|years?|mg|tabs?)$/.test(pieces[match.next + 1]?.text ?? '')
+    return isWritten && !isCulture && !isCount && !isPart(pieces, at, match.next) ? { found, next: match.next } : null
   }
   if (!ENDINGS.test(piece.text) || EXCEPTIONS.has(piece.text)) return null
   return { found: { type: 'procedure', start: piece.start, end: piece.end, value: piece.text, way: 'ending' }, next: at + 1 }

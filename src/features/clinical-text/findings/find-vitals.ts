@@ -12,7 +12,7 @@ interface Seen extends Found {
 }
 
 const FILLERS = new Set(
-  ': = - – of is was at on today now reading recorded measured as taken the ( ) , . ~ rate level score about approximately remained to room air ra c/o'.split(
+  ': = - – ° º of is was at on today now reading recorded measured as taken the ( ) , . ~ rate level score about approximately remained to room air ra c/o'.split(
     ' ',
   ),
 )

@@ -19,7 +19,7 @@ interface Gap {
 }
 
 const FILLERS = new Set(
-  ': = ) . … _ · of is was were are at level levels count result results value today now test serum plasma blood came back as reading equals showed shows found to be been noted returned conc concentration'.split(
+  ': = ) . … _ · of is was were are at level levels count result results value today now test serum plasma blood came back as reading equals showed shows found to be this morning evening been noted returned conc concentration'.split(
     ' ',
   ),
 )
@@ -30,8 +30,13 @@ const NOT_AFTER =
   /^(day|days|week|weeks|wk|wks|month|months|year|years|yr|yrs|hour|hours|hr|hrs|times|x|mg|mgs|g|gm|gms|mcg|ug|kg|ml|mls|l|litres|iu|units|unit|u|pint|pints|bag|bags|tab|tabs|tablet|tablets|cap|caps|capsules|amp|amps|vial|vials|drops|am|pm|st|nd|rd|th|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|mmol|mmols|meq|lakh|lakhs|lac|lacs|million|thousand|k|od|bd|tds|qid|stat|prn|po|iv|im|visits|patients|cases|children|people|samples|tests|minutes|mins|o'clock)$/
 const DASH = /^[-–—]$/
 
-const isSpaced = (pieces: readonly Piece[], at: number) =>
-  pieces[at - 1]!.end < pieces[at]!.start && pieces[at + 1] !== undefined && pieces[at + 1]!.start > pieces[at]!.end
+/** A dash between a name and its value: with a space on both sides or on none; or of an ion (Cl- 99), glued to its name. */
+const isSign = (pieces: readonly Piece[], at: number, test: LabTest): boolean => {
+  const next = pieces[at + 1]
+  const isApart = pieces[at - 1]!.end < pieces[at]!.start
+  const isOfIon = !isApart && /^(chloride|bicarbonate)$/.test(test.name)
+  return next !== undefined && (isOfIon || isApart === next.start > pieces[at]!.end)
+}
 
 /** The place after a bracket that closes soon, or -1. */
 const closing = (pieces: readonly Piece[], at: number) => {
@@ -53,7 +58,7 @@ const step = (text: string, line: Line, gap: Gap, test: LabTest): Gap | null => 
   if (piece.raw === '+' && isGlued && test.isShort) return { ...gap, at: gap.at + 1 }
   if (piece.raw === '#') return { ...gap, at: gap.at + 1, hint: 'number' }
   if (piece.raw === '%') return { ...gap, at: gap.at + 1, ...(test.kinds.has('fraction') && { hint: 'fraction' as const }) }
-  if (DASH.test(piece.raw)) return isSpaced(pieces, gap.at) ? { ...gap, at: gap.at + 1 } : null
+  if (DASH.test(piece.raw)) return isSign(pieces, gap.at, test) ? { ...gap, at: gap.at + 1 } : null
   const range = /^[([]$/.test(piece.raw) ? rangeAt(text, piece.start, line.end, false) : null
   if (range) {
     const { end, ...limits } = range
@@ -84,16 +89,24 @@ const comparatorAt = (
   return isWords && /^(more|greater|above)$/.test(first ?? '') ? { comparator: '>', next: at + 2 } : null
 }
 
+// 1:8, 9.2.1; and 9 . 2, as some programs tear a number apart.
+const isSplit = (mark: Piece, after: Piece, end: number) => /^[:.,+]$/.test(mark.raw) && (mark.start === end) === (mark.end === after.start)
+
 /** True where a number without a unit is part of something else: a range, a fraction, a time, an amount. */
 const isPart = (pieces: readonly Piece[], at: number, end: number): boolean => {
   const [next, after] = [pieces[at], pieces[at + 1]]
   if (!next || next.start < end) return false
   const isGlued = next.start === end
+  if (next.raw === '±' || (next.raw === '+' && after?.raw === '/')) return true
+  // Glucose-6-phosphate, oestradiol 17-beta.
+  if (DASH.test(next.raw) && after?.kind === 'word' && (isGlued || /^(phosph|beta|alpha)/.test(after.text))) return true
   if (next.kind === 'word')
-    return isGlued || NOT_AFTER.test(next.raw.length > 1 ? next.text : next.raw) || (next.text === 'to' && after?.kind === 'number')
+    return (
+      isGlued || NOT_AFTER.test(next.raw.length > 1 ? next.text : next.raw) || (/^(to|and|or)$/.test(next.text) && after?.kind === 'number')
+    )
   if (next.raw === '/' || next.raw === '^' || next.raw === '×' || next.raw === '%') return true
   if (isGlued && /^[+:\\_@#°º]$/.test(next.raw) && next.raw !== ':') return true
-  return after?.kind === 'number' && (DASH.test(next.raw) || (isGlued && /^[:.,+]$/.test(next.raw) && after.start === next.end))
+  return after?.kind === 'number' && (DASH.test(next.raw) || isSplit(next, after, end))
 }
 
 const codeOf = (test: LabTest, property: Property | undefined): string | undefined => {
@@ -135,7 +148,7 @@ const numberAt = (text: string, line: Line, gap: Gap, test: LabTest): Result | n
 
 // Of somebody who lives with it: a state, not a result.
 const A_STATE =
-  /^\s{1,3}(?:on|since|mother|mum|patient|pt|man|woman|male|female|child|partner|client|spouse|husband|wife|for|status|and\son|pregnant|people|persons|cases?)\b/i
+  /^\s{1,3}(?:on|since|mothers?|mum|patients?|subjects?|individuals?|carriers?|women|men|pt|man|woman|male|female|child|partner|client|spouse|husband|wife|for\s\d|status|and\son|pregnant|people|persons|cases?)\b/i
 
 /** The result that follows the name of a test in its line. */
 export const resultAfter = (text: string, line: Line, from: number, test: LabTest): Result | null => {

@@ -31,7 +31,8 @@ const endOf = (pieces: readonly Piece[], at: number, words: readonly string[]) =
   for (const [index, word] of words.entries()) {
     if (index > 0 && JOINS.has(pieces[next]?.text ?? '')) next++
     const text = pieces[next]?.text
-    const isPlural = index === words.length - 1 && word.length > 4 && (text === `${word}s` || text === word.replace(/y$/, 'ies'))
+    const isPlural =
+      index === words.length - 1 && (words.length > 1 || word.length > 4) && (text === `${word}s` || text === word.replace(/y$/, 'ies'))
     if (text !== word && !isPlural) return -1
     next++
   }
@@ -40,7 +41,9 @@ const endOf = (pieces: readonly Piece[], at: number, words: readonly string[]) =
 
 /** The longest name that begins at a piece, and the place of the piece after it. */
 export const nameAt = <T>(names: Names<T>, pieces: readonly Piece[], at: number): { of: T; words: string[]; next: number } | null => {
-  for (const { words, of } of names.get(pieces[at]!.text) ?? []) {
+  const { text } = pieces[at]!
+  const singular = text.length > 5 ? text.replace(/ies$/, 'y').replace(/s$/, '') : text
+  for (const { words, of } of names.get(text) ?? names.get(singular) ?? []) {
     const next = endOf(pieces, at, words)
     if (next > 0) return { of, words, next }
   }

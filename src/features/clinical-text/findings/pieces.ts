@@ -17,14 +17,16 @@ const PIECES = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|[^\s\p{L}\p{M}\d]/gu
 /** A longer line is read in parts: what is typed or printed is never that long, and the memory used stays small. */
 const LONGEST = 4000
 
-const plain = (raw: string) =>
-  raw
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+const plain = (raw: string) => (/^[a-z]+$/i.test(raw) ? raw : raw.normalize('NFD').replace(/\p{M}+/gu, '')).toLowerCase()
+
+const kindOf = (raw: string): Piece['kind'] => {
+  const code = raw.charCodeAt(0)
+  if (code < 128) return code >= 48 && code <= 57 ? 'number' : (code | 32) >= 97 && (code | 32) <= 122 ? 'word' : 'mark'
+  return /^[\p{L}\p{M}]/u.test(raw) ? 'word' : 'mark'
+}
 
 const pieceAt = (raw: string, start: number): Piece => {
-  const kind = /^\d/.test(raw) ? 'number' : /^[\p{L}\p{M}]/u.test(raw) ? 'word' : 'mark'
+  const kind = kindOf(raw)
   return { kind, raw, text: kind === 'word' ? plain(raw) : raw, start, end: start + raw.length }
 }
 

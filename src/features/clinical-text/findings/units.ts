@@ -90,6 +90,13 @@ const keyOf = (written: string) =>
     .replace(/^per(?=[a-z])/, '/')
     .replace(/(?<=[a-z])per(?=m?l$|litre$|min$)/, '/')
 
+const beginnings = new Set([...units.keys()].map((key) => key.slice(0, 2)))
+/** Whether a unit can begin so: most words are none, and that is seen from their first letters. */
+const canBegin = (word: string) => {
+  const key = keyOf(word).replace(/^[([{]/, '')
+  return beginnings.has(key.slice(0, 2)) || !/^[a-z]{2}/.test(key)
+}
+
 /** The unit that a few words spell, if they do. */
 const unitOf = (written: string): Unit | undefined => {
   // A count of 10⁹ in a litre, as France writes it; g/L is a mass.
@@ -110,7 +117,7 @@ export const unitAt = (text: string, from: number, limit: number): (Unit & { end
   let end = from
   while (ends.length < MOST_WORDS) {
     const word = WORDS.exec(text.slice(end, Math.min(limit, end + LONGEST + 12)))?.[0]
-    if (word === undefined) break
+    if (word === undefined || (ends.length === 0 && !canBegin(word))) break
     end += word.length
     ends.push(end)
   }
@@ -125,7 +132,7 @@ export const unitAt = (text: string, from: number, limit: number): (Unit & { end
       const unit = unitOf(bare.slice(0, cut.index))
       if (!unit) continue
       const closes = opened && kept === 0 && /^[)\]}]/.test(cut[0]) ? 1 : 0
-      return { ...unit, end: from + (opened?.[0].length ?? 0) + cut.index + closes }
+      return { ...unit, end: from + (opened?.[0].length ?? 0) + (closes ? cut.index + closes : bare.slice(0, cut.index).trimEnd().length) }
     }
   }
   return null
@@ -135,6 +142,6 @@ export const unitAt = (text: string, from: number, limit: number): (Unit & { end
 const CUTS: readonly (readonly [RegExp, number])[] = [
   [/$/, 0],
   [/[)\]}][.,;:]{0,3}$/, 0],
-  [/[.,;:*↑↓]{1,3}$/, 1],
+  [/[.,;:*?↑↓]{1,3}$/, 1],
   [/[([,;*↑↓].{0,20}$/, 1],
 ]

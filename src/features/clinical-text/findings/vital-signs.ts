@@ -109,7 +109,7 @@ export const vitalNames = namesOf([
     temperature,
     'temp, temperature, body temperature, body temp, axillary temperature, axillary temp, tympanic temp, rectal temp, oral temp',
   ),
-  ...listed(pulse, 'pulse, pulse rate, heart rate, hr, pr, fc'),
+  ...listed(pulse, 'pulse, pulse rate, heart rate, hr, pr, p r, fc'),
   ...listed(respiration, 'rr, respiration, respirations, respiratory rate, resp rate, resp, respiration rate, r r'),
   ...listed(
     spo2,

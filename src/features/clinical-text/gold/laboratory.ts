@@ -10,7 +10,6 @@ import { sentencesOf } from '../text/sentences.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { scoreOf } from './score.ts'
 
-const FILE = new URL('laboratory.tsv', import.meta.url)
 const finders = [findVitals, findLaboratory, findProcedures, findDates, findFacilities]
 
 /** What the five finders find, the earlier one first where two claim the same words. */
@@ -45,9 +44,9 @@ const written = ({ type, value, unit, code, way, details }: Found): string => {
 
 const kindOf = (line: string) => line.slice(0, line.indexOf(' ')) as EntityType
 
-/** The lines of the gold file: a text and what it says. */
-export const goldLines = () =>
-  readFileSync(FILE, 'utf8')
+/** The lines of a gold file: a text and what it says. */
+const goldLines = (file: string) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
@@ -55,14 +54,14 @@ export const goldLines = () =>
       // Facilities and procedures have no unit; a dash for one is filling.
       const items =
         expected === '-' ? [] : expected.split(' | ').map((item) => (/^(facility|procedure) /.test(item) ? item.replace(/ -$/, '') : item))
-      return { text: text.replaceAll(String.raw`\n`, '\n'), items }
+      return { text: text.replaceAll(String.raw`\n`, '\n').replaceAll(String.raw`\t`, '\t'), items }
     })
 
 export const kinds = ['laboratory', 'vital', 'procedure', 'date', 'facility'] as const
 
-/** The gold against what is found: right only when name, value, unit, flag and range all agree. */
-export const measureLaboratory = () => {
-  const lines = goldLines().map(({ text, items }) => {
+/** A gold file against what is found: right only when name, value, unit, flag and range all agree. */
+export const measureLaboratory = (file: 'laboratory.tsv' | 'laboratory-later.tsv') => {
+  const lines = goldLines(file).map(({ text, items }) => {
     const found = foundIn(text).map(written)
     const left = [...found]
     const missed = items.filter((item) => {
