@@ -1,6 +1,6 @@
-import { Button, Select } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconChecks, IconFolderPlus, IconListSearch, IconX } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { changeEntity, fileEntities } from '#features/records/contract-entities.ts'
 import type { Destination } from '#features/records/contract-fields.ts'
 import { EntityType, entityTypes } from '#features/clinical-text/contract.ts'
@@ -16,9 +16,10 @@ import type { Entity, FullRecord } from '../record-types.ts'
 import { typesWord } from './entity-words.tsx'
 import { FindingLine, type Deeds } from './finding-line.tsx'
 import { afterDecision, shownFindings, standings, type Filter, type Standing } from './findings.ts'
-import { ObservedDialog } from './observed-dialog.tsx'
 import { useSteady } from './use-steady.ts'
 import { useReview } from './use-review.ts'
+
+const ObservedDialog = lazy(async () => ({ default: (await import('./observed-dialog.tsx')).ObservedDialog }))
 
 const standingWords: Record<Standing, () => string> = {
   open: () => t('All'),
@@ -135,14 +136,11 @@ const Filters = ({ entities, filter, set }: { entities: readonly Entity[]; filte
         onChange={(standing) => set({ ...filter, standing })}
       />
       <div className="row wrap">
-        <Select
+        <NativeSelect
           aria-label={t('Type of finding')}
-          placeholder={t('Every type')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Every type') }}
-          data={counted}
-          value={filter.type}
-          onChange={(type) => set({ ...filter, type: EntityType.safeParse(type).data ?? null })}
+          data={[{ value: '', label: t('Every type') }, ...counted]}
+          value={filter.type ?? ''}
+          onChange={(event) => set({ ...filter, type: EntityType.safeParse(event.currentTarget.value).data ?? null })}
         />
         <SearchField label={t('Find among the findings')} value={filter.text} onChange={(text) => set({ ...filter, text })} />
       </div>
@@ -232,15 +230,17 @@ export const FindingsSide = (props: Props) => {
           )}
         </footer>
       )}
-      {toDate && (
-        <ObservedDialog
-          onClose={() => setToDate(null)}
-          onChoose={(at) => {
-            setToDate(null)
-            void review.file(toDate, at)
-          }}
-        />
-      )}
+      <Suspense>
+        {toDate && (
+          <ObservedDialog
+            onClose={() => setToDate(null)}
+            onChoose={(at) => {
+              setToDate(null)
+              void review.file(toDate, at)
+            }}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }
