@@ -18,7 +18,7 @@ const FILLERS = new Set(
 )
 /** Not measured but wanted, feared, asked for, or of another body. */
 const NOT_MEASURED =
-  /^(target|goal|keep|aim|aiming|maintain|maintaining|if|when|until|fundal|uterine|disc|fetal|foetal|birth|ideal|expected|dry|loss|gain|maternal|lost|gained|previous|for|usual|prior)$/
+  /^(transferrin|target|goal|keep|aim|aiming|maintain|maintaining|if|when|until|fundal|uterine|disc|fetal|foetal|birth|ideal|expected|dry|loss|gain|maternal|lost|gained|previous|for|usual|prior)$/
 const NOT_AFTER =
   /^(day|days|week|weeks|wk|wks|month|months|mo|year|years|yr|yrs|hour|hours|hr|hrs|h|times|x|mg|ml|mcg|tab|tabs|am|pm|st|nd|rd|th|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|o'clock|old)$/
 const MOST_FILLERS = 4
@@ -37,6 +37,8 @@ const goesOn = (pieces: readonly Piece[], at: number): boolean => {
   if (!next) return false
   if (next.kind === 'word') return NOT_AFTER.test(next.text)
   if (after?.kind !== 'number') return false
+  const isSplit = next.raw === '.' && next.start > pieces[at - 1]!.end && after.start > next.end
+  if (isSplit) return true
   return (isDash(next) && after.start - next.start < 3) || next.raw === '/' || (next.raw === ':' && next.end === after.start)
 }
 
@@ -87,6 +89,8 @@ const measured = (text: string, pieces: readonly Piece[], from: number, vital: V
     return isWithin(value, unit.least, unit.most) && !goesOn(pieces, unit.next)
       ? { type: 'vital', end: unit.end, next: unit.next, value, unit: unit.ucum, way: 'unit', details }
       : null
+  // WT1 and HT2 are no weight and no height.
+  if (value.length === 1 && pieces[at]!.start === pieces[at - 1]!.end && pieces[at - 1]!.kind === 'word') return null
   const isPlausible = vital.bare?.some(([least, most]) => isWithin(value, least, most)) ?? false
   if (!isPlausible || goesOn(pieces, at + 1) || isOtherUnit(pieces, at + 1)) return null
   return { type: 'vital', end: pieces[at]!.end, next: at + 1, value, way: 'no unit', details }

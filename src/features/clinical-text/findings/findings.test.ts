@@ -62,6 +62,7 @@ test('what only looks like a value is none', () => {
     'Na 14',
     'WBC 1:80',
     'glucose-6-phosphate',
+    'oestradiol 17 beta',
     'glucose - 6 - phosphate',
     'creatinine 2 . 5',
     'HDL 91 ± 23',
@@ -82,6 +83,9 @@ test('what only looks like a value is none', () => {
     'pain 11/10',
     'P 1',
     'Temp 38 mg',
+    'WT1',
+    'weight 193 . 9',
+    'transferrin saturation was 45 %',
   ])
     expect.soft(findVitals(prepared(text)), text).toEqual([])
   for (const text of [

@@ -27,7 +27,7 @@ const MOST_FILLERS = 6
 const MOST_DOTS = 80
 // After a number these make it an amount of something else, or a time.
 const NOT_AFTER =
-  /^(day|days|week|weeks|wk|wks|month|months|year|years|yr|yrs|hour|hours|hr|hrs|times|x|mg|mgs|g|gm|gms|mcg|ug|kg|ml|mls|l|litres|iu|units|unit|u|pint|pints|bag|bags|tab|tabs|tablet|tablets|cap|caps|capsules|amp|amps|vial|vials|drops|am|pm|st|nd|rd|th|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|mmol|mmols|meq|lakh|lakhs|lac|lacs|million|thousand|k|od|bd|tds|qid|stat|prn|po|iv|im|visits|patients|cases|children|people|samples|tests|minutes|mins|o'clock)$/
+  /^(beta|alpha|phosphate|phosphatase|day|days|week|weeks|wk|wks|month|months|year|years|yr|yrs|hour|hours|hr|hrs|times|x|mg|mgs|g|gm|gms|mcg|ug|kg|ml|mls|l|litres|iu|units|unit|u|pint|pints|bag|bags|tab|tabs|tablet|tablets|cap|caps|capsules|amp|amps|vial|vials|drops|am|pm|st|nd|rd|th|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|mmol|mmols|meq|lakh|lakhs|lac|lacs|million|thousand|k|od|bd|tds|qid|stat|prn|po|iv|im|visits|patients|cases|children|people|samples|tests|minutes|mins|o'clock)$/
 const DASH = /^[-–—]$/
 
 /** A dash between a name and its value: with a space on both sides or on none; or of an ion (Cl- 99), glued to its name. */
