@@ -59,9 +59,7 @@ const addAll = (rows: readonly NamedDisease[], always?: 'symptom') => {
   }
 }
 
-// The first to claim a name keeps it.
-addAll(complaints, 'symptom')
-for (const rows of [
+const diagnoses = [
   hereditary,
   general,
   infections,
@@ -75,8 +73,12 @@ for (const rows of [
   pelvis,
   signs,
   injuries,
-])
-  addAll(rows)
+].flat()
+
+// The first to claim a name keeps it.
+addAll(complaints, 'symptom')
+addAll(diagnoses.filter(({ isRelative }) => !isRelative))
+addAll(diagnoses.filter(({ isRelative }) => isRelative))
 
 const isWritten = ({ written }: Entry, units: readonly Unit[], from: number, to: number) => {
   if (written === undefined) return true

@@ -93,8 +93,7 @@ recurrent upper respiratory tract infection; J06.9; recurrent URTI
 upper respiratory infection; J06.9; respiratory tract infection
 acute upper respiratory infection; J06.9; acute upper respiratory tract infection, acute URI
 avian influenza; J09;
-influenza; J10.1; flu confirmed
-flu; J11.1; grippe, homa ya mafua, flu-like illness, influenza-like illness, ILI
+influenza; J11.1; flu, grippe, homa ya mafua, flu-like illness, influenza-like illness, ILI
 viral pneumonia; J12.9;
 bacterial pneumonia; J15.9; bacterial chest infection
 acute bacterial pneumonia; J15.9;

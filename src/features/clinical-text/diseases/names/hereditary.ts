@@ -19,18 +19,18 @@ piebaldism; E70.3; piebald
 maple syrup urine disease; E71.0; MSUD
 isovaleric acidaemia; E71.1;; propionic acidaemia, methylmalonic acidaemia, methylmalonic aciduria
 adrenoleukodystrophy; E71.3; ALD, X-ALD; adrenomyeloneuropathy
-Zellweger syndrome; Q87.8;; Refsum disease, infantile Refsum disease
+Zellweger syndrome; Q87.8;; Refsum disease [G60.1], infantile Refsum disease
 homocystinuria; E72.1; cystathionine beta-synthase deficiency
-cystinuria; E72.0; oculocerebrorenal syndrome, oculocerebrorenal syndrome of Lowe; cystinosis, Fanconi syndrome, Lowe syndrome
+cystinuria; E72.0; oculocerebrorenal syndrome, oculocerebrorenal syndrome of Lowe; cystinosis [E72.0], Fanconi syndrome [E72.0], Lowe syndrome [E72.0]
 nonketotic hyperglycinaemia; E72.5; glycine encephalopathy
 ornithine transcarbamylase deficiency; E72.4; OTC deficiency
 urea cycle disorder; E72.2;; argininaemia, citrullinaemia
 galactosaemia; E74.2;
 hereditary fructose intolerance; E74.1;; fructosuria, essential fructosuria
-glycogen storage disease; E74.0; glycogenosis; Pompe disease, von Gierke disease, McArdle disease, Cori disease
+glycogen storage disease; E74.0; glycogenosis; Pompe disease [E74.0], von Gierke disease [E74.0], McArdle disease [E74.0], Cori disease [E74.0]
 pentosuria; E74.8;
 hyperoxaluria; E74.8; primary hyperoxaluria, oxalosis
-Tay-Sachs disease; E75.0; Tay-Sachs, GM2 gangliosidosis; Sandhoff disease
+Tay-Sachs disease; E75.0; Tay-Sachs, GM2 gangliosidosis; Sandhoff disease [E75.0]
 GM1 gangliosidosis; E75.1;; gangliosidosis
 Gaucher disease; E75.2;
 Fabry disease; E75.2; Anderson-Fabry disease
@@ -43,7 +43,7 @@ Alexander disease; E75.2;
 cerebrotendinous xanthomatosis; E75.5; xanthomatosis
 Wolman disease; E75.5; cholesteryl ester storage disease
 neuronal ceroid lipofuscinosis; E75.4; Batten disease
-mucopolysaccharidosis; E76.3;; Hurler syndrome, Hunter syndrome, Sanfilippo syndrome, Morquio syndrome, Maroteaux-Lamy syndrome, Sly syndrome
+mucopolysaccharidosis; E76.3;; Hurler syndrome [E76.0], Hunter syndrome [E76.1], Sanfilippo syndrome, Morquio syndrome, Maroteaux-Lamy syndrome, Sly syndrome
 mucolipidosis; E77.0; I-cell disease
 aspartylglucosaminuria; E77.1;; fucosidosis, mannosidosis, sialidosis
 familial hypercholesterolaemia; E78.0;
@@ -51,7 +51,7 @@ Tangier disease; E78.6;; abetalipoproteinaemia, hypobetalipoproteinaemia, fish-e
 hyperlipoproteinaemia; E78.5;; hyperalphalipoproteinaemia
 Lesch-Nyhan syndrome; E79.1; Lesch-Nyhan disease, Lesch-Nyhan
 xanthinuria; E79.8;
-acute intermittent porphyria; E80.2;; porphyria, variegate porphyria, hereditary coproporphyria
+acute intermittent porphyria; E80.2;; porphyria [E80.2], variegate porphyria, hereditary coproporphyria
 porphyria cutanea tarda; E80.1;
 Gilbert syndrome; E80.4; Gilbert disease
 Crigler-Najjar syndrome; E80.5;
@@ -85,7 +85,7 @@ central core disease; G71.2;; nemaline myopathy, centronuclear myopathy
 malignant hyperthermia; T88.3;
 periodic paralysis; G72.3; hypokalaemic periodic paralysis, hyperkalaemic periodic paralysis
 Charcot-Marie-Tooth disease; G60.0; Charcot-Marie-Tooth, hereditary motor and sensory neuropathy, Dejerine-Sottas syndrome
-spinal muscular atrophy; G12.9;; Werdnig-Hoffmann disease, Kennedy disease, spinal and bulbar muscular atrophy
+spinal muscular atrophy; G12.9;; Werdnig-Hoffmann disease [G12.0], Kennedy disease, spinal and bulbar muscular atrophy
 amyotrophic lateral sclerosis; G12.2; motor neurone disease, motor neuron disease, ALS
 hereditary spastic paraplegia; G11.4; spastic paraplegia
 torsion dystonia; G24.1; idiopathic torsion dystonia; dopa-responsive dystonia
@@ -116,7 +116,7 @@ familial expansile osteolysis; Q78.9;; osteolysis
 Ellis-van Creveld syndrome; Q77.6;
 campomelic dysplasia; Q77.8;
 cleidocranial dysplasia; Q74.0; cleidocranial dysostosis
-craniosynostosis; Q75.0;; Crouzon syndrome, Apert syndrome, Pfeiffer syndrome, Saethre-Chotzen syndrome
+craniosynostosis; Q75.0;; Crouzon syndrome [Q75.1], Apert syndrome [Q87.0], Pfeiffer syndrome, Saethre-Chotzen syndrome
 Treacher Collins syndrome; Q75.4;
 Pierre Robin syndrome; Q87.0;
 holoprosencephaly; Q04.2;
@@ -124,17 +124,17 @@ lissencephaly; Q04.3;; polymicrogyria, schizencephaly
 anencephaly; Q00.0;; exencephaly, exencephalus
 van der Woude syndrome; Q38.0;; lip pits, popliteal pterygium syndrome
 cleft lip; Q36.9; harelip
-cleft palate; Q35.9;; cleft lip and palate, bifid uvula
+cleft palate; Q35.9;; cleft lip and palate [Q37.9], bifid uvula [Q35.7]
 Hirschsprung disease; Q43.1; congenital megacolon
 polycystic kidney disease; Q61.3; ADPKD, polycystic kidney
 Alport syndrome; Q87.8;
 nephronophthisis; Q61.5;
-Bartter syndrome; E26.8;; Gitelman syndrome, Liddle syndrome
+Bartter syndrome; E26.8;; Gitelman syndrome [E26.8], Liddle syndrome
 nephrogenic diabetes insipidus; N25.1;
 diabetes insipidus; E23.2; neurohypophyseal diabetes insipidus
 congenital adrenal hyperplasia; E25.0;
 androgen insensitivity syndrome; E34.5; testicular feminisation, Kennedy syndrome
-Kallmann syndrome; E23.0;; panhypopituitarism, hypopituitarism, growth hormone deficiency
+Kallmann syndrome; E23.0;; panhypopituitarism, hypopituitarism [E23.0], growth hormone deficiency
 pseudohermaphroditism; Q56.3;; hermaphroditism, intersex
 Denys-Drash syndrome; N04.9;; Frasier syndrome, WAGR, WAGR syndrome
 Pendred syndrome; E07.1;; dyshormonogenic goitre
@@ -144,7 +144,7 @@ multiple endocrine neoplasia; D44.8; MEN 1, MEN 2
 von Hippel-Lindau disease; Q85.8; von Hippel-Lindau syndrome, von Hippel-Lindau
 neurofibromatosis; Q85.0; von Recklinghausen disease
 tuberous sclerosis; Q85.1;
-Sturge-Weber syndrome; Q85.8;; Peutz-Jeghers syndrome, Cowden disease, Cowden syndrome
+Sturge-Weber syndrome; Q85.8;; Peutz-Jeghers syndrome [Q85.8], Cowden disease, Cowden syndrome
 Li-Fraumeni syndrome; D48.9;
 adenomatous polyposis coli; D12.6; familial adenomatous polyposis, familial adenomatous polyposis coli, FAP; Gardner syndrome, Turcot syndrome, polyposis
 Lynch syndrome; C18.9; hereditary nonpolyposis colorectal cancer, hereditary non-polyposis colon cancer, HNPCC
@@ -153,49 +153,49 @@ Wilms tumour; C64; nephroblastoma
 neuroblastoma; C74.9;
 hepatoblastoma; C22.2;
 medulloblastoma; C71.6;
-Ewing sarcoma; C41.9;; rhabdomyosarcoma, osteosarcoma
+Ewing sarcoma; C41.9;; rhabdomyosarcoma, osteosarcoma [C41.9]
 Beckwith-Wiedemann syndrome; Q87.3;; Sotos syndrome, Simpson-Golabi-Behmel syndrome
 Bloom syndrome; Q82.8;; Werner syndrome, Cockayne syndrome, Nijmegen breakage syndrome, Rothmund-Thomson syndrome
 xeroderma pigmentosum; Q82.1;; trichothiodystrophy
 ichthyosis; Q80.9; X-linked ichthyosis; Sjogren-Larsson syndrome
 epidermolysis bullosa; Q81.9;
-palmoplantar keratoderma; Q82.8;; Papillon-Lefevre syndrome, Haim-Munk syndrome, Darier disease, Hailey-Hailey disease
+palmoplantar keratoderma; Q82.8;; Papillon-Lefevre syndrome, Haim-Munk syndrome, Darier disease [Q82.8], Hailey-Hailey disease
 ectodermal dysplasia; Q82.4; hypohidrotic ectodermal dysplasia
 incontinentia pigmenti; Q82.3;
 pseudoxanthoma elasticum; Q82.8;; cutis laxa
 amelogenesis imperfecta; K00.5;; dentinogenesis imperfecta, hypodontia, anodontia
 aniridia; Q13.1;
 Peters anomaly; Q13.4;; Axenfeld-Rieger syndrome, Rieger syndrome, Axenfeld anomaly
-choroideraemia; H31.2;; gyrate atrophy
+choroideraemia; H31.2;; gyrate atrophy [H31.2]
 retinitis pigmentosa; H35.5;; Stargardt disease, Best disease, Usher syndrome, macular dystrophy, fundus flavimaculatus, retinal dystrophy
 colour blindness; H53.5; colour vision deficiency; achromatopsia
 congenital stationary night blindness; H53.6;
-Norrie disease; H35.5;; Coats disease, retinoschisis
+Norrie disease; H35.5;; Coats disease, retinoschisis [H33.1]
 corneal dystrophy; H18.5;
 microphthalmia; Q11.2;; anophthalmia, coloboma
 Bardet-Biedl syndrome; Q87.8;; Alstrom syndrome, Laurence-Moon syndrome, Cohen syndrome
-Aarskog syndrome; Q87.1;; Noonan syndrome, Cornelia de Lange syndrome, Rubinstein-Taybi syndrome, Coffin-Lowry syndrome, Smith-Lemli-Opitz syndrome
+Aarskog syndrome; Q87.1;; Noonan syndrome [Q87.1], Cornelia de Lange syndrome, Rubinstein-Taybi syndrome, Coffin-Lowry syndrome, Smith-Lemli-Opitz syndrome
 Holt-Oram syndrome; Q87.2;; Townes-Brocks syndrome, Langer-Giedion syndrome, trichorhinophalangeal syndrome
 Waardenburg syndrome; E70.3;
-long QT syndrome; I45.8; Romano-Ward syndrome; Jervell and Lange-Nielsen syndrome, Brugada syndrome
-hypertrophic cardiomyopathy; I42.2; familial hypertrophic cardiomyopathy; dilated cardiomyopathy
+long QT syndrome; I45.8; Romano-Ward syndrome; Jervell and Lange-Nielsen syndrome, Brugada syndrome [I45.8]
+hypertrophic cardiomyopathy; I42.2; familial hypertrophic cardiomyopathy; dilated cardiomyopathy [I42.0]
 hereditary haemorrhagic telangiectasia; I78.0; Osler-Weber-Rendu syndrome, Osler-Rendu-Weber disease
 CADASIL; I67.8;
 Barth syndrome; E71.3;
 McLeod syndrome; G25.5;; chorea-acanthocytosis, neuroacanthocytosis, acanthocytosis
 Kartagener syndrome; Q89.3; primary ciliary dyskinesia; situs inversus
-Alagille syndrome; Q44.7;; biliary atresia
+Alagille syndrome; Q44.7;; biliary atresia [Q44.2]
 Dubin-Johnson syndrome; E80.6;; Rotor syndrome
 Shwachman-Diamond syndrome; D61.0;
 Hallervorden-Spatz disease; G23.0;
 Pick disease; G31.0;; frontotemporal dementia
 Lewy body dementia; G31.8;
 progressive supranuclear palsy; G23.1;
-multiple system atrophy; G90.3;; Shy-Drager syndrome
+multiple system atrophy; G90.3;; Shy-Drager syndrome [G90.3]
 Paget disease of bone; M88.9; Paget disease
 Kaposi sarcoma; C46.9; Kaposi's sarcoma
 X-linked hypophosphataemia; E83.3;; hypophosphatasia, vitamin D-resistant rickets, hypophosphataemic rickets
-pseudohypoparathyroidism; E20.1; Albright hereditary osteodystrophy; hypoparathyroidism
+pseudohypoparathyroidism; E20.1; Albright hereditary osteodystrophy; hypoparathyroidism [E20.9]
 McCune-Albright syndrome; Q78.1;; fibrous dysplasia
 Hutchinson-Gilford progeria; E34.8; progeria
 congenital disorder of glycosylation; E77.8;
@@ -204,13 +204,13 @@ orotic aciduria; E79.8;
 biotinidase deficiency; E53.8; multiple carboxylase deficiency
 medium-chain acyl-CoA dehydrogenase deficiency; E71.3; MCAD deficiency
 mental retardation; F79; mentally retarded, intellectual disability; developmental delay
-learning difficulties; F81.9;; dyslexia
+learning difficulties; F81.9;; dyslexia [R48.0]
 inborn error of metabolism; E88.9; inborn errors of metabolism
 dysmorphic features;; ; congenital anomaly, birth defect, congenital malformation
 short stature; R62.8;; growth retardation, growth failure
 club foot; Q66.8; clubfeet
-syndactyly; Q70.9;; polydactyly, brachydactyly, camptodactyly, ectrodactyly, arachnodactyly
-scoliosis; M41.9;; kyphoscoliosis, kyphosis, lordosis
+syndactyly; Q70.9;; polydactyly [Q69.9], brachydactyly, camptodactyly, ectrodactyly, arachnodactyly
+scoliosis; M41.9;; kyphoscoliosis, kyphosis [M40.2], lordosis
 hypertelorism; Q75.2;; telecanthus
 hypospadias; Q54.9;; epispadias
 embryonic lethality;; ; sudden cardiac death, sudden death

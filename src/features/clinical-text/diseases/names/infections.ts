@@ -25,9 +25,8 @@ acute gastroenteritis; A09; diarrhoea, loose stool, running stomach, stomach inf
 diarrhoea of presumed infectious origin; A09.9;
 haemorrhagic diarrhoea; A09.9;
 acute diarrhea; A09.9; hakuri
-tuberculosis of lung; A15.0; PTB, smear positive TB, pulmonary TB
+tuberculosis of lung; A16.2; PTB, pulmonary TB, pulmonary tuberculosis, tuberculous pneumonia, TB pneumonia
 pulmonary TB NEC; A15.0;
-PTB clinical; A16.2; TB, pulmonary tuberculosis, kifua kikuu, tuberculose, tuberculous pneumonia, TB pneumonia, mycobacterium tuberculosis
 tuberculous pleurisy; A16.5; TB pleurisy, tuberculosis pleuritis, TB pleuritis
 respiratory tuberculosis; A16.9; chest TB
 extremely drug-resistant tuberculosis infection; A16.9; XDR-TB, extremely drug-resistant tuberculosis, extensive drug-resistant tuberculosis infection

@@ -5,6 +5,8 @@ export interface NamedDisease {
   code?: string
   /** Other names, short forms and names in Swahili and French. */
   synonyms: readonly string[]
+  /** Stands in the line of a near disease; a line of its own elsewhere says more. */
+  isRelative?: boolean
 }
 
 const listed = (text = '') =>
@@ -13,15 +15,19 @@ const listed = (text = '') =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** Reads `name; ICD-10; other names, …; diseases of their own with the same code, …`, a line each. */
+const relative = (text: string): NamedDisease => {
+  const [, name = text, code] = /^([^[]*) \[([^\]]*)\]$/.exec(text) ?? []
+  return { name, ...(code === undefined ? {} : { code }), synonyms: [], isRelative: true }
+}
+
+/** Reads `name; ICD-10; other names, …; near diseases [their ICD-10], …`, a line each. */
 export const nameRows = (text: string): NamedDisease[] =>
   text
     .trim()
     .split('\n')
     .flatMap((line) => {
-      const [name = '', code = '', synonyms, kin] = line.split(';').map((part) => part.trim())
-      const coded = code === '' ? {} : { code }
-      return [{ name, ...coded, synonyms: listed(synonyms) }, ...listed(kin).map((one) => ({ name: one, ...coded, synonyms: [] }))]
+      const [name = '', code = '', synonyms, near] = line.split(';').map((part) => part.trim())
+      return [{ name, ...(code === '' ? {} : { code }), synonyms: listed(synonyms) }, ...listed(near).map(relative)]
     })
 
 /** Reads words, as many a line as there is room, parted by commas. */
