@@ -22,6 +22,7 @@ const isShort = (raw: string) => /[A-Z]/.test(raw) && raw.length > 1
 /** Short forms that a text explains itself: "tranexamic acid (TAMCA)"; each holds as far as it is used. */
 export const definedNames = (text: string, words: readonly Word[], matches: readonly Match[]): Match[] => {
   const known = new Map<string, { named: Named | undefined; length: number; until: number }>()
+  const firsts = new Set<string>()
   const found: Match[] = []
   const endsAt = new Map(matches.map((match) => [match.to, match]))
   const startsAt = new Map(matches.map((match) => [match.from, match]))
@@ -44,6 +45,7 @@ export const definedNames = (text: string, words: readonly Word[], matches: read
     const short = keyAt(open + 1, close)
     if (!isShort(short)) return
     const until = words[open]!.end + REACH
+    firsts.add(words[open + 1]!.raw)
     const match = endsAt.get(open)
     if (match && isShortFor(short, text.slice(words[match.from]!.start, words[match.to - 1]!.end))) {
       known.set(short, { named: { ...match.named, way: 'defined' }, length: close - open - 1, until })
@@ -57,7 +59,7 @@ export const definedNames = (text: string, words: readonly Word[], matches: read
   }
   for (let at = 0; at < words.length; at += 1) {
     if (words[at]!.text === '(') learn(at)
-    for (let length = MAX_SHORT; length > 0; length -= 1) {
+    for (let length = firsts.has(words[at]!.raw) ? MAX_SHORT : 0; length > 0; length -= 1) {
       const one = at + length <= words.length ? known.get(keyAt(at, at + length)) : undefined
       if (!one || one.length !== length || one.until < words[at]!.start) continue
       one.until = words[at]!.end + REACH

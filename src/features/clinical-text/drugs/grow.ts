@@ -1,3 +1,4 @@
+import type { Named } from './lexicon.ts'
 import type { Match } from './match-names.ts'
 import { isCation, isFragment, isLocant, isSalt } from './shapes.ts'
 import type { Word } from './words.ts'
@@ -33,30 +34,54 @@ const leftOf = (words: readonly Word[], { from }: Match, least: number) => {
 
 type NameAt = (words: readonly Word[], at: number) => Match | undefined
 
-/** Past what is joined on the right: "- 4 - methylpiperazine"; the same place when nothing of it names anything. */
+/** Past what is joined on the right: "- 4 - methylpiperazine"; undefined when nothing of it names anything. */
 const joinedOn = (words: readonly Word[], at: number, nameAt: NameAt) => {
   let next = at
   while (words[next]?.isJoined && isLocant(words[next]!.text) && words[next + 1]?.isJoined) next += 1
-  if (!words[next]?.isJoined) return at
-  if (isFragment(words[next]!.text)) return next + 1
-  const match = nameAt(words, next)
-  return match ? match.to : at
+  if (!words[next]?.isJoined) return undefined
+  if (isFragment(words[next]!.text)) return { from: next, to: next + 1 }
+  return nameAt(words, next)
 }
 
-const rightOf = (words: readonly Word[], { to, named }: Match, nameAt: NameAt) => {
+const isDrug = ({ way }: Named) => way === 'name' || way === 'other name' || way === 'brand'
+
+/** Of two drugs in one name, both; of a molecule and its parts, the molecule. */
+const together = (one: Named, other: Named | undefined): Named => {
+  if (!other || !isDrug(one) || !isDrug(other) || one.name === other.name) return one
+  const substances = [...new Set([...one.substances, ...other.substances])]
+  return { name: substances.join(' + '), substances, way: one.way }
+}
+
+/** "lopinavir/ritonavir": one product. */
+const sharedWith = (words: readonly Word[], at: number, named: Named, nameAt: NameAt) => {
+  const match = words[at]?.text === '/' && isDrug(named) ? nameAt(words, at + 1) : undefined
+  return match && isDrug(match.named) ? match : undefined
+}
+
+const rightOf = (words: readonly Word[], { to, named: first }: Match, nameAt: NameAt) => {
   let right = to
+  let named = first
   for (;;) {
-    const further = joinedOn(words, right, nameAt)
-    if (further > right) right = further
-    else if (named.way !== 'class' && words[right] && isSalt(words[right]!.text)) right += 1
-    else return right
+    const further: { to: number; named?: Named } | undefined = joinedOn(words, right, nameAt) ?? sharedWith(words, right, named, nameAt)
+    if (further) {
+      right = further.to
+      named = together(named, further.named)
+    } else if (named.way !== 'class' && words[right] && isSalt(words[right]!.text)) right += 1
+    else return { right, named }
   }
 }
 
 /** The whole name around a part of it: isomers, places, radicals and salts; `least` is the first word that is still free. */
 export const grow = (words: readonly Word[], match: Match, least: number, nameAt: NameAt): Match => {
-  const right = rightOf(words, match, nameAt)
-  let left = leftOf(words, match, least)
-  if (left === match.from && left > least && isCation(words[left - 1]!.text) && match.named.way !== 'class') left -= 1
-  return { ...match, from: left, to: right }
+  const { right, named } = rightOf(words, match, nameAt)
+  const isSalted = (left: number) => left > least && isCation(words[left - 1]!.text) && named.way !== 'class'
+  const left = leftOf(words, match, least)
+  if (left === match.from) return { from: isSalted(left) ? left - 1 : left, to: right, named }
+  // another molecule than the one in its name: its code would be wrong
+  const isOther = words.slice(left, match.from).some(({ text }) => isFragment(text))
+  const name = words
+    .slice(left, right)
+    .map(({ text, isJoined }, at) => (isJoined && at > 0 ? `-${text}` : at > 0 ? ` ${text}` : text))
+    .join('')
+  return { from: left, to: right, named: isOther ? { name, substances: [name], way: 'chemical shape' } : named }
 }

@@ -1,4 +1,4 @@
-import { combinations, substances } from '#features/drugs/names.ts'
+import { combinations, oneLetterOff, substances } from '#features/drugs/names.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { exactAbbreviations, plainAbbreviations } from './dictionary/abbreviations.ts'
 import { brands } from './dictionary/brands.ts'
@@ -89,3 +89,18 @@ export const namedByCapitals = (raw: string) => exact.get(raw)
 
 /** How many words the longest name has that begins with this one; 0 when none does. */
 export const longestFrom = (word: string) => longest.get(word) ?? 0
+
+const MIN_LENGTH_FOR_TYPOS = 7
+const longNames = new Map<string, Map<string, string>>()
+for (const [key, { name, atc }] of names)
+  if (key.length >= MIN_LENGTH_FOR_TYPOS - 1 && atc && /^[a-z]+$/.test(key)) {
+    const begun = longNames.get(key.slice(0, 2)) ?? new Map<string, string>()
+    longNames.set(key.slice(0, 2), begun.set(key, name))
+  }
+
+/** The one drug that a word of seven letters or more with one letter wrong, not among the first two, must have meant. */
+export const meantByTypo = (word: string): Named | undefined => {
+  const begun = longNames.get(word.slice(0, 2))
+  const name = begun && oneLetterOff(word, begun)
+  return name === undefined ? undefined : names.get(keyOf(name))
+}

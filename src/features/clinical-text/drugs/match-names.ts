@@ -92,8 +92,11 @@ const byCapitals = (words: readonly Word[], at: number): Match | undefined => {
 }
 
 /** The name that begins at a word, without what chemistry puts around it. */
-export const nameAt = (words: readonly Word[], at: number): Match | undefined =>
-  fromPairs(words, at) ?? fromLexicon(words, at) ?? byCapitals(words, at) ?? codeOf(words, at) ?? ionOf(words, at) ?? byShape(words, at)
+export const nameAt = (words: readonly Word[], at: number): Match | undefined => {
+  const known = fromLexicon(words, at)
+  if (known && known.to - at > 1) return known
+  return fromPairs(words, at) ?? known ?? byCapitals(words, at) ?? codeOf(words, at) ?? ionOf(words, at) ?? byShape(words, at)
+}
 
 /** All names among the words, in order, none within another. */
 export const matchNames = (words: readonly Word[]): Match[] => {
