@@ -38,11 +38,23 @@ const readGold = (lines: readonly string[]) => {
 
 const key = ({ start, end }: Span) => `${start} ${end}`
 
+const foundIn = (text: string) => findDiseases({ text, tokens: tokensOf(text), sentences: sentencesOf(text) })
+
+/** What is found in each line of a text by itself, at its place in the whole. */
+const foundByLine = (text: string) => {
+  let begin = 0
+  return text.split('\n').flatMap((line) => {
+    const offset = begin
+    begin += line.length + 1
+    return foundIn(line).map((one) => ({ ...one, start: one.start + offset, end: one.end + offset }))
+  })
+}
+
 /** Exact agreement of what is found with what is marked, over one file read as one text; undefined when the data is absent. */
-export const scoreOf = (file: string, types: readonly EntityType[], folder = FOLDER): Score | undefined => {
+export const scoreOf = (file: string, types: readonly EntityType[], find = foundIn, folder = FOLDER): Score | undefined => {
   if (!existsSync(folder + file)) return undefined
   const { text, gold } = readGold(readFileSync(folder + file, 'utf8').split('\n'))
-  const found = findDiseases({ text, tokens: tokensOf(text), sentences: sentencesOf(text) }).filter(({ type }) => types.includes(type))
+  const found = find(text).filter(({ type }) => types.includes(type))
   const stated = new Set(gold.map(key))
   return { stated: gold.length, found: found.length, right: found.filter((one) => stated.has(key(one))).length }
 }
@@ -64,20 +76,23 @@ const row = (data: string, counted: string, score: Score) => {
 export const measure = (): Measured => {
   const ncbi = scoreOf(NCBI, BOTH)
   const diagnoses = scoreOf(NCBI, ['diagnosis'])
+  const apart = scoreOf(NCBI, BOTH, foundByLine)
   const bc5cdr = scoreOf(BC5CDR, BOTH)
-  if (!ncbi || !diagnoses || !bc5cdr) return undefined
+  if (!ncbi || !diagnoses || !apart || !bc5cdr) return undefined
   return {
     title: 'Diagnoses and symptoms',
     lines: [
       'Mentions of diseases in abstracts of papers, first and last letter exactly as marked (no part counts). The names in the dictionaries',
       'and the rules come from general knowledge and the *train* files; the *devel* files below only measure. Both corpora mark signs such as fever',
       'and weakness as diseases too, so symptoms count; diagnoses alone are the second line. The files do not say where an abstract',
-      'ends: each is read as one text, so a short form explained in one abstract counts in all.',
+      'ends: each is read as one text, so a short form explained in one abstract counts in all. Sentences by themselves, where none is',
+      'explained before, give the lower bound.',
       '',
       '| data | counted | marked | found | right | precision | recall | F1 |',
       '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |',
       row('NCBI disease, devel', 'diagnoses and symptoms', ncbi),
       row('NCBI disease, devel', 'diagnoses', diagnoses),
+      row('NCBI disease, devel, each sentence by itself', 'diagnoses and symptoms', apart),
       row('BC5CDR disease, devel', 'diagnoses and symptoms', bc5cdr),
       '',
       `Aim: F1 ${AIM.toFixed(2)} on NCBI: ${f1(ncbi) >= AIM ? 'met' : '**missed**'}.`,

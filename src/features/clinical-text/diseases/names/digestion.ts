@@ -74,7 +74,7 @@ umbilical hernia; K42.9; navel hernia, exomphalos
 ventral hernia; K43.9; incisional hernia, abdominal wall hernia
 diaphragmatic hernia; K44.9;
 abdominal hernia; K46.9;
-gastroenteritis; K52.9; colitis, noninfective gastroenteritis
+noninfective gastroenteritis; K52.9; colitis
 chronic diarrhea of unknown origin; K52.9;
 acute ischaemic enteritis; K55.0;
 paralytic ileus; K56.0;
