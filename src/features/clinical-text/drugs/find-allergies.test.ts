@@ -28,6 +28,7 @@ test('everything in the line of the heading, or in the list below it', () => {
     ['sulfa', 'sulfonamide antibiotics', 'anaphylaxis', 'severe'],
     ['latex', 'latex'],
   ])
+  expect(found('Her allergies include penicillin and codeine')).toHaveLength(2)
   expect(found('Drug allergies:\n- Penicillin (rash)\n- Septrin: itching\n\nMedications:\n- Metformin')).toEqual([
     ['Penicillin', 'penicillins', 'rash'],
     ['Septrin', 'sulfamethoxazole + trimethoprim', 'itching'],

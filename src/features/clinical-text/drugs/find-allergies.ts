@@ -110,7 +110,7 @@ const reading = (prepared: Prepared) => {
       const to = at + (isReaction ? 2 : 1)
       const effects: Effects = one.startsWith('anaphyla') ? { reactions: ['anaphylaxis'], severity: 'severe' } : { reactions: [] }
       const before = severities[word(at - 1)]
-      if (/^(?:to|with|from)$/.test(word(to)))
+      if (/^(?:to|with|from|include|includes|including|are|:)$/.test(word(to)))
         return listFrom(to + 1, end, { ...effects, ...(before && !effects.severity ? { severity: before } : {}) })
     }
     const thing = things.get(at)

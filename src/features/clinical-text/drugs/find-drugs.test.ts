@@ -52,7 +52,7 @@ test('brands, short forms, products of several substances and, where something i
   expect(names('septrin 960 mg bd')).toEqual([['septrin', 'sulfamethoxazole + trimethoprim']])
   expect(names('amoxicillin/clavulanic acid 625mg')).toEqual([['amoxicillin/clavulanic acid', 'amoxicillin + clavulanic acid']])
   expect(names('AL 80/480 mg bd x 3 days')).toEqual([['AL', 'artemether + lumefantrine']])
-  expect(names('serum AL was raised')).toEqual([])
+  expect(names('serum AL was raised; P2+0, Rh positive, PCV 30, seen in Dec 2024')).toEqual([])
   expect(names('5-FU and MTX')).toEqual([
     ['5-FU', 'fluorouracil'],
     ['MTX', 'methotrexate'],

@@ -28,10 +28,13 @@ export const keyOf = (name: string) =>
     .map(({ text }) => text)
     .join(' ')
 
+// On shelves these are medicines; in notes a month, packed cells, the rhesus factor, days, births or a joint.
+const everydayNames = new Set(['dec', 'pcv', 'rh', 'd5', 'd10', 'd50', 'p2', 'rts', 'tig', 'mvt', 'mmt', 'mms'])
+
 const names = new Map<string, Named>()
 const add = (name: string, named: Named) => {
   const key = keyOf(name)
-  if (key !== '' && !names.has(key)) names.set(key, named)
+  if (key !== '' && !everydayNames.has(key) && !names.has(key)) names.set(key, named)
 }
 const single = (name: string, atc: string | undefined, way: string): Named => ({ name, ...(atc ? { atc } : {}), substances: [name], way })
 

@@ -4,7 +4,15 @@ import { meantByTypo, namedBy, type Named } from './lexicon.ts'
 import type { Match } from './match-names.ts'
 import type { Word } from './words.ts'
 
-const shortNames: Readonly<Record<string, string>> = { AL: 'coartem', SP: 'fansidar', NS: 'normal saline', RL: 'ringer lactate' }
+const shortNames: Readonly<Record<string, string>> = {
+  AL: 'coartem',
+  SP: 'fansidar',
+  DEC: 'diethylcarbamazine',
+  MVT: 'multivitamin',
+  TIG: 'tetanus immunoglobulin',
+  NS: 'normal saline',
+  RL: 'ringer lactate',
+}
 
 /** The token that begins or ends where a word does; tokens and words are in the same order. */
 export const tokenPlaces = (tokens: readonly Token[]) => ({
@@ -19,7 +27,7 @@ const meant = (word: Word): Named | undefined => {
   return named && { ...named, way: 'typo' }
 }
 
-/** Names that only count where something is prescribed: two letters, and long names with one letter wrong. */
+/** Names that only count where something is prescribed: capitals, and long names with one letter wrong. */
 export const prescribedNames = (words: readonly Word[], tokens: readonly Token[]): Match[] => {
   const { startingAt, endingAt } = tokenPlaces(tokens)
   return words.flatMap((word, at) => {

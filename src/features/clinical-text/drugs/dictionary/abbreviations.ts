@@ -22,7 +22,7 @@ ACEi=ace inhibitor, ARB=angiotensin receptor blocker, ARBs=angiotensin receptor 
 OCP=oral contraceptive, OCPs=oral contraceptive, COC=oral contraceptive, COCs=oral contraceptive
 GABA=gamma-aminobutyric acid, NMDA=n-methyl-d-aspartate, AMPA=alpha-amino-3-hydroxy-5-methyl-4-isoxazolepropionic acid, DOPA=levodopa
 DOPAC=dihydroxyphenylacetic acid, HVA=homovanillic acid, DOPS=droxidopa, MPTP=mptp, MDMA=methylenedioxymethamphetamine, MDA=methylenedioxyamphetamine
-LSD=lysergic acid diethylamide, THC=tetrahydrocannabinol, PCP=phencyclidine, GHB=sodium oxybate, METH=metamfetamine, AMPH=amfetamine
+LSD=lysergic acid diethylamide, THC=tetrahydrocannabinol, GHB=sodium oxybate, METH=metamfetamine, AMPH=amfetamine
 PTZ=pentylenetetrazole, DFP=diisopropylfluorophosphate, DOCA=desoxycortone, DHEA=prasterone, DHT=androstanolone, PAN=puromycin aminonucleoside
 STZ=streptozocin, AVP=vasopressin, CGRP=calcitonin gene-related peptide, ACTH=corticotropin, LHRH=gonadorelin, ATP=adenosine triphosphate
 ADP=adenosine diphosphate, AMP=adenosine monophosphate, cAMP=cyclic adenosine monophosphate, cGMP=cyclic guanosine monophosphate

@@ -147,7 +147,7 @@ C02AB; methyldopa=alpha-methyldopa/aldomet/alphamethyldopa/levomethyldopa/methyl
 C02AC; clonidine=catapres/clonidine hydrochloride, guanfacine, tolonidine, moxonidine, rilmenidine, guanabenz, lofexidine, apraclonidine, brimonidine
 C02AC; xylazine, medetomidine, dexmedetomidine=precedex
 C02B; trimethaphan=trimetaphan/trimethaphan camsylate/trimetaphan camsilate, mecamylamine, hexamethonium=hexamethonium chloride/hexamethonium bromide
-C02B; pentolinium, chlorisondamine, pempidine, tetraethylammonium=tea
+C02B; pentolinium, chlorisondamine, pempidine, tetraethylammonium
 C02CA; prazosin=minipress, indoramin, trimazosin, doxazosin=cardura, urapidil, phenoxybenzamine=dibenzyline, phentolamine=regitine, terazosin
 C02CA; tolazoline, bunazosin, ketanserin, ritanserin, thymoxamine=moxisylyte, alfuzosin, tamsulosin, silodosin, naftopidil, yohimbine, rauwolscine
 C02CA; idazoxan, efaroxan, atipamezole, corynanthine
