@@ -18,6 +18,8 @@ const OCR_SIDE = 3000
 /** One picture inside a page; larger ones are left out. */
 const MAX_IMAGE_POINTS = 140_000_000
 
+const UNDRAWN = 'This PDF has a scan in a form that cannot be read: save its pages as PNG or JPEG pictures.'
+
 const openPdf = async (bytes: Uint8Array): Promise<PDFDocumentProxy> => {
   const CanvasFactory = await createIsomorphicCanvasFactory(async () => canvasModule)
   const { PasswordException, VerbosityLevel } = await getResolvedPDFJS()
@@ -64,6 +66,18 @@ const hasPictures = async (page: PDFPageProxy) => {
   return fnArray.some((op) => pictures.has(op)) || fnArray.filter((op) => op === OPS.constructPath).length > MANY_PATHS
 }
 
+/** Fax compression (CCITT), JBIG2 and JPEG 2000 are forms that the reader cannot draw: such a page would seem to be empty. */
+const hasUndrawn = async (page: PDFPageProxy) => {
+  const { OPS } = await getResolvedPDFJS()
+  const { fnArray, argsArray } = await page.getOperatorList()
+  return fnArray.some((op, at) => {
+    const name = (argsArray[at] as unknown[] | null)?.[0]
+    if (op !== OPS.paintImageXObject || typeof name !== 'string') return false
+    const objects = name.startsWith('g_') ? page.commonObjs : page.objs
+    return objects.has(name) && objects.get(name) === null
+  })
+}
+
 const readScan = async (page: PDFPageProxy, number: number, ocr: Ocr): Promise<ReadPage> => {
   const { longer } = sizeOf(page)
   return ocr.readPage(await render(page, Math.min(OCR_DPI / POINTS_PER_INCH, OCR_SIDE / longer)), number)
@@ -82,6 +96,7 @@ export const readPdf = async (bytes: Uint8Array, pages: number, ocr: () => Promi
     const { text, words } = await textLayerOf(page)
     const letters = lettersIn(text)
     const scan = letters < FEW_LETTERS && (await hasPictures(page)) ? await readScan(page, number, await ocr()) : null
+    if (scan?.text === '' && (await hasUndrawn(page))) throw new UnreadableFile(UNDRAWN)
     if (scan && lettersIn(scan.text) >= letters) await steps.page(scan)
     else {
       const { width, height } = sizeOf(page)

@@ -82,7 +82,7 @@ const expectMarked = ({ text, words }: ReadPage) => {
   for (const { x, y, w, h } of words) expect(x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= 1.001 && y + h <= 1.001).toBe(true)
 }
 
-test('the text of a PDF comes first, its pictures after it, out of a process that may do nothing else', async () => {
+test('the text of a PDF comes first, its pictures after it, out of a process without settings or rights to write', async () => {
   let command = ''
   let environment = 'none'
   let priority = 10
@@ -192,6 +192,21 @@ test('a locked, a broken and an endless file are refused in plain words', async 
     ...Array<string>(100_000).fill('<< >>'),
   ])
   expect(await Promise.all([loop, many].map((bytes) => problem(bytes, 'application/pdf', { seconds: 10 })))).toEqual(['was read', damaged])
+})
+test('a scan in a form that cannot be drawn is refused, not taken for an empty sheet', { timeout: 60_000 }, async () => {
+  const fax = '/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 800 /Rows 8 >> /Length 4 >>\nstream\n\xff\0\x10\x01\nendstream'
+  const scan = objectsPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 500 350] /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >> >>',
+    '<< /Length 32 >>\nstream\nq 500 0 0 350 0 0 cm /I Do Q      \nendstream',
+    `<< /Type /XObject /Subtype /Image /Width 800 /Height 8 /BitsPerComponent 1 /ColorSpace /DeviceGray ${fax}`,
+  ])
+  const blank = await sharp({ create: { width: 500, height: 350, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  expect(await problem(scan, 'application/pdf')).toMatch('This PDF has a scan in a form that cannot be read')
+  expect(await problem(await pdfOf(blank), 'application/pdf')).toBe('was read')
 })
 test('too long, too large and no longer wanted: the process is ended at once', { timeout: 60_000 }, async () => {
   const white = { raw: { width: 10_000, height: 10_000, channels: 1 } } as const
