@@ -1,5 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { findEntities, TEXT_VERSION } from '#features/clinical-text/index.ts'
 
-const { texts } = workerData as { texts: string[] }
-parentPort?.postMessage({ version: TEXT_VERSION, found: texts.map((text) => findEntities(text)) })
+parentPort?.on('message', (text: string) => parentPort?.postMessage({ version: TEXT_VERSION, mentions: findEntities(text) }))

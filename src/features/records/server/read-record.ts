@@ -4,6 +4,7 @@ import type { DocumentType } from '#platform/documents/kind.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { perform, type JobContext } from '#platform/jobs/job.ts'
 import { unfinishedJobs } from '#platform/jobs/queue.ts'
+import { openMentionFinder, type MentionFinder } from './find-mentions.ts'
 import { FAILED, findLeftReadings, readRecord, type Reading } from './reading-job.ts'
 import { suggestAndFinish } from './suggest.ts'
 import { thumbnailOf } from './thumbnail.ts'
@@ -54,9 +55,11 @@ const seldom = (tell: () => void) => {
   }
 }
 
-type Parts = Pick<JobContext, 'db' | 'files' | 'publish'>
+interface Parts extends Pick<JobContext, 'db' | 'files' | 'publish'> {
+  finder: MentionFinder
+}
 
-const readPages = async ({ db, files, publish }: Parts, reading: Reading, { sha256, type }: ReadableFile, signal: AbortSignal) => {
+const readPages = async ({ db, files, publish, finder }: Parts, reading: Reading, { sha256, type }: ReadableFile, signal: AbortSignal) => {
   const tell = seldom(() => publish('records', reading.record))
   const keepImage = async (number: number, image: Buffer) => {
     if (number === 1) await writeThumbnail(db, reading, (await files.put(await thumbnailOf(image))).sha256)
@@ -73,6 +76,8 @@ const readPages = async ({ db, files, publish }: Parts, reading: Reading, { sha2
     onPage: async (page) => {
       await counted
       await writePage(db, reading, page, page.image && (await keepImage(page.number, page.image)))
+      // Looked through while the next page is read and the pictures are drawn.
+      finder.find(page.text).catch(() => {})
       tell()
     },
     onImage: async (number, image) => {
@@ -88,19 +93,21 @@ const readPages = async ({ db, files, publish }: Parts, reading: Reading, { sha2
  * begun anew, one that is over or was cancelled is not. What goes wrong stands on the document, for people.
  */
 export const readRecordNow = async (context: JobContext & { data: Reading }): Promise<void> => {
-  const { db, data: reading, now, publish, signal } = context
+  const { db, files, data: reading, now, publish, signal } = context
   const begun = performance.now()
   const at = () => new Date(now.getTime() + performance.now() - begun)
   const file = await begin(db, reading)
   if (!file) return
   publish('records', reading.record)
   const watch = whileGoing(db, reading)
+  const finder = openMentionFinder()
   const either = AbortSignal.any([signal, watch.signal])
+  either.addEventListener('abort', () => void finder.close(), { once: true })
   try {
-    await readPages(context, reading, file, either)
-    await suggestAndFinish(db, reading, at, either)
+    await readPages({ db, files, publish, finder }, reading, file, either)
+    await suggestAndFinish(db, reading, finder, at)
   } catch (error) {
-    if (error instanceof ReadingPassed) return
+    if (error instanceof ReadingPassed || watch.signal.aborted) return
     // The program stops, or it took too long: it is tried again.
     if (signal.aborted) throw error
     const isOfFile = error instanceof DocumentProblem
@@ -108,6 +115,7 @@ export const readRecordNow = async (context: JobContext & { data: Reading }): Pr
     if (!isOfFile) throw error
   } finally {
     watch.end()
+    await finder.close()
     publish('records', reading.record)
   }
 }

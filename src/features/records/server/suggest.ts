@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Mention } from '#features/clinical-text/index.ts'
 import { findCodesOf } from '#features/diagnoses/index.ts'
 import { inTransaction, type Db } from '#platform/db/connect.ts'
-import { findMentions } from './find-mentions.ts'
+import type { MentionFinder } from './find-mentions.ts'
 import type { Reading } from './reading-job.ts'
 import { ReadingPassed } from './write-page.ts'
 
@@ -59,20 +59,17 @@ const dropFurtherPages = (db: Db, record: number) =>
  * Finds what the pages mention and ends the reading, all in one step: suggestions are replaced, what people decided stays, the document
  * is ready. Throws `ReadingPassed`.
  */
-export const suggestAndFinish = async (db: Db, { record, reading }: Reading, at: () => Date, signal: AbortSignal): Promise<void> => {
+export const suggestAndFinish = async (db: Db, { record, reading }: Reading, finder: MentionFinder, at: () => Date): Promise<void> => {
   const written = sql<{ page: number; text: string }>`
     select g.number as page, g.text from medical_record_pages g join medical_records r on r.id = g.record_id
     where r.id = ${record} and g.number <= r.pages_read order by g.number`
   const { rows: pages } = await written.execute(db)
-  const { version, found } = await findMentions(
-    pages.map(({ text }) => text),
-    signal,
-  )
-  const mentioned = pages.flatMap(({ page }, index) => (found[index] ?? []).map((mention) => ({ page, mention })))
+  const found = await Promise.all(pages.map(({ text }) => finder.find(text)))
+  const mentioned = pages.flatMap(({ page }, index) => (found[index]?.mentions ?? []).map((mention) => ({ page, mention })))
   const suggestions = await withCodes(db, mentioned.filter(({ mention }) => mention.text.length <= MAX_TEXT).slice(0, MAX_SUGGESTIONS))
   await inTransaction(db, async (tx) => {
     const { rows } = await sql`
-      update medical_records set status = 'ready', read_at = ${at()}, rules_version = ${version}
+      update medical_records set status = 'ready', read_at = ${at()}, rules_version = ${found[0]?.version ?? null}
       where id = ${record} and reading = ${reading} and status = 'processing' returning 1`.execute(tx)
     if (rows.length === 0) throw new ReadingPassed()
     await dropFurtherPages(tx, record)
