@@ -8,7 +8,8 @@ import { findFacilities } from './findings/find-facilities.ts'
 import { findProcedures } from './findings/find-procedures.ts'
 import { findLaboratory } from './findings/find-laboratory.ts'
 import { findVitals } from './findings/find-vitals.ts'
-import type { Found, Mention } from './mention.ts'
+import type { Context, Found, Mention } from './mention.ts'
+import type { EntityType } from './contract.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { tokensOf } from './text/tokens.ts'
 
@@ -63,6 +64,14 @@ const foundIn = (prepared: Prepared) => finders.reduce<Found[]>((kept, find) => 
 /** What findEntities gives, with the way each was found and without surroundings: for measuring the ways (confidence.ts). */
 export const findPlaces = (text: string): Found[] => foundIn(prepare(text))
 
+const stated: readonly EntityType[] = ['laboratory', 'vital', 'date', 'facility']
+
+/** What the surroundings say; a value, a day or a place is stated, not denied: "malaria test negative" says what came out. */
+const contextOf = (prepared: Prepared, found: Found): Context => {
+  const context = readContext(prepared, found)
+  return stated.includes(found.type) ? { ...context, negated: false, certainty: 'certain' } : context
+}
+
 /**
  * Everything clinical that a text mentions, in the order of the text: what, where (UTF-16 offsets), whether it is denied, doubted,
  * past, or of somebody else, and how sure the finding is. Spans never overlap. Reads the first LONGEST_TEXT characters. Works offline
@@ -73,7 +82,7 @@ export const findEntities = (text: string): Mention[] => {
   return foundIn(prepared).map(({ way, ...found }) => ({
     ...found,
     text: prepared.text.slice(found.start, found.end),
-    ...readContext(prepared, found),
+    ...contextOf(prepared, found),
     confidence: confidenceOf(found.type, way),
   }))
 }
