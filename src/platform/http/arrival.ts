@@ -8,13 +8,14 @@ export const UPLOAD_MS = 900_000
 
 /** Ends requests whose body does not arrive in time with a 408, but for routes that take files (`config.takesFiles`). */
 export const limitArrival = (app: FastifyInstance, ms = ARRIVAL_MS): void => {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { raw, routeOptions } = request
     const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
     if (hasBody && !routeOptions.config.takesFiles) {
       const timer = setTimeout(() => raw.complete || refuseSocket(raw.socket, 'ERR_HTTP_REQUEST_TIMEOUT'), ms)
       timer.unref()
       raw.once('close', () => clearTimeout(timer))
+      reply.raw.once('finish', () => clearTimeout(timer))
     }
     done()
   })
