@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { measure } from '../../../../tools/measure-text/diseases.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { findDiseases } from './find-diseases.ts'
@@ -97,21 +98,7 @@ test('spans are in order, never overlap, and lie in the text', () => {
   expect(end).toBeLessThanOrEqual(text.length)
 })
 
-test.each([
-  ['words', 'a '],
-  ['one word', 'hyperaaaa'],
-  ['adjectives', 'renal '],
-  ['heads', 'disease of '],
-  ['explanations', 'breast cancer (BC x) '],
-  ['marks', '((('],
-])('time grows with the length only: %s', (_, piece) => {
-  const time = (length: number) => {
-    const text = piece.repeat(Math.ceil(length / piece.length))
-    const prepared = { text, tokens: tokensOf(text), sentences: sentencesOf(text) }
-    const begun = performance.now()
-    findDiseases(prepared)
-    return performance.now() - begun
-  }
-  time(10_000)
-  expect(time(200_000)).toBeLessThan(40 * Math.max(time(20_000), 3))
+const measured = measure()
+test.skipIf(!measured)('diseases of the development data are found with an F1 of at least 0.70', () => {
+  expect(measured?.isMet).toBe(true)
 })

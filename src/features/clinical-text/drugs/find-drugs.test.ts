@@ -82,14 +82,6 @@ test('everyday words that end like drugs are none', () => {
   expect(names('She was examined at baseline; determine urine and spine; famine, magazine, medicine, alone, control, inside.')).toEqual([])
 })
 
-test('a long text takes time by its length alone', () => {
-  for (const piece of ['a ', '( ', 'N - ', 'Ab (', 'amoxicilin 5 mg ']) {
-    const startedAt = performance.now()
-    found(piece.repeat(100_000 / piece.length))
-    expect(performance.now() - startedAt, piece).toBeLessThan(4000)
-  }
-})
-
 const hasCorpus = existsSync(new URL('../../../../../shared/data/clinical-text/ner-iob/data__BC5CDR-IOB__devel.tsv', import.meta.url))
 if (!hasCorpus) process.stdout.write('SKIPPED: the marked chemicals are not beside this project (../shared/data/clinical-text/ner-iob)\n')
 
