@@ -6,6 +6,7 @@ import { changeEntity } from '#features/records/contract-entities.ts'
 import { query } from '#web/api.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
 import { queryClient } from '#web/query-client.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import type { Entity } from '../record-types.ts'
@@ -71,6 +72,7 @@ export const CorrectForm = ({ entity, close }: { entity: Entity; close: () => vo
   })
   const { form } = of
   const { type, value, code } = form.getValues()
+  useKeys([{ keys: 'Escape', label: t('Cancel'), run: close, always: true, hidden: true }])
   const choose = async ({ code: term, text }: { code: number | null; text: string }) => {
     form.setValues({ value: text, code: term === null ? '' : await codeOf(term, text) })
   }
@@ -87,12 +89,7 @@ export const CorrectForm = ({ entity, close }: { entity: Entity; close: () => vo
           {hasCode(type) && value === '' ? (
             <DiagnosisPicker label={typeWord(type)} isOpen onChoose={(chosen) => void choose(chosen)} />
           ) : (
-            <TextInput
-              data-autofocus
-              label={hasUnit(type) ? t('Value') : typeWord(type)}
-              autoComplete="off"
-              {...form.getInputProps('value')}
-            />
+            <TextInput autoFocus label={hasUnit(type) ? t('Value') : typeWord(type)} autoComplete="off" {...form.getInputProps('value')} />
           )}
           {hasUnit(type) && <TextInput label={t('Unit')} autoComplete="off" {...form.getInputProps('unit')} />}
           {(detailBoxes[type] ?? []).map(([name, word]) => (

@@ -70,7 +70,7 @@ const Filing = ({ of: entity, patient, mayFile, deeds }: Pick<Props, 'of' | 'pat
     )
   if (!destination || state === 'rejected' || !mayFile(destination)) return null
   return (
-    <Button size="compact-sm" onClick={() => deeds.file(entity)}>
+    <Button className="row-button" onClick={() => deeds.file(entity)}>
       {filingWord(destination)}
     </Button>
   )

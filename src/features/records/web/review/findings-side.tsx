@@ -217,7 +217,6 @@ export const FindingsSide = (props: Props) => {
               </Button>
             </>
           )}
-          <span className="grow" />
           {toFile.length > 0 && (
             <Button
               variant="filled"

@@ -132,9 +132,7 @@ export const ReviewHead = ({ record }: { record: FullRecord }) => {
               <bdi>{patient_name}</bdi> {patient_number}
             </Link>
             <span>{[kindWord(kind), document_date && date(document_date)].filter(Boolean).join(' · ')}</span>
-            <span title={dateTime(created_at)}>
-              {t('added {{when}} by {{name}}', { when: dateTime(created_at), name: created_by_name })}
-            </span>
+            <span className="not-phone">{t('added {{when}} by {{name}}', { when: dateTime(created_at), name: created_by_name })}</span>
           </>
         }
         back={{ to: back, label: t('Records of {{name}}', { name: patient_name }) }}
