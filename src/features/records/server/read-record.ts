@@ -65,27 +65,34 @@ const readPages = async ({ db, files, publish, finder }: Parts, reading: Reading
     if (number === 1) await writeThumbnail(db, reading, (await files.put(await thumbnailOf(image))).sha256)
     return (await files.put(image)).sha256
   }
-  let counted: Promise<unknown> = Promise.resolve()
-  await readDocument(await files.get(sha256), type, {
-    limits,
-    signal,
-    onStart: (pages) => {
-      counted = writePageCount(db, reading, pages)
-      counted.catch(() => {})
-    },
-    onPage: async (page) => {
-      await counted
-      await writePage(db, reading, page, page.image && (await keepImage(page.number, page.image)))
-      // Looked through while the next page is read and the pictures are drawn.
-      finder.find(page.text).catch(() => {})
-      tell()
-    },
-    onImage: async (number, image) => {
-      await writeImage(db, reading, number, await keepImage(number, image))
-      tell()
-    },
-  })
-  await counted
+  // What was read is written while the reader goes on: one piece at a time, and never more than one behind.
+  let written: Promise<unknown> = Promise.resolve()
+  const write = (work: () => Promise<unknown>) => {
+    written = written.then(work)
+    written.catch(() => {})
+  }
+  try {
+    await readDocument(await files.get(sha256), type, {
+      limits,
+      signal,
+      onStart: (pages) => write(() => writePageCount(db, reading, pages)),
+      onPage: async (page) => {
+        // Looked through meanwhile, too.
+        finder.find(page.text).catch(() => {})
+        await written
+        write(async () => writePage(db, reading, page, page.image && (await keepImage(page.number, page.image))))
+        tell()
+      },
+      onImage: async (number, image) => {
+        await written
+        write(async () => writeImage(db, reading, number, await keepImage(number, image)))
+        tell()
+      },
+    })
+    await written
+  } finally {
+    await written.catch(() => {})
+  }
 }
 
 /**
