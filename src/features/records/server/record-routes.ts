@@ -6,7 +6,7 @@ import { handle, handlePrepared, type Context, type Route } from '#platform/http
 import type { Services } from '#platform/services.ts'
 import { addRecord, cancelReading, changeRecord, extractRecord, getRecord, listRecords, withdrawRecord } from '../contract.ts'
 import { addRecordOf } from './add-record.ts'
-import { countRecords, findHeads, findRecord, lockRecord, withEntities, type LockedRecord } from './find-records.ts'
+import { countRecords, findHeads, findRecord, lockRecord, withEntities, type LockedRecord, type RecordFilters } from './find-records.ts'
 import { keepSent, type KeptDocument } from './keep-sent.ts'
 import { visibleRecords } from './policy.ts'
 import { cancelReadingOf, readAgain } from './reading-job.ts'
@@ -20,9 +20,13 @@ const refuseStale = async (context: Context, record: LockedRecord, seen: number 
 const refuseWithdrawn = ({ withdrawn_at }: LockedRecord) => {
   if (withdrawn_at) throw conflict('This document was withdrawn.', {}, 'withdrawn')
 }
-/** All documents are read by those who may search all; everybody else names a patient, or sees their own. */
-const refuseAll = ({ permissions }: Context['user'], patient: number | undefined) => {
-  if (patient === undefined && permissions.has('records.view') && !permissions.has('records.search')) throw forbidden('records.search')
+/**
+ * All documents are read by those who may search all; what patients sent and nobody has looked at also by those who decide. Everybody
+ * else names a patient, or sees their own.
+ */
+const refuseAll = ({ permissions }: Context['user'], { patient_id, unverified }: RecordFilters) => {
+  if (patient_id !== undefined || !permissions.has('records.view') || permissions.has('records.search')) return
+  if (!unverified || !permissions.has('records.review')) throw forbidden('records.search')
 }
 
 const refuseInUse = async ({ db }: Context, record: number) => {
@@ -45,7 +49,7 @@ const readThatOne = async (context: Context, id: number) => {
 export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
   handle(listRecords, async ({ db, user, query, audit }) => {
     const { limit: asked, cursor, count, ...filters } = query
-    refuseAll(user, filters.patient_id)
+    refuseAll(user, filters)
     const visible = await visibleRecords(db, user)
     const limit = limitOf(asked)
     const heads = await findHeads(db, filters, visible, { cursor: readCursor(cursor), limit: limit + 1 })

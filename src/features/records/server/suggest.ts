@@ -30,6 +30,9 @@ const withCodes = async (db: Db, suggestions: readonly Suggestion[]): Promise<Su
 
 const rowOf = ({ page, mention: { end, details = {}, ...mention } }: Suggestion) => ({ ...mention, page, until: end, details })
 
+/** A finding in what was read from a picture is no surer than the reading itself. */
+const sureness = sql`(n.confidence * case g.method when 'ocr' then coalesce(g.quality, 0.5) else 1 end)::real`
+
 /** What people decided stays; of the new suggestions those go in that none of it stands in the place of. */
 const replaceSuggestions = async (db: Db, record: number, suggestions: readonly Suggestion[]) => {
   await sql`delete from medical_record_entities where record_id = ${record} and state = 'suggested'`.execute(db)
@@ -37,10 +40,10 @@ const replaceSuggestions = async (db: Db, record: number, suggestions: readonly 
     insert into medical_record_entities (record_id, patient_id, page, start, until, type, text, value, unit, code, certainty, negated, subject,
       temporality, confidence, details)
     select r.id, r.patient_id, n.page, n.start, n.until, n.type, n.text, n.value, n.unit, n.code, n.certainty, n.negated, n.subject,
-      n.temporality, n.confidence, n.details
+      n.temporality, ${sureness}, n.details
     from medical_records r, jsonb_to_recordset(${JSON.stringify(suggestions.map(rowOf))}::jsonb) as n (page integer, start integer, until integer,
       type text, text text, value text, unit text, code text, certainty text, negated boolean, subject text, temporality text, confidence real,
-      details jsonb)
+      details jsonb) join medical_record_pages g on g.record_id = ${record} and g.number = n.page
     where r.id = ${record} and not exists (
       select from medical_record_entities e
       where e.record_id = r.id and e.page = n.page and e.type = n.type and e.start < n.until and n.start < e.until)
