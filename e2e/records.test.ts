@@ -69,17 +69,29 @@ const fileBox = (page: Page, name: string) => page.locator(`input[type=file][ari
 const documents = (page: Page) => page.getByRole('list', { name: 'Documents' })
 const finding = (page: Page, text: string | RegExp) => page.locator('.finding', { hasText: text })
 
-/** Goes down the findings with the key until it is at one of them. */
-const walkTo = async (page: Page, text: RegExp) => {
+/** Goes through the findings by key until it is at one of them. */
+const walkTo = async (page: Page, text: RegExp, key: 'j' | 'k' = 'j') => {
   const hands = handsOn(page)
   for (let steps = 0; steps < 30; steps += 1) {
-    await hands.press('j')
+    await hands.press(key)
     await expect.poll(() => page.locator('.finding[aria-current]').count()).toBe(1)
     await page.waitForTimeout(80)
     if (text.test((await page.locator('.finding[aria-current]').textContent()) ?? '')) return
   }
   throw new Error(`No finding says ${text}.`)
 }
+
+/** Selects words of the text, as a pointer drawn over them does. */
+const select = (page: Page, words: string) =>
+  page.locator('.page-text').evaluate((text, sought) => {
+    const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker
+      const at = (node.textContent ?? '').indexOf(sought)
+      if (at >= 0) return document.getSelection()?.setBaseAndExtent(node, at, node, at + sought.length)
+    }
+    throw new Error(`The text does not say ${sought}.`)
+  }, words)
 
 test(
   'a letter and a PDF come in, are read without a reload, reviewed by keyboard, and stand in the chart',
@@ -127,8 +139,19 @@ test(
     await page.getByRole('button', { name: /^File all confirmed/ }).click()
     await see(page.getByRole('link', { name: 'Among the medicines' }))
 
+    // What was missed is marked in the text, and what was read wrong is corrected.
+    await select(page, 'discharge summary')
+    await page.getByRole('button', { name: 'Mark as…' }).click()
+    await page.getByRole('menuitem', { name: 'Facility' }).click()
+    await see(page.locator('.finding').getByText('Marked by hand'))
+    await walkTo(page, /tuberculosis/, 'k')
+    await hands.press('e')
+    await page.getByLabel('Denied: the document says that it is not so').uncheck()
+    await page.getByRole('button', { name: 'Save and confirm' }).click()
+    await see(finding(page, 'tuberculosis').getByRole('button', { name: 'Add to problems' }))
+
     await page.getByRole('link', { name: 'On the problem list' }).click()
-    await see(page.getByRole('region', { name: 'Problem list' }).getByText(/hypertension/i))
+    await see(page.getByRole('region', { name: 'Problem list' }).getByText('I10'))
     await see(page.locator('.patient-head').getByText(/penicillin/i))
     await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=prescriptions`)
     await see(page.getByText(/amlodipine/i))
@@ -172,6 +195,10 @@ test(
     const office = await arrive(browser, house.url, administrator, { at: '/dashboard/records?show=unverified' })
     await office.page.getByRole('link', { name: 'old result' }).click()
     await see(finding(office.page, '9.1'))
+    await office.page.getByRole('button', { name: /^Confirm all shown/ }).click()
+    await seeGone(office.page.getByRole('button', { name: /^Confirm all shown/ }))
+    await office.page.getByRole('button', { name: 'Undo' }).click()
+    await see(office.page.getByRole('button', { name: /^Confirm all shown/ }))
     await office.page.getByRole('button', { name: 'I have looked at it' }).click()
     await seeGone(office.page.getByText('sent by the patient'))
     office.check()
