@@ -67,7 +67,7 @@ export const findPlaces = (text: string): Found[] => foundIn(prepare(text))
 const stated: readonly EntityType[] = ['laboratory', 'vital', 'date', 'facility']
 
 /** What the surroundings say; a value, a day or a place is stated, not denied: "malaria test negative" says what came out. */
-const contextOf = (prepared: Prepared, found: Found): Context => {
+const contextOf = (prepared: Prepared, found: Omit<Found, 'way'>): Context => {
   const context = readContext(prepared, found)
   return stated.includes(found.type) ? { ...context, negated: false, certainty: 'certain' } : context
 }

@@ -24,6 +24,8 @@ export const PatientProblem = z
     recorded_by_name: z.string().nullable(),
     changed_at: Instant,
     changed_by_name: z.string().nullable(),
+    /** The document that says so; null for what somebody typed. */
+    document: z.int().nullable(),
     version: z.int(),
   })
   .meta({ id: 'PatientProblem' })

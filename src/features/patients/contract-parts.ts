@@ -61,6 +61,8 @@ export const Allergy = z.object({
   severity: z.enum(allergySeverities),
   reaction: z.string().nullable(),
   recorded_at: Instant,
+  /** The document that says so; null for what somebody typed. */
+  document: z.int().nullable(),
 })
 export const AlertInput = fields({ text: line(200), is_critical: z.boolean().optional() })
 export const Alert = z.object({ id: z.int(), text: z.string(), is_critical: z.boolean(), recorded_at: Instant })

@@ -24,6 +24,8 @@ export const Medicine = z
     stop_reason: z.string().nullable(),
     recorded_at: Instant,
     recorded_by_name: z.string().nullable(),
+    /** The document that says so; null for what somebody typed. */
+    document: z.int().nullable(),
     version: z.int(),
   })
   .meta({ id: 'PatientMedicine' })
@@ -75,6 +77,8 @@ export const CurrentMedicine = z
     words: z.string(),
     since: z.string().nullable(),
     ends_on: z.string().nullable(),
+    /** The document that says so; null for all others. */
+    document: z.int().nullable(),
   })
   .meta({ id: 'CurrentMedicine' })
 

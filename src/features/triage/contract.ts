@@ -49,6 +49,8 @@ export const VitalSigns = z
     id: z.int(),
     /** Null: read from a paper from elsewhere, outside any visit. */
     visit: z.int().nullable(),
+    /** The document that says so; null for what was measured here. */
+    document: z.int().nullable(),
     patient: z.int(),
     taken_at: Instant,
     taken_by: z.int().nullable(),

@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { documentIn } from '#platform/db/document-source.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { PatientDiagnosis, PatientProblem } from '../contract-problems.ts'
 
 const problemRows = (where: RawBuilder<unknown>) => sql<PatientProblem>`
   select b.id, b.patient_id as patient, b.diagnosis_code_id as diagnosis_code, b.code, b.title, b.status, b.note, b.onset_on, b.resolved_on,
-    b.recorded_at, ${nameOf(sql`b.recorded_by`)} as recorded_by_name, b.changed_at, ${nameOf(sql`b.changed_by`)} as changed_by_name, b.version
+    b.recorded_at, ${nameOf(sql`b.recorded_by`)} as recorded_by_name, b.changed_at, ${nameOf(sql`b.changed_by`)} as changed_by_name,
+    ${documentIn(sql`b.source`)} as document, b.version
   from problems b where ${where} order by b.status <> 'active', b.id desc`
 
 /** The problems of a patient, the active ones first, then newest first. */

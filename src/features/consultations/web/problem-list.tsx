@@ -9,6 +9,7 @@ import { date, today } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
 import { DateField } from '#web/ui/date-field.tsx'
+import { DocumentLink } from '#web/ui/document-link.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -23,7 +24,7 @@ const tones = { active: 'attention', inactive: 'inactive', resolved: 'done' } as
 
 const ProblemLine = ({ problem, mayChange }: { problem: Problem; mayChange: boolean }) => {
   const { run, isRunning } = useDeed()
-  const { id, patient, title, code, status, onset_on, resolved_on, note, version } = problem
+  const { id, patient, title, code, status, onset_on, resolved_on, note, document, version } = problem
   const become = (next: Problem['status']) =>
     run(
       () =>
@@ -42,7 +43,7 @@ const ProblemLine = ({ problem, mayChange }: { problem: Problem; mayChange: bool
     <li className="problem">
       <div className="grow">
         <div className="problem-title">
-          {code && <b className="num small t2">{code}</b>} {title}
+          {code && <b className="num small t2">{code}</b>} {title} <DocumentLink patient={patient} document={document} />
         </div>
         {since.some(Boolean) && <div className="small t2 num">{since.filter(Boolean).join(' · ')}</div>}
       </div>

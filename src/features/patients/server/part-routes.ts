@@ -80,7 +80,7 @@ export const partRoutes = [
     return changing(context, params.id, ['create', 'allergy'], async () => {
       if (await findAllergy(db, params.id, body.substance)) throw fieldError('substance', 'This allergy is recorded already.')
       const row = await insertAllergy(context, params.id, body)
-      return { id: row.id, row }
+      return { id: row.id, row: { ...row, document: null } }
     })
   }),
 

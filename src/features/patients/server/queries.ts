@@ -4,6 +4,7 @@ import { clinicDay, clinicDayStart } from '#features/company/index.ts'
 import type { Page } from '#shared/endpoint.ts'
 import { auditFrom } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { documentIn } from '#platform/db/document-source.ts'
 import { before, after, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { Trail } from '#platform/http/handle.ts'
 import type { listPatients, Patient, PatientSummary } from '../contract.ts'
@@ -22,7 +23,8 @@ const summary = (
 const detail = (now: Date) => sql`${summary(now)}, p.found_at, p.occupation, p.language, p.deactivation_reason,
   (select v.id from visits v where v.patient_id = p.id and v.closed_at is null) as open_visit,
   coalesce((select json_agg(json_build_object('id', a.id, 'substance', a.substance, 'category', a.category, 'severity', a.severity,
-      'reaction', a.reaction, 'recorded_at', a.recorded_at) order by ${worstFirst(sql`a.severity`, sql`a.substance`)})
+      'reaction', a.reaction, 'recorded_at', a.recorded_at,
+      'document', ${documentIn(sql`a.source`)}) order by ${worstFirst(sql`a.severity`, sql`a.substance`)})
     from allergies a where a.patient_id = p.id and a.ended_at is null), '[]') as allergies,
   coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text, 'is_critical', t.is_critical, 'recorded_at', t.recorded_at)
       order by t.is_critical desc, t.id) from patient_alerts t where t.patient_id = p.id and t.ended_at is null), '[]') as alerts,

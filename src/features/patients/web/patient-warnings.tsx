@@ -8,6 +8,7 @@ import { useRights } from '#web/rights.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useDeed } from '#web/use-deed.ts'
+import { DocumentLink } from '#web/ui/document-link.tsx'
 import { addAlert, addAllergy, allergyCategories, allergySeverities, endAlert, endAllergy } from '../contract-parts.ts'
 import { Part, PartSection } from './part-section.tsx'
 import type { PatientRecord } from './use-patient.ts'
@@ -97,7 +98,7 @@ export const PatientWarnings = ({ patient: { id, allergies, alerts } }: { patien
         mayAdd={can(addAllergy)}
         renderForm={(close) => <AllergyForm patientId={id} close={close} />}
       >
-        {allergies.map(({ id: part, substance, reaction, severity, category, recorded_at }) => (
+        {allergies.map(({ id: part, substance, reaction, severity, category, recorded_at, document }) => (
           <Part
             key={part}
             title={
@@ -108,7 +109,8 @@ export const PatientWarnings = ({ patient: { id, allergies, alerts } }: { patien
             }
             note={
               <>
-                {severityWord(severity)} · {categoryWord(category)} · <Recorded at={recorded_at} />
+                {severityWord(severity)} · {categoryWord(category)} · <Recorded at={recorded_at} />{' '}
+                <DocumentLink patient={id} document={document} />
               </>
             }
           >

@@ -3,6 +3,7 @@ import { clinicDay } from '#features/company/index.ts'
 import { factsOf, joinTold, toldColumns, type DrugFacts, type ToldFacts } from '#features/drugs/index.ts'
 import type { Directions } from '#features/directions/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { documentIn } from '#platform/db/document-source.ts'
 import { wordsOf } from './lines.ts'
 
 // A course without an end is taken on, as far as anybody knows: a repeat medicine for a quarter, an unread text for a month.
@@ -27,6 +28,8 @@ interface Row extends ToldFacts {
   ends_on: string | null
   /** At its end, so that the same again is a repeat. */
   is_ending: boolean
+  /** The document that says so. */
+  document: number | null
 }
 
 /** What a patient may be taking now. */
@@ -40,12 +43,14 @@ export interface CurrentMedicine extends Row {
 export const findCurrentMedicines = async (db: Db, patient: number, now: Date): Promise<CurrentMedicine[]> => {
   const { rows } = await sql<Row>`
     select 'prescribed' as origin, d.id, d.prescription_id as prescription, t.name, d.directions, d.structure, d.dosage, d.frequency, d.duration,
-      ${clinicDay(sql`d.prescribed_at`)} as since, d.ends_on, ${isEnding(now)} as is_ending, ${toldColumns}
+      ${clinicDay(sql`d.prescribed_at`)} as since, d.ends_on, ${isEnding(now)} as is_ending, null::integer as document,
+      ${toldColumns}
     from prescribed_drugs d join items t on t.id = d.item_id and t.category = 'drug' ${joinTold}
     where d.patient_id = ${patient} and d.cancelled_at is null and (d.ends_on >= ${clinicDay(now)} or (d.ends_on is null
       and d.prescribed_at > ${now}::timestamptz - make_interval(days => case when d.structure is null then ${UNREAD_DAYS}::integer else ${OPEN_ENDED_DAYS}::integer end)))
     union all
-    select 'elsewhere', m.id, null, m.name, m.directions, null, coalesce(m.directions, ''), '', '', m.started_on, null, false, null, null, null, null
+    select 'elsewhere', m.id, null, m.name, m.directions, null, coalesce(m.directions, ''), '', '', m.started_on, null, false, ${documentIn(sql`m.source`)},
+      null, null, null, null
     from patient_medicines m
     where m.patient_id = ${patient} and (m.stopped_on is null or m.stopped_on > ${clinicDay(now)})
     order by origin desc, id desc`.execute(db)

@@ -4,13 +4,14 @@ import { without } from '#shared/paging.ts'
 import { clinicDay } from '#features/company/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { documentIn } from '#platform/db/document-source.ts'
 import { fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import type { createMedicine, Medicine, updateMedicine } from '../contract-medicines.ts'
 
 const find = async (db: Db, where: RawBuilder<unknown>) => {
   const { rows } = await sql<Medicine>`
     select m.id, m.patient_id as patient, m.name, m.directions, m.reason, m.started_on, m.stopped_on, m.stop_reason, m.recorded_at,
-      ${nameOf(sql`m.recorded_by`)} as recorded_by_name, m.version
+      ${nameOf(sql`m.recorded_by`)} as recorded_by_name, ${documentIn(sql`m.source`)} as document, m.version
     from patient_medicines m where ${where}`.execute(db)
   return rows
 }

@@ -10,6 +10,7 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
 import { toast } from '#web/toast.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { DocumentLink } from '#web/ui/document-link.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useDeed } from '#web/use-deed.ts'
@@ -99,10 +100,11 @@ export const CurrentMedicines = ({ patient }: { patient: number }) => {
       >
         {(medicines) => (
           <ul className="rx-lines rx-columns">
-            {medicines.map(({ origin, id, name, since, ends_on, ...said }) => (
+            {medicines.map(({ origin, id, name, since, ends_on, document, ...said }) => (
               <li key={`${origin}${id}`} className="rx-line">
                 <div className="rx-line-head">
                   <span className="rx-name">{name}</span>
+                  <DocumentLink patient={patient} document={document} />
                   {origin === 'elsewhere' && can(updateMedicine) && (
                     <Button
                       className="rx-button"

@@ -3,6 +3,7 @@ import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Track } from '#features/attendance/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { documentIn } from '#platform/db/document-source.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { VitalSigns } from '../contract.ts'
 import type { MeasureKey } from '../measures.ts'
@@ -12,7 +13,7 @@ const vitalRows = sql`
   select s.id, s.visit_id as visit, s.patient_id as patient, s.taken_at, s.taken_by, ${nameOf(sql`s.taken_by`)} as taken_by_name, s.recorded_at,
     ${nameOf(sql`s.recorded_by`)} as recorded_by_name, s.temperature, s.pulse, s.systolic, s.diastolic, s.respiration, s.spo2, s.on_oxygen,
     s.oxygen_flow, s.consciousness, s.pain, s.glucose, s.weight, s.height, s.muac, s.head_circumference, s.notes, s.news2, s.news2_scale,
-    s.flags, s.is_critical, s.replaced_by
+    s.flags, s.is_critical, s.replaced_by, ${documentIn(sql`s.source`)} as document
   from vital_signs s`
 
 const triageRows = sql`

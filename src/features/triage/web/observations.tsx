@@ -1,5 +1,6 @@
 import { dateTime, time, today } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
+import { DocumentLink } from '#web/ui/document-link.tsx'
 import { isCritical, type Flag } from '../limits.ts'
 import { consciousnessWord, flagMark, flagWord } from './triage-words.ts'
 import { figure, type SetOnScreen } from './vitals-values.ts'
@@ -99,6 +100,7 @@ export const Observations = ({ sets, label }: { sets: readonly SetOnScreen[]; la
             >
               <th scope="row" title={dateTime(set.taken_at)}>
                 <span className="num">{whenOf(set)}</span> <span className="small t3">{set.taken_by_name}</span>
+                <DocumentLink patient={set.patient} document={set.document} />
                 {set.replaced_by !== null && <span className="small t3"> · {t('corrected')}</span>}
               </th>
               {used.map(([key]) => {

@@ -4,10 +4,11 @@ import { findAllergy, insertAllergy } from '#features/patients/index.ts'
 import { insertMedicine } from '#features/prescriptions/index.ts'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { documentSource } from '#platform/db/document-source.ts'
 import type { Filed, Filing } from './file-entities.ts'
 
 /** Names the paper in the rows that come of it; each finding becomes one row only. */
-export const sourceOf = ({ record, id }: RecordEntity) => `medical record ${record}, finding ${id}`
+export const sourceOf = ({ record, id }: RecordEntity) => documentSource(record, id)
 
 const nameOf = ({ value, text }: RecordEntity, max: number) => {
   const name = (value ?? text).replace(/\s+/g, ' ').trim().slice(0, max)

@@ -54,7 +54,7 @@ const inUnit = (key: MeasureKey, entity: RecordEntity, written: string): number 
   if (said === null || said === unit || sameUnits[key]?.includes(said)) return value
   const plain = said.replaceAll(/[[\]°]/g, '').toLowerCase()
   if (mistaken && [plain, plain.replace('deg', '')].includes(mistaken.unit.replace('°', '').toLowerCase())) return mistaken.convert(value)
-  if (mistaken && key === 'temperature' && /^f/.test(plain.replace('deg', ''))) return mistaken.convert(value)
+  if (mistaken && key === 'temperature' && plain.replace('deg', '').startsWith('f')) return mistaken.convert(value)
   throw refuse(entity, `${measureOf(key).label} is in ${unit}, not in ${said}.`)
 }
 
