@@ -72,7 +72,7 @@ const Shown = ({ record }: { record: FullRecord }) => {
   const { run, isRunning } = useDeed()
   const { id, title, kind, document_date, created_at, file, is_from_patient, is_verified, status } = record
   return (
-    <>
+    <div className="page-body narrow">
       <DocumentHead
         title={title}
         status={status !== 'ready' && <ReadingMark of={record} />}
@@ -90,16 +90,14 @@ const Shown = ({ record }: { record: FullRecord }) => {
           )
         }
       />
-      <div className="page-body narrow">
-        {is_from_patient && !is_verified && (
-          <span>
-            <UnverifiedMark isOwn />
-          </span>
-        )}
-        {status === 'failed' && <Note tone="critical">{whyUnread(record)}</Note>}
-        <Pages record={record} />
-      </div>
-    </>
+      {is_from_patient && !is_verified && (
+        <span>
+          <UnverifiedMark isOwn />
+        </span>
+      )}
+      {status === 'failed' && <Note tone="critical">{whyUnread(record)}</Note>}
+      <Pages record={record} />
+    </div>
   )
 }
 
