@@ -66,10 +66,11 @@ const ids = z.array(Ref).max(2000)
 export const decideEntities = endpoint({
   method: 'POST',
   path: '/patients/medical-records/{id}/decide/',
-  summary: 'Confirm and reject many findings of a document at once, all or none; those that are decided already stay as they are',
+  summary:
+    'Confirm and reject many findings of a document at once, all or none; those that are decided already stay as they are. `reopen` takes such decisions back, but for findings that were corrected, marked by hand or have become data',
   access: 'records.review',
   params: ById,
-  body: fields({ confirm: ids.optional(), reject: ids.optional() }),
+  body: fields({ confirm: ids.optional(), reject: ids.optional(), reopen: ids.optional() }),
   response: MedicalRecord,
 })
 export const fileEntities = endpoint({

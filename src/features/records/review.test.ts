@@ -172,6 +172,10 @@ test('many are decided at once, all or none, and only what was open', async () =
   expect((await decide({ confirm: [b, d] })).status).toBe(200)
   expect((await decide({ confirm: [b, d] })).status).toBe(200)
   expect((await stateOf(letter.id)).split(',').slice(0, 4)).toEqual(['confirmed', 'rejected', 'confirmed', 'confirmed'])
+  expect((await decide({ confirm: [a, a] })).status).toBe(400)
+  expect((await decide({ reopen: [b, d] })).status).toBe(200)
+  expect((await stateOf(letter.id)).split(',').slice(0, 4)).toEqual(['confirmed', 'suggested', 'confirmed', 'suggested'])
+  expect((await decide({ reject: [b] })).status).toBe(200)
   const found = async (query: string) => (await doctor.call('GET', `/patients/medical-records/${letter.id}/search-entities/?${query}`)).json<RecordEntity[]>().map(({ text }) => text) // prettier-ignore
   expect(await found('state=rejected')).toEqual(['diabetes'])
   expect(await found('type=vital&q=pulse')).toEqual(['pulse 88', 'pulse 92'])

@@ -2,8 +2,8 @@ import { nameRows } from './rows.ts'
 
 /** Diseases that hospitals and papers write and an outpatient list leaves out, and words that say that somebody has one: name; ICD-10; other names. */
 export const general = nameRows(`
-type 2 diabetes; E11.9; type II diabetes, adult-onset diabetes, non-insulin-dependent diabetes mellitus, type 2 DM, DM type 2, DMII, DM II, T2D
-type 1 diabetes; E10.9; type I diabetes, type 1 DM, insulin-dependent diabetes mellitus, juvenile-onset diabetes mellitus, T1D
+type 2 diabetes; E11.9; type 2 diabetes mellitus, type II diabetes, type II diabetes mellitus, adult-onset diabetes, non-insulin-dependent diabetes mellitus, type 2 DM, DM type 2, DMII, DM II, T2D
+type 1 diabetes; E10.9; type 1 diabetes mellitus, type I diabetes, type I diabetes mellitus, type 1 DM, insulin-dependent diabetes mellitus, juvenile-onset diabetes mellitus, T1D
 diabetes mellitus; E14.9; diabetes, diabetic, diabetics, DM
 high blood pressure; I10; hypertensive, hypertensives, arterial hypertension, systemic hypertension, raised blood pressure, elevated blood pressure
 asthma; J45.9; asthmatic, bronchial asthma, acute asthma, asthma exacerbation

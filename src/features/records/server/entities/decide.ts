@@ -12,28 +12,31 @@ const setState = async ({ db, user, now }: Deed, ids: readonly number[], state: 
     where id = any(${[...ids]}::bigint[])`.execute(db)
 }
 
+interface Decisions {
+  confirm: readonly RecordEntity[]
+  reject: readonly RecordEntity[]
+  /** Decisions of before that are taken back. */
+  reopen?: readonly RecordEntity[]
+}
+
+const isOpen = ({ state }: RecordEntity) => state === 'suggested'
+const isTakenBack = ({ state, is_corrected, became }: RecordEntity) => state !== 'suggested' && !is_corrected && became === null
+
 /**
- * Confirms and rejects suggestions of a record that is held; those that are decided already stay as they are. One row in the trail for
- * each decision of many.
+ * Confirms, rejects and opens again findings of a record that is held; those that are decided already stay as they are, and so do
+ * decisions that say more than yes or no. One row in the trail for each kind of decision.
  */
-export const decide = async (
-  deed: Deed,
-  record: HeldRecord,
-  { confirm, reject }: { confirm: readonly RecordEntity[]; reject: readonly RecordEntity[] },
-) => {
-  for (const [state, entities] of [
-    ['confirmed', confirm],
-    ['rejected', reject],
-  ] as const) {
-    const ids = entities.filter((entity) => entity.state === 'suggested').map(({ id }) => id)
-    if (ids.length === 0) continue
-    await setState(deed, ids, state)
-    deed.audit(state === 'confirmed' ? 'confirm' : 'reject', {
-      entity: 'medical record',
-      id: record.id,
-      patient: record.patient,
-      change: { findings: ids },
-    })
+export const decide = async (deed: Deed, record: HeldRecord, { confirm, reject, reopen = [] }: Decisions) => {
+  const steps = [
+    ['confirm', 'confirmed', confirm.filter(isOpen)],
+    ['reject', 'rejected', reject.filter(isOpen)],
+    ['reopen', 'suggested', reopen.filter(isTakenBack)],
+  ] as const
+  for (const [action, state, entities] of steps) {
+    const findings = entities.map(({ id }) => id)
+    if (findings.length === 0) continue
+    await setState(deed, findings, state)
+    deed.audit(action, { entity: 'medical record', id: record.id, patient: record.patient, change: { findings } })
   }
   deed.publish('records', record.id)
 }

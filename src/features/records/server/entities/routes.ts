@@ -13,11 +13,13 @@ import { holdRecord, pickEntities } from './hold-record.ts'
 const holds = (q: string) =>
   sql`search_fold(${q}) <> '' and position(search_fold(${q}) in search_fold(concat_ws(' ', e.text, e.value, e.code))) > 0`
 
-const requireSomething = ({ confirm = [], reject = [] }: { confirm?: number[] | undefined; reject?: number[] | undefined }) => {
-  if (confirm.length + reject.length === 0) throw fieldError('confirm', 'Name the findings.')
-  const both = confirm.find((id) => reject.includes(id))
-  if (both !== undefined) throw fieldError('reject', `Finding ${both} cannot be confirmed and rejected.`)
-  return { confirm, reject }
+type Ids = number[] | undefined
+const requireSomething = ({ confirm = [], reject = [], reopen = [] }: { confirm?: Ids; reject?: Ids; reopen?: Ids }) => {
+  const all = [...confirm, ...reject, ...reopen]
+  if (all.length === 0) throw fieldError('confirm', 'Name the findings.')
+  const twice = all.find((id, index) => all.indexOf(id) !== index)
+  if (twice !== undefined) throw fieldError('reject', `Finding ${twice} is named twice.`)
+  return { confirm, reject, reopen }
 }
 
 /** What was found in documents, and what people make of it. */
@@ -39,13 +41,14 @@ export const entityRoutes: Route[] = [
   handle(addEntity, async (context) => markFinding(context, await holdRecord(context, context.params.id), context.body)),
 
   handle(decideEntities, async (context) => {
-    const { confirm, reject } = requireSomething(context.body)
+    const { confirm, reject, reopen } = requireSomething(context.body)
     const record = await holdRecord(context, context.params.id)
     // A reply leaves a trace even where everything was decided before.
     context.audit('read', { entity: 'medical record', id: record.id, patient: record.patient })
     await decide(context, record, {
       confirm: await pickEntities(context.db, record, confirm, 'confirm'),
       reject: await pickEntities(context.db, record, reject, 'reject'),
+      reopen: await pickEntities(context.db, record, reopen, 'reopen'),
     })
     return findRecord(context, record.id)
   }),

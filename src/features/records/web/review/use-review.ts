@@ -67,21 +67,6 @@ export const useReview = (record: FullRecord) => {
     setDecided((all) => (state === 'suggested' ? all : [...all, [entity.id]]))
     return change(entity, state)
   }
-  /** Takes decisions back that still stand and of which nothing came. */
-  const takeBack = async (ids: readonly number[]) => {
-    const record = queryClient.getQueryData<FullRecord>(keyOf(id))
-    const some = record?.entities.filter((one) => ids.includes(one.id) && one.state !== 'suggested' && one.became === null) ?? []
-    await Promise.all(some.map((entity) => change(entity, 'suggested')))
-  }
-  /** Takes the last decision back; answers the finding it was about. */
-  const undo = (): number | undefined => {
-    const last = decided.at(-1)
-    if (!last) return undefined
-    setDecided(decided.slice(0, -1))
-    void takeBack(last)
-    return last[0]
-  }
-
   const whole = async (deed: () => Promise<FullRecord>, ids: readonly number[]): Promise<boolean> => {
     setRunning(true)
     refuse(ids, null)
@@ -98,6 +83,20 @@ export const useReview = (record: FullRecord) => {
     } finally {
       setRunning(false)
     }
+  }
+  /** Takes decisions back that still stand and of which nothing came. */
+  const takeBack = async (ids: readonly number[]) => {
+    const [one] = record.entities.filter(({ id: each }) => each === ids[0])
+    if (ids.length === 1 && one) await change(one, 'suggested')
+    else await whole(() => call(decideEntities, { params: { id }, body: { reopen: [...ids] } }), ids)
+  }
+  /** Takes the last decision back; answers the finding it was about. */
+  const undo = (): number | undefined => {
+    const last = decided.at(-1)
+    if (!last) return undefined
+    setDecided(decided.slice(0, -1))
+    void takeBack(last)
+    return last[0]
   }
   const decideAll = async (entities: readonly Entity[], state: 'confirmed' | 'rejected') => {
     const ids = entities.slice(0, MOST_DECIDED).map((one) => one.id)
