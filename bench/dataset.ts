@@ -18,6 +18,7 @@ import { loadCodes, loadLongPatient, loadRecords } from './dataset-clinical.ts'
 import { loadMoney, loadShelf } from './dataset-money.ts'
 import { loadPharmacy } from './dataset-dispensing.ts'
 import { loadLabWork } from './dataset-laboratory.ts'
+import { loadDocuments } from './dataset-records.ts'
 import { loadStockLedger } from './dataset-stock.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -35,6 +36,8 @@ export interface Size {
   withStock?: true
   /** With the requests and results of a laboratory's years. */
   withLaboratory?: true
+  /** With the papers of a hospital that takes in all of them. */
+  withRecords?: true
 }
 
 const sourcesIn = (dir: string) =>
@@ -44,7 +47,7 @@ const sourcesIn = (dir: string) =>
     .map((name) => readFileSync(join(root, dir, name), 'utf8'))
 
 /** Changes with whatever the data comes from. */
-const keyOf = ({ patients, visits, withStock, withLaboratory }: Size) =>
+const keyOf = ({ patients, visits, withStock, withLaboratory, withRecords }: Size) =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -58,6 +61,7 @@ const keyOf = ({ patients, visits, withStock, withLaboratory }: Size) =>
           'dataset-clinical.ts',
           ...(withStock ? ['dataset-stock.ts', 'dataset-dispensing.ts'] : []),
           ...(withLaboratory ? ['dataset-laboratory.ts'] : []),
+          ...(withRecords ? ['dataset-records.ts'] : []),
         ].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')),
       ]),
     )
@@ -73,7 +77,7 @@ const timed = async <T>(say: Say, what: string, work: () => Promise<T>): Promise
   return result
 }
 
-const load = async (ownerUrl: string, { patients: count, visits: visitCount, withStock, withLaboratory }: Size, say: Say) => {
+const load = async (ownerUrl: string, { patients: count, visits: visitCount, withStock, withLaboratory, withRecords }: Size, say: Say) => {
   await prepareDatabase(ownerUrl)
   await asOwner(ownerUrl, async (client) => {
     // Loading alone: the data are there or the directory is thrown away.
@@ -126,6 +130,7 @@ const load = async (ownerUrl: string, { patients: count, visits: visitCount, wit
       await timed(say, 'the prescriptions of the pharmacy', () => loadPharmacy(client))
     }
     if (withLaboratory) await timed(say, 'the work of the laboratory', () => loadLabWork(client))
+    if (withRecords) await timed(say, 'documents, their pages and what was found in them', () => loadDocuments(client))
     await client.query('commit')
     await timed(say, 'vacuum and analyze', () => client.query('vacuum (analyze)'))
     await client.query('checkpoint').catch(() => {})
