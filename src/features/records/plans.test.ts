@@ -7,6 +7,7 @@ import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/plan.ts'
 import { findEntitiesOf } from './server/entities/find-entities-of.ts'
 import { countRecords, findHeads, findPage } from './server/find-records.ts'
+import { searchPages } from './server/search/search-records.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {
@@ -58,4 +59,14 @@ describe('at 20,000 documents they are read by index', () => {
     expect(plan).toMatch(/Index/)
     expect(plan).not.toMatch(/Seq Scan on (medical_\w+|patients|files|diagnosis_codes)\b/)
   })
+})
+
+test('words are found in the newest documents and, where these are not enough, in all of them', async () => {
+  const search = async (q: string, limit: number, cursor: [number, number] | null = null) =>
+    (await searchPages(clinic.db, { q, visible: all, patient: undefined, kind: undefined, cursor, limit })).map(({ title }) => title)
+  const letters = (from: number, count: number) => Array.from({ length: count }, (_, n) => `Letter ${from - n}`)
+  expect(await search('letter', 26)).toEqual(letters(20_000, 26))
+  expect(await search('letter 199', 105)).toEqual([...letters(19_999, 100), ...letters(1999, 5)])
+  expect(await search('letter 700', 26)).toEqual([...letters(7009, 10), 'Letter 700'])
+  expect(await search('letter', 3, [5000, 5000])).toEqual(letters(4999, 3))
 })
