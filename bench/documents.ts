@@ -61,7 +61,7 @@ const measureSlowdown = async (url: string, scan: Buffer) => {
   say(`While a scan is read, the median is ${(during.p50 / ((before.p50 + after.p50) / 2)).toFixed(2)} times what it is otherwise`)
 }
 
-const scan = await pdfOf(sheet())
+const scan = await pdfOf(await sheet())
 await best('PDF with text, ten pages', textPdf(10), 'application/pdf')
 await best('Scan, one page', scan, 'application/pdf')
 await best('Text', Buffer.from('Fever since Monday\n'.repeat(500)), 'text/plain')

@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { createCanvas, GlobalFonts, loadImage, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
 import sharp from 'sharp'
 
 const fonts = dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')))
@@ -20,36 +19,112 @@ export const textPdf = (pages: number) =>
   typst(Array.from({ length: pages }, (_, at) => `= Summary ${at + 1}\n${PROSE}`).join('\n#pagebreak()\n'))
 
 /** What a scanner makes of a sheet at 150 dpi. */
-export const sheet = () => {
-  GlobalFonts.registerFromPath(join(fonts, 'DejaVuSans.ttf'), 'Print')
-  const canvas = createCanvas(1000, 700)
-  const context = canvas.getContext('2d')
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, 1000, 700)
-  context.fillStyle = '#111'
-  context.font = '22px Print'
-  let line = ''
-  let y = 80
-  for (const word of PROSE.split(' ')) {
-    if (context.measureText(`${line} ${word}`).width > 840) {
-      context.fillText(line, 80, y)
-      y += 36
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  context.fillText(line, 80, y)
-  return canvas.toBuffer('image/png')
+export const sheet = async () => {
+  const lines = sharp({
+    text: { text: PROSE, font: 'DejaVu Sans 20', fontfile: join(fonts, 'DejaVuSans.ttf'), width: 840, dpi: 79, spacing: 11 },
+  })
+  const ink = await lines.negate().png().toBuffer()
+  return sharp({ create: { width: 1000, height: 700, channels: 3, background: '#fff' } })
+    .composite([{ input: ink, left: 80, top: 60 }])
+    .png()
+    .toBuffer()
 }
-/** A PDF of one page that is a picture, with a line of `text` below it. */
+
+/** A PDF of these objects, each as it stands between `obj` and `endobj`; the first is the catalogue. */
+export const objectsPdf = (objects: (string | Buffer)[]) =>
+  Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    ...objects.flatMap((object, at) => [
+      Buffer.from(`${at + 1} 0 obj\n`),
+      typeof object === 'string' ? Buffer.from(object, 'latin1') : object,
+      Buffer.from('\nendobj\n'),
+    ]),
+    Buffer.from(`trailer\n<< /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF\n`),
+  ])
+
+export const streamOf = (dictionary: string, data: Buffer | string) =>
+  Buffer.concat([
+    Buffer.from(`<< ${dictionary} /Length ${data.length} >>\nstream\n`),
+    typeof data === 'string' ? Buffer.from(data, 'latin1') : data,
+    Buffer.from('\nendstream'),
+  ])
+
+interface PdfPicture {
+  width: number
+  height: number
+  /** What its dictionary says further: how it is packed. */
+  form: string
+  data: Buffer
+}
+
+/** A PDF whose pages are each a picture at 144 dpi, in any form that PDF knows, above a line of `text`. Null: a page that is not there. */
+export const picturesPdf = (pictures: (PdfPicture | null)[], text = '') => {
+  const first = (at: number) => 4 + 3 * at
+  const kids = pictures.map((_, at) => `${first(at)} 0 R`).join(' ')
+  return objectsPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pictures.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pictures.flatMap((picture, at) => {
+      if (!picture) return ['null', 'null', 'null']
+      const [width, height] = [picture.width / 2, picture.height / 2]
+      const resources = `<< /Font << /F 3 0 R >> /XObject << /I ${first(at) + 2} 0 R >> >>`
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height + 20}] /Contents ${first(at) + 1} 0 R /Resources ${resources} >>`,
+        streamOf('', `q ${width} 0 0 ${height} 0 20 cm /I Do Q BT /F 8 Tf 10 8 Td (${text}) Tj ET`),
+        streamOf(`/Type /XObject /Subtype /Image /Width ${picture.width} /Height ${picture.height} ${picture.form}`, picture.data),
+      ]
+    }),
+  ])
+}
+
+/** A PDF of one page that is a picture, above a line of `text`. */
 export const pdfOf = async (png: Buffer, text = '') => {
-  const pdf = new PDFDocument()
-  const context = pdf.beginPage(500, 350) as unknown as SKRSContext2D
-  context.drawImage(await loadImage(png), 0, 0, 500, 350)
-  context.font = '8px Print'
-  if (text) context.fillText(text, 10, 340)
-  pdf.endPage()
-  return pdf.close()
+  const { data, info } = await sharp(png).removeAlpha().toColourspace('srgb').jpeg({ quality: 95 }).toBuffer({ resolveWithObject: true })
+  const form = '/BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /DCTDecode'
+  return picturesPdf([{ width: info.width, height: info.height, form, data }], text)
 }
+
+const BLACK_AND_WHITE = '/BitsPerComponent 1 /ColorSpace /DeviceGray'
+/** The first 256 rows of a sheet as office scanners put it into a PDF: black and white, CCITT group 4. */
+export const faxPicture = async (png: Buffer): Promise<PdfPicture> => {
+  const { width } = await sharp(png).metadata()
+  const height = 256
+  const tiff = await sharp(png)
+    .extract({ left: 0, top: 0, width, height })
+    .removeAlpha()
+    .grayscale()
+    .negate()
+    .threshold(128)
+    .toColourspace('b-w')
+    .tiff({ compression: 'ccittfax4', bitdepth: 1 })
+    .toBuffer()
+  const directory = tiff.readUInt32LE(4)
+  const entries = Array.from({ length: tiff.readUInt16LE(directory) }, (_, at) => directory + 2 + at * 12)
+  const valueOf = (tag: number) => tiff.readUInt32LE((entries.find((at) => tiff.readUInt16LE(at) === tag) ?? 0) + 8)
+  const form = `${BLACK_AND_WHITE} /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns ${width} /Rows ${height} >>`
+  return { width, height, form, data: tiff.subarray(valueOf(273), valueOf(273) + valueOf(279)) }
+}
+
+const numbers = (...values: number[]) => values.map((value) => value.toString(16).padStart(8, '0')).join('')
+
+/** Black in JBIG2: a page whose points are black where nothing says otherwise. */
+export const jbig2Picture = (): PdfPicture => {
+  const side = 200
+  const data = Buffer.from(`${numbers(0)}300001${numbers(19, side, side, 0, 0)}040000`, 'hex')
+  return { width: side, height: side, form: `${BLACK_AND_WHITE} /Filter /JBIG2Decode`, data }
+}
+
+/** An even grey in JPEG 2000, which is what a picture without any coefficient is. */
+export const jpxPicture = (): PdfPicture => {
+  const side = 200
+  const size = `ff4fff5100290000${numbers(side, side, 0, 0, side, side, 0, 0)}0001070101`
+  const coding = 'ff52000c00000001000004040001ff5c00044040'
+  const tile = 'ff90000a00000000000f0001ff9300ffd9'
+  const form = '/BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /JPXDecode'
+  return { width: side, height: side, form, data: Buffer.from(size + coding + tile, 'hex') }
+}
+
 /** As a telephone takes it: askew, half in the shade, grainy. */
 export const photoOf = async (png: Buffer) => {
   const { data, info } = await sharp(png).removeAlpha().rotate(3, { background: '#ccc' }).raw().toBuffer({ resolveWithObject: true })

@@ -52,8 +52,16 @@ const fieldRuns = async (page: PDFPageProxy, view: Matrix): Promise<Run[][]> => 
   })
 }
 
+export interface PageText {
+  text: string
+  words: ReadWord[]
+  /** Of the page, in points. */
+  width: number
+  height: number
+}
+
 /** The text layer of a page and the fields filled in on it, with where the words stand. Upright, however the page is turned. */
-export const textLayerOf = async (page: PDFPageProxy): Promise<{ text: string; words: ReadWord[] }> => {
+export const textLayerOf = async (page: PDFPageProxy): Promise<PageText> => {
   const { width, height, transform } = page.getViewport({ scale: 1 })
   const view = transform as unknown as Matrix
   const { items } = await page.getTextContent()
@@ -65,5 +73,5 @@ export const textLayerOf = async (page: PDFPageProxy): Promise<{ text: string; w
     if (!isLevel) return [[{ text, x, y, w, h: Math.min(h, w), isWhole: true }]]
     return [[{ text, x, y, w, h, isWhole: false }]]
   })
-  return layOutPage([...lines, ...(await fieldRuns(page, view))], { width, height })
+  return { ...layOutPage([...lines, ...(await fieldRuns(page, view))], { width, height }), width, height }
 }

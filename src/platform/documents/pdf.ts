@@ -1,12 +1,11 @@
-import * as canvasModule from '@napi-rs/canvas'
-import { createIsomorphicCanvasFactory, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
-import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs'
-import type { Ocr } from './ocr.ts'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import type { PDFDocumentProxy } from 'unpdf/pdfjs'
 import { type Picture, shownSize, webpOf } from './page-image.ts'
-import { textLayerOf } from './pdf-text.ts'
-import { fallBackToOwnFonts } from './pdf-fonts.ts'
+import { type DrawnPage, openDrawing, type PdfDrawing } from './pdf-drawing.ts'
+import { type PageText, textLayerOf } from './pdf-text.ts'
 import type { ReadPage } from './read.ts'
-import { type ReaderSteps, UnreadableFile } from './reader-messages.ts'
+import { readEach } from './read-each.ts'
+import { type ReaderSteps, type ReaderTask, UnreadableFile } from './reader-messages.ts'
 
 /** A scan with fewer letters than this in its text layer has but a stamp of the program that scanned it. */
 const FEW_LETTERS = 60
@@ -15,18 +14,12 @@ const MANY_PATHS = 150
 const POINTS_PER_INCH = 72
 const OCR_DPI = 200
 const OCR_SIDE = 3000
-/** One picture inside a page; larger ones are left out. */
-const MAX_IMAGE_POINTS = 140_000_000
-
-const UNDRAWN = 'This PDF has a scan in a form that cannot be read: save its pages as PNG or JPEG pictures.'
 
 const openPdf = async (bytes: Uint8Array): Promise<PDFDocumentProxy> => {
-  const CanvasFactory = await createIsomorphicCanvasFactory(async () => canvasModule)
   const { PasswordException, VerbosityLevel } = await getResolvedPDFJS()
   try {
     // Nothing of the file is run or followed: no scripts, no forms of XFA, no addresses, nothing embedded.
     return await getDocumentProxy(new Uint8Array(bytes), {
-      CanvasFactory,
       verbosity: VerbosityLevel.ERRORS,
       enableXfa: false,
       useWorkerFetch: false,
@@ -35,7 +28,6 @@ const openPdf = async (bytes: Uint8Array): Promise<PDFDocumentProxy> => {
       isOffscreenCanvasSupported: false,
       isImageDecoderSupported: false,
       disableFontFace: true,
-      maxImageSize: MAX_IMAGE_POINTS,
     })
   } catch (error) {
     if (error instanceof PasswordException) throw new UnreadableFile('This PDF is protected by a password.', { cause: error })
@@ -43,74 +35,70 @@ const openPdf = async (bytes: Uint8Array): Promise<PDFDocumentProxy> => {
   }
 }
 
-const render = async (page: PDFPageProxy, scale: number): Promise<Picture> => {
-  const viewport = page.getViewport({ scale })
-  const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))]
-  const canvas = canvasModule.createCanvas(width, height)
-  const canvasContext = canvas.getContext('2d') as unknown as CanvasRenderingContext2D
-  await page.render({ canvas: canvas as unknown as HTMLCanvasElement, canvasContext, viewport }).promise
-  return { data: canvas.data(), width, height, channels: 4 }
-}
-
-const sizeOf = (page: PDFPageProxy) => {
-  const { width, height } = page.getViewport({ scale: 1 })
-  return { ...shownSize(width, height), longer: Math.max(width, height) }
-}
-
 const lettersIn = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
-const hasPictures = async (page: PDFPageProxy) => {
-  const { OPS } = await getResolvedPDFJS()
-  const pictures = new Set([OPS.paintImageXObject, OPS.paintImageMaskXObject, OPS.paintInlineImageXObject, OPS.paintImageXObjectRepeat])
-  const { fnArray } = await page.getOperatorList()
-  return fnArray.some((op) => pictures.has(op)) || fnArray.filter((op) => op === OPS.constructPath).length > MANY_PATHS
+const isDrawn = ({ count }: DrawnPage) => {
+  const { pictures, paths } = count()
+  return pictures > 0 || paths > MANY_PATHS
 }
 
-/** Fax compression (CCITT), JBIG2 and JPEG 2000 are forms that the reader cannot draw: such a page would seem to be empty. */
-const hasUndrawn = async (page: PDFPageProxy) => {
-  const { OPS } = await getResolvedPDFJS()
-  const { fnArray, argsArray } = await page.getOperatorList()
-  return fnArray.some((op, at) => {
-    const name = (argsArray[at] as unknown[] | null)?.[0]
-    if (op !== OPS.paintImageXObject || typeof name !== 'string') return false
-    const objects = name.startsWith('g_') ? page.commonObjs : page.objs
-    return objects.has(name) && objects.get(name) === null
-  })
+const drawForOcr = ({ width, height, draw }: DrawnPage): Picture => {
+  const scale = Math.min(OCR_DPI / POINTS_PER_INCH, OCR_SIDE / Math.max(width, height))
+  return draw(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)))
 }
 
-const readScan = async (page: PDFPageProxy, number: number, ocr: Ocr): Promise<ReadPage> => {
-  const { longer } = sizeOf(page)
-  return ocr.readPage(await render(page, Math.min(OCR_DPI / POINTS_PER_INCH, OCR_SIDE / longer)), number)
+/** The text layer; null where the page is too damaged to have one, and may yet be drawn. */
+const textOf = async (pdf: PDFDocumentProxy, number: number): Promise<PageText | null> => {
+  try {
+    const page = await pdf.getPage(number)
+    const text = await textLayerOf(page)
+    page.cleanup()
+    return text
+  } catch {
+    return null
+  }
+}
+
+/** The page for OCR; null where its text layer, with so many letters, is all there is. */
+const scanOf = async (drawing: PdfDrawing, number: number, letters: number | null): Promise<Picture | null> => {
+  try {
+    return await drawing.open(number, (page) => (letters === null || isDrawn(page) ? drawForOcr(page) : null))
+  } catch (error) {
+    if (!letters) throw error
+    return null
+  }
 }
 
 /**
  * Reads a PDF: the text of all its pages first, by OCR where a page is a scan, then the pictures of the pages that have a text layer.
  * An `UnreadableFile` when a password protects it.
  */
-export const readPdf = async (bytes: Uint8Array, pages: number, ocr: () => Promise<Ocr>, steps: ReaderSteps): Promise<void> => {
+export const readPdf = async (
+  { bytes, pages, megabytes }: ReaderTask,
+  ocr: (picture: Picture, number: number) => Promise<ReadPage>,
+  steps: ReaderSteps,
+): Promise<void> => {
   const pdf = await openPdf(bytes)
-  steps.start(pdf.numPages)
-  const withoutPicture: number[] = []
-  for (let number = 1; number <= Math.min(pages, pdf.numPages); number++) {
-    const page = await pdf.getPage(number)
-    const { text, words } = await textLayerOf(page)
-    const letters = lettersIn(text)
-    const scan = letters < FEW_LETTERS && (await hasPictures(page)) ? await readScan(page, number, await ocr()) : null
-    if (scan?.text === '' && (await hasUndrawn(page))) throw new UnreadableFile(UNDRAWN)
-    if (scan && lettersIn(scan.text) >= letters) await steps.page(scan)
-    else {
-      const { width, height } = sizeOf(page)
-      withoutPicture.push(number)
-      await steps.page({ number, width, height, text, words, method: 'text layer', quality: null, image: null })
-    }
-    page.cleanup()
+  // OCR needs the rest.
+  const drawing = await openDrawing(bytes, megabytes / 3)
+  // Either may see pages behind a damaged one that the other does not.
+  const count = Math.max(pdf.numPages, await drawing.lastPage().catch(() => 0))
+  steps.start(count)
+  const withoutPicture: { number: number; width: number; height: number }[] = []
+  const readPage = async (number: number): Promise<ReadPage> => {
+    const layer = await textOf(pdf, number)
+    const letters = layer && lettersIn(layer.text)
+    const picture = (letters ?? 0) < FEW_LETTERS ? await scanOf(drawing, number, letters) : null
+    const scan = picture && (await ocr(picture, number))
+    if (scan && lettersIn(scan.text) >= (letters ?? 0)) return scan
+    const { text = '', words = [], width = 0, height = 0 } = layer ?? {}
+    const size = shownSize(width, height)
+    withoutPicture.push({ number, ...size })
+    return { number, ...size, text, words, method: 'text layer', quality: null, image: null }
   }
-  fallBackToOwnFonts()
-  for (const number of withoutPicture) {
-    const page = await pdf.getPage(number)
-    const { width, height, longer } = sizeOf(page)
-    const { data } = await webpOf(await render(page, Math.max(width, height) / longer))
-    await steps.image(number, data)
-    page.cleanup()
+  await readEach(Math.min(pages, count), readPage, steps.page)
+  for (const { number, width, height } of withoutPicture) {
+    const picture = await drawing.open(number, ({ draw }) => draw(width, height)).catch(() => null)
+    if (picture) await steps.image(number, (await webpOf(picture)).data)
   }
 }

@@ -5,7 +5,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { pdfOf, photoOf, PROSE, sheet, textPdf } from '../../testing/sample-documents.ts'
+import {
+  faxPicture,
+  jbig2Picture,
+  jpxPicture,
+  objectsPdf,
+  pdfOf,
+  photoOf,
+  picturesPdf,
+  PROSE,
+  sheet,
+  textPdf,
+} from '../../testing/sample-documents.ts'
 import type { DocumentType } from './kind.ts'
 import { DocumentProblem, type ReadLimits, type ReadPage, readDocument } from './read.ts'
 
@@ -126,7 +137,7 @@ test('the text of a PDF comes first, its pictures after it, out of a process wit
   }
 })
 test('scans, photographs and sheets that lie on their side are read', { timeout: 60_000 }, async () => {
-  const png = sheet()
+  const png = await sheet()
   const photo = await sharp(await photoOf(png))
     .rotate(90)
     .jpeg()
@@ -170,11 +181,6 @@ test('a page turned in its PDF is upright, a text has pages without pictures', a
   })
 })
 
-const objectsPdf = (objects: string[]) =>
-  Buffer.from(
-    `%PDF-1.7\n${objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`,
-    'latin1',
-  )
 const LOCKED = Buffer.from(
   `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n3 0 obj\n<< /Filter /Standard /V 1 /R 2 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> /P -4 >>\nendobj\ntrailer\n<< /Root 1 0 R /Encrypt 3 0 R /ID [<${'43'.repeat(16)}> <${'43'.repeat(16)}>] >>\n%%EOF\n`,
 )
@@ -183,7 +189,7 @@ test('a locked, a broken and an endless file are refused in plain words', async 
   const damaged = 'This file is damaged and cannot be read.'
   expect(await problem(LOCKED, 'application/pdf')).toBe('This PDF is protected by a password.')
   expect(await problem(textPdf(1).subarray(0, 300), 'application/pdf')).toBe(damaged)
-  expect(await problem((await photoOf(sheet())).subarray(0, 9000), 'image/jpeg')).toBe(damaged)
+  expect(await problem((await photoOf(await sheet())).subarray(0, 9000), 'image/jpeg')).toBe(damaged)
   // Pages that hold each other, 100,000 objects, and arrays in arrays: read or refused, but ended.
   const loop = objectsPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 9 >>'])
   const many = objectsPdf([
@@ -191,22 +197,26 @@ test('a locked, a broken and an endless file are refused in plain words', async 
     `<< /Type /Pages /Kids [] /Count 0 /Deep ${'['.repeat(50_000)} >>`,
     ...Array<string>(100_000).fill('<< >>'),
   ])
-  expect(await Promise.all([loop, many].map((bytes) => problem(bytes, 'application/pdf', { seconds: 10 })))).toEqual(['was read', damaged])
+  expect(await Promise.all([loop, many].map((bytes) => problem(bytes, 'application/pdf', { seconds: 10 })))).toEqual([damaged, damaged])
 })
-test('a scan in a form that cannot be drawn is refused, not taken for an empty sheet', { timeout: 60_000 }, async () => {
-  const fax = '/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 800 /Rows 8 >> /Length 4 >>\nstream\n\xff\0\x10\x01\nendstream'
-  const scan = objectsPdf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 500 350] /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >> >>',
-    '<< /Length 32 >>\nstream\nq 500 0 0 350 0 0 cm /I Do Q      \nendstream',
-    `<< /Type /XObject /Subtype /Image /Width 800 /Height 8 /BitsPerComponent 1 /ColorSpace /DeviceGray ${fax}`,
-  ])
-  const blank = await sharp({ create: { width: 500, height: 350, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer()
-  expect(await problem(scan, 'application/pdf')).toMatch('This PDF has a scan in a form that cannot be read')
-  expect(await problem(await pdfOf(blank), 'application/pdf')).toBe('was read')
+test('scans in every form that PDF knows are read, and a page that cannot be is empty among the others', { timeout: 60_000 }, async () => {
+  const fax = await faxPicture(await sheet())
+  const broken = { ...jpxPicture(), data: Buffer.from('no picture') }
+  const { pages, count } = await read(picturesPdf([null, fax, jbig2Picture(), jpxPicture(), broken]), 'application/pdf')
+  expect(count).toBe(5)
+  expect(pages.map(({ number, method }) => `${number} ${method}`)).toEqual(['1 ocr', '2 ocr', '3 ocr', '4 ocr', '5 ocr'])
+  const [lost, page, ...plain] = pages as [ReadPage, ReadPage, ...ReadPage[]]
+  expect(lost).toEqual({ number: 1, width: 0, height: 0, text: '', words: [], method: 'ocr', quality: 0, image: null })
+  expect(rightWords(page)).toBeGreaterThan(0.95)
+  expectMarked(page)
+  const levels = plain.map(async ({ image }) => {
+    const middle = await sharp(image ?? undefined)
+      .extract({ left: 100, top: 100, width: 50, height: 50 })
+      .toBuffer()
+    return Math.round((await sharp(middle).stats()).channels[0]?.mean ?? -1)
+  })
+  expect(await Promise.all(levels)).toEqual([0, 128, 255])
+  expect(plain[2]).toMatchObject({ text: '', quality: 0 })
 })
 test('too long, too large and no longer wanted: the process is ended at once', { timeout: 60_000 }, async () => {
   const white = { raw: { width: 10_000, height: 10_000, channels: 1 } } as const

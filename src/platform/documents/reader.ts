@@ -1,5 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { Ocr } from './ocr.ts'
+import type { Picture } from './page-image.ts'
+import type { ReadPage } from './read.ts'
+import { readEach } from './read-each.ts'
 import { type ReaderNews, type ReaderSteps, type ReaderTask, UnreadableFile } from './reader-messages.ts'
 
 // Reads one document in a process of its own, which the parent may end at any moment. No file, no environment, no network is of use here.
@@ -30,20 +33,29 @@ const steps: ReaderSteps = {
 let started: Promise<Ocr> | undefined
 const ocr = () => (started ??= import('./ocr.ts').then(({ startOcr }) => startOcr()))
 
-const readPictures = async (bytes: Uint8Array, limit: number) => {
-  const [{ countPictures, openPicture }, { MAX_SIDE }] = await Promise.all([import('./page-image.ts'), import('./ocr-prepare.ts')])
-  const pages = await countPictures(bytes)
-  steps.start(pages)
-  for (let page = 0; page < Math.min(pages, limit); page++) {
-    const picture = await openPicture(bytes, page, MAX_SIDE)
-    await steps.page(await (await ocr()).readPage(picture, page + 1))
+/** What OCR reads; the picture alone where it breaks over it. */
+const readByOcr = async (picture: Picture, number: number): Promise<ReadPage> => {
+  const { readPage } = await ocr()
+  try {
+    return await readPage(picture, number)
+  } catch {
+    const { data: image, info } = await (await import('./page-image.ts')).webpOf(picture)
+    return { number, width: info.width, height: info.height, text: '', words: [], method: 'ocr', quality: 0, image }
   }
 }
 
-const read = async ({ bytes, type, pages }: ReaderTask) => {
-  if (type === 'text/plain') return (await import('./read-plain.ts')).readPlain(bytes, pages, steps)
-  if (type === 'application/pdf') return (await import('./pdf.ts')).readPdf(bytes, pages, ocr, steps)
-  return readPictures(bytes, pages)
+const readPictures = async ({ bytes, pages: limit }: ReaderTask) => {
+  const [{ countPictures, openPicture }, { MAX_SIDE }] = await Promise.all([import('./page-image.ts'), import('./ocr-prepare.ts')])
+  const pages = await countPictures(bytes)
+  steps.start(pages)
+  const read = async (number: number) => readByOcr(await openPicture(bytes, number - 1, MAX_SIDE), number)
+  await readEach(Math.min(pages, limit), read, steps.page)
+}
+
+const read = async (task: ReaderTask) => {
+  if (task.type === 'text/plain') return (await import('./read-plain.ts')).readPlain(task.bytes, task.pages, steps)
+  if (task.type === 'application/pdf') return (await import('./pdf.ts')).readPdf(task, readByOcr, steps)
+  return readPictures(task)
 }
 
 const work = async (task: ReaderTask) => {
