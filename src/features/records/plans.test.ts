@@ -61,10 +61,12 @@ describe('at 20,000 documents they are read by index', () => {
   })
 })
 
+const letters = (from: number, count: number) => Array.from({ length: count }, (_, n) => `Letter ${from - n}`)
+
+const search = async (q: string, limit: number, cursor: [number, number] | null = null) =>
+  (await searchPages(clinic.db, { q, visible: all, patient: undefined, kind: undefined, cursor, limit })).map(({ title }) => title)
+
 test('words are found in the newest documents and, where these are not enough, in all of them', async () => {
-  const search = async (q: string, limit: number, cursor: [number, number] | null = null) =>
-    (await searchPages(clinic.db, { q, visible: all, patient: undefined, kind: undefined, cursor, limit })).map(({ title }) => title)
-  const letters = (from: number, count: number) => Array.from({ length: count }, (_, n) => `Letter ${from - n}`)
   expect(await search('letter', 26)).toEqual(letters(20_000, 26))
   expect(await search('letter 199', 105)).toEqual([...letters(19_999, 100), ...letters(1999, 5)])
   expect(await search('letter 700', 26)).toEqual([...letters(7009, 10), 'Letter 700'])
