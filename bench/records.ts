@@ -27,6 +27,7 @@ const SEARCH = { p95: 30 }
 const WRITE = { p95: 40 }
 const FIRST = { limit: 25 }
 const PATIENTS = 300
+const FINDINGS = RECORDS.documents * (RECORDS.entities + (RECORDS.many - RECORDS.entities) / EVERY.many)
 
 /** Each act in turn, from the start again. */
 const asking = (name: string, aim: Scenario['aim'] & object, acts: readonly Act[]): Scenario => ({
@@ -215,9 +216,9 @@ const textOf = (alone: readonly Alone[], { postgres }: House, before: string) =>
 Made by \`node bench/records.ts --write\`; do not edit.
 
 Measured ${new Date().toISOString().slice(0, 10)} on ${machine}. Server, database and the measurement share this machine;
-of work that had nothing to do with it there was as much that the system's load was ${before} before and ${load()} at the end (${cpus().length} keeps all cores busy).
+other work ran beside it, too: its load was ${before} at the beginning and ${load()} at the end (${cpus().length} keeps all cores busy).
 
-${documents} documents of ${SIZE.patients.toLocaleString('en')} patients, ${(RECORDS.documents * RECORDS.pages).toLocaleString('en')} pages of some 2,500 letters, ${(RECORDS.documents * RECORDS.entities).toLocaleString('en')} findings, one patient with ${RECORDS.documents / EVERY.longPatient} documents and ${RECORDS.unverified} from
+${documents} documents of ${SIZE.patients.toLocaleString('en')} patients, ${(RECORDS.documents * RECORDS.pages).toLocaleString('en')} pages of some 2,500 letters, ${FINDINGS.toLocaleString('en')} findings, one patient with ${RECORDS.documents / EVERY.longPatient} documents and ${RECORDS.unverified} from
 patients that nobody has looked at. Common words stand in a third of the pages, rare ones in a few. *As typed* is words from their first letter to their sixth.
 One person, one request after the other, over HTTP; fsync, audit, rate limits and session look-ups are on; there is no cache of replies. The small pictures are of
 9 KB. The reading of a text that was added runs beside what follows it.
