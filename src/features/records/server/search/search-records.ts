@@ -42,7 +42,7 @@ export interface Searching {
 }
 
 /** So many of the newest documents are looked through before the index is asked for all that hold the words. */
-const NEWEST = 150
+const NEWEST = 75
 
 /**
  * Documents that hold all words, newest first; what holds no letter or digit finds nothing. Withdrawn ones are left out. Common words are
