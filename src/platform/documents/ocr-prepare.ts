@@ -1,3 +1,4 @@
+import type { Turn } from './ocr-turn.ts'
 import { type Picture, pictureOf, sharpOf } from './page-image.ts'
 
 /** Letters of usual print are tall enough at this length of the longer side, and a page is read in a second or two. */
@@ -89,7 +90,7 @@ export interface PreparedPage {
 }
 
 /** A page made ready for OCR: turned by `turn` degrees, its lines made level, its light even, small print enlarged. */
-export const prepareForOcr = async (page: Picture, turn: 0 | 90 | 180 | 270): Promise<PreparedPage> => {
+export const prepareForOcr = async (page: Picture, turn: Turn): Promise<PreparedPage> => {
   const turned = turn === 0 ? page : await pictureOf(sharpOf(page).rotate(turn))
   const shown = await straighten(turned)
   const side = Math.max(shown.width, shown.height)

@@ -1,9 +1,10 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createWorker, type Line, OEM, PSM } from 'tesseract.js'
+import { createWorker, OEM, PSM } from 'tesseract.js'
 import { prepareForOcr } from './ocr-prepare.ts'
 import { cleanText, layOutPage, type Run } from './page.ts'
-import { type Picture, pictureOf, sharpOf, webpOf } from './page-image.ts'
+import { turnOf } from './ocr-turn.ts'
+import { type Picture, sharpOf, webpOf } from './page-image.ts'
 import type { ReadPage } from './read.ts'
 
 /** The language of the letters and words that OCR knows: any whose package `@tesseract.js-data/<language>` is installed. */
@@ -19,46 +20,25 @@ interface Reading {
   /** 0 to 1, the mean of all words by their lengths; 0 without words. */
   quality: number
   letters: number
-  turn: Turn
 }
 
 /** Marks that dirt and the lines of forms become. Dashes are kept, however unsure: the ranges of laboratories have them. */
 const isDirt = (text: string, confidence: number) =>
   !/[\p{L}\p{N}]/u.test(text) && !/^[-–—]$/.test(text) && (confidence < 50 || /^[|_~—.'`,*°"“”‘’\\]+$/.test(text))
 
-type Turn = 0 | 90 | 180 | 270
-
-/** Lines that run down the picture, or up it, are read well as they are: the page lies on its side. */
-const turnOfLines = (lines: readonly Line[]): Turn => {
-  let [all, down, up] = [0, 0, 0]
-  for (const { words, bbox } of lines) {
-    const [first, last] = [words[0], words.at(-1)]
-    if (!first || !last || words.length < 2) continue
-    all += words.length
-    if (bbox.y1 - bbox.y0 < 2 * (bbox.x1 - bbox.x0)) continue
-    if (last.bbox.y0 > first.bbox.y0) down += words.length
-    else up += words.length
-  }
-  if (Math.max(down, up) * 2 < all || all === 0) return 0
-  return down > up ? 270 : 90
-}
-
 export interface Ocr {
-  /** One page, straightened, with its picture. A page that cannot be read upright is tried lying and upside down. */
+  /** One page, straightened, with its picture. Set upright before, however it lies. */
   readPage: (page: Picture, number: number) => Promise<ReadPage>
   close: () => Promise<void>
 }
 
-/** Below this a page may well lie on its side; a page that stands right is rarely read so badly. */
-const DOUBTFUL = 0.6
-const SMALL_SIDE = 1400
-
 /** Starts OCR, with no network: what it needs lies in the installed packages. Some 0.5 s and 150 MB. */
 export const startOcr = async (): Promise<Ocr> => {
   const worker = await createWorker(LANGUAGE, OEM.LSTM_ONLY, { langPath: languageFolder(), cacheMethod: 'none', gzip: true })
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO, user_defined_dpi: '200' })
+  await worker.setParameters({ user_defined_dpi: '200' })
 
-  const recognise = async (ink: Picture): Promise<Reading> => {
+  const recognise = async (ink: Picture, layout: PSM): Promise<Reading> => {
+    await worker.setParameters({ tessedit_pageseg_mode: layout })
     const png = await sharpOf(ink).grayscale().png({ compressionLevel: 1 }).toBuffer()
     const { data } = await worker.recognize(png, {}, { text: false, blocks: true })
     let [letters, sure] = [0, 0]
@@ -76,34 +56,15 @@ export const startOcr = async (): Promise<Ocr> => {
       lines: lines.filter((line) => line.length > 0),
       quality: letters > 0 ? sure / letters / 100 : 0,
       letters,
-      turn: turnOfLines(found),
     }
   }
 
-  /** The turn by which a small copy of the page has the most letters, each as far as it is sure. */
-  const likeliestTurn = async (page: Picture): Promise<Turn> => {
-    const small = await pictureOf(
-      sharpOf(page).grayscale().resize({ width: SMALL_SIDE, height: SMALL_SIDE, fit: 'inside', withoutEnlargement: true }),
-    )
-    let best: { turn: Turn; weight: number } = { turn: 0, weight: 0 }
-    for (const turn of [0, 180, 90, 270] as const) {
-      const { quality, letters } = await recognise(await pictureOf(sharpOf(small).rotate(turn).grayscale()))
-      const weight = quality ** 3 * letters
-      if (weight > best.weight) best = { turn, weight }
-    }
-    return best.turn
-  }
-
-  const readTurned = async (page: Picture, turn: Turn) => {
-    const prepared = await prepareForOcr(page, turn)
-    return { ...prepared, ...(await recognise(prepared.ink)) }
-  }
+  // As one block: of a whole page, print that runs up or down would be read as well, and its turn not be noticed.
+  const tryPiece = (piece: Picture) => recognise(piece, PSM.SINGLE_BLOCK)
   return {
     readPage: async (page, number) => {
-      let reading = await readTurned(page, 0)
-      const turn = reading.turn === 0 && reading.letters > 0 && reading.quality < DOUBTFUL ? await likeliestTurn(page) : reading.turn
-      if (turn !== 0) reading = await readTurned(page, turn)
-      const { shown, ink, lines, quality } = reading
+      const { shown, ink } = await prepareForOcr(page, await turnOf(page, tryPiece))
+      const { lines, quality } = await recognise(ink, PSM.AUTO)
       const { data: image, info } = await webpOf(shown)
       const { text, words } = layOutPage(lines, ink)
       return { number, width: info.width, height: info.height, text, words, method: 'ocr', quality: Math.round(quality * 100) / 100, image }
