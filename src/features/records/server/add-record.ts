@@ -5,6 +5,7 @@ import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { KeptDocument } from './keep-sent.ts'
 import { queueReading } from './reading-job.ts'
+import { refuseDay } from './refuse-day.ts'
 import { ownerOf, requireActive } from './whose.ts'
 
 export interface About {
@@ -32,8 +33,8 @@ const titleOf = ({ title, kind = 'other' }: About, kept: KeptDocument | null) =>
   title ?? kept?.title ?? kind.charAt(0).toUpperCase() + kind.slice(1)
 
 /**
- * Adds a document to a patient's record and queues its reading; without a file the record alone. Answers its id. 400 naming `patient`,
- * 403, 409 `no_record` and `already_there`.
+ * Adds a document to a patient's record and queues its reading; without a file the record alone. Answers its id. 400 naming `patient` or
+ * `document_date`, 403, 409 `no_record` and `already_there`.
  */
 export const addRecordOf = async (
   { db, user, now, audit, publish }: Adder,
@@ -41,6 +42,7 @@ export const addRecordOf = async (
   kept: KeptDocument | null,
 ): Promise<number> => {
   const { patient, isFromPatient } = await ownerOf({ db, user }, named)
+  await refuseDay(db, about.document_date, now)
   await requireActive(db, patient, 'lock')
   if (kept) await refuseSecond(db, patient, kept.sha256)
   const file = kept && (await insertFile(db, kept, { now, user }))

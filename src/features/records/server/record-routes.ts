@@ -10,6 +10,7 @@ import { countRecords, findHeads, findRecord, lockRecord, withEntities, type Loc
 import { keepSent, type KeptDocument } from './keep-sent.ts'
 import { visibleRecords } from './policy.ts'
 import { cancelReadingOf, readAgain } from './reading-job.ts'
+import { refuseDay } from './refuse-day.ts'
 import { ownerOf, requireActive } from './whose.ts'
 
 const ENTITY = 'medical record'
@@ -29,8 +30,14 @@ const refuseAll = ({ permissions }: Context['user'], { patient_id, unverified }:
   if (!unverified || !permissions.has('records.review')) throw forbidden('records.search')
 }
 
+/** What came of a document stands in the way for as long as it stands itself: nobody corrects values of the laboratory and vital signs. */
 const refuseInUse = async ({ db }: Context, record: number) => {
-  const { rows } = await sql`select from medical_record_entities where record_id = ${record} and became is not null limit 1`.execute(db)
+  const { rows } = await sql`
+    select from medical_record_entities e where e.record_id = ${record} and e.became is not null and not (
+      (e.became = 'problem' and exists (select from problems b where b.id = e.became_id and b.status <> 'active'))
+      or (e.became = 'allergy' and exists (select from allergies a where a.id = e.became_id and a.ended_at is not null))
+      or (e.became = 'medicine' and exists (select from patient_medicines m where m.id = e.became_id and m.stopped_on is not null)))
+    limit 1`.execute(db)
   if (rows.length > 0) throw conflict('Parts of the record were made from this document. Correct them first.', {}, 'in_use')
 }
 
@@ -117,6 +124,7 @@ export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
     const before = await lockRecord(context, params.id)
     await refuseStale(context, before, seen)
     refuseWithdrawn(before)
+    await refuseDay(db, change.document_date, now)
     if (seen === null && change.note !== undefined && before.note !== '' && change.note !== before.note) throw versionNeeded()
     const isVerified = verified === true && before.is_from_patient && before.verified_at === null
     await db
