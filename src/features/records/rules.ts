@@ -26,12 +26,16 @@ export const isKeptMeasure = (name: string | undefined): name is MeasureKey => m
 /** What is found for "no known allergies": nothing to be written down as one. */
 export const NO_ALLERGY = 'none known'
 
+/** What is taken or measured on a day: of the past it is not of the day of the document. */
+const ofADay: readonly EntityType[] = ['drug', 'laboratory', 'vital']
+
 /**
- * What structured data a finding may become; null for what is denied, doubted, only possible in future or of somebody else, for a value
- * that was not read, and for what has no place of its own (symptoms, procedures, dates, facilities).
+ * What structured data a finding may become; null for what is denied, doubted, only possible in future or of somebody else, for drugs and
+ * values of the past, for a value that was not read, and for what has no place of its own (symptoms, procedures, dates, facilities).
  */
 export const destinationOf = ({ type, value, negated, subject, temporality, certainty, details }: Said): Destination | null => {
   if (negated || subject !== 'patient' || temporality === 'hypothetical' || certainty === 'possible') return null
+  if (temporality === 'historical' && ofADay.includes(type)) return null
   if ((type === 'laboratory' || type === 'vital') && value === null) return null
   if (type === 'vital' && !isKeptMeasure(details.measure)) return null
   if (type === 'allergy' && value === NO_ALLERGY) return null

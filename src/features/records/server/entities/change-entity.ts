@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { addEntity, changeEntity } from '#features/records/contract-entities.ts'
 import type { EntityState, RecordEntity } from '#features/records/contract-fields.ts'
+import { findCodesOf } from '#features/diagnoses/index.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { without } from '#shared/paging.ts'
+import type { Db } from '#platform/db/connect.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { correctedBy, said, type Said } from './correct.ts'
 import { findEntities } from './find-entities-of.ts'
 import { holdRecord, type HeldRecord } from './hold-record.ts'
 
 type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
-/** What a person may say otherwise than it was suggested. */
-const said = ['type', 'value', 'unit', 'code', 'certainty', 'negated', 'subject', 'temporality', 'details'] as const
-type Said = Pick<RecordEntity, (typeof said)[number]>
 const saidOf = (entity: RecordEntity) => Object.fromEntries(said.map((name) => [name, entity[name]])) as Said
 
 /** Holds the record of a finding, then the finding; 404 for one of a record that this person may not see. */
@@ -32,6 +32,20 @@ const refuseTwice = async ({ db }: Deed, { record, page, start, end }: RecordEnt
     sql`e.record_id = ${record} and e.page = ${page} and e.start = ${start} and e.until = ${end} and e.type = ${type}`,
   )
   if (other) throw conflict('This is marked already.', { id: other.id }, 'there')
+}
+
+/** The code that the lists of diagnoses have under this name; the one that was there before when it is of this name, too. */
+const codeUnder = async (db: Db, name: string, before: string | null) => {
+  const { rows } = await sql`
+    select from diagnosis_codes where code = ${before} and lower(title) = lower(${name}) and is_active limit 1`.execute(db)
+  return rows.length > 0 ? before : ((await findCodesOf(db, [name])).get(name) ?? null)
+}
+
+const correct = async ({ db }: Deed, before: Said, changes: Partial<Said>): Promise<Said> => {
+  const after = correctedBy(before, changes)
+  const isCoded = after.type === 'diagnosis' || after.type === 'symptom'
+  if (!isCoded || after.code !== null || after.value === null || after.value === before.value) return after
+  return { ...after, code: await codeUnder(db, after.value, before.code) }
 }
 
 interface Written {
@@ -67,7 +81,7 @@ export const changeFinding = async (deed: Deed, id: number, body: ParsedOf<typeo
   const suggested = kept.suggested as Said | null
   const changes = without(body, ['state', 'version'])
   const before = saidOf(entity)
-  const after: Said = { ...before, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) }
+  const after = await correct(deed, before, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)))
   const isCorrected = JSON.stringify(before) !== JSON.stringify(after)
   if (body.state === 'suggested' && isCorrected) throw fieldError('state', 'A correction confirms: send no other state.')
   if (after.type !== before.type) await refuseTwice(deed, entity, after.type)

@@ -3,7 +3,7 @@ import { clinicDay } from '#features/company/index.ts'
 import type { Destination, RecordEntity } from '#features/records/contract-fields.ts'
 import { destinations } from '#features/records/contract-fields.ts'
 import type { Permission } from '#shared/permissions.ts'
-import { fieldError, forbidden } from '#platform/errors/problem.ts'
+import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { decide } from './decide.ts'
 import type { HeldRecord } from './hold-record.ts'
@@ -37,12 +37,28 @@ const momentOf = async ({ db, now }: Deed, day: string | null) => {
   return rows[0]!.at > now ? now : rows[0]!.at
 }
 
+/** Values are of the life of the patient; a birthday that was estimated says nothing against them. */
+const refuseUnborn = async ({ db }: Deed, patient: number, at: Date) => {
+  const { rows } = await sql`
+    select from patients p where p.id = ${patient} and not p.is_birth_date_estimated and ${clinicDay(at)} < p.date_of_birth`.execute(db)
+  if (rows.length > 0) throw fieldError('observed_at', 'The patient was not born on this day: correct the date of the document.')
+}
+
+/** When the values were measured; null for findings that need no time, and when neither a person nor the paper says. */
+const observedOf = async (deed: Deed, record: HeldRecord, said: Date | undefined) => {
+  if (said && said > deed.now) throw fieldError('observed_at', 'This time has not come yet.')
+  const at = said ?? (await momentOf(deed, record.document_date))
+  if (at) await refuseUnborn(deed, record.patient, at)
+  return at
+}
+
 /** Where a finding goes; 400 naming it when it cannot become structured data, 403 without the right to write it by hand. */
 const destinationFor = ({ user }: Deed, entity: RecordEntity): Destination => {
+  if (entity.state === 'rejected') throw fieldError('entities', `“${entity.text}” was rejected: take that back first.`)
   if (!entity.destination)
     throw fieldError(
       'entities',
-      `“${entity.text}” cannot become structured data: it is denied, doubted, of somebody else, or has no value.`,
+      `“${entity.text}” cannot become structured data: it is denied, doubted, past, of somebody else, or has no value.`,
     )
   if (!user.permissions.has(rights[entity.destination])) throw forbidden(rights[entity.destination])
   return entity.destination
@@ -76,14 +92,16 @@ const writeFiled = async ({ deed: { db, user, now, audit }, record }: Filing, fi
 /**
  * Makes structured data of findings of a record that is held, all or none, with the finding as its source; suggestions are confirmed by
  * it, and those that have become something stay as they are. What is on file already (the same active problem, the same allergy) is not
- * written twice: the finding points to it.
+ * written twice: the finding points to it. 409 `unverified` for what a patient sent and nobody has looked at.
  */
 export const fileFindings = async (deed: Deed, record: HeldRecord, entities: readonly RecordEntity[], observed: Date | undefined) => {
   const open = entities.filter(({ became }) => became === null)
   if (open.length === 0) return
+  if (record.is_from_patient && !record.verified_at)
+    throw conflict('A patient sent this document: say first that you have looked at it.', {}, 'unverified')
   const byKind = Map.groupBy(open, (entity) => destinationFor(deed, entity))
-  if (observed && observed > deed.now) throw fieldError('observed_at', 'This time has not come yet.')
-  const filing: Filing = { deed, record, observedAt: observed ?? (await momentOf(deed, record.document_date)) }
+  const isMeasured = byKind.has('laboratory') || byKind.has('vitals')
+  const filing: Filing = { deed, record, observedAt: isMeasured ? await observedOf(deed, record, observed) : null }
   await decide(deed, record, { confirm: open, reject: [] })
   for (const kind of destinations) {
     const some = byKind.get(kind)

@@ -13,6 +13,8 @@ export interface HeldRecord {
   id: number
   patient: number
   document_date: string | null
+  is_from_patient: boolean
+  verified_at: Date | null
 }
 
 /** Holds the patient and then the record; 404 for one that this person may not see, 409 `deactivated` or `withdrawn`. */

@@ -38,10 +38,11 @@ export const makeProblem = async ({ deed, record }: Filing, entities: readonly R
 
 const foods = /\b(?:nuts?|peanuts?|eggs?|milk|fish|shellfish|seafood|wheat|gluten|soya?|sesame|strawberr\w+|foods?)\b/i
 const surroundings = /\b(?:dust|pollen|latex|bees?|wasps?|stings?|cats?|dogs?|mou?ld|grass|perfumes?|smoke|cold)\b/i
-const categoryOf = ({ details, code, text }: RecordEntity) => {
+const categoryOf = ({ details, code, value, text }: RecordEntity) => {
+  const name = value ?? text
   if (details.substances?.length || code) return 'drug' as const
-  if (foods.test(text)) return 'food' as const
-  return surroundings.test(text) ? ('environment' as const) : ('other' as const)
+  if (foods.test(name)) return 'food' as const
+  return surroundings.test(name) ? ('environment' as const) : ('other' as const)
 }
 
 export const makeAllergy = async ({ deed, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
@@ -57,12 +58,20 @@ export const makeAllergy = async ({ deed, record }: Filing, entities: readonly R
   return filed
 }
 
+/** Its substances, and beside them the word of the paper where that is another: insulin is of many kinds. A name that a person typed has none. */
+const medicineOf = (entity: RecordEntity) => {
+  const name = nameOf(entity, 120)
+  const word = entity.text.replace(/\s+/g, ' ').trim()
+  const isSaid = name.toLowerCase().includes(word.toLowerCase())
+  return isSaid || !entity.details.substances?.length ? name : `${name} (${word})`.slice(0, 120)
+}
+
 /** Drugs of a document are what the patient takes from elsewhere, with the directions as they stand in it. */
 export const makeMedicine = async ({ deed: { db, user, now }, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
   const filed: Filed = new Map()
   for (const entity of entities) {
     const directions = entity.details.directions?.slice(0, 300) ?? null
-    const medicine = { name: nameOf(entity, 120), directions }
+    const medicine = { name: medicineOf(entity), directions }
     const { id } = await insertMedicine(db, record.patient, medicine, user.id, now, sourceOf(entity))
     filed.set(entity.id, { kind: 'medicine', id })
   }

@@ -14,16 +14,27 @@ const requireMoment = ({ observedAt }: Filing): Date => {
   return observedAt
 }
 
+/** What stands before the value; the name of a test may hold a number, too. */
+const testNamed = ({ text, value }: RecordEntity) => {
+  const written = (value ?? '').replaceAll(/[\\^$*+?()[\]{}|]/g, String.raw`\$&`).replaceAll('.', '[.,]')
+  const at = text.search(new RegExp(`(?<![\\p{L}\\d.,])${written}(?![\\p{L}\\d])`, 'u'))
+  const before = at > 0 ? text.slice(0, at) : text.split(/[\s:=]*[\d<>]/)[0]!
+  return before.replace(/[\s:=<>≤≥]+$/, '').trim() || text
+}
+
+/** The number as it is to be read: with the sign of the paper, unless a person wrote another. */
+const resultOf = ({ value, details }: RecordEntity) => (/^[<>≤≥]/.test(value ?? '') ? value! : `${details.comparator ?? ''}${value}`)
+
 /** Keeps laboratory values as history of their tests. */
 export const makeResult = async (filing: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
   const { db, user, now } = filing.deed
   const observed_at = requireMoment(filing)
   const filed: Filed = new Map()
   for (const entity of entities) {
-    const { code, value, unit, text, details } = entity
-    const { comparator = '', low = null, high = null, flag = null } = details
-    const named = text.split(/[\s:=]*[\d<>]/)[0]!.trim() || text
-    const past = { loinc: code, name: named, result: `${comparator}${value}`, unit, observed_at, low, high, flag, source: sourceOf(entity) }
+    const { code: loinc, unit, details } = entity
+    const { low = null, high = null, flag = null } = details
+    const [name, result] = [testNamed(entity), resultOf(entity)]
+    const past = { loinc, name, result, unit, observed_at, low, high, flag, source: sourceOf(entity) }
     const made = await addPastResult(db, { ...past, patient: filing.record.patient }, user.id, now)
     if ('problem' in made) throw refuse(entity, made.problem)
     filed.set(entity.id, { kind: 'laboratory', id: made.id })

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPatient } from '../../testing/builders.ts'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { aLabPanel } from '../../testing/laboratory.ts'
+import { aReadDocument } from '../../testing/read-documents.ts'
+import type { RecordEntity } from './contract-fields.ts'
+
+let clinic: TestClinic
+let doctor: Person
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  doctor = await clinic.signedInFrom('Doctor', 'doctor')
+})
+afterAll(() => clinic.close())
+
+type Suggestions = Parameters<typeof aReadDocument>[3]
+const aPaper = (text: string, suggestions: Suggestions, more: { patient?: number; date?: string | null } = {}) =>
+  aReadDocument(clinic.db, doctor, text, suggestions, more)
+const file = (record: number, entities: number[], more: object = {}) =>
+  doctor.call('POST', `/patients/medical-records/${record}/file-entities/`, { entities, ...more })
+const correct = async (id: number, body: object) => {
+  const reply = await doctor.call('PATCH', `/patients/medical-records/entities/${id}/`, { version: 1, ...body })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json<RecordEntity>()
+}
+const rowsOf = async (statement: ReturnType<typeof sql>) => (await statement.execute(clinic.db)).rows
+
+test('a drug is filed as it was corrected, and under the name that the paper has for it, too', async () => {
+  const details = { substances: ['metformin'], dose: '500 mg', frequency: 'twice a day', directions: '500 mg bd' }
+  const paper = await aPaper('Metformin 500 mg bd. Augmentin 625mg TDS', [
+    { type: 'drug', words: 'Metformin', value: 'metformin', code: 'A10BA02', details },
+    {
+      type: 'drug',
+      words: 'Augmentin',
+      value: 'amoxicillin + clavulanic acid',
+      details: { substances: ['amoxicillin', 'clavulanic acid'], directions: '625mg TDS' },
+    },
+  ])
+  const [metformin, augmentin] = paper.entities as [number, number]
+  const corrected = await correct(metformin, { details: { ...details, dose: '850 mg' } })
+  expect(corrected.details.directions).toBe('850 mg twice a day')
+  expect((await file(paper.id, [metformin, augmentin])).status).toBe(200)
+  expect(await rowsOf(sql`select name, directions from patient_medicines where patient_id = ${paper.patient} order by id`)).toEqual([
+    { name: 'Metformin', directions: '850 mg twice a day' },
+    { name: 'Amoxicillin + clavulanic acid (Augmentin)', directions: '625mg TDS' },
+  ])
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(clinic.db)
+  const { findCurrentMedicines } = await import('#features/prescriptions/index.ts')
+  const taken = await findCurrentMedicines(clinic.db, paper.patient, rows[0]!.now)
+  expect(taken.find(({ name }) => name.includes('Augmentin'))?.substances).toEqual(expect.arrayContaining(['amoxicillin']))
+})
+
+test('another name has not the code of the one before', async () => {
+  await sql`insert into diagnosis_codes (system, code, title, source) values
+    ('local', 'DM2X', 'Type 2 diabetes of the test', 'clinic'), ('icd-10', 'E10.7', 'Type 1 diabetes of the test', 'clinic')`.execute(
+    clinic.db,
+  )
+  const said = { type: 'diagnosis', words: 'diabetes', value: 'type 2 diabetes', code: 'DM2X' } as const
+  const first = await aPaper('Known diabetes', [said])
+  // The form sends all of it, changed or not.
+  expect(await correct(first.entities[0]!, { value: 'Brittle diabetes', code: 'DM2X' })).toMatchObject({ code: null })
+  expect((await file(first.id, first.entities)).status).toBe(200)
+  const second = await aPaper('Known diabetes', [said])
+  expect(await correct(second.entities[0]!, { value: 'Type 1 diabetes of the test' })).toMatchObject({ code: 'E10.7' })
+  const third = await aPaper('Known diabetes', [said])
+  expect(await correct(third.entities[0]!, { value: 'Type 2 diabetes of the test', code: 'DM2X' })).toMatchObject({ code: 'DM2X' })
+  const fourth = await aPaper('Known diabetes', [said])
+  expect(await correct(fourth.entities[0]!, { type: 'allergy' })).toMatchObject({ code: null, destination: 'allergy' })
+  expect(await rowsOf(sql`select title from problems where patient_id = ${first.patient}`)).toEqual([{ title: 'Brittle diabetes' }])
+})
+
+test('an allergen that was corrected is no drug because the one before was', async () => {
+  const details = { substances: ['penicillin'], reaction: 'rash' }
+  const paper = await aPaper('Allergic to pencils', [{ type: 'allergy', words: 'pencils', value: 'penicillin', details }])
+  await correct(paper.entities[0]!, { value: 'peanuts', details })
+  expect((await file(paper.id, paper.entities)).status).toBe(200)
+  expect(await rowsOf(sql`select substance, category from allergies where patient_id = ${paper.patient}`)).toEqual([
+    { substance: 'Peanuts', category: 'food' },
+  ])
+})
+
+test('what was rejected is not filed, and what is past is nothing of today', async () => {
+  const paper = await aPaper('Known asthma. Warfarin was stopped. Previous BP 150/90 mmHg. Hb 9.2 g/dL', [
+    { type: 'diagnosis', words: 'asthma', value: 'asthma' },
+    { type: 'drug', words: 'Warfarin', value: 'warfarin' },
+    { type: 'vital', words: 'BP 150/90 mmHg', value: '150', unit: 'mm[Hg]', details: { measure: 'systolic', second_value: '90' } },
+    { type: 'laboratory', words: 'Hb 9.2 g/dL', value: '9.2', unit: 'g/dL', code: '718-7' },
+  ])
+  const [asthma, warfarin, pressure, hb] = paper.entities as [number, number, number, number]
+  await correct(asthma, { state: 'rejected' })
+  const refused = await file(paper.id, [asthma])
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('“asthma” was rejected')])
+  for (const id of [warfarin, pressure, hb]) {
+    expect(await correct(id, { temporality: 'historical' })).toMatchObject({ destination: null })
+    const past = await file(paper.id, [id])
+    expect([past.status, past.text]).toEqual([400, expect.stringMatching(/cannot become structured data: it is .*past/)])
+  }
+})
+
+test('values were measured in the life of the patient, on a day that has come', async () => {
+  const patient = (await aPatient(clinic.db, { date_of_birth: '2025-12-31' })).id
+  const paper = (date: string) => aPaper('Pulse 88', [{ type: 'vital', words: 'Pulse 88', value: '88', details: { measure: 'pulse' } }], { patient, date }) // prettier-ignore
+  for (const day of ['1925-12-30', '2025-12-30', '2099-01-01']) {
+    const { id, entities } = await paper(day)
+    const reply = await file(id, entities)
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('observed_at')])
+    const [noted] = entities
+    expect((await file(id, [noted!], { observed_at: `${day}T09:00:00Z` })).status).toBe(400)
+  }
+  const { id, entities } = await paper('2025-12-31')
+  expect((await file(id, entities)).status).toBe(200)
+})
+
+test('a paper bears no day that has not come', async () => {
+  const { id: patient } = await aPatient(clinic.db)
+  const add = (document_date: string) => doctor.call('POST', '/patients/medical-records/', { patient, document_date })
+  for (const day of ['2099-01-01', '9999-12-31', '0001-01-01', '1899-12-31']) {
+    const reply = await add(day)
+    expect([reply.status, Object.keys(reply.json<object>())], day).toEqual([400, expect.arrayContaining(['document_date'])])
+  }
+  const made = await add('2026-02-28')
+  const { id, version } = made.json<{ id: number; version: number }>()
+  const change = (document_date: string) => doctor.call('PATCH', `/patients/medical-records/${id}/`, { document_date, version })
+  expect((await change('2099-01-01')).status).toBe(400)
+  expect((await change('2026-02-27')).status).toBe(200)
+})
+
+test('a test whose name has a number in it is sought under its whole name', async () => {
+  await aLabPanel(clinic.db, { code: 'CA', name: 'Calcium of the test', unit: 'U/mL' })
+  await aLabPanel(clinic.db, { code: 'CA125X', name: 'CA 125', unit: 'U/mL' })
+  const paper = await aPaper('CA 125 40 U/mL', [{ type: 'laboratory', words: 'CA 125 40 U/mL', value: '40', unit: 'U/mL' }])
+  const reply = await file(paper.id, paper.entities)
+  expect(reply.status, reply.text).toBe(200)
+  const filed = await rowsOf(
+    sql`select p.name, r.result from lab_results r join lab_panels p on p.id = r.panel_id where r.patient_id = ${paper.patient}`,
+  )
+  expect(filed).toEqual([{ name: 'CA 125', result: '40' }])
+})
+
+test('a limit that is written into the value is the limit', async () => {
+  await aLabPanel(clinic.db, { code: 'VLX', name: 'Viral load', unit: 'copies/mL' })
+  const details = { comparator: '<', low: '0', high: '20' } as const
+  const suggested = { type: 'laboratory', words: 'Viral load <20', value: '20', unit: 'copies/mL', details } as const
+  const paper = await aPaper('Viral load <20 copies/mL', [suggested])
+  await correct(paper.entities[0]!, { value: '>40' })
+  const reply = await file(paper.id, paper.entities)
+  expect(reply.status, reply.text).toBe(200)
+  expect(await rowsOf(sql`select result, comparator from lab_results where patient_id = ${paper.patient}`)).toEqual([
+    { result: '>40', comparator: '>' },
+  ])
+})
+
+test('nothing of what a patient sent is filed before somebody says that they have looked at it', async () => {
+  const paper = await aPaper('Known asthma', [{ type: 'diagnosis', words: 'asthma', value: 'asthma' }])
+  await sql`update medical_records set is_from_patient = true where id = ${paper.id}`.execute(clinic.db)
+  const refused = await file(paper.id, paper.entities)
+  expect([refused.status, refused.json<object>()]).toEqual([409, expect.objectContaining({ code: 'unverified' })])
+  expect((await doctor.call('PATCH', `/patients/medical-records/${paper.id}/`, { verified: true })).status).toBe(200)
+  expect((await file(paper.id, paper.entities)).status).toBe(200)
+})
+
+test('a paper of another patient is withdrawn when what came of it no longer stands', async () => {
+  const paper = await aPaper('Known asthma. Allergic to penicillin', [
+    { type: 'diagnosis', words: 'asthma', value: 'asthma' },
+    { type: 'allergy', words: 'penicillin', value: 'penicillin' },
+  ])
+  expect((await file(paper.id, paper.entities)).status).toBe(200)
+  const withdraw = () => doctor.call('POST', `/patients/medical-records/${paper.id}/withdraw/`, { reason: 'Of another patient' })
+  expect((await withdraw()).json()).toMatchObject({ code: 'in_use' })
+  await sql`update problems set status = 'inactive' where patient_id = ${paper.patient}`.execute(clinic.db)
+  expect((await withdraw()).json()).toMatchObject({ code: 'in_use' })
+  await sql`update allergies set ended_at = now(), ended_by = ${doctor.id}, end_reason = 'Of another patient' where patient_id = ${paper.patient}`.execute(
+    clinic.db,
+  )
+  expect((await withdraw()).status).toBe(200)
+})
