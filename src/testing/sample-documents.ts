@@ -57,9 +57,11 @@ interface PdfPicture {
   data: Buffer
 }
 
+/** The number of the first of the three objects that a page has. */
+const first = (at: number) => 4 + 3 * at
+
 /** A PDF whose pages are each a picture at 144 dpi, in any form that PDF knows, above a line of `text`. Null: a page that is not there. */
 export const picturesPdf = (pictures: (PdfPicture | null)[], text = '') => {
-  const first = (at: number) => 4 + 3 * at
   const kids = pictures.map((_, at) => `${first(at)} 0 R`).join(' ')
   return objectsPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -78,12 +80,14 @@ export const picturesPdf = (pictures: (PdfPicture | null)[], text = '') => {
   ])
 }
 
-/** A PDF of one page that is a picture, above a line of `text`. */
-export const pdfOf = async (png: Buffer, text = '') => {
+/** A picture in colour as most scanners put it into a PDF. */
+export const jpegPicture = async (png: Buffer): Promise<PdfPicture> => {
   const { data, info } = await sharp(png).removeAlpha().toColourspace('srgb').jpeg({ quality: 95 }).toBuffer({ resolveWithObject: true })
-  const form = '/BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /DCTDecode'
-  return picturesPdf([{ width: info.width, height: info.height, form, data }], text)
+  return { width: info.width, height: info.height, form: '/BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /DCTDecode', data }
 }
+
+/** A PDF of one page that is a picture. */
+export const pdfOf = async (png: Buffer) => picturesPdf([await jpegPicture(png)])
 
 const BLACK_AND_WHITE = '/BitsPerComponent 1 /ColorSpace /DeviceGray'
 /** The first 256 rows of a sheet as office scanners put it into a PDF: black and white, CCITT group 4. */

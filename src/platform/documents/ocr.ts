@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createWorker, OEM, PSM } from 'tesseract.js'
+import { createWorker, type Line, OEM, PSM } from 'tesseract.js'
 import { prepareForOcr } from './ocr-prepare.ts'
 import { cleanText, layOutPage, type Run } from './page.ts'
-import { turnOf } from './ocr-turn.ts'
+import { type Turn, turnOf } from './ocr-turn.ts'
 import { type Picture, sharpOf, webpOf } from './page-image.ts'
 import type { ReadPage } from './read.ts'
 
@@ -20,11 +20,28 @@ interface Reading {
   /** 0 to 1, the mean of all words by their lengths; 0 without words. */
   quality: number
   letters: number
+  /** What would set lines that run down or up level. */
+  turn: Turn
 }
 
 /** Marks that dirt and the lines of forms become. Dashes are kept, however unsure: the ranges of laboratories have them. */
 const isDirt = (text: string, confidence: number) =>
   !/[\p{L}\p{N}]/u.test(text) && !/^[-–—]$/.test(text) && (confidence < 50 || /^[|_~—.'`,*°"“”‘’\\]+$/.test(text))
+
+/** Lines that run down the picture, or up it, are read well as they are: the page lies on its side. */
+const turnOfLines = (lines: readonly Line[]): Turn => {
+  let [all, down, up] = [0, 0, 0]
+  for (const { words, bbox } of lines) {
+    const [first, last] = [words[0], words.at(-1)]
+    if (!first || !last || words.length < 2) continue
+    all += words.length
+    if (bbox.y1 - bbox.y0 < 2 * (bbox.x1 - bbox.x0)) continue
+    if (last.bbox.y0 > first.bbox.y0) down += words.length
+    else up += words.length
+  }
+  if (Math.max(down, up) * 2 < all || all === 0) return 0
+  return down > up ? 270 : 90
+}
 
 export interface Ocr {
   /** One page, straightened, with its picture. Set upright before, however it lies. */
@@ -56,15 +73,23 @@ export const startOcr = async (): Promise<Ocr> => {
       lines: lines.filter((line) => line.length > 0),
       quality: letters > 0 ? sure / letters / 100 : 0,
       letters,
+      turn: turnOfLines(found),
     }
   }
 
+  const readTurned = async (page: Picture, turn: Turn) => {
+    const prepared = await prepareForOcr(page, turn)
+    return { ...prepared, ...(await recognise(prepared.ink, PSM.AUTO)) }
+  }
   // As one block: of a whole page, print that runs up or down would be read as well, and its turn not be noticed.
   const tryPiece = (piece: Picture) => recognise(piece, PSM.SINGLE_BLOCK)
   return {
     readPage: async (page, number) => {
-      const { shown, ink } = await prepareForOcr(page, await turnOf(page, tryPiece))
-      const { lines, quality } = await recognise(ink, PSM.AUTO)
+      const turn = await turnOf(page, tryPiece)
+      let reading = await readTurned(page, turn)
+      // The pieces said nothing, or the wrong thing.
+      if (reading.turn !== 0) reading = await readTurned(page, ((turn + reading.turn) % 360) as Turn)
+      const { shown, ink, lines, quality } = reading
       const { data: image, info } = await webpOf(shown)
       const { text, words } = layOutPage(lines, ink)
       return { number, width: info.width, height: info.height, text, words, method: 'ocr', quality: Math.round(quality * 100) / 100, image }

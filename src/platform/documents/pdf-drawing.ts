@@ -6,24 +6,26 @@ import type { Picture } from './page-image.ts'
 /** What PDFium gives of itself: handles are numbers, 0 where there is nothing. */
 interface Pdfium {
   HEAPU8: Uint8Array
-  wasmExports: { malloc: (size: number) => number }
-  _FPDF_InitLibrary: () => void
-  _FPDF_LoadMemDocument: (at: number, size: number, password: number) => number
-  _FPDF_GetPageCount: (document: number) => number
-  _FPDF_LoadPage: (document: number, index: number) => number
-  _FPDF_ClosePage: (page: number) => void
-  _FPDF_GetPageWidthF: (page: number) => number
-  _FPDF_GetPageHeightF: (page: number) => number
-  _FPDF_RenderPageBitmap: (bitmap: number, page: number, x: number, y: number, w: number, h: number, turn: number, flags: number) => void
-  _FPDFBitmap_CreateEx: (width: number, height: number, format: number, at: number, stride: number) => number
-  _FPDFBitmap_FillRect: (bitmap: number, x: number, y: number, width: number, height: number, colour: number) => void
-  _FPDFBitmap_GetBuffer: (bitmap: number) => number
-  _FPDFBitmap_Destroy: (bitmap: number) => void
-  _FPDFPage_CountObjects: (page: number) => number
-  _FPDFPage_GetObject: (page: number, index: number) => number
-  _FPDFPageObj_GetType: (object: number) => number
-  _FPDFFormObj_CountObjects: (object: number) => number
-  _FPDFFormObj_GetObject: (object: number, index: number) => number
+  wasmExports: {
+    malloc: (size: number) => number
+    FPDF_InitLibrary: () => void
+    FPDF_LoadMemDocument: (at: number, size: number, password: number) => number
+    FPDF_GetPageCount: (document: number) => number
+    FPDF_LoadPage: (document: number, index: number) => number
+    FPDF_ClosePage: (page: number) => void
+    FPDF_GetPageWidthF: (page: number) => number
+    FPDF_GetPageHeightF: (page: number) => number
+    FPDF_RenderPageBitmap: (bitmap: number, page: number, x: number, y: number, w: number, h: number, turn: number, flags: number) => void
+    FPDFBitmap_CreateEx: (width: number, height: number, format: number, at: number, stride: number) => number
+    FPDFBitmap_FillRect: (bitmap: number, x: number, y: number, width: number, height: number, colour: number) => void
+    FPDFBitmap_GetBuffer: (bitmap: number) => number
+    FPDFBitmap_Destroy: (bitmap: number) => void
+    FPDFPage_CountObjects: (page: number) => number
+    FPDFPage_GetObject: (page: number, index: number) => number
+    FPDFPageObj_GetType: (object: number) => number
+    FPDFFormObj_CountObjects: (object: number) => number
+    FPDFFormObj_GetObject: (object: number, index: number) => number
+  }
 }
 
 const [PATH, IMAGE, FORM] = [2, 3, 5]
@@ -47,7 +49,7 @@ const startPdfium = async (code: WebAssembly.Module, megabytes: number): Promise
       return {}
     },
   } as unknown as Parameters<typeof PDFiumModule>[0])) as unknown as Pdfium
-  pdfium._FPDF_InitLibrary()
+  pdfium.wasmExports.FPDF_InitLibrary()
   return pdfium
 }
 
@@ -74,26 +76,30 @@ const countIn = (pdfium: Pdfium, page: number) => {
   const look = (count: number, at: (index: number) => number, depth: number) => {
     for (let i = 0; i < count; i++) {
       const object = at(i)
-      const type = pdfium._FPDFPageObj_GetType(object)
+      const type = pdfium.wasmExports.FPDFPageObj_GetType(object)
       if (type === IMAGE) found.pictures += 1
       if (type === PATH) found.paths += 1
       if (type === FORM && depth < MAX_DEPTH)
-        look(pdfium._FPDFFormObj_CountObjects(object), (index) => pdfium._FPDFFormObj_GetObject(object, index), depth + 1)
+        look(
+          pdfium.wasmExports.FPDFFormObj_CountObjects(object),
+          (index) => pdfium.wasmExports.FPDFFormObj_GetObject(object, index),
+          depth + 1,
+        )
     }
   }
-  look(pdfium._FPDFPage_CountObjects(page), (index) => pdfium._FPDFPage_GetObject(page, index), 0)
+  look(pdfium.wasmExports.FPDFPage_CountObjects(page), (index) => pdfium.wasmExports.FPDFPage_GetObject(page, index), 0)
   return found
 }
 
 const drawPage = (pdfium: Pdfium, page: number, width: number, height: number): Picture => {
-  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, BGRX, 0, width * 4)
+  const bitmap = pdfium.wasmExports.FPDFBitmap_CreateEx(width, height, BGRX, 0, width * 4)
   if (bitmap === 0) throw new Error('There is no room for the picture of a page.')
-  pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-  pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS)
-  const at = pdfium._FPDFBitmap_GetBuffer(bitmap)
+  pdfium.wasmExports.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+  pdfium.wasmExports.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS)
+  const at = pdfium.wasmExports.FPDFBitmap_GetBuffer(bitmap)
   // A copy: the memory is used again.
   const data = Buffer.from(pdfium.HEAPU8.slice(at, at + width * height * 4).buffer)
-  pdfium._FPDFBitmap_Destroy(bitmap)
+  pdfium.wasmExports.FPDFBitmap_Destroy(bitmap)
   return { data, width, height, channels: 4 }
 }
 
@@ -109,7 +115,7 @@ export const openDrawing = async (bytes: Uint8Array, megabytes: number): Promise
     const at = pdfium.wasmExports.malloc(bytes.length)
     if (at === 0) throw new Error('There is no room for the file.')
     pdfium.HEAPU8.set(bytes, at)
-    const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0)
+    const document = pdfium.wasmExports.FPDF_LoadMemDocument(at, bytes.length, 0)
     if (document === 0) throw new Error('PDFium does not open the file.')
     return { pdfium, document }
   }
@@ -117,11 +123,11 @@ export const openDrawing = async (bytes: Uint8Array, megabytes: number): Promise
     opened ??= await begin()
     const { pdfium, document } = opened
     try {
-      const page = pdfium._FPDF_LoadPage(document, number - 1)
+      const page = pdfium.wasmExports.FPDF_LoadPage(document, number - 1)
       if (page === 0) throw new Error(`PDFium does not open page ${number}.`)
-      const size = { width: pdfium._FPDF_GetPageWidthF(page), height: pdfium._FPDF_GetPageHeightF(page) }
+      const size = { width: pdfium.wasmExports.FPDF_GetPageWidthF(page), height: pdfium.wasmExports.FPDF_GetPageHeightF(page) }
       const result = use({ ...size, count: () => countIn(pdfium, page), draw: (width, height) => drawPage(pdfium, page, width, height) })
-      pdfium._FPDF_ClosePage(page)
+      pdfium.wasmExports.FPDF_ClosePage(page)
       return result
     } catch (error) {
       opened = undefined
@@ -131,10 +137,10 @@ export const openDrawing = async (bytes: Uint8Array, megabytes: number): Promise
   const lastPage = async () => {
     opened ??= await begin()
     const { pdfium, document } = opened
-    for (let number = Math.min(MAX_PAGES, pdfium._FPDF_GetPageCount(document)); number > 0; number--) {
-      const page = pdfium._FPDF_LoadPage(document, number - 1)
+    for (let number = Math.min(MAX_PAGES, pdfium.wasmExports.FPDF_GetPageCount(document)); number > 0; number--) {
+      const page = pdfium.wasmExports.FPDF_LoadPage(document, number - 1)
       if (page !== 0) {
-        pdfium._FPDF_ClosePage(page)
+        pdfium.wasmExports.FPDF_ClosePage(page)
         return number
       }
     }

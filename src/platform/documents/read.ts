@@ -22,9 +22,9 @@ export interface ReadPage {
   /** In the order of the text. Empty for plain text. */
   words: ReadWord[]
   method: 'text layer' | 'ocr' | 'plain'
-  /** How sure OCR is of the words, 0 to 1; null where nothing was guessed. */
+  /** How sure OCR is of the words, 0 to 1; null where nothing was guessed. 0 without a word: also a page that could not be read. */
   quality: number | null
-  /** WebP, 1,600 points on its longer side at most, of a page that OCR read. Pages with a text layer get theirs through `onImage`. */
+  /** WebP, 1,600 points on its longer side at most, of a page that OCR read. Pages with a text layer get theirs through `onImage`; what cannot be drawn has none. */
   image: Buffer | null
 }
 
@@ -47,11 +47,12 @@ export interface ReadOptions {
   onStart: (pages: number) => void
   /** Each page in order, as soon as it is read. The next one waits until this is done. */
   onPage: (page: ReadPage) => Promise<void>
-  /** After the last page: the WebP of each page that came without one. Never called for plain text. */
+  /** After the last page: the WebP of each page with a text layer, unless it cannot be drawn. */
   onImage: (number: number, image: Buffer) => Promise<void>
 }
 
-const OUT_OF_MEMORY = 'Reading needed too much memory.'
+const OUT_OF_MEMORY = 'This document needs too much memory to be read.'
+const TOO_LONG = 'This document takes too long to be read.'
 const DAMAGED = 'This file is damaged and cannot be read.'
 /** How V8 ends when its own memory is full. */
 const ABORTED = 134
@@ -152,7 +153,7 @@ export const readDocument = async (document: Buffer | Readable, type: DocumentTy
   let timer: NodeJS.Timeout | undefined
   const ended = new AbortController()
   const stopped = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DocumentProblem(`Reading took longer than ${limits.seconds} seconds.`)), limits.seconds * 1000)
+    timer = setTimeout(() => reject(new DocumentProblem(TOO_LONG)), limits.seconds * 1000)
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true, signal: ended.signal })
   })
   try {
