@@ -1,4 +1,5 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { certainties, entityTypes, subjects, temporalities, type EntityDetails, type EntityType } from '#features/clinical-text/contract.ts'
 import { listDiagnosisCodes } from '#features/diagnoses/contract.ts'
 import { DiagnosisPicker } from '#features/diagnoses/web/diagnosis-picker.tsx'
@@ -39,7 +40,9 @@ const codeOf = async (id: number, title: string) => {
 }
 
 /** Corrects what was read of a finding; a correction confirms it. */
-export const CorrectForm = ({ entity, close }: { entity: Entity; close: () => void }) => {
+export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: () => void }) => {
+  // As it was opened: live news of what somebody else has corrected meanwhile must not make this change one of theirs.
+  const [entity] = useState(given)
   const { id, version, details } = entity
   const of = useEndpointForm(changeEntity, {
     initialValues: {
