@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { changeEntity, fileEntities } from '#features/records/contract-entities.ts'
 import type { Destination } from '#features/records/contract-fields.ts'
 import { EntityType, entityTypes } from '#features/clinical-text/contract.ts'
-import { number } from '#web/format.ts'
+import { number, today } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
@@ -15,7 +15,7 @@ import { isBusy } from '../record-words.tsx'
 import type { Entity, FullRecord } from '../record-types.ts'
 import { typesWord } from './entity-words.tsx'
 import { FindingLine, type Deeds } from './finding-line.tsx'
-import { afterDecision, shownFindings, standings, type Filter, type Standing } from './findings.ts'
+import { afterDecision, namedDays, shownFindings, standings, type Filter, type Standing } from './findings.ts'
 import { useSteady } from './use-steady.ts'
 import { useReview } from './use-review.ts'
 
@@ -56,6 +56,7 @@ const useFindings = ({ record, current, onGo }: Props) => {
   const [filter, setFilter] = useState<Filter>({ type: null, standing: 'open', text: '' })
   const [correcting, setCorrecting] = useState<number | null>(null)
   const [toDate, setToDate] = useState<Entity[] | null>(null)
+  const [lastDay, setLastDay] = useState<string | null>(null)
   const isStanding = record.withdrawn_at === null
   const mayReview = can(changeEntity) && isStanding
   const groups = useMemo(() => shownFindings(record.entities, filter), [record.entities, filter])
@@ -119,7 +120,7 @@ const useFindings = ({ record, current, onGo }: Props) => {
         ]
       : []),
   ])
-  return { review, filter, setFilter, correcting, toDate, setToDate, mayReview, mayFile, groups, shown, deeds, file }
+  return { review, filter, setFilter, correcting, toDate, setToDate, lastDay, setLastDay, mayReview, mayFile, groups, shown, deeds, file }
 }
 
 const Filters = ({ entities, filter, set }: { entities: readonly Entity[]; filter: Filter; set: (filter: Filter) => void }) => {
@@ -158,7 +159,8 @@ const nothing = (record: FullRecord, isFiltered: boolean) => {
 /** What was found in a document, and what a person says of it. */
 export const FindingsSide = (props: Props) => {
   const { record, current } = props
-  const { review, filter, setFilter, correcting, toDate, setToDate, mayReview, mayFile, groups, shown, deeds, file } = useFindings(props)
+  const { review, filter, setFilter, correcting, toDate, setToDate, lastDay, setLastDay, mayReview, mayFile, groups, shown, deeds, file } =
+    useFindings(props)
   const suggested = shown.filter(({ state }) => state === 'suggested')
   const toFile = record.entities.filter(
     ({ state, destination, became }) => state === 'confirmed' && destination !== null && became === null && mayFile(destination),
@@ -232,9 +234,12 @@ export const FindingsSide = (props: Props) => {
       <Suspense>
         {toDate && (
           <ObservedDialog
+            days={namedDays(record.entities, today())}
+            last={lastDay}
             onClose={() => setToDate(null)}
-            onChoose={(at) => {
+            onChoose={(at, day) => {
               setToDate(null)
+              setLastDay(day)
               void review.file(toDate, at)
             }}
           />

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Entity } from '../record-types.ts'
-import { afterDecision, shownFindings, type Filter } from './findings.ts'
+import { afterDecision, namedDays, shownFindings, type Filter } from './findings.ts'
 
 const entity = (id: number, type: Entity['type'], text: string, state: Entity['state'] = 'suggested') =>
   ({ id, type, text, state, value: null, code: null }) as Entity
+const day = (value: string, state: Entity['state'] = 'suggested') => ({ ...entity(9, 'date', value, state), value })
 const all = [
   entity(1, 'drug', 'amoxicillin', 'confirmed'),
   entity(2, 'diagnosis', 'malaria'),
@@ -18,6 +19,11 @@ test('shows by type in the usual order, without the rejected unless asked', () =
   expect(idsOf({ ...open, standing: 'rejected' })).toEqual([3])
   expect(idsOf({ ...open, type: 'drug' })).toEqual([1])
   expect(idsOf({ ...open, text: ' MAL ' })).toEqual([2])
+})
+
+test('names the days of a document once, without rejected ones, months alone and what is still to come', () => {
+  const dated = [day('2026-11-07'), day('2026-11-02', 'rejected'), day('2026-11'), day('2026-11-07'), day('2026-11-03'), day('2026-12-01')]
+  expect(namedDays([...all, ...dated], '2026-11-22')).toEqual(['2026-11-07', '2026-11-03'])
 })
 
 test('goes on to the next suggestion, from the top again, or to whatever is left', () => {

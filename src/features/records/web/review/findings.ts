@@ -26,6 +26,13 @@ export const shownFindings = (entities: readonly Entity[], filter: Filter): Map<
   return new Map(entityTypes.flatMap((type) => (byType.has(type) ? [[type, byType.get(type) ?? []] as const] : [])))
 }
 
+const MOST_DAYS = 6
+/** The days that a document names, in its order, each once and none after `latest`; without those that somebody has rejected. */
+export const namedDays = (entities: readonly Entity[], latest: string): string[] => {
+  const days = entities.flatMap(({ type, state, value }) => (type === 'date' && state !== 'rejected' && value !== null ? [value] : []))
+  return [...new Set(days)].filter((day) => /^\d{4}-\d\d-\d\d$/.test(day) && day <= latest).slice(0, MOST_DAYS)
+}
+
 /** Where the keyboard goes after a decision: the next suggestion, from the top again after the last; else the next of all. */
 export const afterDecision = (shown: readonly Entity[], id: number): number | undefined => {
   const at = shown.findIndex((entity) => entity.id === id)
