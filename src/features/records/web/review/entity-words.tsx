@@ -1,4 +1,5 @@
 import type { EntityType } from '#features/clinical-text/contract.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/palette.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -70,7 +71,9 @@ const severities = { mild: () => t('Mild'), moderate: () => t('Moderate'), sever
 export const saidOf = ({ type, text, value, unit, code, details }: Entity): string => {
   const isMeasured = type === 'laboratory' || type === 'vital'
   const measured =
-    value === null ? null : [details.comparator, value, details.second_value && `/ ${details.second_value}`, unit].filter(Boolean).join(' ')
+    value === null
+      ? null
+      : [details.comparator, value, details.second_value && `/ ${details.second_value}`, unitText(unit)].filter(Boolean).join(' ')
   const named = value !== null && value.toLowerCase() !== text.toLowerCase() ? value : null
   const { flag } = details
   return [
