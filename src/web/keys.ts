@@ -20,12 +20,12 @@ export const useRegisteredKeys = () => useStore(registered)
 const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
 /** How a key is written on this machine: `Ctrl K`. */
-export const keyLabel = (keys: string) => keys.replace('Mod', isMac ? '⌘' : 'Ctrl').replaceAll('+', ' ')
+export const keyLabel = (keys: string) => keys.replace('Mod', isMac ? '⌘' : 'Ctrl').replaceAll(/(?<=.)\+(?=.)/g, ' ')
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'code'>
 
 export const matchesKey = (keys: string, event: Pressed): boolean => {
-  const parts = keys.split('+')
+  const parts = keys.endsWith('+') ? [...keys.slice(0, -2).split('+').filter(Boolean), '+'] : keys.split('+')
   const main = parts.at(-1) ?? ''
   const mods = new Set(parts.slice(0, -1))
   const mod = isMac ? event.metaKey : event.ctrlKey

@@ -49,6 +49,8 @@ test('a scanner is told from a hand by its speed', () => {
 
 test('keys are matched with their modifiers', () => {
   expect(matchesKey('N', pressed('n'))).toBe(true)
+  expect(matchesKey('+', pressed('+'))).toBe(true)
+  expect(matchesKey('+', pressed('n'))).toBe(false)
   expect(matchesKey('N', pressed('n', { ctrlKey: true }))).toBe(false)
   expect(matchesKey('Mod+K', pressed('k', { ctrlKey: true }))).toBe(true)
   expect(matchesKey('Alt+A', pressed('å', { altKey: true, code: 'KeyA' }))).toBe(true)

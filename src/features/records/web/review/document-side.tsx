@@ -87,7 +87,9 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
   useKeys([
     { keys: 'PageDown', label: t('Next page'), run: () => turn(1), hidden: true },
     { keys: 'PageUp', label: t('Previous page'), run: () => turn(-1), hidden: true },
-    { keys: '=', label: t('Enlarge the page'), run: nearer },
+    { keys: '+', label: t('Enlarge the page'), run: nearer },
+    // The same key where plus needs Shift.
+    { keys: '=', label: t('Enlarge the page'), run: nearer, hidden: true },
     { keys: '-', label: t('Shrink the page'), run: farther },
     { keys: '0', label: t('Fit the width'), run: fit },
     ...(hasPictures ? [{ keys: 'T', label: t('Picture or text'), run: () => setView(view === 'text' ? 'picture' : 'text') }] : []),
@@ -136,7 +138,7 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
           <Tool label={t('Fit the width')} keys="0" disabled={zoom === FIT} run={fit}>
             <IconArrowAutofitWidth size={18} stroke={1.5} aria-hidden />
           </Tool>
-          <Tool label={t('Enlarge the page')} keys="=" disabled={zoom === ZOOMS.length - 1} run={nearer}>
+          <Tool label={t('Enlarge the page')} keys="+" disabled={zoom === ZOOMS.length - 1} run={nearer}>
             <IconZoomIn size={18} stroke={1.5} aria-hidden />
           </Tool>
         </span>
