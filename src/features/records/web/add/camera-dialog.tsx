@@ -116,7 +116,7 @@ export const CameraDialog = ({ onFiles, onClose }: Props) => {
             {shots.length === 0 ? t('Take') : t('Take the next page')}
           </Button>
           <Button variant="filled" disabled={shots.length === 0} onClick={use}>
-            {t('Use {{count}} pictures', { count: shots.length })}
+            {t('Use {{count}} pictures', { count: Math.max(1, shots.length) })}
           </Button>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { t } from '#web/i18n.ts'
 import { documentTypes, MAX_DOCUMENT_BYTES } from '#features/records/contract-fields.ts'
 
 const MEGABYTE = 1_048_576
+const LONGEST_WORDS = 60
 /** Endings of files whose type a browser does not know. */
 const endings = ['pdf', 'png', 'jpg', 'jpeg', 'tif', 'tiff', 'webp', 'txt'] as const
 
@@ -10,6 +11,8 @@ const endings = ['pdf', 'png', 'jpg', 'jpeg', 'tif', 'tiff', 'webp', 'txt'] as c
 export const accepted = [...documentTypes, ...endings.map((ending) => `.${ending}`)].join(',')
 
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+const officeEndings: ReadonlySet<string> = new Set(['doc', 'docx', 'odt', 'rtf', 'xls', 'xlsx', 'ods', 'ppt', 'pptx'])
+const isOffice = (name: string) => officeEndings.has(endingOf(name))
 
 /** Whether a file looks like a document: the rest of a folder is left alone. */
 export const isDocument = ({ name, type }: { name: string; type: string }): boolean =>
@@ -17,6 +20,7 @@ export const isDocument = ({ name, type }: { name: string; type: string }): bool
 
 /** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */
 export const refusalOf = (file: { name: string; type: string; size: number }): string | null => {
+  if (isOffice(file.name)) return t('This is an Office document: save it as a PDF first.')
   if (!isDocument(file)) return t('Send a PDF, a picture (PNG, JPEG, TIFF, WebP) or plain text.')
   if (file.size === 0) return t('The file is empty.')
   return file.size > MAX_DOCUMENT_BYTES ? t('The file is too large: {{n}} MB at most.', { n: MAX_DOCUMENT_BYTES / MEGABYTE }) : null
@@ -31,8 +35,16 @@ export const titleOf = (name: string): string => {
     .slice(0, 200)
 }
 
+/** The first words of a text: what it is called until somebody gives it a title. */
+export const titleOfText = (text: string): string => {
+  const line = (text.trim().split('\n')[0] ?? '').replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= LONGEST_WORDS) return line
+  const cut = line.slice(0, LONGEST_WORDS)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_WORDS / 2)).trim()}…`
+}
+
 /** How large a file is, for people. */
 export const sizeText = (bytes: number): string =>
   bytes >= MEGABYTE
     ? t('{{n}} MB', { n: number(Math.round((bytes / MEGABYTE) * 10) / 10) })
-    : t('{{n}} KB', { n: number(Math.max(1, Math.round(bytes / 1024))) })
+    : t('{{n}} KB', { n: number(Math.ceil(bytes / 1024)) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_DOCUMENT_BYTES } from '#features/records/contract-fields.ts'
-import { isDocument, refusalOf, titleOf } from './file-rules.ts'
+import { isDocument, refusalOf, sizeText, titleOf, titleOfText } from './file-rules.ts'
 import { makeQueue } from './queue.ts'
 
 const file = (name: string, type = 'application/pdf') => new File(['words'], name, { type, lastModified: 1 })
@@ -65,14 +65,19 @@ test('two go at a time, and what was stopped can be sent later', async () => {
 test('says before sending what cannot be taken, and takes the same file once', () => {
   const queue = makeQueue({ say: String, send: () => Promise.resolve({ record: 1 }) })
   queue.add([file('a.pdf'), file('a.zip', 'application/zip')], { title: 'Scan' })
-  queue.add([file('a.pdf')])
-  expect(statesOf(queue)).toEqual(['chosen', 'refused'])
+  queue.add([file('a.pdf'), file('b.docx', ''), file('b.docx', '')])
+  expect(statesOf(queue)).toEqual(['chosen', 'refused', 'refused'])
+  expect(queue.store.get()[2]?.why).toContain('Office')
   expect(queue.store.get()[1]?.why).toContain('PDF')
   expect(refusalOf({ name: 'a.pdf', type: 'application/pdf', size: MAX_DOCUMENT_BYTES })).toBeNull()
   expect(refusalOf({ name: 'a.pdf', type: 'application/pdf', size: MAX_DOCUMENT_BYTES + 1 })).toContain('25 MB')
   expect(refusalOf({ name: 'a.pdf', type: 'application/pdf', size: 0 })).toContain('empty')
   expect(isDocument({ name: 'Scan.TIF', type: '' })).toBe(true)
   expect(isDocument({ name: 'Thumbs.db', type: '' })).toBe(false)
+  expect(sizeText(0)).toBe('0 KB')
+  expect(sizeText(1)).toBe('1 KB')
+  expect(titleOfText('  Known asthma,\ttakes salbutamol.\nNo cough.')).toBe('Known asthma, takes salbutamol.')
+  expect(titleOfText('word '.repeat(40))).toBe(`${'word '.repeat(12).trim()}…`)
   expect(titleOf('Discharge_summary  2024.final.pdf')).toBe('Discharge summary 2024.final')
 })
 

@@ -85,7 +85,7 @@ export const makeQueue = ({ send, say, onSent }: Options) => {
     /** Takes files in; those that cannot be sent say why. The same file twice is one. */
     add: (files: readonly File[], facts: UploadFacts = {}) => {
       const known = new Set(store.get().map(({ file }) => sameness(file)))
-      const fresh = files.filter((file) => !known.has(sameness(file)))
+      const fresh = files.filter((file) => !known.has(sameness(file)) && known.add(sameness(file)))
       store.set([...store.get(), ...fresh.map((file) => uploadOf(file, facts))])
     },
     change: (id: string, facts: UploadFacts) => {

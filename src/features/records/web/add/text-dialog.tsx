@@ -7,6 +7,7 @@ import { toast } from '#web/toast.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { kindWord } from '../record-words.tsx'
+import { titleOfText } from './file-rules.ts'
 
 const LONGEST = 60_000
 
@@ -14,7 +15,12 @@ const Body = ({ patientId, onClose }: { patientId: number; onClose: () => void }
   const of = useEndpointForm(addRecord, {
     initialValues: { text: '', title: '', kind: null as RecordKind | null, document_date: '' },
     draftKey: `record-text-${patientId}`,
-    toBody: ({ kind, ...sent }) => ({ ...sent, patient: patientId, ...(kind !== null && { kind }) }),
+    toBody: ({ kind, ...sent }) => ({
+      ...sent,
+      title: sent.title.trim() || titleOfText(sent.text),
+      patient: patientId,
+      ...(kind !== null && { kind }),
+    }),
     check: ({ text }): Record<string, string> => (text.trim() === '' ? { text: t('Type or paste the text.') } : {}),
     onSaved: () => {
       toast.done(t('Added. Its text is being read.'))
