@@ -7,7 +7,7 @@ import { usePages } from '#web/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { eventKinds, getTimeline, type EventKind } from '../contract.ts'
-import { eventIcons, eventState, eventTab, eventWord, type EventOnScreen } from './event-words.ts'
+import { eventDetail, eventIcons, eventState, eventTab, eventWord, type EventOnScreen } from './event-words.ts'
 import './timeline.css'
 
 const PAGE = 40
@@ -26,7 +26,7 @@ const EventLine = ({ event, onOpen, visitDetail }: EventProps) => {
   const tab = eventTab(event.kind)
   const unfolds = event.kind === 'visit' && visitDetail !== undefined
   const title = event.title ?? eventWord(event.kind)
-  const below = [event.detail === event.title ? null : event.detail, event.by].filter(Boolean).join(' · ')
+  const below = [event.detail === event.title ? null : eventDetail(event), event.by].filter(Boolean).join(' · ')
   const inside = (
     <>
       <span className="ev-icon" title={eventWord(event.kind)}>
