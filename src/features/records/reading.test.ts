@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { found, readNow, recordCalls, type RecordOnWire } from '../../testing/records.ts'
+import { inTransaction } from '../../platform/db/connect.ts'
 import { recordWorks } from './index.ts'
+import { writePage } from './server/write-page.ts'
 
 let clinic: TestClinic
 let doctor: Person
@@ -55,6 +57,41 @@ describe('reading again', () => {
     await readNow(clinic, id)
     expect(await one(doctor, id)).toMatchObject({ text, status: 'ready' })
     await sql`delete from medical_record_entities where record_id = ${id} and state = 'suggested'`.execute(clinic.db)
+  })
+
+  test('takes the suggestions of a page away with the text that they stood in, even when it is not read to its end', async () => {
+    const { id } = await added(doctor, (await aPatient(clinic.db)).id)
+    await readNow(clinic, id)
+    await extract(doctor, id)
+    await sql`update medical_records set status = 'processing' where id = ${id}`.execute(clinic.db)
+    const reading = { record: id, reading: 2 }
+    const { text, entities } = await one(doctor, id)
+    const page = { number: 1, text, words: [], method: 'plain', quality: null, width: 0, height: 0, image: null } as const
+    await writePage(clinic.db, reading, { ...page, words: [] }, null)
+    expect((await one(doctor, id)).entities).toHaveLength(entities.length)
+    await writePage(clinic.db, reading, { ...page, text: `New head. ${text}`, words: [] }, null)
+    await act(doctor, id, 'cancel')
+    expect(await one(doctor, id)).toMatchObject({ text: `New head. ${text}`, entities: [] })
+  })
+
+  test('of a page waits for who decides about it, and then leaves it as it was', async () => {
+    const { id } = await added(doctor, (await aPatient(clinic.db)).id)
+    await readNow(clinic, id)
+    const { text, entities } = await one(doctor, id)
+    await extract(doctor, id)
+    await sql`update medical_records set status = 'processing' where id = ${id}`.execute(clinic.db)
+    const page = { number: 1, text: 'Other text', words: [], method: 'plain', quality: null, width: 0, height: 0, image: null } as const
+    let written: Promise<void> | undefined
+    await inTransaction(clinic.db, async (tx) => {
+      await sql`select from medical_records where id = ${id} for no key update`.execute(tx)
+      written = writePage(clinic.db, { record: id, reading: 2 }, { ...page, words: [] }, null)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await sql`update medical_record_entities set state = 'confirmed', decided_at = now(), decided_by = ${doctor.id} where id = ${entities[0]!.id}`.execute(
+        tx,
+      )
+    })
+    await written
+    expect((await one(doctor, id)).text).toBe(text)
   })
 
   test('gives a name without a code the one that the clinic’s own list has', async () => {

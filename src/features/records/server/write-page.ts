@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadPage } from '#platform/documents/read.ts'
-import type { Db } from '#platform/db/connect.ts'
+import { inTransaction, type Db } from '#platform/db/connect.ts'
 import type { Reading } from './reading-job.ts'
 
 /** Thrown where a reading finds that it is no longer the one: it was cancelled, or begun anew. */
@@ -24,27 +24,33 @@ export const writePageCount = async (db: Db, reading: Reading, pages: number) =>
 /** What the column holds; a page of more is no page of words. */
 const MAX_LETTERS = 200_000
 
+const isDecided = ({ record }: Reading, number: number) => sql`
+  exists (select from medical_record_entities e where e.record_id = ${record} and e.page = ${number} and e.state <> 'suggested')`
+
 /**
- * Writes a page that was read, and that so many have been. A page on which people have decided about findings stays as they saw it when its
- * text has become another: their places would no longer be right. Throws `ReadingPassed`.
+ * Writes a page that was read, and that so many have been. When its text has become another, its suggestions go, for their places would no
+ * longer be right; a page on which people have decided stays as they saw it. Throws `ReadingPassed`.
  */
-export const writePage = async (db: Db, reading: Reading, page: ReadPage, image: string | null) => {
-  const text = page.text.slice(0, MAX_LETTERS).toWellFormed()
-  const words = page.words.flatMap(({ start, end, x, y, w, h }) => (end <= MAX_LETTERS ? [[start, end, x, y, w, h]] : []))
-  const { number, method, quality, width, height } = page
-  const { rows } = await sql`
-    with going as (update medical_records set pages_read = ${number} where ${going(reading)} returning id, patient_id),
-    written as (
+export const writePage = (db: Db, reading: Reading, page: ReadPage, image: string | null) =>
+  inTransaction(db, async (tx) => {
+    const text = page.text.slice(0, MAX_LETTERS).toWellFormed()
+    const words = page.words.flatMap(({ start, end, x, y, w, h }) => (end <= MAX_LETTERS ? [[start, end, x, y, w, h]] : []))
+    const { number, method, quality, width, height } = page
+    // Waits for who decides at this moment: only the statements behind this one see what was decided.
+    requireGoing((await sql`update medical_records set pages_read = ${number} where ${going(reading)} returning 1`.execute(tx)).rows)
+    await sql`
+      delete from medical_record_entities e using medical_record_pages g
+      where e.record_id = ${reading.record} and e.page = ${number} and g.record_id = e.record_id and g.number = e.page
+        and g.text <> ${text} and not ${isDecided(reading, number)}`.execute(tx)
+    await sql`
       insert into medical_record_pages as g (record_id, number, patient_id, text, words, method, quality, image_sha256, width, height)
-      select id, ${number}, patient_id, ${text}, ${JSON.stringify(words)}::jsonb, ${method}, ${quality}, ${image}, ${width}, ${height} from going
+      select id, ${number}, patient_id, ${text}, ${JSON.stringify(words)}::jsonb, ${method}, ${quality}, ${image}, ${width}, ${height}
+      from medical_records where id = ${reading.record}
       on conflict (record_id, number) do update set text = excluded.text, words = excluded.words, method = excluded.method,
-        quality = excluded.quality, image_sha256 = coalesce(excluded.image_sha256, g.image_sha256), width = excluded.width, height = excluded.height
-      where g.text = excluded.text or not exists (
-        select from medical_record_entities e where e.record_id = g.record_id and e.page = g.number and e.state <> 'suggested')
-    )
-    select from going`.execute(db)
-  requireGoing(rows)
-}
+        quality = excluded.quality, image_sha256 = coalesce(excluded.image_sha256, g.image_sha256), width = excluded.width,
+        height = excluded.height
+      where g.text = excluded.text or not ${isDecided(reading, number)}`.execute(tx)
+  })
 
 /** Says which picture shows a page. Throws `ReadingPassed`. */
 export const writeImage = async (db: Db, reading: Reading, number: number, image: string) => {
