@@ -65,6 +65,9 @@ describe('a document comes in', () => {
     expect(typed.json()).toMatchObject({ title: 'By telephone', file: { name: 'By telephone.txt', type: 'text/plain' } })
     await readNow(clinic, id)
     expect(await one(doctor, id)).toMatchObject({ text: 'Known epilepsy.', status: 'ready' })
+    const long = await doctor.call('POST', RECORDS, { patient, text: 'By hand.', title: `a\u202E"/..${'x'.repeat(194)}` })
+    expect(long.json<RecordOnWire>().file?.name).toMatch(/^a"_\.\.x{191}\.txt$/)
+    expect(long.json<RecordOnWire>().file?.name).toHaveLength(200)
     const alone = await doctor.call('POST', RECORDS, { patient, kind: 'consent' })
     expect(alone.json()).toMatchObject({ title: 'Consent', status: 'ready', file: null, text: '' })
     expect((await extract(doctor, alone.json<RecordOnWire>().id)).json()).toMatchObject({ code: 'nothing_to_read' })
@@ -111,7 +114,11 @@ describe('a document comes in', () => {
     expect(place.every((share) => share >= 0 && share <= 1)).toBe(true)
     for (const url of [`pages/2/image/`, 'thumbnail/']) {
       const image = await doctor.call('GET', `${RECORDS}${id}/${url}`)
-      expect([image.status, image.headers['content-type'], image.headers['cache-control']]).toEqual([200, 'image/webp', 'no-cache'])
+      expect([image.status, image.headers['content-type'], image.headers['cache-control']]).toEqual([
+        200,
+        'image/webp',
+        'private, no-cache',
+      ])
       const etag = String(image.headers['etag'])
       expect((await doctor.call('GET', `${RECORDS}${id}/${url}`, undefined, { 'if-none-match': etag })).status).toBe(304)
     }

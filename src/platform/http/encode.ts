@@ -45,7 +45,7 @@ export const send = (reply: FastifyReply, { status, headers, reply: body, downlo
   void reply.code(status).headers(headers)
   if (download?.etag) {
     const etag = `"${download.etag}"`
-    void reply.headers({ etag, 'cache-control': 'no-cache' })
+    void reply.headers({ etag, 'cache-control': 'private, no-cache' })
     if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
   }
   if (download)

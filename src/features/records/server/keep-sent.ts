@@ -1,4 +1,5 @@
 import type { Upload } from '#shared/endpoint.ts'
+import { cleanName } from '#platform/documents/name.ts'
 import { keepDocument } from '#platform/documents/take.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { FileStore } from '#platform/files/store.ts'
@@ -30,5 +31,5 @@ export const keepSent = async (
   }
   if (text === undefined) return null
   const kept = await files.put(Buffer.from(text.toWellFormed()))
-  return { ...kept, type: 'text/plain', name: `${(title ?? 'text').replaceAll(/[/\\]/g, '_')}.txt`, title: null }
+  return { ...kept, type: 'text/plain', name: cleanName(`${title ?? 'text'}.txt`, 'text/plain'), title: null }
 }

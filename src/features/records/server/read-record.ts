@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { DocumentProblem, readDocument } from '#platform/documents/read.ts'
 import type { DocumentType } from '#platform/documents/kind.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { thumbnailOf } from '#platform/files/image.ts'
 import { perform, type JobContext } from '#platform/jobs/job.ts'
 import { unfinishedJobs } from '#platform/jobs/queue.ts'
 import { openMentionFinder, type MentionFinder } from './find-mentions.ts'
 import { FAILED, findLeftReadings, readRecord, type Reading } from './reading-job.ts'
 import { suggestAndFinish } from './suggest.ts'
-import { thumbnailOf } from './thumbnail.ts'
 import { isGoing, ReadingPassed, writeImage, writePage, writePageCount, writeThumbnail } from './write-page.ts'
 
 const limits = { seconds: 480, megabytes: 900, pages: 200 }
@@ -72,7 +72,7 @@ const readPages = async ({ db, files, publish, finder }: Parts, reading: Reading
     written.catch(() => {})
   }
   try {
-    await readDocument(await files.get(sha256), type, {
+    await readDocument((await files.open(sha256)).stream(), type, {
       limits,
       signal,
       onStart: (pages) => write(() => writePageCount(db, reading, pages)),
