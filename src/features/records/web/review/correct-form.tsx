@@ -27,6 +27,17 @@ const detailBoxes: Partial<Record<EntityType, readonly (readonly [keyof EntityDe
 const subjectWords = { patient: () => t('The patient'), family: () => t('Family'), other: () => t('Somebody else') }
 const timeWords = { recent: () => t('Now'), historical: () => t('Past'), hypothetical: () => t('Only if') }
 const certaintyWords = { certain: () => t('Certain'), possible: () => t('Possible') }
+/** The fields by their names, where two corrections are held against each other. */
+const fieldWords = () => ({
+  type: t('What it is'),
+  value: t('Value'),
+  unit: t('Unit'),
+  code: t('Code'),
+  negated: t('Denied'),
+  subject: t('About'),
+  temporality: t('When'),
+  certainty: t('How sure'),
+})
 const choices = <T extends string>(values: readonly T[], words: Record<T, () => string>) =>
   values.map((value) => ({ value, label: words[value]() }))
 
@@ -81,7 +92,7 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
   }
   return (
     <div className="finding-form">
-      <EndpointForm of={of} save={t('Save and confirm')} onCancel={close}>
+      <EndpointForm of={of} save={t('Save and confirm')} onCancel={close} labels={fieldWords()}>
         <div className="section-grid">
           <Select
             label={t('What it is')}
