@@ -258,7 +258,7 @@ test(
     const [row] = await house.sql<{ id: number }>(
       `insert into appointments (number, patient_id, appointment_date_time, ends_at, status, reason, created_at, changed_at)
        select next_number('appointment', 2026), $1, at, at + interval '5 minutes', 'confirmed', repeat('Review of everything ', 14), now(), now()
-       from generate_series(0, 199) n,
+       from generate_series(0, 59) n,
          lateral (select (current_date at time zone 'Africa/Nairobi') + n * interval '5 minutes' as at) t returning id`,
       [id],
     )
@@ -266,7 +266,7 @@ test(
       browser,
       house.url,
       [
-        { address: list, sign: 'Nyakaisiki', part: 'thead, tbody tr:nth-child(-n+6)' },
+        { address: list, sign: 'Nyakaisiki' },
         { address: `${list}?q=nobody`, sign: 'No appointment matches' },
         { address: `${list}?book=1`, sign: 'More days', only: '[role="dialog"]' },
         { address: `${list}?open=${row?.id}`, sign: 'History', only: '[role="dialog"]' },

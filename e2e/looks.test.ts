@@ -77,7 +77,12 @@ test(
 
 test(
   'the reference of the API',
-  () => walk(house.url, [{ address: '/docs', sign: 'API', part: '.api-intro, .api-tag:nth-of-type(2)' }], administrator),
+  () =>
+    walk(
+      house.url,
+      [{ address: '/docs', sign: 'API', surplus: '.api-tag:nth-of-type(n + 4), .api-tag > :nth-child(n + 12)' }],
+      administrator,
+    ),
   WAY_MS,
 )
 

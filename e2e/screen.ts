@@ -82,11 +82,14 @@ interface Examined {
 
 /**
  * axe must find nothing, by the rules of WCAG 2.2 AA. Pages have no frames, so it looks in the page itself, which takes half the time; and a
- * page that has axe already is not given it anew, which takes as long as looking.
+ * page that has axe already is not given it anew, which takes as long as looking. Style sheets and sound are not fetched for it again: no rule
+ * of AA asks for the sheets, and nothing here sounds.
  */
 export const checkAccessible = async (page: Page, what: string, { rules, part }: Examined = {}) => {
   const isThere = await page.evaluate(() => 'axe' in window)
-  const axe = new AxeBuilder({ page, axeSource: isThere ? 'undefined' : AXE }).options({ resultTypes: ['violations'] }).setLegacyMode()
+  const axe = new AxeBuilder({ page, axeSource: isThere ? 'undefined' : AXE })
+    .options({ resultTypes: ['violations'], preload: false })
+    .setLegacyMode()
   if (part) axe.include(part)
   const { violations } = await (rules ? axe.withRules([...rules]) : axe.withTags(AA)).analyze()
   const found = violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
