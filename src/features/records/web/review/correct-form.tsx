@@ -34,7 +34,7 @@ const fieldWords = () => ({
   unit: t('Unit'),
   code: t('Code'),
   negated: t('Denied'),
-  subject: t('About'),
+  subject: t('About whom'),
   temporality: t('When'),
   certainty: t('How sure'),
 })
@@ -119,7 +119,7 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
           </div>
         )}
         <div className="section-grid">
-          <Select label={t('About')} allowDeselect={false} data={choices(subjects, subjectWords)} {...form.getInputProps('subject')} />
+          <Select label={t('About whom')} allowDeselect={false} data={choices(subjects, subjectWords)} {...form.getInputProps('subject')} />
           <Select label={t('When')} allowDeselect={false} data={choices(temporalities, timeWords)} {...form.getInputProps('temporality')} />
           <Select
             label={t('How sure')}
