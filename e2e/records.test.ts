@@ -4,7 +4,7 @@ import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
-import { arrive, type Screen, see, seeGone } from './screen.ts'
+import { arrive, checkAccessible, type Screen, see, seeGone } from './screen.ts'
 
 const WAY_MS = 120_000
 const READ_MS = 30_000
@@ -193,8 +193,23 @@ test(
     mine.check()
 
     const office = await arrive(browser, house.url, administrator, { at: '/dashboard/records?show=unverified' })
+    await see(office.page.getByRole('link', { name: 'old result' }))
+    await checkAccessible(office.page, 'what patients sent')
     await office.page.getByRole('link', { name: 'old result' }).click()
     await see(finding(office.page, '9.1'))
+    // Two people correct the same: neither is lost.
+    const second = await arrive(browser, house.url, administrator, { at: new URL(office.page.url()).pathname })
+    for (const { page } of [office, second])
+      await finding(page, '9.1')
+        .getByRole('button', { name: /^Correct/ })
+        .click()
+    await office.page.getByLabel('Value', { exact: true }).fill('9.2')
+    await office.page.getByRole('button', { name: 'Save and confirm' }).click()
+    await see(finding(second.page, '9.1').locator('.finding-said', { hasText: '9.2' }))
+    await second.page.getByLabel('Value', { exact: true }).fill('9.3')
+    await second.page.getByRole('button', { name: 'Save and confirm' }).click()
+    await see(second.page.getByText('Changed meanwhile'))
+    await second.page.context().close()
     await office.page.getByRole('button', { name: /^Confirm all shown/ }).click()
     await seeGone(office.page.getByRole('button', { name: /^Confirm all shown/ }))
     await office.page.getByRole('button', { name: 'Undo' }).click()
