@@ -75,7 +75,8 @@ export const theme = createTheme({
       styles: { title: { fontSize: 14, lineHeight: '20px', fontWeight: 600 } },
     },
     Menu: {
-      defaultProps: { shadow: 'md', transitionProps: { duration: 100 } },
+      // The placeholder that would take the focus is no item of a menu.
+      defaultProps: { shadow: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
       styles: { item: { fontSize: 13 }, label: { fontSize: 12 } },
     },
     Kbd: Kbd.extend({

@@ -1,3 +1,3 @@
-export { LONGEST_TEXT, findEntities } from './find-entities.ts'
+export { findEntities } from './find-entities.ts'
 export type { Mention } from './mention.ts'
 export { TEXT_VERSION } from './version.ts'

@@ -1,5 +1,5 @@
 export { openTestRequests } from './server/requests/open-test-requests.ts'
 export { findRequests } from './server/requests/find-requests.ts'
 export { laboratoryRoutes } from './server/routes.ts'
-export { addPastResult } from './server/results/add-past-result.ts'
+export { addPastResult, withdrawPastResult } from './server/results/add-past-result.ts'
 export { enterResults, Outdated } from './server/results/enter-results.ts'

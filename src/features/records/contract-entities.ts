@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { certainties, EntityDetails, EntityType, subjects, temporalities } from '#features/clinical-text/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, patchOf, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, patchOf, Ref, version } from '#shared/paging.ts'
 import { Instant } from '#shared/dates.ts'
 import { line } from '#shared/text.ts'
 import { EntityState, MedicalRecord, RecordEntity, RecordKind } from './contract-fields.ts'
@@ -85,6 +85,17 @@ export const fileEntities = endpoint({
     /** When values were measured; the date of the document when absent. */
     observed_at: Instant.optional(),
   }),
+  response: MedicalRecord,
+})
+
+export const unfileEntity = endpoint({
+  method: 'POST',
+  path: '/patients/medical-records/entities/{id}/unfile/',
+  summary:
+    'Take back, with a reason, a result or a set of vital signs that was made of a finding: it leaves the history of the patient and stays on file as withdrawn; all findings of the set are open again. 409 `not_filed`; `change_there` for problems, allergies and medicines, which end in their own lists',
+  access: 'records.review',
+  params: ById,
+  body: fields({ reason: line(200), ...version }),
   response: MedicalRecord,
 })
 

@@ -86,8 +86,8 @@ export const withdrawRecord = endpoint({
   method: 'POST',
   path: '/patients/medical-records/{id}/withdraw/',
   summary:
-    'Take a document out of the record (of another patient, a second copy …) with a reason; it stays readable where it is asked for. 409 `in_use` when structured data came of it',
-  access: 'records.review',
+    'Take a document out of the record (of another patient, a second copy …) with a reason; it stays readable where it is asked for. Who may not decide withdraws what they added themselves. 409 `in_use` when structured data came of it',
+  access: 'records.add',
   params: ById,
   body: fields({ reason: line(200), ...version }),
   response: MedicalRecord,

@@ -68,7 +68,7 @@ test('findings become problem, allergy, medicine, vital signs and laboratory his
   const of = letter.patient
   const read = async (statement: ReturnType<typeof sql>) => (await statement.execute(clinic.db)).rows
   expect(await read(sql`select title, status, source from problems where patient_id = ${of}`)).toEqual([
-    { title: 'Hypertension of the test', status: 'active', source: `medical record ${letter.id}, finding ${problem}` },
+    { title: 'Hypertension of the test', status: 'active', source: `medical record ${letter.id}, finding ${problem}, version 1` },
   ])
   expect(await read(sql`select substance, category, severity, reaction from allergies where patient_id = ${of}`)).toEqual([
     { substance: 'Penicillin', category: 'drug', severity: 'mild', reaction: 'rash' },
@@ -230,4 +230,47 @@ test('a finding of a document that one may not see is not there', async () => {
     ['GET', `/patients/medical-records/${letter.id}/`, undefined],
   ] as const)
     expect((await desk.call(method, path, body)).status).toBe(404)
+})
+
+test('a result and a set that were filed by mistake are taken back with a reason, leave the history, and can be filed again', async () => {
+  await aLabPanel(clinic.db, { code: 'HBY', name: 'Haemoglobin to take back', unit: 'g/dL', loinc: '718-7' })
+  const letter = await aLetter()
+  const [problem, , , , pressure, pulse, , haemoglobin] = letter.entities as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  expect((await file(letter.id, [problem, pressure, pulse, haemoglobin])).status).toBe(200)
+  const now = async (id: number) =>
+    (await doctor.call('GET', `/patients/medical-records/${letter.id}/`)).json<MedicalRecord>().entities.find((one) => one.id === id)!
+  const unfile = async (id: number, more: object = {}, by = doctor) =>
+    by.call('POST', `/patients/medical-records/entities/${id}/unfile/`, {
+      reason: 'Of somebody else',
+      version: (await now(id)).version,
+      ...more,
+    })
+  const vitals = async () => (await doctor.call('GET', `/patients/vital-signs/?patient_id=${letter.patient}`)).json<unknown[]>()
+  expect((await unfile(problem)).json()).toMatchObject({ code: 'change_there' })
+  expect((await unfile(pressure, { version: 1 })).status).toBe(412)
+  expect((await unfile(pressure, { reason: '' })).status).toBe(400)
+  expect((await unfile(pressure, {}, desk)).status).toBe(403)
+  expect(await vitals()).toHaveLength(1)
+  expect((await unfile(pressure)).status).toBe(200)
+  expect([(await now(pressure)).became, (await now(pulse)).became, (await now(pulse)).state]).toEqual([null, null, 'confirmed'])
+  expect(await vitals()).toEqual([])
+  expect((await unfile(pulse)).json()).toMatchObject({ code: 'not_filed' })
+  expect((await unfile(haemoglobin)).status).toBe(200)
+  expect((await file(letter.id, [pressure, pulse, haemoglobin])).status).toBe(200)
+  expect(await vitals()).toHaveLength(1)
+  const { rows } = await sql`
+    select is_current, withdraw_reason from lab_results where patient_id = ${letter.patient} order by id`.execute(clinic.db)
+  expect(rows).toEqual([
+    { is_current: false, withdraw_reason: 'Of somebody else' },
+    { is_current: true, withdraw_reason: null },
+  ])
 })

@@ -1,4 +1,4 @@
-export { addPastVitals } from './server/add-past-vitals.ts'
+export { addPastVitals, withdrawPastVitals } from './server/add-past-vitals.ts'
 export { openTriage } from './server/open-triage.ts'
 export { lastPregnancy, lastWeight } from './server/patient-facts.ts'
 export { findTriage } from './server/queries.ts'

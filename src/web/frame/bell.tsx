@@ -9,7 +9,7 @@ import { notices } from './notices.ts'
 export const Bell = () => {
   const list = useStore(notices)
   return (
-    <Menu withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-end">
+    <Menu withinPortal={false} position="bottom-end">
       <Menu.Target>
         <ActionIcon className="bell" aria-label={t('Notifications: {{count}}', { count: list.length })}>
           <IconBell size={18} stroke={1.5} aria-hidden />

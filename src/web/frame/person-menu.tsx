@@ -49,7 +49,7 @@ export const PersonMenu = () => {
   const { user } = useStore(session)
   const { colour_scheme, density, language } = useStore(look)
   return (
-    <Menu defaultOpened withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-end" width={240}>
+    <Menu defaultOpened withinPortal={false} position="bottom-end" width={240}>
       <Menu.Target>
         <PersonButton />
       </Menu.Target>

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { forbidden } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
+import type { Permission } from '#shared/permissions.ts'
+import type { Destination } from '../contract-fields.ts'
 
 /** The patient on whose record somebody's account is; undefined when it is on none. */
 export const findOwnPatient = async (db: Db, user: Pick<User, 'id'>): Promise<number | undefined> =>
@@ -23,4 +25,16 @@ export const visibleRecords = async (db: Db, user: User): Promise<RawBuilder<boo
 export const requireMaySearch = (user: User, patient: number | undefined) => {
   const isWide = patient === undefined && (user.permissions.has('records.view') || user.permissions.has('records.add'))
   if (isWide && !user.permissions.has('records.search')) throw forbidden('records.search')
+}
+
+/** What somebody needs to write each kind of structured data by hand, they need here too. */
+const rights: Record<Destination, Permission> = {
+  problem: 'consultations.change',
+  allergy: 'patients.clinical',
+  medicine: 'patients.clinical',
+  laboratory: 'patients.clinical',
+  vitals: 'triage.change',
+}
+export const requireMayFile = ({ permissions }: Pick<User, 'permissions'>, kind: Destination) => {
+  if (!permissions.has(rights[kind])) throw forbidden(rights[kind])
 }

@@ -148,6 +148,7 @@ export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
     const { db, params, body, ifMatch, user, now, audit, publish } = context
     const { reason, version: seen = ifMatch } = body
     const before = await lockRecord(context, params.id)
+    if (before.created_by !== user.id && !user.permissions.has('records.review')) throw forbidden('records.review')
     refuseWithdrawn(before)
     await refuseStale(context, before, seen)
     await refuseInUse(context, before.id)

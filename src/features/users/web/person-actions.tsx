@@ -72,7 +72,7 @@ export const PersonActions = ({ person, version, onVersion }: Props) => {
   }
   return (
     <>
-      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end">
         <Menu.Target>
           <Button rightSection={<IconChevronDown size={14} aria-hidden />}>{t('Account')}</Button>
         </Menu.Target>

@@ -20,9 +20,3 @@ iodinated contrast media, contrast medium, contrast media, contrast agent, radio
 volatile anesthetic, volatile anaesthetic, inhalational anaesthetic, halogenated hydrocarbon, fatty acid, antioxidant vitamin, aminopyridine
 piperazine, hydroxyquinoline, halogenated hydroxyquinoline, sulfhydryl, thiol, disulfide, amine, aldehyde, nitrile, glycoside
 `
-/** Kinds of drugs that clinics write where a single one is meant; corpora of chemicals do not count them. */
-export const clinicalClasses = `
-antimalarial, antiretroviral, nsaid, diuretic, antihypertensive, antihistamine, beta-blocker, calcium channel blocker, proton pump inhibitor
-anticoagulant, analgesic, antacid, laxative, multivitamin, haematinic, hematinic, iv fluids, antibiotic, antifungal, antiepileptic, anticonvulsant
-bronchodilator, antiemetic, sulfa, insulin, arv, art, haart, ppi, acei, ccb
-`

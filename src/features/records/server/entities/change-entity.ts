@@ -6,25 +6,15 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { without } from '#shared/paging.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { changedFields } from '#platform/audit/audit.ts'
-import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { correctedBy, said, type Said } from './correct.ts'
 import { findEntities } from './find-entities-of.ts'
-import { holdRecord, type HeldRecord } from './hold-record.ts'
+import { holdEntity, type HeldRecord } from './hold-record.ts'
 
 type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
 const saidOf = (entity: RecordEntity) => Object.fromEntries(said.map((name) => [name, entity[name]])) as Said
-
-/** Holds the record of a finding, then the finding; 404 for one of a record that this person may not see. */
-const lockEntity = async (deed: Deed, id: number) => {
-  const [there] = await findEntities(deed.db, sql`e.id = ${id}`)
-  if (!there) throw notFound('Finding')
-  const record = await holdRecord(deed, there.record)
-  const [entity] = await findEntities(deed.db, sql`e.id = ${id}`)
-  if (!entity) throw notFound('Finding')
-  return { record, entity }
-}
 
 const refuseTwice = async ({ db }: Deed, { record, page, start, end }: RecordEntity, type: string) => {
   const [other] = await findEntities(
@@ -73,9 +63,7 @@ const takenBack = (entity: RecordEntity, suggested: Said | null): Written =>
 
 /** Confirms, rejects or corrects a finding, or takes that back. 404, 409 `became`, `there` or `withdrawn`, 412 when it has changed since. */
 export const changeFinding = async (deed: Deed, id: number, body: ParsedOf<typeof changeEntity>['body'], seen: number | null) => {
-  const { record, entity } = await lockEntity(deed, id)
-  if (seen === null) throw versionNeeded()
-  if (seen !== entity.version) throw stale(entity)
+  const { record, entity } = await holdEntity(deed, id, seen)
   if (entity.became) throw conflict('This has become structured data: change it there.', { became: entity.became }, 'became')
   const kept = await deed.db.selectFrom('medical_record_entities').select('suggested').where('id', '=', id).executeTakeFirstOrThrow()
   const suggested = kept.suggested as Said | null

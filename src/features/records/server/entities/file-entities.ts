@@ -2,22 +2,13 @@ import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import type { Destination, RecordEntity } from '#features/records/contract-fields.ts'
 import { destinations } from '#features/records/contract-fields.ts'
-import type { Permission } from '#shared/permissions.ts'
-import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireMayFile } from '../policy.ts'
 import { decide } from './decide.ts'
 import type { HeldRecord } from './hold-record.ts'
 import { makeAllergy, makeMedicine, makeProblem } from './make-history.ts'
 import { makeResult, makeVitals } from './make-values.ts'
-
-/** What somebody needs to write each kind of structured data by hand, they need here too. */
-const rights: Record<Destination, Permission> = {
-  problem: 'consultations.change',
-  allergy: 'patients.clinical',
-  medicine: 'patients.clinical',
-  laboratory: 'patients.clinical',
-  vitals: 'triage.change',
-}
 
 type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 export type Filed = Map<number, { kind: Destination; id: number }>
@@ -60,7 +51,7 @@ const destinationFor = ({ user }: Deed, entity: RecordEntity): Destination => {
       'entities',
       `“${entity.text}” cannot become structured data: it is denied, doubted, past, of somebody else, or has no value.`,
     )
-  if (!user.permissions.has(rights[entity.destination])) throw forbidden(rights[entity.destination])
+  requireMayFile(user, entity.destination)
   return entity.destination
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockToChange } from '#features/patients/index.ts'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { lockRecord } from '../find-records.ts'
 import { visibleRecords } from '../policy.ts'
@@ -38,4 +38,16 @@ export const pickEntities = async (db: Db, record: HeldRecord, ids: readonly num
     if (!entity) throw fieldError(field, `There is no finding ${id} in this document.`)
     return entity
   })
+}
+
+/** Holds the record of a finding, and answers both; 404 as above, 400 without a version, 412 when it has changed since `seen`. */
+export const holdEntity = async (seer: Pick<Context, 'db' | 'user'>, id: number, seen: number | null) => {
+  const [there] = await findEntities(seer.db, sql`e.id = ${id}`)
+  if (!there) throw notFound('Finding')
+  const record = await holdRecord(seer, there.record)
+  const [entity] = await findEntities(seer.db, sql`e.id = ${id}`)
+  if (!entity) throw notFound('Finding')
+  if (seen === null) throw versionNeeded()
+  if (seen !== entity.version) throw stale(entity)
+  return { record, entity }
 }

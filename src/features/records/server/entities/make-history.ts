@@ -8,7 +8,7 @@ import { documentSource } from '#platform/db/document-source.ts'
 import type { Filed, Filing } from './file-entities.ts'
 
 /** Names the paper in the rows that come of it; each finding becomes one row only. */
-export const sourceOf = ({ record, id }: RecordEntity) => documentSource(record, id)
+export const sourceOf = ({ record, id, version }: RecordEntity) => documentSource(record, id, version)
 
 const nameOf = ({ value, text }: RecordEntity, max: number) => {
   const name = (value ?? text).replace(/\s+/g, ' ').trim().slice(0, max)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addEntity, changeEntity, decideEntities, fileEntities, searchEntities } from '#features/records/contract-entities.ts'
+import { addEntity, changeEntity, decideEntities, fileEntities, searchEntities, unfileEntity } from '#features/records/contract-entities.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { findRecord, findVisible } from '../find-records.ts'
@@ -7,7 +7,8 @@ import { changeFinding, markFinding } from './change-entity.ts'
 import { decide } from './decide.ts'
 import { fileFindings } from './file-entities.ts'
 import { findEntities } from './find-entities-of.ts'
-import { holdRecord, pickEntities } from './hold-record.ts'
+import { holdEntity, holdRecord, pickEntities } from './hold-record.ts'
+import { unfile } from './unfile.ts'
 
 /** Letters are compared without case and accents; what is typed may stand anywhere. */
 const holds = (q: string) =>
@@ -58,6 +59,13 @@ export const entityRoutes: Route[] = [
     const record = await holdRecord(context, params.id)
     context.audit('read', { entity: 'medical record', id: record.id, patient: record.patient })
     await fileFindings(context, record, await pickEntities(context.db, record, body.entities, 'entities'), body.observed_at)
+    return findRecord(context, record.id)
+  }),
+
+  handle(unfileEntity, async (context) => {
+    const { params, body, ifMatch } = context
+    const { record, entity } = await holdEntity(context, params.id, body.version ?? ifMatch)
+    await unfile(context, record, entity, body.reason)
     return findRecord(context, record.id)
   }),
 ]

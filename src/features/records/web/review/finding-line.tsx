@@ -8,6 +8,7 @@ import { t } from '#web/i18n.ts'
 import { Loading } from '#web/ui/four-states.tsx'
 import { filedAt, filedWord, filingWord, StateMark } from '../record-words.tsx'
 import type { Entity } from '../record-types.ts'
+import { isMeasured } from './findings.ts'
 import { ContextMarks, saidOf, typeShort, typeTone, typeWord } from './entity-words.tsx'
 
 const CorrectForm = lazy(async () => ({ default: (await import('./correct-form.tsx')).CorrectForm }))
@@ -19,6 +20,7 @@ export interface Deeds {
   decide: (entity: Entity, state: 'confirmed' | 'rejected' | 'suggested') => void
   correct: (entity: Entity | null) => void
   file: (entity: Entity) => void
+  unfile: (entity: Entity) => void
 }
 interface Props {
   of: Entity
@@ -64,9 +66,20 @@ const Filing = ({ of: entity, patient, mayFile, deeds }: Pick<Props, 'of' | 'pat
   const { became, destination, state } = entity
   if (became)
     return (
-      <Link className="link small strong" to={filedAt(patient, became)}>
-        {filedWord(became)}
-      </Link>
+      <>
+        <Link className="link small strong" to={filedAt(patient, became)}>
+          {filedWord(became)}
+        </Link>
+        {isMeasured(entity) && mayFile(became) && (
+          <Button
+            className="row-button"
+            aria-label={t('Take back from the record: {{text}}', { text: entity.text })}
+            onClick={() => deeds.unfile(entity)}
+          >
+            {t('Take back')}
+          </Button>
+        )}
+      </>
     )
   if (!destination || state === 'rejected' || !mayFile(destination)) return null
   return (

@@ -15,7 +15,7 @@ import { isBusy } from '../record-words.tsx'
 import type { Entity, FullRecord } from '../record-types.ts'
 import { typesWord } from './entity-words.tsx'
 import { FindingLine, type Deeds } from './finding-line.tsx'
-import { afterDecision, namedDays, shownFindings, standings, type Filter, type Standing } from './findings.ts'
+import { afterDecision, type Filter, isMeasured, namedDays, shownFindings, type Standing, standings } from './findings.ts'
 import { useSteady } from './use-steady.ts'
 import { useReview } from './use-review.ts'
 
@@ -34,8 +34,6 @@ const rightOf = {
   laboratory: 'patients.clinical',
   vitals: 'triage.change',
 } as const
-const isMeasured = ({ destination }: Entity) => destination === 'laboratory' || destination === 'vitals'
-
 interface Props {
   record: FullRecord
   /** The finding that the keyboard is at. */
@@ -92,6 +90,7 @@ const useFindings = ({ record, current, onGo }: Props) => {
       else focusOn(correcting ?? undefined)
     },
     file: (entity: Entity) => file([entity]),
+    unfile: (entity: Entity) => void review.unfile(entity),
   })
   const deeds = useMemo<Deeds>(
     () => ({
@@ -99,6 +98,7 @@ const useFindings = ({ record, current, onGo }: Props) => {
       decide: (entity, state) => newest.decide(entity, state),
       correct: (entity) => newest.correct(entity),
       file: (entity) => newest.file(entity),
+      unfile: (entity) => newest.unfile(entity),
     }),
     [newest],
   )
@@ -149,10 +149,13 @@ const Filters = ({ entities, filter, set }: { entities: readonly Entity[]; filte
   )
 }
 
+const isUnread = ({ status, file, text }: FullRecord) => status === 'ready' && file !== null && text.trim() === ''
+
 const nothing = (record: FullRecord, isFiltered: boolean) => {
   if (isFiltered && record.entities.length > 0) return t('Nothing matches these filters.')
   if (isBusy(record)) return t('The document is being read: what is found appears here by itself.')
   if (record.status === 'failed') return t('The document could not be read.')
+  if (isUnread(record)) return t('The picture holds no writing that could be read. What it shows can be written into the note.')
   return t('No diagnosis, drug or value was found. Mark words in the text to add what was missed.')
 }
 
@@ -171,7 +174,7 @@ export const FindingsSide = (props: Props) => {
       {record.entities.length > 0 && <Filters entities={record.entities} filter={filter} set={setFilter} />}
       <div className="finding-list">
         {shown.length === 0 ? (
-          <Empty icon={IconListSearch} title={t('No findings')}>
+          <Empty icon={IconListSearch} title={isUnread(record) ? t('No text could be read') : t('No findings')}>
             {nothing(record, isFiltered)}
           </Empty>
         ) : (

@@ -39,3 +39,6 @@ export const afterDecision = (shown: readonly Entity[], id: number): number | un
   const rest = [...shown.slice(at + 1), ...shown.slice(0, Math.max(0, at))]
   return (rest.find(({ state }) => state === 'suggested') ?? rest[0])?.id
 }
+
+/** Values of a time: a result, or vital signs. */
+export const isMeasured = ({ destination }: Pick<Entity, 'destination'>) => destination === 'laboratory' || destination === 'vitals'

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { changeEntity, decideEntities, fileEntities } from '#features/records/contract-entities.ts'
+import { changeEntity, decideEntities, fileEntities, unfileEntity } from '#features/records/contract-entities.ts'
 import { getRecord } from '#features/records/contract.ts'
 import type { EntityState } from '#features/records/contract-fields.ts'
 import { ApiError, call, messageOf, query } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
@@ -116,6 +117,18 @@ export const useReview = (record: FullRecord) => {
     void queryClient.invalidateQueries()
     toast.done(t('{{count}} findings are in the record', { count: ids.length }))
   }
-  return { refusals, isRunning, decide, decideAll, undo, file, mayUndo: decided.length > 0 }
+  /** Takes back, with a reason, the result or the set of vital signs that came of a finding. */
+  const unfile = async (entity: Entity) => {
+    const reason = await askReason({
+      title: t('Take “{{text}}” back from the record?', { text: entity.text }),
+      text: t('What was made of it leaves the history of the patient and stays on file as withdrawn. Values of the same set go with it.'),
+      action: t('Take back'),
+      isGrave: true,
+    })
+    if (reason === null) return
+    const { version } = newest(entity) ?? entity
+    if (await whole(() => call(unfileEntity, { params: { id: entity.id }, body: { reason, version } }), [entity.id]))
+      void queryClient.invalidateQueries()
+  }
+  return { refusals, isRunning, decide, decideAll, undo, file, unfile, mayUndo: decided.length > 0 }
 }
-export type Review = ReturnType<typeof useReview>
