@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { seededGroups, type Permission } from '#shared/permissions.ts'
+import type { Permission } from '#shared/permissions.ts'
+import { seededGroups } from '#shared/seeded-groups.ts'
 import { callOf, pathOf, promisedEndpoints } from './testing/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
 

@@ -175,3 +175,22 @@ test('a paper of another patient is withdrawn when what came of it no longer sta
   )
   expect((await withdraw()).status).toBe(200)
 })
+
+test('an allergy to a group is one to drugs, and stands once beside the same in the plural', async () => {
+  const paper = await aPaper('Allergic to penicillins, peanuts, pollen and aloe', [
+    { type: 'allergy', words: 'penicillins', value: 'penicillins' },
+    { type: 'allergy', words: 'peanuts', value: 'peanuts' },
+    { type: 'allergy', words: 'pollen', value: 'pollen' },
+    { type: 'allergy', words: 'aloe', value: 'zzyx' },
+  ])
+  await sql`insert into allergies (patient_id, substance, category, severity) values (${paper.patient}, 'Peanut', 'food', 'mild')`.execute(
+    clinic.db,
+  )
+  expect((await file(paper.id, paper.entities)).status).toBe(200)
+  expect(await rowsOf(sql`select substance, category from allergies where patient_id = ${paper.patient} order by id`)).toEqual([
+    { substance: 'Peanut', category: 'food' },
+    { substance: 'Penicillins', category: 'drug' },
+    { substance: 'Pollen', category: 'environment' },
+    { substance: 'Zzyx', category: 'other' },
+  ])
+})

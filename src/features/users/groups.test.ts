@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { permissions, seededGroups } from '#shared/permissions.ts'
+import { permissions } from '#shared/permissions.ts'
+import { seededGroups } from '#shared/seeded-groups.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 
 interface GroupRow {

@@ -62,10 +62,11 @@ export const claimContact = async ({ db, user }: Pick<Context, 'db' | 'user'>, i
   return contact
 }
 
-/** The present allergy of a patient to this substance, in any letter case; undefined when there is none. */
+/** The present allergy of a patient to this substance, in any letter case, one or several (penicillin, penicillins); undefined when there is none. */
 export const findAllergy = async (db: Db, patientId: number, substance: string) => {
   const { rows } = await sql<{ id: number }>`
-    select id from allergies where patient_id = ${patientId} and lower(substance) = lower(${substance}) and ended_at is null`.execute(db)
+    select id from allergies
+    where patient_id = ${patientId} and rtrim(lower(substance), 's') = rtrim(lower(${substance}), 's') and ended_at is null`.execute(db)
   return rows[0]
 }
 

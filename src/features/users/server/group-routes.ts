@@ -1,4 +1,5 @@
-import { groupOfRole, seededGroups } from '#shared/permissions.ts'
+import { groupOfRole } from '#shared/permissions.ts'
+import { seededGroups } from '#shared/seeded-groups.ts'
 import { findPermissions } from '#platform/auth/sessions.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, forbidden, notFound, notSignedIn, stale } from '#platform/errors/problem.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findActiveProblem, insertProblem } from '#features/consultations/index.ts'
+import { substancesMeant } from '#features/drugs/index.ts'
 import { findAllergy, insertAllergy } from '#features/patients/index.ts'
 import { insertMedicine } from '#features/prescriptions/index.ts'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
@@ -42,7 +43,8 @@ const categoryOf = ({ details, code, value, text }: RecordEntity) => {
   const name = value ?? text
   if (details.substances?.length || code) return 'drug' as const
   if (foods.test(name)) return 'food' as const
-  return surroundings.test(name) ? ('environment' as const) : ('other' as const)
+  if (surroundings.test(name)) return 'environment' as const
+  return substancesMeant(name.replace(/s$/i, '')).sets.length > 0 ? ('drug' as const) : ('other' as const)
 }
 
 export const makeAllergy = async ({ deed, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
