@@ -29,6 +29,9 @@ export interface Shown {
   entered: number
   ranged: number
   instrument: number
+  /** A letter as PDF, and whom it is of. */
+  letter: number
+  brought: number
 }
 
 /** The patient with most to show: allergies, alerts, many visits, in the house now. */
@@ -86,6 +89,10 @@ const ENTERED = `
   join lab_test_request_panels n on n.lab_test_request_id = q.id
   group by g.id order by count(*) filter (where n.state = 'entered') desc, count(*) desc, g.id limit 1`
 
+const LETTER = `
+  from medical_records r join files f on f.id = r.file_id where f.type = 'application/pdf'
+  order by r.kind = 'discharge summary' desc, r.id limit 1`
+
 const OWED = `select id from supplier_bills where balance > 0 order by paid desc, id limit 1`
 
 /** What to show of each, by a query that answers its id. */
@@ -107,5 +114,7 @@ export const subjects: Readonly<Record<keyof Shown, string>> = {
   entered: ENTERED,
   ranged: "select id from lab_panels where code = 'HB'",
   instrument: 'select min(id) as id from lab_equipment',
+  letter: `select r.id ${LETTER}`,
+  brought: `select r.patient_id as id ${LETTER}`,
   supplier: 'select supplier_id as id from supplier_bills group by 1 order by sum(balance) desc, 1 limit 1',
 }

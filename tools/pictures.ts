@@ -83,6 +83,8 @@ export const pictures = ({
   entered,
   ranged,
   instrument,
+  letter,
+  brought,
   booking,
   stocked,
   waiting,
@@ -188,10 +190,17 @@ export const pictures = ({
   { name: 'controls', address: '/dashboard/laboratory/analysers/controls', sign: 'QC-2611', person: labManager, looks: [wide] },
   {
     name: 'records',
-    address: `/dashboard/patients/${patient}?tab=records`,
-    sign: 'Choose files',
+    address: `/dashboard/patients/${brought}?tab=records`,
+    sign: /to review/,
     person: administrator,
     looks: [wide, phone],
+  },
+  {
+    name: 'record-review',
+    address: `/dashboard/patients/${brought}/records/${letter}`,
+    sign: 'Confirm all shown',
+    person: doctor,
+    looks: [wide, phone, { ...wide, dark: true }],
   },
   {
     name: 'records-search',

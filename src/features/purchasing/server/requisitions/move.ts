@@ -16,11 +16,11 @@ const requireEnder = (requisition: Locked, mover: Mover) => {
   if (requisition.requested_by === mover.user.id || holds(mover, 'purchasing.approve_request') || holds(mover, 'purchasing.approve')) return
   throw new Problem(403, 'forbidden', 'Who asked for it may do this, or somebody who approves requisitions.')
 }
-/** Whoever may give the approval that it waits for may refuse it. */
+/** Whoever may give the approval that it waits for may refuse it; of one that waits for none, either may be told so. */
 const requireRejecter = ({ status }: Locked, mover: Mover) => {
-  const first = status === 'submitted' && holds(mover, 'purchasing.approve_request')
-  if (!first && !holds(mover, 'purchasing.approve'))
-    throw forbidden(status === 'submitted' ? 'purchasing.approve_request' : 'purchasing.approve')
+  const isSecond = status === 'department approved'
+  const mayRefuse = !isSecond && holds(mover, 'purchasing.approve_request')
+  if (!mayRefuse && !holds(mover, 'purchasing.approve')) throw forbidden(isSecond ? 'purchasing.approve' : 'purchasing.approve_request')
 }
 
 const requireRows = async (db: Db, id: number) => {
