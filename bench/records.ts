@@ -152,7 +152,8 @@ const suggestionsOf = async ({ url }: House) =>
   asOwner(url, async (client) => {
     const { rows } = await client.query<Suggested>(
       `select record_id as record, type, array_agg(id::integer order by id) as ids from medical_record_entities
-       where state = 'suggested' and (record_id % ${EVERY.many} = 0 or record_id % 17 = 0) group by 1, 2 order by 1 desc, 2`,
+       where state = 'suggested' and (record_id % ${EVERY.many} = 0 or record_id % 17 = 0)
+         and exists (select from medical_records r where r.id = record_id and not r.is_from_patient) group by 1, 2 order by 1 desc, 2`,
     )
     return Map.groupBy(rows, ({ record }) => record)
   })

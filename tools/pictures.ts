@@ -198,9 +198,10 @@ export const pictures = ({
   {
     name: 'record-review',
     address: `/dashboard/patients/${brought}/records/${letter}`,
-    sign: 'Confirm all shown',
+    sign: /Discharge summary/,
     person: doctor,
     looks: [wide, phone, { ...wide, dark: true }],
+    prepare: (page) => page.getByText('Confirm all shown').waitFor(),
   },
   {
     name: 'records-search',

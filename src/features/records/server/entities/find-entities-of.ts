@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
 import { destinationOf } from '#features/records/rules.ts'
-import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 type Row = Omit<RecordEntity, 'destination'>
@@ -9,8 +8,8 @@ type Row = Omit<RecordEntity, 'destination'>
 const entityRows = sql`
   select e.id, e.record_id as record, e.type, e.text, e.page, e.start, e.until as end, e.value, e.unit, e.code, e.certainty, e.negated,
     e.subject, e.temporality, e.confidence, e.details, e.state, e.suggested is not null or e.confidence is null as is_corrected,
-    ${nameOf(sql`e.decided_by`)} as decided_by_name, e.decided_at, e.became, e.became_id, e.version
-  from medical_record_entities e`
+    case when d.id is not null then concat_ws(' ', d.first_name, d.last_name) end as decided_by_name, e.decided_at, e.became, e.became_id, e.version
+  from medical_record_entities e left join users d on d.id = e.decided_by`
 
 /** Entities by a condition over `medical_record_entities e`, in the order of their documents. */
 export const findEntities = async (db: Db, where: RawBuilder<unknown>): Promise<RecordEntity[]> => {
