@@ -1,4 +1,5 @@
 import type { Permission } from '#shared/permissions.ts'
+import { findOwnPatient } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
 import type { Context, User } from '#platform/http/handle.ts'
@@ -11,12 +12,6 @@ export const mayPrice = ({ permissions }: Pick<User, 'permissions'>) => permissi
 /** Whoever checks in sees appointments as well. */
 export const requireMayView = ({ permissions }: Pick<User, 'permissions'>) => {
   if (!permissions.has('appointments.view')) throw forbidden('appointments.view')
-}
-
-/** The record that this account is on. */
-const findOwnPatient = async (db: Db, userId: number): Promise<number | null> => {
-  const row = await db.selectFrom('patients').select('id').where('user_id', '=', userId).executeTakeFirst()
-  return row?.id ?? null
 }
 
 /**
@@ -57,7 +52,7 @@ export const patientToBook = async (
   }
   if (user.role !== 'patient') throw forbidden(needed)
   const own = await findOwnPatient(db, user.id)
-  if (own === null) throw conflict('Your account is not on a record yet. Ask at the reception desk.', {}, 'no_record')
+  if (own === undefined) throw conflict('Your account is not on a record yet. Ask at the reception desk.', {}, 'no_record')
   if (named !== undefined && named !== own) throw notFound('Patient')
   await refuseTooMany(db, own, now)
   return { patient: own, isOwn: true }

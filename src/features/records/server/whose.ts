@@ -1,7 +1,7 @@
 import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
+import { findOwnPatient } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
-import { findOwnPatient } from './policy.ts'
 
 export interface Owner {
   patient: number
@@ -16,7 +16,7 @@ export const ownerOf = async ({ db, user }: Pick<Context, 'db' | 'user'>, named:
     return { patient: named, isFromPatient: false }
   }
   if (user.role !== 'patient') throw forbidden('records.add')
-  const own = await findOwnPatient(db, user)
+  const own = await findOwnPatient(db, user.id)
   if (own === undefined) throw conflict('Your account is not on a record yet. Ask at the reception desk.', {}, 'no_record')
   if (named !== undefined && named !== own) throw forbidden('records.add')
   return { patient: own, isFromPatient: true }

@@ -1,11 +1,8 @@
+import { findOwnPatient } from '#features/patients/index.ts'
 import { conflict, fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { mayAskForOthers, maySeeAllRequests } from '../policy.ts'
-
-/** The patient on whose record somebody's account is; undefined when it is on none. */
-const findOwnPatient = async (db: Db, user: number) =>
-  (await db.selectFrom('patients').select('id').where('user_id', '=', user).executeTakeFirst())?.id
 
 /** 400 naming `patient` when there is no such patient. */
 export const requireKnown = async (db: Db, patient: number) => {
