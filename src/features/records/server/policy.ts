@@ -1,13 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import { findOwnPatient } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { forbidden } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { Destination } from '../contract-fields.ts'
-
-/** The patient on whose record somebody's account is; undefined when it is on none. */
-export const findOwnPatient = async (db: Db, user: Pick<User, 'id'>): Promise<number | undefined> =>
-  (await db.selectFrom('patients').select('id').where('user_id', '=', user.id).executeTakeFirst())?.id
 
 /**
  * Which rows of `medical_records r` this person may see: all with `records.view`; what they themselves added with `records.add`; of a
@@ -18,7 +15,30 @@ export const visibleRecords = async (db: Db, user: User): Promise<RawBuilder<boo
   if (user.permissions.has('records.view')) return sql`true`
   if (user.permissions.has('records.add')) return sql`r.created_by = ${user.id}`
   if (user.role !== 'patient') throw forbidden('records.view')
-  return sql`r.withdrawn_at is null and r.patient_id = ${(await findOwnPatient(db, user)) ?? null}`
+  return sql`r.withdrawn_at is null and r.patient_id = ${(await findOwnPatient(db, user.id)) ?? null}`
+}
+
+interface Listed {
+  patient_id?: number | undefined
+  unverified?: boolean | undefined
+}
+/**
+ * All documents are listed for those who may search all; what patients sent and nobody has looked at also for those who decide. Everybody
+ * else names a patient, or sees their own.
+ */
+export const requireMayList = ({ permissions }: User, { patient_id, unverified }: Listed) => {
+  if (patient_id !== undefined || !permissions.has('records.view') || permissions.has('records.search')) return
+  if (!unverified || !permissions.has('records.review')) throw forbidden('records.search')
+}
+
+/** Who may add or decide has a document read again; a patient one that they sent themselves. */
+export const requireMayRead = ({ id, permissions }: User, { created_by }: { created_by: number }) => {
+  if (!permissions.has('records.add') && !permissions.has('records.review') && created_by !== id) throw forbidden('records.review')
+}
+
+/** A document is taken out of the record by those who decide, and by who added it. */
+export const requireMayWithdraw = ({ id, permissions }: User, { created_by }: { created_by: number }) => {
+  if (!permissions.has('records.review') && created_by !== id) throw forbidden('records.review')
 }
 
 /** The documents of one patient are searched by who may read them; those of everybody with a right of its own. A patient has only theirs. */

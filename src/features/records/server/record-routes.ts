@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { changedFields, auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { conflict, fieldError, forbidden, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { conflict, fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { addRecord, cancelReading, changeRecord, extractRecord, getRecord, listRecords, withdrawRecord } from '../contract.ts'
 import { addRecordOf } from './add-record.ts'
-import { countRecords, findHeads, findRecord, lockRecord, withEntities, type LockedRecord, type RecordFilters } from './find-records.ts'
+import { countRecords, findHeads, findRecord, lockRecord, withEntities, type LockedRecord } from './find-records.ts'
 import { keepSent, type KeptDocument } from './keep-sent.ts'
-import { visibleRecords } from './policy.ts'
+import { requireMayList, requireMayRead, requireMayWithdraw, visibleRecords } from './policy.ts'
 import { cancelReadingOf, readAgain } from './reading-job.ts'
 import { refuseDay } from './refuse-day.ts'
 import { ownerOf, requireActive } from './whose.ts'
@@ -21,16 +21,7 @@ const refuseStale = async (context: Context, record: LockedRecord, seen: number 
 const refuseWithdrawn = ({ withdrawn_at }: LockedRecord) => {
   if (withdrawn_at) throw conflict('This document was withdrawn.', {}, 'withdrawn')
 }
-/**
- * All documents are read by those who may search all; what patients sent and nobody has looked at also by those who decide. Everybody
- * else names a patient, or sees their own.
- */
-const refuseAll = ({ permissions }: Context['user'], { patient_id, unverified }: RecordFilters) => {
-  if (patient_id !== undefined || !permissions.has('records.view') || permissions.has('records.search')) return
-  if (!unverified || !permissions.has('records.review')) throw forbidden('records.search')
-}
-
-/** What came of a document stands in the way for as long as it stands itself: nobody corrects values of the laboratory and vital signs. */
+/** What came of a document stands in the way until it was ended in its own list or, of values, taken back. */
 const refuseInUse = async ({ db }: Context, record: number) => {
   const { rows } = await sql`
     select from medical_record_entities e where e.record_id = ${record} and e.became is not null and not (
@@ -44,8 +35,7 @@ const refuseInUse = async ({ db }: Context, record: number) => {
 const readThatOne = async (context: Context, id: number) => {
   const { user, audit, publish } = context
   const record = await lockRecord(context, id)
-  const mayRead = user.permissions.has('records.add') || user.permissions.has('records.review')
-  if (!mayRead && record.created_by !== user.id) throw forbidden('records.review')
+  requireMayRead(user, record)
   await readAgain(context, record)
   audit('read again', { entity: ENTITY, id: record.id, patient: record.patient })
   publish('records', record.id)
@@ -56,7 +46,7 @@ const readThatOne = async (context: Context, id: number) => {
 export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
   handle(listRecords, async ({ db, user, query, audit }) => {
     const { limit: asked, cursor, count, ...filters } = query
-    refuseAll(user, filters)
+    requireMayList(user, filters)
     const visible = await visibleRecords(db, user)
     const limit = limitOf(asked)
     const heads = await findHeads(db, filters, visible, { cursor: readCursor(cursor), limit: limit + 1 })
@@ -148,7 +138,7 @@ export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
     const { db, params, body, ifMatch, user, now, audit, publish } = context
     const { reason, version: seen = ifMatch } = body
     const before = await lockRecord(context, params.id)
-    if (before.created_by !== user.id && !user.permissions.has('records.review')) throw forbidden('records.review')
+    requireMayWithdraw(user, before)
     refuseWithdrawn(before)
     await refuseStale(context, before, seen)
     await refuseInUse(context, before.id)

@@ -34,9 +34,7 @@ export const addPastVitals = async (db: Db, { patient, set, taken_at, source }: 
   return rows[0]!.id
 }
 
-/** Takes a past set out of the history of its patient, where it stands replaced by nothing but itself; false when it was before. */
-export const withdrawPastVitals = async (db: Db, id: number): Promise<boolean> => {
-  const { numAffectedRows = 0n } = await sql`
-    update vital_signs set replaced_by = id where id = ${id} and visit_id is null and replaced_by is null`.execute(db)
-  return numAffectedRows > 0n
+/** Takes a past set out of the history of its patient: it stands replaced, by nothing but itself. */
+export const withdrawPastVitals = async (db: Db, id: number): Promise<void> => {
+  await sql`update vital_signs set replaced_by = id where id = ${id} and visit_id is null and replaced_by is null`.execute(db)
 }

@@ -68,10 +68,9 @@ export const addPastResult = async (db: Db, past: PastResult, by: number, now: D
   return { problem: inEnglish(problem) }
 }
 
-/** Withdraws a result of elsewhere with a reason; it stays on file and leaves the history. False when it was withdrawn before. */
-export const withdrawPastResult = async (db: Db, id: number, reason: string, by: number, now: Date): Promise<boolean> => {
-  const { numAffectedRows = 0n } = await sql`
+/** Withdraws a result of elsewhere with a reason; it stays on file and leaves the history. One that was withdrawn before stays as it is. */
+export const withdrawPastResult = async (db: Db, id: number, reason: string, by: number, now: Date): Promise<void> => {
+  await sql`
     update lab_results set is_current = false, withdrawn_at = ${now}, withdrawn_by = ${by}, withdraw_reason = ${reason}, version = version + 1
     where id = ${id} and request_panel_id is null and withdrawn_at is null`.execute(db)
-  return numAffectedRows > 0n
 }
