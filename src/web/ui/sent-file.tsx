@@ -1,40 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconExternalLink, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { t } from '../i18n.ts'
 import { useKeys } from '../keys.ts'
 import { FourStates } from './four-states.tsx'
+import { ToolButton } from './tool-button.tsx'
 import './sent-file.css'
 
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3] as const
 const AS_IT_IS = 2
-
-const Tool = ({
-  label,
-  keys,
-  disabled,
-  run,
-  children,
-}: {
-  label: string
-  keys: string
-  disabled?: boolean
-  run: () => void
-  children: ReactNode
-}) => (
-  <ActionIcon
-    size="var(--k-control)"
-    variant="default"
-    aria-label={label}
-    aria-keyshortcuts={keys}
-    title={`${label} · ${keys}`}
-    disabled={disabled}
-    onClick={run}
-  >
-    {children}
-  </ActionIcon>
-)
 
 const useView = () => {
   const [zoom, setZoom] = useState(AS_IT_IS)
@@ -69,15 +44,15 @@ const Picture = ({ address, alt, foot }: { address: string; alt: string; foot: R
         </div>
       </div>
       <figcaption className="row wrap">
-        <Tool label={t('Shrink the picture')} keys="-" disabled={isFarthest} run={farther}>
+        <ToolButton label={t('Shrink the picture')} keys="-" disabled={isFarthest} run={farther}>
           <IconZoomOut size={18} stroke={1.5} aria-hidden />
-        </Tool>
-        <Tool label={t('Enlarge the picture')} keys="=" disabled={isNearest} run={nearer}>
+        </ToolButton>
+        <ToolButton label={t('Enlarge the picture')} keys="=" disabled={isNearest} run={nearer}>
           <IconZoomIn size={18} stroke={1.5} aria-hidden />
-        </Tool>
-        <Tool label={t('Turn the picture')} keys="R" run={turn}>
+        </ToolButton>
+        <ToolButton label={t('Turn the picture')} keys="R" run={turn}>
           <IconRotateClockwise size={18} stroke={1.5} aria-hidden />
-        </Tool>
+        </ToolButton>
         {foot}
       </figcaption>
     </>

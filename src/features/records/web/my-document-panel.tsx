@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getRecord, getRecordFile, getRecordPage } from '../contract.ts'
 import { PagePicture } from './picture.tsx'
-import { isBusy, kindWord, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
+import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
 import type { FullRecord } from './record-types.ts'
 import './records.css'
 import { MY_DOCUMENTS } from './my-documents.ts'
+import { documentKindWord } from '#web/document-kinds.ts'
 import { download, query } from '#web/api.ts'
 import { date, dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -76,7 +77,7 @@ const Shown = ({ record }: { record: FullRecord }) => {
       <DocumentHead
         title={title}
         status={status !== 'ready' && <ReadingMark of={record} />}
-        sub={`${kindWord(kind)} · ${document_date ? date(document_date) : dayOf(created_at)}`}
+        sub={`${documentKindWord(kind)} · ${document_date ? date(document_date) : dayOf(created_at)}`}
         back={{ to: MY_DOCUMENTS, label: t('My documents') }}
         actions={
           file && (

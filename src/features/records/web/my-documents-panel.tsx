@@ -6,10 +6,11 @@ import { FileButton } from './add/file-button.tsx'
 import { QueueList } from './add/queue-list.tsx'
 import { queueFor } from './add/queues.ts'
 import { Thumbnail } from './picture.tsx'
-import { isBusy, kindWord, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
+import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
 import type { RecordRow } from './record-types.ts'
 import './records.css'
 import { MY_DOCUMENTS } from './my-documents.ts'
+import { documentKindWord } from '#web/document-kinds.ts'
 import { pages } from '#web/api.ts'
 import { date, dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -31,7 +32,7 @@ const Line = ({ of: record }: { of: RecordRow }) => {
           {title}
         </Link>
         <span className="small t3 num">
-          {kindWord(kind)} · {document_date ? date(document_date) : dayOf(created_at)}
+          {documentKindWord(kind)} · {document_date ? date(document_date) : dayOf(created_at)}
         </span>
         {status === 'failed' && <span className="small record-why">{whyUnread(record)}</span>}
         {is_from_patient && !is_verified && (

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { listRecords } from '../contract.ts'
 import { RecordKind, recordKinds } from '../contract-fields.ts'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
+import { documentKindWord } from '#web/document-kinds.ts'
 import { pages } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
@@ -15,7 +16,6 @@ import { Note } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { RecordHits, reviewAt } from './record-hits.tsx'
 import { RecordLine } from './record-line.tsx'
-import { kindWord } from './record-words.tsx'
 import './records.css'
 
 const AddPanel = lazy(async () => ({ default: (await import('./add/add-panel.tsx')).AddPanel }))
@@ -76,7 +76,7 @@ export const PatientRecords = ({ patient }: { patient: PatientRecord }) => {
           placeholder={t('Every kind')}
           clearable
           clearButtonProps={{ 'aria-label': t('Every kind') }}
-          data={recordKinds.map((value) => ({ value, label: kindWord(value) }))}
+          data={recordKinds.map((value) => ({ value, label: documentKindWord(value) }))}
           value={kind ?? null}
           onChange={(next) => set({ kind: next ?? '' })}
         />

@@ -4,13 +4,13 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { searchRecords } from '../contract-entities.ts'
 import type { RecordKind } from '../contract-fields.ts'
+import { documentKindWord } from '#web/document-kinds.ts'
 import { pages } from '#web/api.ts'
 import { date, dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Marked } from './marked.tsx'
-import { kindWord } from './record-words.tsx'
 import type { Hit } from './record-types.ts'
 import './records.css'
 
@@ -32,7 +32,7 @@ export const reviewAt = ({ patient, record, page }: Pick<Hit, 'patient' | 'recor
 
 const HitLine = ({ hit, withPatient, to }: { hit: Hit; withPatient: boolean; to: string }) => {
   const { title, kind, document_date, created_at, page, snippet, marks, patient_name, patient_number } = hit
-  const facts = [kindWord(kind), document_date ? date(document_date) : dayOf(created_at), t('page {{n}}', { n: page })]
+  const facts = [documentKindWord(kind), document_date ? date(document_date) : dayOf(created_at), t('page {{n}}', { n: page })]
   return (
     <li>
       <Link to={to} className="record-hit">

@@ -3,12 +3,13 @@ import { IconDotsVertical, IconDownload, IconFileX, IconPlayerStop, IconRefresh 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { documentKindWord } from '#web/document-kinds.ts'
 import { ago, date, dateTime, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { RecordRow } from './record-types.ts'
 import { Thumbnail } from './picture.tsx'
-import { isBusy, kindWord, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
+import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
 import { useRecordDeeds } from './use-record-deeds.ts'
 
 const RecordMenu = ({ of: record, deeds }: { of: RecordRow; deeds: ReturnType<typeof useRecordDeeds> }) => {
@@ -68,7 +69,7 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
   const { title, kind, document_date, created_at, created_by_name, page_count, is_from_patient, is_verified, withdrawn_at } = record
   const deeds = useRecordDeeds(record)
   const facts = [
-    kindWord(kind),
+    documentKindWord(kind),
     document_date && date(document_date),
     page_count !== null && page_count > 0 && t('{{count}} pages', { count: page_count }),
   ].filter(Boolean)

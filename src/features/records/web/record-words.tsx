@@ -3,21 +3,7 @@ import { ApiError, isOffline, messageOf } from '#web/api.ts'
 import { number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
-import type { Destination, EntityState, RecordKind, RecordStatus } from '../contract-fields.ts'
-
-const kinds: Record<RecordKind, () => string> = {
-  'discharge summary': () => t('Discharge summary'),
-  'referral letter': () => t('Referral letter'),
-  'clinic note': () => t('Clinic note'),
-  'laboratory report': () => t('Laboratory report'),
-  'imaging report': () => t('Imaging report'),
-  prescription: () => t('Prescription'),
-  certificate: () => t('Certificate'),
-  consent: () => t('Consent'),
-  photo: () => t('Photo'),
-  other: () => t('Other document'),
-}
-export const kindWord = (kind: RecordKind): string => kinds[kind]()
+import type { Destination, EntityState, RecordStatus } from '../contract-fields.ts'
 
 const states: Record<EntityState, () => string> = {
   suggested: () => t('Suggested'),

@@ -14,6 +14,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { documentWord } from '#web/document-kinds.ts'
 import { t } from '#web/i18n.ts'
 import type { Status } from '#web/palette.ts'
 import type { EventKind, getTimeline } from '../contract.ts'
@@ -52,21 +53,9 @@ export const eventWord = (kind: EventKind): string =>
     document: t('Document'),
   })[kind]
 
-const documentKinds: Readonly<Record<string, () => string>> = {
-  'discharge summary': () => t('Discharge summary'),
-  'referral letter': () => t('Referral letter'),
-  'clinic note': () => t('Clinic note'),
-  'laboratory report': () => t('Laboratory report'),
-  'imaging report': () => t('Imaging report'),
-  prescription: () => t('Prescription'),
-  certificate: () => t('Certificate'),
-  consent: () => t('Consent'),
-  photo: () => t('Photo'),
-  other: () => t('Other document'),
-}
 /** What stands under the title: of a document its kind, which the server names as the record does. */
 export const eventDetail = ({ kind, detail }: Pick<EventOnScreen, 'kind' | 'detail'>): string | null =>
-  detail !== null && kind === 'document' ? (documentKinds[detail]?.() ?? detail) : detail
+  detail !== null && kind === 'document' ? documentWord(detail) : detail
 
 interface State {
   tone: Status

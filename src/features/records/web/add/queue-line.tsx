@@ -2,11 +2,11 @@ import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { IconFileText, IconRefresh, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { RecordKind, recordKinds } from '#features/records/contract-fields.ts'
+import { documentKindWord } from '#web/document-kinds.ts'
 import { number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { kindWord } from '../record-words.tsx'
 import { sizeText } from './file-rules.ts'
 import type { Queue, Upload } from './queue.ts'
 
@@ -50,7 +50,7 @@ const Facts = ({ of: upload, queue }: { of: Upload; queue: Queue }) => {
         placeholder={t('Kind')}
         clearable
         clearButtonProps={{ 'aria-label': t('No kind') }}
-        data={recordKinds.map((value) => ({ value, label: kindWord(value) }))}
+        data={recordKinds.map((value) => ({ value, label: documentKindWord(value) }))}
         value={kind}
         onChange={(next) => queue.change(id, { kind: RecordKind.safeParse(next).data ?? null })}
       />

@@ -1,12 +1,12 @@
 import { Modal, Select, Textarea, TextInput } from '@mantine/core'
 import { addRecord } from '#features/records/contract.ts'
 import { recordKinds, type RecordKind } from '#features/records/contract-fields.ts'
+import { documentKindWord } from '#web/document-kinds.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { kindWord } from '../record-words.tsx'
 import { titleOfText } from './file-rules.ts'
 
 const LONGEST = 60_000
@@ -46,7 +46,7 @@ const Body = ({ patientId, onClose }: { patientId: number; onClose: () => void }
           label={t('Kind')}
           clearable
           clearButtonProps={{ 'aria-label': t('No kind') }}
-          data={recordKinds.map((value) => ({ value, label: kindWord(value) }))}
+          data={recordKinds.map((value) => ({ value, label: documentKindWord(value) }))}
           {...form.getInputProps('kind')}
         />
         <DateField label={t('Date on the paper')} {...form.getInputProps('document_date')} />

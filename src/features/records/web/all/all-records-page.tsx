@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { RecordKind, recordKinds } from '#features/records/contract-fields.ts'
 import { listRecords } from '#features/records/contract.ts'
+import { documentKindWord } from '#web/document-kinds.ts'
 import { pages } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/rows.ts'
@@ -14,7 +15,6 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { RecordHits, reviewAt } from '../record-hits.tsx'
 import { RecordLine } from '../record-line.tsx'
-import { kindWord } from '../record-words.tsx'
 import '../records.css'
 
 const PAGE = 25
@@ -95,7 +95,7 @@ export const AllRecordsPage = () => {
           placeholder={t('Every kind')}
           clearable
           clearButtonProps={{ 'aria-label': t('Every kind') }}
-          data={recordKinds.map((value) => ({ value, label: kindWord(value) }))}
+          data={recordKinds.map((value) => ({ value, label: documentKindWord(value) }))}
           value={kind ?? null}
           onChange={(next) => set({ kind: next ?? '' })}
         />

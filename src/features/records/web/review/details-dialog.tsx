@@ -1,6 +1,7 @@
 import { Modal, Select, Textarea, TextInput } from '@mantine/core'
 import { changeRecord, getRecord } from '#features/records/contract.ts'
 import { recordKinds } from '#features/records/contract-fields.ts'
+import { documentKindWord } from '#web/document-kinds.ts'
 import { query } from '#web/api.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
@@ -8,7 +9,6 @@ import { queryClient } from '#web/query-client.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import type { FullRecord } from '../record-types.ts'
-import { kindWord } from '../record-words.tsx'
 
 const Body = ({ record, onClose }: { record: FullRecord; onClose: () => void }) => {
   const { id, version, title, kind, document_date, note } = record
@@ -35,7 +35,7 @@ const Body = ({ record, onClose }: { record: FullRecord; onClose: () => void }) 
         <Select
           label={t('Kind')}
           allowDeselect={false}
-          data={recordKinds.map((value) => ({ value, label: kindWord(value) }))}
+          data={recordKinds.map((value) => ({ value, label: documentKindWord(value) }))}
           {...form.getInputProps('kind')}
         />
         <DateField label={t('Date on the paper')} {...form.getInputProps('document_date')} />

@@ -1,12 +1,12 @@
-import { ActionIcon } from '@mantine/core'
 import { IconArrowAutofitWidth, IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { useEffect, useMemo, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useMemo, useState, type MouseEvent, type RefObject } from 'react'
 import { addEntity } from '#features/records/contract-entities.ts'
 import { number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { ToolButton } from '#web/ui/tool-button.tsx'
 import type { Entity, FullRecord } from '../record-types.ts'
 import { MarkBar, useChosen } from './marking.tsx'
 import { PageView } from './page-view.tsx'
@@ -15,32 +15,6 @@ import { TextOfPage } from './text-view.tsx'
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 const FIT = 2
 const NONE: readonly Entity[] = []
-
-const Tool = ({
-  label,
-  keys,
-  disabled,
-  run,
-  children,
-}: {
-  label: string
-  keys?: string
-  disabled?: boolean
-  run: () => void
-  children: ReactNode
-}) => (
-  <ActionIcon
-    size="var(--k-control)"
-    variant="default"
-    aria-label={label}
-    aria-keyshortcuts={keys}
-    title={keys ? `${label} · ${keys}` : label}
-    disabled={disabled}
-    onClick={run}
-  >
-    {children}
-  </ActionIcon>
-)
 
 const pagesIn = (box: HTMLElement) =>
   Array.from(box.querySelectorAll<HTMLElement>('[data-page]')).filter((page) => !page.parentElement?.closest('[data-page]'))
@@ -120,27 +94,27 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
         <span className="grow" />
         {count > 0 && (
           <span className="row">
-            <Tool label={t('Previous page')} keys="PageUp" disabled={place.at <= 1} run={() => turn(-1)}>
+            <ToolButton label={t('Previous page')} keys="PageUp" disabled={place.at <= 1} run={() => turn(-1)}>
               <IconChevronUp size={18} stroke={1.5} aria-hidden />
-            </Tool>
+            </ToolButton>
             <span className="num small" aria-live="polite">
               {t('{{n}} of {{all}}', { n: number(Math.min(place.at, count)), all: number(count) })}
             </span>
-            <Tool label={t('Next page')} keys="PageDown" disabled={place.at >= count} run={() => turn(1)}>
+            <ToolButton label={t('Next page')} keys="PageDown" disabled={place.at >= count} run={() => turn(1)}>
               <IconChevronDown size={18} stroke={1.5} aria-hidden />
-            </Tool>
+            </ToolButton>
           </span>
         )}
         <span className="row">
-          <Tool label={t('Shrink the page')} keys="-" disabled={zoom === 0} run={farther}>
+          <ToolButton label={t('Shrink the page')} keys="-" disabled={zoom === 0} run={farther}>
             <IconZoomOut size={18} stroke={1.5} aria-hidden />
-          </Tool>
-          <Tool label={t('Fit the width')} keys="0" disabled={zoom === FIT} run={fit}>
+          </ToolButton>
+          <ToolButton label={t('Fit the width')} keys="0" disabled={zoom === FIT} run={fit}>
             <IconArrowAutofitWidth size={18} stroke={1.5} aria-hidden />
-          </Tool>
-          <Tool label={t('Enlarge the page')} keys="+" disabled={zoom === ZOOMS.length - 1} run={nearer}>
+          </ToolButton>
+          <ToolButton label={t('Enlarge the page')} keys="+" disabled={zoom === ZOOMS.length - 1} run={nearer}>
             <IconZoomIn size={18} stroke={1.5} aria-hidden />
-          </Tool>
+          </ToolButton>
         </span>
       </header>
       {chosen && can(addEntity) && record.withdrawn_at === null && <MarkBar record={record.id} chosen={chosen} onDone={forget} />}

@@ -3,6 +3,7 @@ import { IconDotsVertical, IconDownload, IconEyeCheck, IconFileX, IconPencil, Ic
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { changeRecord, getRecord } from '#features/records/contract.ts'
+import { documentKindWord } from '#web/document-kinds.ts'
 import { call, query } from '#web/api.ts'
 import { date, dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -12,7 +13,7 @@ import { DocumentHead } from '#web/ui/document.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useDeed } from '#web/use-deed.ts'
 import type { FullRecord } from '../record-types.ts'
-import { isBusy, kindWord, ReadingMark, UnverifiedMark, whyUnread } from '../record-words.tsx'
+import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from '../record-words.tsx'
 import { useRecordDeeds } from '../use-record-deeds.ts'
 
 const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }))
@@ -131,7 +132,7 @@ export const ReviewHead = ({ record }: { record: FullRecord }) => {
             <Link className="link" to={back}>
               <bdi>{patient_name}</bdi> {patient_number}
             </Link>
-            <span>{[kindWord(kind), document_date && date(document_date)].filter(Boolean).join(' · ')}</span>
+            <span>{[documentKindWord(kind), document_date && date(document_date)].filter(Boolean).join(' · ')}</span>
             <span className="not-phone">{t('added {{when}} by {{name}}', { when: dateTime(created_at), name: created_by_name })}</span>
           </>
         }
