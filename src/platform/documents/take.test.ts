@@ -23,7 +23,12 @@ const uploadOf = (bytes: Buffer, name = 'paper') => {
   writeFileSync(path, bytes)
   return { name, type: 'application/pdf', size: bytes.length, sha256: sha256Of(bytes), path }
 }
-const take = (bytes: Buffer, name?: string) => takeDocument(uploadOf(bytes, name), 'file')
+/** What was taken, and what lies there then. */
+const take = async (bytes: Buffer, name?: string) => {
+  const taken = await takeDocument(uploadOf(bytes, name), 'file')
+  const kept = readFileSync(taken.path)
+  return { ...taken, size: kept.length, sha256: sha256Of(kept) }
+}
 /** The reason for a refusal, or the type that was taken. */
 const fate = (bytes: Buffer) =>
   take(bytes).then(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -14,9 +13,6 @@ export interface TakenDocument {
   type: DocumentType
   /** That of the upload: what lies there is now safe to keep. */
   path: string
-  /** In bytes. */
-  size: number
-  sha256: string
   /** To be shown, never to find a file by. */
   name: string
   /** Of a picture; a PDF tells only when it is read, a text has none. */
@@ -53,16 +49,6 @@ const rewriteText = async (path: string) => {
   }
 }
 
-const measure = async (path: string) => {
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const chunk of createReadStream(path)) {
-    hash.update(chunk as Buffer)
-    size += (chunk as Buffer).length
-  }
-  return { size, sha256: hash.digest('hex') }
-}
-
 const isPicture = (type: DocumentType) => type !== 'application/pdf' && type !== 'text/plain'
 
 /**
@@ -71,17 +57,15 @@ const isPicture = (type: DocumentType) => type !== 'application/pdf' && type !==
  * PDF or a text is in memory at any time.
  */
 export const takeDocument = async (
-  { path, name, size, sha256 }: Upload,
+  { path, name }: Upload,
   field: string,
   types: readonly DocumentType[] = documentTypes,
 ): Promise<TakenDocument> => {
   const { type, said } = await lookAt(path)
   if (!type || !types.includes(type)) throw invalidInput({ [field]: said.includes('damaged') ? [said] : [said, choose(types)] })
-  const taken = { type, path, name: cleanName(name, type) }
-  if (type === 'application/pdf') return { ...taken, size, sha256, pages: null }
   const pages = isPicture(type) ? await redrawPicture(path, type, field) : null
   if (type === 'text/plain') await rewriteText(path)
-  return { ...taken, ...(await measure(path)), pages }
+  return { type, path, name: cleanName(name, type), pages }
 }
 
 /** Takes a document and keeps it. Answers what its row of `files` holds. */
