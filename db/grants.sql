@@ -90,8 +90,12 @@ grant update (quantity, unit_price, price_source, insurance_company_id, co_pay_a
 -- The program's own vocabulary and history.
 revoke insert, update, delete on permissions, schema_migrations from kliniki_app;
 
--- Readers see no secrets.
-revoke select on message_settings, public_bookings, messages from kliniki_read;
+-- What somebody asked is deleted by them, never changed.
+revoke update on assistant_messages from kliniki_app;
+revoke delete on assistant_settings from kliniki_app;
+
+-- Readers see no secrets, and nobody's conversations.
+revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages from kliniki_read;
 revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, set_up_codes from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;

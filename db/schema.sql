@@ -1324,6 +1324,40 @@ CREATE INDEX appointments_room_time ON public.appointments USING btree (room_id,
 CREATE INDEX appointments_status ON public.appointments USING btree (status, id DESC);
 CREATE INDEX appointments_time ON public.appointments USING btree (appointment_date_time, id);
 
+create table assistant_messages (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  asked_at timestamp with time zone not null,
+  question text not null,
+  query jsonb,
+  reply jsonb not null,
+  needs text[] not null default '{}'::text[],
+  patient_id integer,
+  constraint assistant_messages_question_check CHECK (((length(question) >= 1) AND (length(question) <= 1000))),
+  constraint assistant_messages_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint assistant_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint assistant_messages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX assistant_messages_asked ON public.assistant_messages USING btree (asked_at);
+CREATE INDEX assistant_messages_patient ON public.assistant_messages USING btree (patient_id) WHERE (patient_id IS NOT NULL);
+CREATE INDEX assistant_messages_user ON public.assistant_messages USING btree (user_id, id DESC);
+
+create table assistant_settings (
+  id integer not null,
+  is_on boolean not null default false,
+  url text not null default ''::text,
+  model text not null default ''::text,
+  api_key bytea,
+  timeout_ms integer not null default 2000,
+  version integer not null default 1,
+  constraint assistant_settings_check CHECK (((NOT is_on) OR ((url <> ''::text) AND (model <> ''::text)))),
+  constraint assistant_settings_id_check CHECK ((id = 1)),
+  constraint assistant_settings_model_check CHECK ((length(model) <= 200)),
+  constraint assistant_settings_timeout_ms_check CHECK (((timeout_ms >= 200) AND (timeout_ms <= 10000))),
+  constraint assistant_settings_url_check CHECK ((length(url) <= 500)),
+  constraint assistant_settings_pkey PRIMARY KEY (id)
+);
+
 create table audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,

@@ -94,6 +94,7 @@ export const graph = {
     'insurance',
     'company',
   ],
+  assistant: [],
   board: ['registration', 'appointments', 'triage', 'billing', 'attendance', 'patients', 'users', 'insurance', 'company'],
   portal: ['records', 'appointments', 'pharmacy', 'prescriptions', 'patients', 'users'],
 } as const satisfies Record<string, readonly string[]>

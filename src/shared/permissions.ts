@@ -93,6 +93,7 @@ export const permissions = [
   'reports.stock',
   'reports.pharmacy',
   'reports.laboratory',
+  'assistant.settings',
 ] as const
 export type Permission = (typeof permissions)[number]
 

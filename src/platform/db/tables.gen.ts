@@ -204,6 +204,27 @@ export interface Appointments {
   visit_id: number | null;
 }
 
+export interface AssistantMessages {
+  asked_at: Timestamp;
+  id: Generated<number>;
+  needs: Generated<string[]>;
+  patient_id: number | null;
+  query: Json | null;
+  question: string;
+  reply: Json;
+  user_id: number;
+}
+
+export interface AssistantSettings {
+  api_key: Buffer | null;
+  id: number;
+  is_on: Generated<boolean>;
+  model: Generated<string>;
+  timeout_ms: Generated<number>;
+  url: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: number | null;
@@ -2143,6 +2164,8 @@ export interface DB {
   allocations: Allocations;
   appointment_changes: AppointmentChanges;
   appointments: Appointments;
+  assistant_messages: AssistantMessages;
+  assistant_settings: AssistantSettings;
   audit_log: AuditLog;
   barcodes: Barcodes;
   batch_stock: BatchStock;

@@ -95,6 +95,7 @@ const words: Record<Permission, string> = {
   'reports.stock': 'See what stock is worth, what is used and what is bought',
   'reports.pharmacy': 'See what the pharmacy handed out and sold',
   'reports.laboratory': 'See the laboratory’s turnaround and workload',
+  'assistant.settings': 'Decide whether a language model helps the assistant',
 }
 
 const areaWords: Record<string, string> = {
