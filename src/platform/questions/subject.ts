@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Permission, Role } from '#shared/permissions.ts'
+import type { QueryType } from '#shared/query-types.ts'
 
 /** A piece of SQL without anything that a person wrote. */
 export type Sql = RawBuilder<unknown>
@@ -10,25 +11,6 @@ export interface Asker {
   role: Role
   permissions: ReadonlySet<string>
 }
-
-/** The groups in which a clinic thinks of its questions; every reply names its own. */
-export const queryTypes = [
-  'patient_flow',
-  'doctor_workload',
-  'appointments',
-  'clinical',
-  'lab_status',
-  'equipment_usage',
-  'pharmacy',
-  'inventory_status',
-  'purchasing',
-  'billing_summary',
-  'insurance_claims',
-  'department_stats',
-  'patient_record',
-  'announcements',
-] as const
-export type QueryType = (typeof queryTypes)[number]
 
 /** What a figure is: it decides how it is written. Minutes and days are lengths of time. */
 export type FigureKind = 'count' | 'quantity' | 'money' | 'minutes' | 'days' | 'percent' | 'number'
