@@ -1,28 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { keyFor } from '#platform/auth/seal.ts'
 import { sha256 } from '#platform/auth/tokens.ts'
 import type { Channel } from '../rules.ts'
 
-const IV_BYTES = 12
-const TAG_BYTES = 16
-const keyFor = (codeKey: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', codeKey, 'kliniki', purpose, 32))
-
-/** Hides a password from whoever reads the database alone. */
-export const seal = (codeKey: Buffer, text: string): Buffer => {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(codeKey, 'message settings'), iv)
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-}
-
-/** The password again; null when it was sealed with another key, as after a restore without the program's secrets. */
-export const unseal = (codeKey: Buffer, sealed: Buffer): string | null => {
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', keyFor(codeKey, 'message settings'), sealed.subarray(0, IV_BYTES))
-    decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
-    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')
-  } catch {
-    return null
-  }
-}
+/** What the passwords of the settings are sealed for. */
+export const PURPOSE = 'message settings'
 
 /** Equal or not, in a time that tells nothing of either. */
 export const isSame = (one: string, other: string): boolean => timingSafeEqual(sha256(one), sha256(other))

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { unseal } from '#platform/auth/seal.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Channel } from '../rules.ts'
-import { unseal } from './sealed.ts'
+import { PURPOSE } from './sealed.ts'
 import type { Sender } from './sender.ts'
 import { smsSender } from './sms-sender.ts'
 import { smtpSender } from './smtp-sender.ts'
@@ -19,7 +20,7 @@ export type SendingSettings = Awaited<ReturnType<typeof findSendingSettings>>
 
 /** The sender of a channel as it is set up. A password that cannot be opened any more counts as none. */
 export const senderOf = (settings: SendingSettings, channel: Channel, codeKey: Buffer): Sender => {
-  const open = (sealed: Buffer | null) => (sealed === null ? '' : (unseal(codeKey, sealed) ?? ''))
+  const open = (sealed: Buffer | null) => (sealed === null ? '' : (unseal(codeKey, PURPOSE, sealed) ?? ''))
   if (channel === 'email')
     return smtpSender({
       host: settings.smtp_host,

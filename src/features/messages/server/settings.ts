@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import { changedFields } from '#platform/audit/audit.ts'
+import { sealedAs } from '#platform/auth/seal.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { isThisMachine, originOf, outsideAddressFault } from '#platform/http/outside-address.ts'
 import type { MessageSettings, updateMessageSettings } from '../contract-settings.ts'
-import { seal } from './sealed.ts'
+import { PURPOSE } from './sealed.ts'
 
 type Frame = { codeKey: Buffer; publicUrl?: string | undefined }
 
@@ -29,12 +30,6 @@ export const findMessageSettings = async (db: Db, { publicUrl }: Pick<Frame, 'pu
   }
 }
 
-const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-const isInHouse = (host: string) =>
-  isThisMachine(host) ||
-  /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[(::1|f[cd][0-9a-f]{2}:.*)\]$)/.test(host) ||
-  /\.(local|lan|internal)$/.test(host)
-
 const requireEmail = ({ email_is_on, smtp_host, from_address, smtp_security }: MessageSettings) => {
   if (smtp_security === 'none' && smtp_host !== '' && !isThisMachine(smtp_host))
     throw fieldError('smtp_security', 'Without encryption only to a mail server on this very machine.')
@@ -44,11 +39,10 @@ const requireEmail = ({ email_is_on, smtp_host, from_address, smtp_security }: M
 }
 
 const requireUrl = (address: string) => {
-  const url = URL.canParse(address) ? new URL(address) : null
-  if (!url || !/^https?:$/.test(url.protocol)) throw fieldError('sms_url', 'Enter an address that begins with https://.')
-  if (url.username || url.password) throw fieldError('sms_url', 'Passwords belong into the authorization, not into the address.')
-  if (url.protocol === 'http:' && !isInHouse(url.hostname))
-    throw fieldError('sms_url', 'Use https://: without it, numbers and texts could be read on their way.')
+  const fault = outsideAddressFault(address)
+  if (fault === 'form') throw fieldError('sms_url', 'Enter an address that begins with https://.')
+  if (fault === 'password') throw fieldError('sms_url', 'Passwords belong into the authorization, not into the address.')
+  if (fault === 'open') throw fieldError('sms_url', 'Use https://: without it, numbers and texts could be read on their way.')
 }
 
 const FIELD_NAME = /^[A-Za-z0-9_\-[\]]+(\.[A-Za-z0-9_\-[\]]+)*$/
@@ -66,13 +60,6 @@ const requireSms = ({ sms_is_on, sms_url, sms_fields }: MessageSettings) => {
   const all = Object.values(sms_fields).join(' ')
   if (!all.includes('{to}') || !all.includes('{text}'))
     throw fieldError('sms_fields', 'The number {to} and the text {text} have to be sent.')
-}
-
-const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : null)
-
-const sealed = (codeKey: Buffer, value: string | null | undefined) => {
-  if (value === null || value === undefined) return undefined
-  return value === '' ? null : seal(codeKey, value)
 }
 
 /** A form sends an emptied box as null. */
@@ -107,8 +94,8 @@ export const changeMessageSettings = async ({ db, body, ifMatch, audit }: Input,
     .set({
       ...plain,
       ...(plain.sms_fields && { sms_fields: JSON.stringify(plain.sms_fields) }),
-      smtp_password: sealed(frame.codeKey, smtp_password),
-      sms_authorization: sealed(frame.codeKey, sms_authorization),
+      smtp_password: sealedAs(frame.codeKey, PURPOSE, smtp_password),
+      sms_authorization: sealedAs(frame.codeKey, PURPOSE, sms_authorization),
       ...(needsKey && { report_key: randomBytes(24).toString('base64url') }),
       version: row.version + 1,
     })
