@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { clinicDay } from '#features/company/index.ts'
+import { askedAt } from '#platform/questions/asked-at.ts'
+import type { Dimension, ListColumn, Sql } from '#platform/questions/subject.ts'
+import { patientName } from './server/patient-name.ts'
+
+/** Brings the patient of a row in as `p`. */
+export const patientJoin = (id: Sql): Sql => sql`join patients p on p.id = ${id}`
+/** The page of a patient, on one of its tabs. */
+export const patientLink = (id: Sql, tab?: string): Sql => sql`'/dashboard/patients/' || ${id} || ${sql.lit(tab ? `?tab=${tab}` : '')}`
+
+/** Who it is, for a list: `patient` among the joins. */
+export const patientColumns = [
+  { key: 'patient', title: 'Patient', kind: 'text', sql: patientName, joins: ['patient'] },
+  { key: 'patient_number', title: 'Patient number', kind: 'text', sql: sql`p.unique_id`, joins: ['patient'] },
+] as const satisfies readonly ListColumn[]
+
+export const birthWords = ['date of birth', 'birth date|day', 'birthday', 'born', 'dob'] as const
+export const ageInYears = (at: Sql | null): Sql => sql`extract(year from age(${clinicDay(at ?? askedAt)}, p.date_of_birth))::integer`
+
+const today = clinicDay(askedAt)
+const isInsured = sql`exists (select from patient_insurances pi where pi.patient_id = p.id and (pi.valid_until is null or pi.valid_until >= ${today}))`
+
+/**
+ * By what patients are told apart, wherever `p` is one (`joins` bring it in): with their age at `at`, the age they have today where it is
+ * null.
+ */
+export const patientDimensions = (at: Sql | null, joins: readonly string[] = ['patient']) => {
+  const age = ageInYears(at)
+  return {
+    gender: {
+      is: 'choice',
+      title: 'Gender',
+      words: ['gender', 'sex', 'male female', 'men women', 'man woman'],
+      joins,
+      sql: sql`p.gender::text`,
+      values: {
+        female: ['female', 'woman', 'women', 'lady'],
+        male: ['male', 'man', 'men', 'gentleman', 'gentlemen'],
+        other: ['other gender|sex'],
+        unknown: ['unknown gender|sex', 'gender|sex unrecorded', 'gender|sex missing'],
+      },
+      labels: { female: 'Female', male: 'Male', other: 'Other', unknown: 'Unknown' },
+    },
+    age: { is: 'number', title: 'Age', words: ['age', 'aged', 'old', 'older', 'younger', 'year old'], joins, sql: age, unit: 'years' },
+    age_group: {
+      is: 'number',
+      title: 'Age group',
+      words: ['age group', 'age band', 'age bracket', 'age range', 'age category', 'age'],
+      joins,
+      sql: age,
+      unit: 'years',
+      bands: [
+        { below: 5, label: 'Under 5' },
+        { below: 15, label: '5–14' },
+        { below: 25, label: '15–24' },
+        { below: 50, label: '25–49' },
+        { below: 65, label: '50–64' },
+        { below: null, label: '65 and over' },
+      ],
+    },
+    life_stage: {
+      is: 'choice',
+      title: 'Children and adults',
+      words: ['child adult', 'children adult', 'kid adult'],
+      joins,
+      sql: sql`case when ${age} < 18 then 'child' when ${age} >= 18 then 'adult' end`,
+      values: {
+        child: ['child', 'children', 'kid', 'minor', 'paediatric', 'pediatric', 'paeds'],
+        adult: ['adult', 'grown up', 'grownup'],
+      },
+      labels: { child: 'Children (under 18)', adult: 'Adults (18 and over)' },
+    },
+    elderly: {
+      is: 'choice',
+      title: 'Elderly',
+      words: ['elderly'],
+      joins,
+      sql: sql`case when ${age} >= 65 then 'yes' when ${age} < 65 then 'no' end`,
+      values: { yes: ['elderly', 'geriatric', 'senior citizen', 'old people|person|folk', 'aged people|person'], no: ['not elderly'] },
+      labels: { yes: '65 and over', no: 'Under 65' },
+    },
+    residence: {
+      is: 'choice',
+      title: 'Residence',
+      words: [
+        'residence',
+        'residential area',
+        'area',
+        'town',
+        'village',
+        'estate',
+        'neighbourhood',
+        'county',
+        'where live',
+        'where reside',
+        'come from',
+        'catchment',
+      ],
+      joins,
+      access: ['patients.view'],
+      sql: sql`coalesce(nullif(btrim(p.residence), ''), 'Not recorded')`,
+      values: {},
+    },
+    insured: {
+      is: 'choice',
+      title: 'Insurance today',
+      words: ['insured', 'insurance status', 'insurance cover|coverage', 'insured uninsured'],
+      joins,
+      access: ['patients.view'],
+      sql: sql`case when ${isInsured} then 'yes' else 'no' end`,
+      values: {
+        yes: ['insured', 'with insurance', 'have|has insurance', 'insurance holder|member', 'covered insurance', 'insurance cover'],
+        no: ['uninsured', 'not insured', 'without insurance', 'no insurance', 'lack insurance', 'without cover'],
+      },
+      labels: { yes: 'Insured', no: 'Not insured' },
+    },
+  } as const satisfies Record<string, Dimension>
+}
