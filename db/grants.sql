@@ -28,7 +28,7 @@ revoke delete on medical_records, patients, visits, users, allergies, patient_al
   stock_count_lines, requisitions, purchase_orders, supplier_bills, pharmacy_settings, lab_containers, lab_specimens, lab_panels,
   lab_reference_ranges, lab_profiles, lab_settings, lab_orders, lab_samples, lab_results, lab_test_results, lab_critical_calls,
   lab_critical_tries, lab_reports, public_lab_requests, lab_equipment, lab_messages, lab_message_results, lab_equipment_jobs, lab_controls,
-  lab_control_results from kliniki_app;
+  lab_control_results, announcements, announcement_channels from kliniki_app;
 -- A call that was made, a report that was printed and what a control measured stay as they were written.
 revoke update on lab_critical_tries, lab_reports, lab_control_results from kliniki_app;
 -- What came over the line stays byte for byte; only what became of it is written.
@@ -73,6 +73,9 @@ grant insert (supplier_id, purchase_order_id, invoice_no, bill_date, due_on, tot
   on supplier_bills to kliniki_app;
 grant update (due_on, note, differences, approved_at, approved_by, approval_reason, cancelled_at, cancelled_by, cancel_reason, version)
   on supplier_bills to kliniki_app;
+-- An announcement stays as it was written; it is only ever withdrawn.
+revoke update on announcements from kliniki_app;
+grant update (withdrawn_at, withdrawn_by, withdraw_reason, version) on announcements to kliniki_app;
 -- Numbers come from their function alone.
 revoke insert, update on document_counters from kliniki_app;
 -- What is paid and credited follows from the rows above, by their triggers alone; a bill begins as a draft.

@@ -1257,6 +1257,40 @@ CREATE INDEX allocations_invoice ON public.allocations USING btree (invoice_id);
 CREATE INDEX allocations_payment ON public.allocations USING btree (payment_id);
 CREATE TRIGGER allocations_added AFTER INSERT ON public.allocations REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION add_allocations();
 
+create table announcement_channels (
+  id integer not null generated always as identity,
+  name text not null,
+  is_active boolean not null default true,
+  constraint announcement_channels_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint announcement_channels_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX announcement_channels_name_key ON public.announcement_channels USING btree (lower(name));
+
+create table announcements (
+  id integer not null generated always as identity,
+  channel_id integer not null,
+  title text not null,
+  content text not null,
+  created_at timestamp with time zone not null,
+  created_by integer not null,
+  expires_on date,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by integer,
+  withdraw_reason text,
+  version integer not null default 1,
+  constraint announcements_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 2000))),
+  constraint announcements_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 100))),
+  constraint announcements_withdraw_reason_check CHECK (((char_length(withdraw_reason) >= 1) AND (char_length(withdraw_reason) <= 300))),
+  constraint announcements_withdrawn CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) = (withdraw_reason IS NULL)))),
+  constraint announcements_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES announcement_channels(id),
+  constraint announcements_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint announcements_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  constraint announcements_pkey PRIMARY KEY (id)
+);
+CREATE INDEX announcements_channel ON public.announcements USING btree (channel_id, id);
+CREATE INDEX announcements_created_by ON public.announcements USING btree (created_by);
+CREATE INDEX announcements_withdrawn_by ON public.announcements USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
+
 create table appointment_changes (
   id integer not null generated always as identity,
   appointment_id integer not null,

@@ -2,6 +2,7 @@ import { routes as catalogueRoutes } from '#features/catalogue/index.ts'
 import { routes as companyRoutes } from '#features/company/index.ts'
 import { routes as insuranceRoutes } from '#features/insurance/index.ts'
 import { analyserRoutes } from '#features/analysers/index.ts'
+import { announcementRoutes } from '#features/announcements/index.ts'
 import { appointmentRoutes, waitingRoutes } from '#features/appointments/index.ts'
 import { diagnosisRoutes } from '#features/diagnoses/index.ts'
 import { drugRoutes } from '#features/drugs/index.ts'
@@ -42,6 +43,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...insuranceRoutes,
   ...userRoutes(services),
   ...messageRoutes(services),
+  ...announcementRoutes,
   ...catalogueRoutes,
   ...stockRoutes(services, { onReturn: takeBackIssued }),
   ...scheduleRoutes,

@@ -5,6 +5,7 @@ export const graph = {
   insurance: ['company'],
   users: ['company'],
   messages: ['users', 'company'],
+  announcements: ['users', 'company'],
   catalogue: ['company', 'insurance'],
   setup: ['users', 'company', 'catalogue'],
   patients: ['users', 'insurance', 'company'],

@@ -32,6 +32,8 @@ export const permissions = [
   'schedules.change',
   'messages.view',
   'messages.settings',
+  'announcements.view',
+  'announcements.change',
   'laboratory.view',
   'laboratory.request',
   'laboratory.collect',

@@ -1,6 +1,13 @@
 import { type Permission, permissions } from './permissions.ts'
 
-const front = ['company.view', 'insurance.view', 'services.view', 'patients.view', 'attendance.view'] as const satisfies Permission[]
+const front = [
+  'company.view',
+  'insurance.view',
+  'services.view',
+  'patients.view',
+  'attendance.view',
+  'announcements.view',
+] as const satisfies Permission[]
 
 /** The clinical record of a visit, as everybody who treats the patient may read it. */
 const record = [
@@ -35,6 +42,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
   'System administrator': permissions,
   Receptionist: [
     ...front,
+    'announcements.change',
     'patients.add',
     'patients.change',
     'records.add',
@@ -50,6 +58,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
   ],
   Nurse: [
     ...front,
+    'announcements.change',
     ...orders,
     ...record,
     ...shelf,
@@ -62,6 +71,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
   ],
   Doctor: [
     ...front,
+    'announcements.change',
     ...orders,
     ...record,
     'triage.change',
@@ -75,9 +85,10 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'laboratory.request',
     'prescriptions.change',
   ],
-  'Laboratory technician': [...front, ...shelf, ...bench],
+  'Laboratory technician': [...front, ...shelf, ...bench, 'announcements.change'],
   'Laboratory manager': [
     ...front,
+    'announcements.change',
     ...shelf,
     ...bench,
     'laboratory.amend',
@@ -89,6 +100,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
   ],
   Pharmacist: [
     ...front,
+    'announcements.change',
     ...shelf,
     'patients.clinical',
     'attendance.pharmacy',
@@ -108,6 +120,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
   Cashier: [...front, ...orders, 'attendance.billing', 'attendance.discharge', 'prices.view', ...till],
   Accountant: [
     'company.view',
+    'announcements.view',
     'insurance.view',
     'insurance.change',
     'services.view',
@@ -134,6 +147,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
   ],
   Storekeeper: [
     'company.view',
+    'announcements.view',
     'services.view',
     ...shelf,
     'stock.receive',
@@ -145,6 +159,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
   ],
   'Procurement officer': [
     'company.view',
+    'announcements.view',
     'services.view',
     'stock.view',
     'purchasing.view',
@@ -157,6 +172,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
   ],
   'Records officer': [
     ...front,
+    'announcements.change',
     'patients.add',
     'patients.change',
     'patients.deactivate',

@@ -8,6 +8,7 @@ export const topics = {
   appointments: 'appointments.view',
   schedules: 'appointments.view',
   messages: 'messages.view',
+  announcements: 'announcements.view',
   laboratory: 'laboratory.view',
   analysers: 'laboratory.enter',
   records: 'records.add',

@@ -172,6 +172,26 @@ export interface Allocations {
   payment_id: number;
 }
 
+export interface AnnouncementChannels {
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+}
+
+export interface Announcements {
+  channel_id: number;
+  content: string;
+  created_at: Timestamp;
+  created_by: number;
+  expires_on: string | null;
+  id: Generated<number>;
+  title: string;
+  version: Generated<number>;
+  withdraw_reason: string | null;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
+}
+
 export interface AppointmentChanges {
   appointment_id: number;
   change: Json;
@@ -2162,6 +2182,8 @@ export interface WaitingList {
 export interface DB {
   allergies: Allergies;
   allocations: Allocations;
+  announcement_channels: AnnouncementChannels;
+  announcements: Announcements;
   appointment_changes: AppointmentChanges;
   appointments: Appointments;
   assistant_messages: AssistantMessages;
