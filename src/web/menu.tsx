@@ -33,7 +33,10 @@ export const menu: readonly MenuGroup[] = [
   {
     label: 'Reception',
     icon: IconBuildingHospital,
-    children: [{ label: 'Live board', to: '/dashboard/reception-interface', access: 'attendance.view' }],
+    children: [
+      { label: 'Live board', to: '/dashboard/reception-interface', access: 'attendance.view' },
+      { label: 'Announcements', to: '/dashboard/announcements', access: 'announcements.view' },
+    ],
   },
   {
     label: 'Patients',
