@@ -1,2 +1,3 @@
+export { analysersQuestions } from './questions.ts'
 export { openAnalysers, type Analysers } from './server/line/open-analysers.ts'
 export { analyserRoutes } from './server/routes.ts'

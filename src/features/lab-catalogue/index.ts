@@ -1,3 +1,4 @@
+export { labCatalogueQuestions } from './questions.ts'
 export { addStarterTests } from './server/add-starter.ts'
 export { findPanelsById } from './server/panels.ts'
 export { findRanges } from './server/ranges.ts'

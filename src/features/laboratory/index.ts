@@ -1,3 +1,4 @@
+export { laboratoryQuestions } from './questions.ts'
 export { openTestRequests } from './server/requests/open-test-requests.ts'
 export { findRequests } from './server/requests/find-requests.ts'
 export { laboratoryRoutes } from './server/routes.ts'

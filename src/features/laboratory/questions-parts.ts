@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { NamedDimension, Phrases } from '#platform/questions/subject.ts'
+
+export const named = (of: Omit<NamedDimension, 'is'>): NamedDimension => ({ is: 'named', ...of })
+
+/** A result `r` as it is reported. */
+export const resultText = sql`concat_ws(' ', r.result, r.unit)`
+
+/** Benches by the names that the starter catalogue gives them; a clinic's own are rows of answers. */
+export const sections: Readonly<Record<string, Phrases>> = {
+  Haematology: ['haematology|hematology'],
+  Coagulation: ['coagulation'],
+  'Blood bank': ['blood bank'],
+  Chemistry: ['chemistry|biochemistry'],
+  'Urine and stool': ['urine stool section|bench'],
+  Parasitology: ['parasitology'],
+  Serology: ['serology'],
+  Bacteriology: ['bacteriology|microbiology'],
+}
