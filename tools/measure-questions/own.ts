@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type Db } from '#platform/db/connect.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { prepareDatabase } from '#platform/db/prepare.ts'
+import { writePart } from './document.ts'
+import { makeClinic, type QuestionClinic } from './own/clinic.ts'
+import { isAsExpected, sayQuery } from './own/compare.ts'
+import { type Engine, openEngine } from './own/engine.ts'
+import { ownQuestions, type Question } from './own/questions.ts'
+
+// How well questions are read that were written before the reader was, from what clinics ask: node tools/measure-questions/own.ts [--write]
+// [--show-kept] [--only=<family or id>]. Lists what was wrong or refused of the half for tuning, and of the other with --show-kept alone:
+// whoever mends the reader by it has no kept half any more. Exits 1 when an aim is missed.
+
+const NOW = new Date('2026-11-18T09:00:00Z')
+const AIM = { right: 0.9, wrong: 0.02 }
+
+interface Judged {
+  question: Question
+  verdict: 'right' | 'wrong' | 'refused'
+  /** The line it was read as; empty where it was refused. */
+  said: string
+  ms: number
+}
+
+const judge = async (question: Question, engine: Engine, clinic: QuestionClinic): Promise<Judged> => {
+  const before = question.before === null ? null : await engine.read(question.before, null)
+  const begun = performance.now()
+  const query = await engine.read(question.question, before)
+  const ms = performance.now() - begun
+  const { expected } = question
+  if (!query) return { question, verdict: expected.length === 0 ? 'right' : 'refused', said: '', ms }
+  const isRight = expected.some((line) => isAsExpected(query, line, clinic, engine.subjects))
+  return { question, verdict: isRight ? 'right' : 'wrong', said: sayQuery(query, clinic, expected[0]), ms }
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`)
+const rowOf = (label: string, judged: readonly Judged[]) => {
+  const count = (verdict: Judged['verdict']) => judged.filter((one) => one.verdict === verdict).length
+  const shares = (['right', 'wrong', 'refused'] as const).flatMap((verdict) => [count(verdict), percent(count(verdict), judged.length)])
+  return `| ${[label, judged.length, ...shares].join(' | ')} |`
+}
+const tableOf = (heading: string, groups: readonly (readonly [string, readonly Judged[]])[]) => [
+  `| ${heading} | questions | right | | wrong | | refused | |`,
+  '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+  ...groups.filter(([, judged]) => judged.length > 0).map(([label, judged]) => rowOf(label, judged)),
+]
+
+const isAnswerable = ({ question }: Judged) => question.kind !== 'refuse'
+const groupsOf = (judged: readonly Judged[]) =>
+  [
+    ['all', judged],
+    ['to be answered', judged.filter(isAnswerable)],
+    ['to be refused', judged.filter((one) => !isAnswerable(one))],
+    ['misspelt', judged.filter(({ question }) => question.kind === 'misspelt')],
+    ['following another', judged.filter(({ question }) => question.kind === 'follow-up')],
+  ] as const
+
+const meets = (judged: readonly Judged[]) => {
+  const share = (verdict: Judged['verdict']) => judged.filter((one) => one.verdict === verdict).length / judged.length
+  return share('right') >= AIM.right && share('wrong') < AIM.wrong
+}
+
+const reportOf = (judged: readonly Judged[]) => {
+  const half = (name: Question['half']) => judged.filter(({ question }) => question.half === name)
+  const byFamily = Map.groupBy(half('kept'), ({ question }) => question.family)
+  const times = judged.map(({ ms }) => ms).sort((a, b) => a - b)
+  const isMet = meets(half('kept'))
+  const lines = [
+    'Questions as people of a clinic ask them, with what each has to come to, written before the reader and without looking at it (`tools/measure-questions/own/questions.tsv`). Each meaning has its wordings in both halves; the reader was mended by the half for tuning alone. A question that has to be refused is right when it is, and wrong when anything else comes of it. Today is Wednesday, 18 November 2026.',
+    '',
+    'Kept back:',
+    '',
+    ...tableOf('kept half', groupsOf(half('kept'))),
+    '',
+    'For tuning:',
+    '',
+    ...tableOf('tuning half', groupsOf(half('tuning'))),
+    '',
+    'By family:',
+    '',
+    ...tableOf('kept half', [...byFamily]),
+    '',
+    `Read in ${times[Math.floor(times.length / 2)]!.toFixed(1)} ms (median), ${times[Math.floor(times.length * 0.95)]!.toFixed(1)} ms (95th percentile), without what the database does for the answer.`,
+    '',
+    `Aim on the kept half: at least 90 % right and fewer than 2 % wrong: ${isMet ? 'met' : '**missed**'}.`,
+  ]
+  return { lines, isMet }
+}
+
+const listOf = (judged: readonly Judged[]) =>
+  judged
+    .filter(({ verdict }) => verdict !== 'right')
+    .map(({ question, verdict, said }) => {
+      const asked = question.before === null ? question.question : `${question.before} >> ${question.question}`
+      return `${verdict.padEnd(7)} ${question.id} [${question.half}] ${asked}\n  expected ${question.expected.join(' || ') || 'refuse'}\n  read as  ${said || 'refused'}`
+    })
+
+const judgeAll = async (engine: Engine, clinic: QuestionClinic, only: string | undefined) => {
+  const judged: Judged[] = []
+  for (const question of ownQuestions())
+    if (!only || question.family === only || question.id === only) judged.push(await judge(question, engine, clinic))
+  return judged
+}
+
+const measure = async (db: Db) => {
+  const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
+  const isShown = process.argv.includes('--show-kept')
+  const clinic = await makeClinic(db)
+  const engine = await openEngine(db, clinic.asker, NOW)
+  if (!engine) {
+    process.stdout.write('SKIPPED: no questions are read yet\n')
+    return
+  }
+  const judged = await judgeAll(engine, clinic, only)
+  const listed = listOf(judged.filter(({ question }) => isShown || question.half === 'tuning'))
+  process.stdout.write(`${listed.join('\n')}\n\n`)
+  const { lines, isMet } = only ? { lines: tableOf(only, [[only, judged]]), isMet: true } : reportOf(judged)
+  process.stdout.write(`${lines.join('\n')}\n`)
+  if (process.argv.includes('--write') && !only) writePart('own', 'Own questions', lines)
+  if (!isMet) process.exitCode = 1
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-questions-'))
+const server = await startEmbedded({ dataDir, fast: true })
+try {
+  await prepareDatabase(server.ownerUrl)
+  const connection = connect(server.ownerUrl, 'kliniki_app')
+  await measure(connection.db).finally(() => connection.close())
+} finally {
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+
+const FILE = new URL('questions.tsv', import.meta.url)
+
+export interface Question {
+  id: string
+  /** Wording was mended by looking at `tuning` alone; the figures that count are of `kept`. */
+  half: 'tuning' | 'kept'
+  family: string
+  kind: 'plain' | 'misspelt' | 'follow-up' | 'refuse'
+  /** What was asked before it, for one that follows. */
+  before: string | null
+  question: string
+  /** Any of these lines of `queryText` is right; none where it has to be refused. */
+  expected: readonly string[]
+}
+
+/** The questions in the order of the file. */
+export const ownQuestions = (): Question[] =>
+  readFileSync(FILE, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [id = '', half, family = '', kind, asked = '', expected = ''] = line.split('\t')
+      const parts = asked.split(' >> ')
+      return {
+        id,
+        half: half as Question['half'],
+        family,
+        kind: kind as Question['kind'],
+        before: parts.length > 1 ? parts[0]! : null,
+        question: parts.at(-1)!,
+        expected: expected === 'refuse' ? [] : expected.split(' || '),
+      }
+    })
