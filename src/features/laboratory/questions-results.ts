@@ -85,16 +85,9 @@ export const labResults: Subject = {
       total: sql`count(distinct r.patient_id)`,
       adds: false,
     },
-    abnormal_share: {
-      title: 'Abnormal (%)',
-      words: ['abnormal percentage|percent|proportion|share|rate', 'abnormality rate'],
-      kind: 'percent',
-      total: share(sql`r.flag <> 'normal'`, sql`r.flag is not null`),
-      adds: false,
-    },
     positivity: {
       title: 'Positive (%)',
-      words: ['positivity', 'positive percentage|percent|proportion|share|rate'],
+      words: ['positivity', 'positivity rate', 'positive rate'],
       kind: 'percent',
       total: share(sql`${finding} = 'positive'`, sql`${finding} in ('positive', 'negative')`),
       joins: ['panel'],
