@@ -128,7 +128,11 @@ const server = await startEmbedded({ dataDir, fast: true })
 try {
   await prepareDatabase(server.ownerUrl)
   const connection = connect(server.ownerUrl, 'kliniki_app')
-  await measure(connection.db).finally(() => connection.close())
+  try {
+    await measure(connection.db)
+  } finally {
+    await connection.close()
+  }
 } finally {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })

@@ -163,6 +163,8 @@ const plain: readonly [name: string, table: string, part: string][] = [
   ['dawa', 'suppliers', 'dawa'],
   ['sysmex', 'lab_equipment', 'sysmex'],
   ['cobas', 'lab_equipment', 'cobas'],
+  ['full blood count', 'lab_profiles', 'full blood count'],
+  ['clinical', 'announcement_channels', 'clinical'],
 ]
 
 const findNames = async (db: Db) => {

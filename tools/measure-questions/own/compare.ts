@@ -61,7 +61,8 @@ const plainly = (line: string, subjects: ReadonlyMap<string, Subject>): string =
     /^((?:rows|first|last|exists|when first|when last|change) )?(\w+)(?:\.(\w+))?/.exec(text) ?? []
   const measure: Measure | undefined = subjects.get(name)?.measures[measureName]
   if (!measure) return text
-  if (LIST.test(verb) && (!measure.where || measure.value)) text = text.replace(`${name}.${measureName}`, name)
+  const isFirst = Object.keys(subjects.get(name)!.measures)[0] === measureName
+  if (LIST.test(verb) && (isFirst || !measure.where || measure.value)) text = text.replace(`${name}.${measureName}`, name)
   if (verb === 'change ') text = text.replace(/ as \w+/, '')
   if (verb === '' && measure.value && !/ as \w/.test(text))
     text = text.replace(`${name}.${measureName}`, `${name}.${measureName} as ${measure.usually ?? 'average'}`)
