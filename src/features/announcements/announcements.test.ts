@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
+import type { Sql } from '#platform/questions/subject.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/plan.ts'
 import type { Announcement, listAnnouncementChannels } from './contract.ts'
+import { announcementQuestions } from './questions.ts'
 import { countAnnouncements, findAnnouncement, findAnnouncements } from './server/queries.ts'
 
 const NOTICES = '/announcement/announcements/'
@@ -180,6 +184,33 @@ test('the list is of a channel, newest first, from page to page', async () => {
   expect(await titles('channel=2000000000')).toEqual([])
   for (const query of ['channel=x', 'active=maybe', 'sort=title', 'cursor=zz'])
     expect((await store.call('GET', `${NOTICES}?${query}`)).status, query).toBe(400)
+})
+
+test('the assistant counts and lists what was not taken back', async () => {
+  const [subject] = announcementQuestions.subjects
+  const [vocabulary] = announcementQuestions.vocabularies ?? []
+  const { from, joins, where, at: moment, measures, dimensions, list } = subject!
+  const reader = connect(clinic.ownerUrl, 'kliniki_read', { max: 1 })
+  try {
+    const rows = sql`from ${from} ${joins!['channel']!} where ${where!} and ${moment!.sql} > '2026-01-01'`
+    const ask = async (statement: Sql) => (await sql<Record<string, unknown>>`${statement}`.execute(reader.db)).rows
+    const kept = await clinic.db.selectFrom('announcements').select('id').where('withdrawn_at', 'is', null).execute()
+    const [whole] = await ask(sql`select ${measures['announcements']!.total!} as figure ${rows}`)
+    expect(kept.length).toBeGreaterThan(5)
+    expect(whole).toEqual({ figure: kept.length })
+    for (const [name, dimension] of Object.entries(dimensions)) {
+      const groups = await ask(sql`select ${dimension.sql} as name, count(*) as figure ${rows} group by 1`)
+      expect(groups.length, name).toBeGreaterThan(0)
+      expect(groups.reduce((sum, { figure }) => sum + Number(figure), 0)).toBe(kept.length)
+      if (dimension.is === 'choice') for (const group of groups) expect(Object.keys(dimension.values)).toContain(group['name'])
+    }
+    const cells = sql.join(list!.columns.map((column) => sql`${column.sql} as ${sql.ref(column.key)}`))
+    const [newest] = await ask(sql`select ${cells} ${rows} order by ${list!.order} limit 1`)
+    expect(newest).toMatchObject({ title: 'Sheet 3', channel: 'Laboratory', author: 'Test receptionist' })
+    expect((await ask(vocabulary!.rows)).map(({ name }) => name)).toEqual(expect.arrayContaining(['General', 'Pharmacy']))
+  } finally {
+    await reader.close()
+  }
 })
 
 test('among thousands it is read by index', async () => {

@@ -1,1 +1,2 @@
+export { announcementQuestions } from './questions.ts'
 export { announcementRoutes } from './server/routes.ts'

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -6,7 +6,9 @@ import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import type { Announcement } from '../contract.ts'
 
-const isActive = (now: Date) => sql<boolean>`(a.withdrawn_at is null and coalesce(a.expires_on >= ${clinicDay(now)}, true))`
+/** Whether the announcement `a` is neither expired nor withdrawn at that moment. */
+export const isActive = (now: Date | RawBuilder<unknown>) =>
+  sql<boolean>`(a.withdrawn_at is null and coalesce(a.expires_on >= ${clinicDay(now)}, true))`
 
 const announcementRows = (now: Date) => sql`
   select a.id, a.title, a.content, a.channel_id as channel, c.name as channel_name, a.created_at, a.created_by,
