@@ -47,6 +47,7 @@ test(
         { address: '/dashboard/patients', sign: 'Patients' },
         { address: '/dashboard/appointments', sign: '0 appointments' },
         { address: '/dashboard/patients/new', sign: 'Register patient' },
+        { address: '/dashboard/announcements', sign: 'No announcements' },
         { address: '/dashboard/nowhere', sign: 'There is no such page' },
         { address: '/dashboard/patients/999999', sign: 'There is no such patient' },
       ],

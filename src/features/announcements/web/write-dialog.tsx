@@ -16,6 +16,7 @@ export const WriteDialog = ({ channel, onClose }: { channel: number | undefined;
     initialValues: { title: '', channel: channel ? String(channel) : '', content: '', expires_on: '' },
     draftKey: 'announcement',
     toBody: (values) => ({ ...values, channel: Number(values.channel) }),
+    check: ({ channel: chosen }): Record<string, string> => (chosen === '' ? { channel: t('Choose one.') } : {}),
     onSaved: ({ title }) => {
       toast.done(t('{{title}} is announced.', { title }))
       onClose()
