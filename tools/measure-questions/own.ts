@@ -6,6 +6,7 @@ import { startEmbedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { writePart } from './document.ts'
 import { makeClinic, type QuestionClinic } from './own/clinic.ts'
+import { strangeNames } from './own/check.ts'
 import { isAsExpected, sayQuery } from './own/compare.ts'
 import { type Engine, openEngine } from './own/engine.ts'
 import { ownQuestions, type Question } from './own/questions.ts'
@@ -114,6 +115,7 @@ const measure = async (db: Db) => {
     process.stdout.write('SKIPPED: no questions are read yet\n')
     return
   }
+  for (const strange of strangeNames(ownQuestions(), engine.subjects)) process.stdout.write(`not in the catalogue: ${strange}\n`)
   const judged = await judgeAll(engine, clinic, only)
   const listed = listOf(judged.filter(({ question }) => isShown || question.half === 'tuning'))
   process.stdout.write(`${listed.join('\n')}\n\n`)

@@ -33,5 +33,7 @@ const strangeIn = (line: string, subjects: ReadonlyMap<string, Subject>): string
 export const strangeNames = (questions: readonly Question[], subjects: ReadonlyMap<string, Subject>): string[] =>
   questions.flatMap(({ id, expected }) => {
     const strange = expected.map((line) => strangeIn(line, subjects))
-    return strange.some((names) => names.length === 0) ? [] : [...new Set(strange.flat())].map((name) => `${id}: ${name}`)
+    return strange.length === 0 || strange.some((names) => names.length === 0)
+      ? []
+      : [...new Set(strange.flat())].map((name) => `${id}: ${name}`)
   })
