@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { MAX_ID } from '#shared/paging.ts'
@@ -16,10 +16,11 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { createAnnouncement, listAnnouncementChannels, listAnnouncements } from '../contract.ts'
-import { AnnouncementDialog } from './announcement-dialog.tsx'
 import { AnnouncementState } from './announcement-state.tsx'
 import './announcements.css'
-import { WriteDialog } from './write-dialog.tsx'
+
+const AnnouncementDialog = lazy(async () => ({ default: (await import('./announcement-dialog.tsx')).AnnouncementDialog }))
+const WriteDialog = lazy(async () => ({ default: (await import('./write-dialog.tsx')).WriteDialog }))
 
 export type AnnouncementRow = ResponseOf<typeof listAnnouncements>[number]
 
@@ -102,8 +103,10 @@ export const AnnouncementsPage = () => {
           </Empty>
         }
       />
-      {isWriting && <WriteDialog channel={channel} onClose={() => setWriting(false)} />}
-      {opened && <AnnouncementDialog announcement={opened} onClose={() => setOpenId(null)} />}
+      <Suspense>
+        {isWriting && <WriteDialog channel={channel} onClose={() => setWriting(false)} />}
+        {opened && <AnnouncementDialog announcement={opened} onClose={() => setOpenId(null)} />}
+      </Suspense>
     </Page>
   )
 }
