@@ -68,7 +68,8 @@ export interface Query {
   visit: 'first' | 'last' | 'current' | null
   /** As a share of the same without filters. */
   is_share: boolean
-  top: { count: number; order: 'most' | 'least' } | null
+  /** The first so many: by their figure (rows by their amount), or by time. */
+  top: { count: number; order: 'most' | 'least' | 'newest' | 'oldest' } | null
   /** The second, third … from its end; 1 where nothing is said. */
   nth: number
   /** The one column that is asked for. */

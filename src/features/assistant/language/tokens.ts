@@ -1,0 +1,127 @@
+import { stemmer } from 'stemmer'
+
+export interface Token {
+  /** Lower case, accents folded. */
+  text: string
+  /** What the forms of a word have in common. */
+  stem: string
+  kind: 'word' | 'number' | 'code'
+  /** Characters of the plain text. */
+  start: number
+  end: number
+}
+
+/** Words that the stemmer would leave apart. */
+const irregular: Readonly<Record<string, string>> = {
+  diagnoses: 'diagnosis',
+  diagnosed: 'diagnosis',
+  diagnose: 'diagnosis',
+  women: 'woman',
+  men: 'man',
+  children: 'child',
+  babies: 'baby',
+  people: 'person',
+  persons: 'person',
+  staffs: 'staff',
+  gave: 'give',
+  given: 'give',
+  sold: 'sell',
+  bought: 'buy',
+  spent: 'spend',
+  paid: 'pay',
+  owing: 'owe',
+  saw: 'see',
+  seen: 'see',
+  sees: 'see',
+  took: 'take',
+  taken: 'take',
+  came: 'come',
+  left: 'left',
+  billing: 'bill',
+  readings: 'reading',
+  haemoglobin: 'hemoglobin',
+  anaemia: 'anemia',
+  diarrhoea: 'diarrhea',
+  paediatric: 'pediatric',
+  tumour: 'tumor',
+  oedema: 'edema',
+  weighed: 'weight',
+  prescriptions: 'prescription',
+  prescription: 'prescription',
+  appts: 'appointment',
+  appt: 'appointment',
+  lab: 'laboratory',
+  labs: 'laboratory',
+  meds: 'medicine',
+  med: 'medicine',
+  medication: 'medicine',
+  medications: 'medicine',
+  pts: 'patient',
+  pt: 'patient',
+  docs: 'doctor',
+  dr: 'doctor',
+  avg: 'average',
+}
+
+const stems = new Map<string, string>()
+/** The stem of a word: the same for the forms of it that people use in questions. */
+export const stemOf = (word: string): string => {
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  const plain = irregular[word] ?? word
+  const stem = /^[a-z]{4,}$/.test(plain) ? stemmer(plain) : plain
+  // Words come from people: what they type does not fill the memory.
+  if (stems.size < 20_000) stems.set(word, stem)
+  return stem
+}
+
+/** Lower case, accents folded, apostrophes and dashes straight; every character keeps its place where Unicode allows it. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[‘’ʼ`´]/gu, "'")
+    .replace(/[‐-―−]/gu, '-')
+    .replace(/[“”]/gu, '"')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+
+// A code holds digits in groups, or letters and digits with a hyphen or slash: P-26-00012, 028-39354, INV/2026/00017.
+const PIECES = /[\p{L}\d]+(?:[-/][\p{L}\d]+)+|\d+(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d+|\p{L}[\p{L}\d]*(?:'\p{L}+)?/gu
+
+const isCode = (text: string) =>
+  /^(?=.*\d.*\d.*\d)[\p{L}\d]+(?:[-/][\p{L}\d]+)+$/u.test(text) && !/^\d{1,4}[-/]\d{1,2}([-/]\d{1,4})?$/.test(text)
+const isNumber = (text: string) => /^\d[\d,]*(?:\.\d+)?$/.test(text)
+
+const short: Readonly<Record<string, readonly string[]>> = { "can't": ['can', 'not'], "won't": ['will', 'not'], cannot: ['can', 'not'] }
+
+const wordsOf = (piece: string): readonly string[] => {
+  const [head = '', tail] = piece.split("'")
+  if (short[piece]) return short[piece]
+  if (tail === undefined || tail === 's' || tail === 'd' || tail === 're' || tail === 'll' || tail === 've' || tail === 'm') return [head]
+  if (tail === 't' && head.endsWith('n')) return [head.slice(0, -1), 'not']
+  return [head, tail]
+}
+
+const tokenOf = (text: string, start: number, end: number): Token => ({
+  text,
+  stem: stemOf(text),
+  kind: isNumber(text) ? 'number' : isCode(text) ? 'code' : 'word',
+  start,
+  end,
+})
+
+/** The words, numbers and codes of a plain text in order. */
+export const tokensOf = (plain: string): Token[] =>
+  [...plain.matchAll(PIECES)].flatMap(({ 0: piece, index }) => {
+    if (isCode(piece)) return [tokenOf(piece, index, index + piece.length)]
+    // A compound is its parts: follow-up, part-paid, under-fives.
+    let from = index
+    return piece.split(/[-/]/).flatMap((part) => {
+      const start = from
+      from += part.length + 1
+      return wordsOf(part)
+        .filter((word) => word !== '')
+        .map((word) => tokenOf(word, start, start + part.length))
+    })
+  })

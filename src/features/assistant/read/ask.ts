@@ -1,0 +1,176 @@
+import { numberOf } from '../language/words.ts'
+import type { Aggregate, Grain, Period, Query } from '../query.ts'
+import type { Draft } from './candidate.ts'
+import type { Groups } from './groups.ts'
+import type { Mark } from './marks.ts'
+
+type Asked = Pick<Query, 'ask' | 'measure' | 'aggregate' | 'groups' | 'patient' | 'is_share' | 'top' | 'nth' | 'column'>
+
+/** How many groups 'the most common …s' shows when no number is said. */
+const USUAL_TOP = 10
+const STRONG_LIST = new Set(['list', 'which', 'who', 'whom', 'names', 'find'])
+
+const cover = (draft: Draft, mark: Mark<unknown> | null) => {
+  for (const index of mark?.at ?? []) draft.covered.add(index)
+}
+
+const daysBetween = ({ from, to }: Period) => (from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 : Infinity)
+/** Into what a course over time is cut: so that there are neither two points nor two hundred. */
+export const grainFor = (period: Period | null): Grain => {
+  const days = period ? daysBetween(period) : Infinity
+  return days <= 31 ? 'day' : days <= 183 ? 'week' : 'month'
+}
+
+const isPlural = (text: string) => /[^s]s$/.test(text) || /(?:ses|people|women|men|children)$/.test(text)
+
+const patientOf = (draft: Draft) => {
+  const { patients } = draft.sentence
+  const [only] = patients?.patients ?? []
+  if (!patients || !only || !draft.compiled.subject.patient) return null
+  for (let index = patients.from; index < patients.to; index += 1) draft.covered.add(index)
+  return only
+}
+
+const topOf = (draft: Draft, groups: Groups): Query['top'] => {
+  const { top } = draft.sentence.marks
+  if (!top || groups.names.length === 0) return null
+  cover(draft, top)
+  const { tokens } = draft.sentence
+  const nouns = draft.compiled.dimensions.filter(({ name }) => groups.names.includes(name)).flatMap(({ phrases }) => phrases.flat(2))
+  const noun = tokens.find(({ stem }) => nouns.includes(stem))
+  const usual = noun && isPlural(noun.text) ? USUAL_TOP : 1
+  return { count: top.is.count ?? usual, order: top.is.order }
+}
+
+/** 'Last 5', 'the 10 latest': how many, when a number stands beside. */
+const lastFew = (draft: Draft): number | null => {
+  const { tokens, marks, timed } = draft.sentence
+  for (const index of marks.end?.at ?? [])
+    for (const near of [index + 1, index - 1]) {
+      const said = timed.has(near) ? undefined : numberOf(tokens[near]?.text ?? '')
+      if (said === undefined || !Number.isInteger(said) || said < 1 || said > 100) continue
+      draft.covered.add(near)
+      return said
+    }
+  return null
+}
+
+const wantsRows = (draft: Draft, groups: Groups, isNamed: boolean): boolean => {
+  const { list, count } = draft.sentence.marks
+  const { measure, compiled, sentence } = draft
+  if (!list || count || !compiled.subject.list || groups.names.length > 0) return false
+  if (list.at.some((index) => STRONG_LIST.has(sentence.tokens[index]?.text ?? ''))) return true
+  return !isNamed || measure?.measure.kind === 'count'
+}
+
+const nothing = { measure: null, aggregate: null, groups: [], patient: null, is_share: false, top: null, nth: 1, column: null } as const
+
+interface About {
+  groups: Groups
+  column: string | null
+  isNamed: boolean
+}
+
+/** Rows keep the condition of the measure that named them: 'which items are low'. */
+const conditionOf = ({ measure }: Draft, isNamed: boolean) => (isNamed && measure?.measure.where ? measure.name : null)
+
+const rowsAsked = (draft: Draft, about: About): Asked | null => {
+  const { marks } = draft.sentence
+  const { subject } = draft.compiled
+  if (!subject.list) return null
+  const patient = patientOf(draft)
+  const base = { ...nothing, patient, measure: conditionOf(draft, about.isNamed), column: about.column }
+  cover(draft, marks.list)
+  if (marks.when) {
+    if (!subject.at) return null
+    cover(draft, marks.when)
+    cover(draft, marks.end)
+    return { ...base, ask: marks.end?.is.end === 'first' ? 'when first' : 'when last', nth: marks.end?.is.nth ?? 1 }
+  }
+  if (marks.end) {
+    cover(draft, marks.end)
+    const few = lastFew(draft)
+    if (few !== null) return { ...base, ask: 'rows', top: { count: few, order: marks.end.is.end === 'last' ? 'newest' : 'oldest' } }
+    if (subject.at) return { ...base, ask: marks.end.is.end, nth: marks.end.is.nth }
+  }
+  if (marks.top && !about.column) {
+    cover(draft, marks.top)
+    return { ...base, ask: 'rows', top: { count: marks.top.is.count ?? USUAL_TOP, order: marks.top.is.order } }
+  }
+  if (marks.exists && !about.column) return { ...base, ask: 'exists' }
+  return { ...base, ask: 'rows' }
+}
+
+const aggregateOf = (draft: Draft, groups: Groups): Aggregate | null | undefined => {
+  const { marks } = draft.sentence
+  const measure = draft.measure?.measure
+  if (marks.aggregate) {
+    cover(draft, marks.aggregate)
+    const overGrain = measure?.total && groups.names.length === 1 && draft.compiled.dimensions.every(({ name }) => name !== groups.names[0])
+    if (!measure?.value && !overGrain) return undefined
+    return marks.aggregate.is === measure?.usually ? null : marks.aggregate.is
+  }
+  if (marks.top && measure?.value && groups.names.length === 0) {
+    cover(draft, marks.top)
+    return marks.top.is.order
+  }
+  return null
+}
+
+const measured = (draft: Draft, { groups, isNamed }: About): Asked | null => {
+  const { marks, periods } = draft.sentence
+  const { measure, compiled } = draft
+  if (!measure) return null
+  const patient = patientOf(draft)
+  const aggregate = aggregateOf(draft, groups)
+  if (aggregate === undefined) return null
+  const names = [...groups.names]
+  if (marks.trend && (measure.measure.at ?? compiled.subject.at)) {
+    cover(draft, marks.trend)
+    if (!names.some((name) => compiled.dimensions.every((dimension) => dimension.name !== name)) && names.length < 2)
+      names.push(grainFor(periods[0]?.period ?? null))
+  }
+  if (marks.compare && periods.length < 2) {
+    // 'Compare men and women': apart, not together.
+    const several = draft.filters.find((filter) => filter.is === 'choice' && filter.values.length > 1)
+    if (several && names.length === 0) {
+      names.push(several.dimension)
+      cover(draft, marks.compare)
+    }
+  }
+  if (marks.share && (names.length > 0 || draft.filters.length > 0)) cover(draft, marks.share)
+  cover(draft, marks.count)
+  if (isNamed || names.length > 0) cover(draft, weakList(draft))
+  const top = topOf(draft, { ...groups, names })
+  return { ...nothing, ask: 'measure', measure: measure.name, aggregate, groups: names, patient, top, is_share: marks.share !== null }
+}
+
+const weakList = ({ sentence: { marks } }: Draft) => marks.list
+
+const change = (draft: Draft): Asked | null => {
+  const { measure, compiled, sentence } = draft
+  if (!measure?.measure.value || !compiled.subject.at) return null
+  const patient = patientOf(draft)
+  if (!patient) return null
+  cover(draft, sentence.marks.change)
+  cover(draft, sentence.marks.trend)
+  return { ...nothing, ask: 'change', measure: measure.name, patient }
+}
+
+/** What the question wants to know of these rows. Null when this measure (or the lack of one) does not fit what was asked. */
+export const askOf = (draft: Draft, about: About): Asked | null => {
+  const { marks, patients } = draft.sentence
+  const { groups, column, isNamed } = about
+  const hasPatient = patients !== null && draft.compiled.subject.patient !== undefined
+  if (column !== null) return draft.measure ? null : rowsAsked(draft, about)
+  const isOther = draft.measure !== null && !isNamed && draft.compiled.measures[0] !== draft.measure
+  if (isOther && !marks.aggregate && !marks.top && !marks.change && !marks.trend) return null
+  if (hasPatient && (marks.change || marks.trend) && groups.names.length === 0) return change(draft)
+  const figures = groups.names.length > 0 || marks.share || marks.trend || marks.aggregate || marks.count
+  if (figures) return measured(draft, about)
+  const isValue = draft.measure?.measure.value !== undefined && isNamed
+  if (marks.top && isValue) return measured(draft, about)
+  const rows = hasPatient || marks.exists || marks.when || marks.end || wantsRows(draft, groups, isNamed) || (marks.top && !isValue)
+  if (rows && !(isValue && !hasPatient)) return rowsAsked(draft, about)
+  return measured(draft, about)
+}

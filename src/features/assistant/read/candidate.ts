@@ -1,0 +1,102 @@
+import { functionWords } from '../language/words.ts'
+import type { Filter, Query } from '../query.ts'
+import { filtersOf } from './filters.ts'
+import { groupsOf } from './groups.ts'
+import { scattered } from './find-phrase.ts'
+import { NAMED, type CompiledMeasure, type CompiledSubject } from './lexicon.ts'
+import { askOf } from './ask.ts'
+import { periodsOf } from './times.ts'
+import type { Sentence } from './sentence.ts'
+
+/** One way to understand a question, and the tokens that it leaves unexplained. */
+export interface Candidate {
+  query: Query
+  subject: CompiledSubject
+  unexplained: readonly number[]
+  /** How much of the question names this reading and no other. */
+  score: number
+  /** Its subject or measure was named, not only implied or taken over. */
+  is_named: boolean
+}
+
+/** What a reading has explained so far. */
+export interface Draft {
+  sentence: Sentence
+  compiled: CompiledSubject
+  measure: CompiledMeasure | null
+  covered: Set<number>
+  filters: Filter[]
+  score: number
+}
+
+const PEOPLE = new Set(['patient', 'person', 'client', 'individu', 'case', 'name'])
+
+const personNouns = ({ sentence: { tokens }, compiled: { subject } }: Draft) => {
+  if (!subject.patient) return []
+  return tokens.flatMap(({ stem }, index) => (PEOPLE.has(stem) ? [index] : []))
+}
+
+const cover = (draft: Draft, at: readonly number[], weight: number) => {
+  for (const index of at) {
+    if (!draft.covered.has(index)) draft.score += weight
+    draft.covered.add(index)
+  }
+}
+
+const WEIGHT = { measure: 2, subject: 1.6, column: 2, people: 0.1 } as const
+
+interface Named {
+  at: readonly number[]
+  needsName: boolean
+}
+const bestPhrase = (draft: Draft, phrases: CompiledMeasure['phrases']): Named | null => {
+  const { tokens, timed } = draft.sentence
+  let best: Named | null = null
+  for (const phrase of phrases) {
+    const at = scattered(phrase, tokens, timed)
+    if (at && (!best || at.length > best.at.length)) best = { at, needsName: phrase.some((stems) => stems[0] === NAMED) }
+  }
+  return best
+}
+
+/** Everything that is neither explained nor without meaning. */
+const unexplainedIn = ({ sentence: { tokens }, covered }: Draft) =>
+  tokens.flatMap(({ text }, index) => (covered.has(index) || functionWords.has(text) ? [] : [index]))
+
+/** Reads the question as one about this measure; `null` for one about the rows themselves. Null when it is not about it at all. */
+export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, measure: CompiledMeasure | null): Candidate | null => {
+  const draft: Draft = { sentence, compiled, measure, covered: new Set(), filters: [], score: 0 }
+  const named = measure ? bestPhrase(draft, measure.phrases) : null
+  const ofSubject = bestPhrase(draft, compiled.phrases)
+  // A value that is not named can still be meant: 'average haemoglobin'.
+  if (measure && !named && compiled.measures[0] !== measure && !measure.measure.value) return null
+  if (named) cover(draft, named.at, WEIGHT.measure)
+  if (ofSubject) cover(draft, ofSubject.at, WEIGHT.subject)
+  const column = measure ? null : columnOf(draft)
+  if (column) cover(draft, column.at, WEIGHT.column)
+  const groups = groupsOf(draft)
+  const { isImplied } = filtersOf(draft)
+  if (!named && !ofSubject && !column && !isImplied) return null
+  if (named?.needsName && !isImplied) return null
+  const times = periodsOf(draft)
+  const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null })
+  if (!ask || (times.visit && !ask.patient)) return null
+  cover(draft, personNouns(draft), WEIGHT.people)
+  const { top = null, ...rest } = ask
+  return {
+    query: { subject: compiled.subject.name, filters: draft.filters, ...times, ...rest, top },
+    subject: compiled,
+    unexplained: unexplainedIn(draft),
+    score: draft.score,
+    is_named: named !== null || ofSubject !== null || column !== null,
+  }
+}
+
+const columnOf = (draft: Draft): { key: string; at: readonly number[] } | null => {
+  let best: { key: string; at: readonly number[] } | null = null
+  for (const { key, phrases } of draft.compiled.columns) {
+    const found = bestPhrase(draft, phrases)
+    if (found && (!best || found.at.length > best.at.length)) best = { key, at: found.at }
+  }
+  return best
+}

@@ -1,0 +1,135 @@
+import type { NumberDimension } from '#platform/questions/subject.ts'
+import type { ChoiceFilter, NamedFilter, NumberFilter } from '../query.ts'
+import type { Draft } from './candidate.ts'
+import { runsOf } from './find-phrase.ts'
+import type { CompiledDimension } from './lexicon.ts'
+import type { NumberRange } from './ranges.ts'
+import type { NameMatch } from './vocabulary.ts'
+
+const VALUE_WEIGHT = 1.8
+
+interface Said {
+  dimension: CompiledDimension
+  at: readonly number[]
+  value?: string
+  name?: NameMatch
+}
+
+const span = ({ from, to }: { from: number; to: number }) => Array.from({ length: to - from }, (_, step) => from + step)
+
+const choices = ({ compiled, sentence }: Draft): Said[] =>
+  compiled.dimensions.flatMap((dimension) =>
+    dimension.values.flatMap(({ value, phrases }) =>
+      phrases.flatMap((phrase) =>
+        runsOf(phrase, sentence.tokens)
+          .filter((at) => !at.some((index) => sentence.timed.has(index)))
+          .map((at) => ({ dimension, at, value })),
+      ),
+    ),
+  )
+
+const named = ({ compiled, sentence }: Draft): Said[] =>
+  sentence.names.flatMap((name) => {
+    const fitting = compiled.dimensions.filter(({ dimension }) => dimension.is === 'named' && dimension.vocabulary === name.vocabulary)
+    // Two dimensions over the same names: the one whose noun is said, else the first.
+    const dimension = fitting.find(({ phrases }) => phrases.some((phrase) => runsOf(phrase, sentence.tokens).length > 0)) ?? fitting[0]
+    return dimension ? [{ dimension, at: span(name), name }] : []
+  })
+
+const NOT = new Set(['not', 'no', 'without', 'except', 'excluding', 'never'])
+/** The word before a value that turns it round. */
+const notBefore = ({ sentence: { tokens } }: Draft, at: readonly number[]): number[] => {
+  const from = at[0] ?? 0
+  for (const index of [from - 1, from - 2]) if (NOT.has(tokens[index]?.text ?? '')) return [index]
+  return []
+}
+
+const cover = (draft: Draft, at: readonly number[], weight = VALUE_WEIGHT) => {
+  for (const index of at) {
+    if (!draft.covered.has(index)) draft.score += weight
+    draft.covered.add(index)
+  }
+}
+
+/** 'Doctor' beside the name of one says nothing more. */
+const coverNoun = (draft: Draft, { dimension, at }: Said) => {
+  for (const phrase of dimension.phrases)
+    for (const run of runsOf(phrase, draft.sentence.tokens)) {
+      const from = (run[0] ?? 0) - (at.at(-1) ?? 0)
+      const to = (at[0] ?? 0) - (run.at(-1) ?? 0)
+      if ((from > 0 && from <= 2) || (to > 0 && to <= 3)) cover(draft, run, 0.5)
+    }
+}
+
+const add = (draft: Draft, said: Said, isNot: boolean) => {
+  const { name: dimension } = said.dimension
+  const not = isNot ? ({ not: true } as const) : {}
+  const same = draft.filters.find((filter) => filter.dimension === dimension && filter.is !== 'number' && Boolean(filter.not) === isNot)
+  const rest = draft.filters.filter((filter) => filter !== same)
+  if (said.value !== undefined) {
+    const values = [...new Set([...(same?.is === 'choice' ? same.values : []), said.value])]
+    draft.filters = [...rest, { is: 'choice', dimension, values, ...not } satisfies ChoiceFilter]
+  } else if (said.name) {
+    const { ids, label } = said.name
+    const before = same?.is === 'named' ? same : null
+    const all = { ids: [...new Set([...(before?.ids ?? []), ...ids])], label: before ? `${before.label}, ${label}` : label }
+    draft.filters = [...rest, { is: 'named', dimension, ...all, ...not } satisfies NamedFilter]
+  }
+}
+
+const PERSON = new Set(['patient', 'person', 'woman', 'man', 'child', 'femal', 'male', 'adult', 'client'])
+const isAge = (draft: Draft, range: NumberRange) =>
+  range.is_age || range.unit === 'year' || PERSON.has(draft.sentence.tokens[Math.min(...range.at) - 1]?.stem ?? '')
+
+const numberDimension = (draft: Draft, range: NumberRange): CompiledDimension | undefined => {
+  const numbers = draft.compiled.dimensions.filter(({ dimension }) => dimension.is === 'number' && !dimension.bands)
+  const age = draft.compiled.dimensions.find(({ name }) => name === 'age')
+  if (isAge(draft, range)) return age
+  const others = numbers.filter(({ name }) => name !== 'age')
+  const said = others.find(({ phrases }) => phrases.some((phrase) => runsOf(phrase, draft.sentence.tokens).length > 0))
+  return said ?? (others.length === 1 ? others[0] : undefined)
+}
+
+const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 }
+const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 }
+/** By what a number has to be multiplied to be one of this dimension; null when its unit is of another kind. */
+const scaleOf = ({ unit }: NumberDimension, said: string | null): number | null => {
+  if (said === null) return 1
+  if (unit === 'minutes') return MINUTES[said] ?? null
+  if (unit === 'days') return DAYS[said] ?? null
+  if (unit === 'years') return said === 'year' ? 1 : null
+  return null
+}
+
+const numbers = (draft: Draft) => {
+  for (const range of draft.sentence.ranges) {
+    if (range.at.every((index) => draft.covered.has(index))) continue
+    const found = numberDimension(draft, range)
+    if (found?.dimension.is !== 'number') continue
+    const scale = scaleOf(found.dimension, range.unit)
+    if (scale === null) continue
+    const { at, unit: _unit, is_age: _isAge, ...limits } = range
+    const scaled = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit * scale]))
+    draft.filters = [...draft.filters, { is: 'number', dimension: found.name, ...scaled } satisfies NumberFilter]
+    cover(draft, at)
+    for (const phrase of found.phrases) for (const run of runsOf(phrase, draft.sentence.tokens)) cover(draft, run, 0.5)
+  }
+}
+
+/** The rows that the question is limited to: values, names and limits in words that nothing else has explained yet. The longest first. */
+export const filtersOf = (draft: Draft): { isImplied: boolean } => {
+  let isImplied = false
+  const weight = ({ at, name }: Said) => at.length + (name?.is_whole ? 0.5 : 0)
+  const taken = new Set<number>()
+  for (const said of [...choices(draft), ...named(draft)].sort((a, b) => weight(b) - weight(a))) {
+    if (said.at.every((index) => draft.covered.has(index)) || said.at.some((index) => taken.has(index))) continue
+    const not = notBefore(draft, said.at).filter((index) => !draft.covered.has(index))
+    add(draft, said, not.length > 0)
+    cover(draft, [...said.at, ...not])
+    coverNoun(draft, said)
+    for (const index of said.at) taken.add(index)
+    if (said.dimension.dimension.is === 'named' && said.dimension.dimension.implies) isImplied = true
+  }
+  numbers(draft)
+  return { isImplied }
+}

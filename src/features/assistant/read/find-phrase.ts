@@ -1,0 +1,23 @@
+import type { Token } from '../language/tokens.ts'
+import { NAMED, type Phrase } from './lexicon.ts'
+
+/** Where each word of a phrase stands, in whatever order; null when one is missing. */
+export const scattered = (phrase: Phrase, tokens: readonly Token[], skip: ReadonlySet<number>): number[] | null => {
+  const used: number[] = []
+  for (const stems of phrase) {
+    if (stems[0] === NAMED) continue
+    const at = tokens.findIndex(({ stem }, index) => stems.includes(stem) && !skip.has(index) && !used.includes(index))
+    if (at < 0) return null
+    used.push(at)
+  }
+  return used
+}
+
+/** Every place where the words of a phrase stand side by side. */
+export const runsOf = (phrase: Phrase, tokens: readonly Token[]): number[][] => {
+  const runs: number[][] = []
+  for (let from = 0; from + phrase.length <= tokens.length; from += 1)
+    if (phrase.every((stems, step) => stems.includes(tokens[from + step]?.stem ?? '')))
+      runs.push(Array.from({ length: phrase.length }, (_, step) => from + step))
+  return runs
+}

@@ -1,0 +1,117 @@
+import { numberOf, ordinalOf } from '../language/words.ts'
+import type { Token } from '../language/tokens.ts'
+import type { Aggregate } from '../query.ts'
+
+/** A word with a task in the question, and the tokens that say it. They count as understood only where the task is done. */
+export interface Mark<T> {
+  is: T
+  at: readonly number[]
+}
+
+export interface Marks {
+  list: Mark<true> | null
+  count: Mark<true> | null
+  share: Mark<true> | null
+  trend: Mark<true> | null
+  compare: Mark<true> | null
+  change: Mark<true> | null
+  when: Mark<true> | null
+  exists: Mark<true> | null
+  /** 'top 5', 'five most': how many, and from which end. */
+  top: Mark<{ count: number | null; order: 'most' | 'least' }> | null
+  aggregate: Mark<Aggregate> | null
+  end: Mark<{ end: 'first' | 'last'; nth: number }> | null
+  pronoun: Mark<true> | null
+  my: Mark<true> | null
+  not: Mark<true> | null
+}
+
+type Words = Readonly<Record<string, true>>
+const set = (text: string): Words => Object.fromEntries(text.split(' ').map((word) => [word, true]))
+
+const LIST = set('list which who whom names show find display give')
+const COUNT = set('count number numbers many total tally')
+const SHARE = set('percentage percent share proportion fraction rate ratio')
+const TREND = set('trend trends trending evolution development over-time timeline')
+const COMPARE = set('compare compared comparing comparison versus vs against')
+const CHANGE = set('change changed changes difference')
+const MOST = set('most highest largest biggest greatest busiest top best maximum max longest commonest oldest')
+const LEAST = set('least lowest smallest fewest minimum min shortest quietest worst rarest youngest slowest')
+const OFTEN = set('common commonly frequent frequently often popular selling used prescribed')
+const AVERAGE = set('average mean avg typical averaged')
+const MEDIAN = set('median')
+const LAST = set('last latest recent newest current')
+const FIRST = set('first earliest initial oldest')
+const HE = set('she he her his him hers')
+const NOT = set('not no without never except excluding')
+const IS = set('is are was were has have had does do did any')
+
+type Has = (words: Words) => Mark<true> | null
+
+const topOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['top'] => {
+  const at = tokens.findIndex(({ text }, index) => !skip.has(index) && (MOST[text] || LEAST[text] || text === 'common' || text === 'frequent'))
+  if (at < 0) return null
+  const used = [at]
+  const order = LEAST[tokens[at]?.text ?? ''] ? 'least' : 'most'
+  let count: number | null = null
+  // 'top 5 drugs', 'the five most common', 'most common five'
+  for (const near of [at + 1, at - 1, at + 2]) {
+    const text = tokens[near]?.text
+    if (text === undefined || skip.has(near)) continue
+    if (near === at + 2 && !OFTEN[tokens[at + 1]?.text ?? '']) continue
+    const said = numberOf(text)
+    if (count === null && said !== undefined && Number.isInteger(said) && said > 0 && said <= 100) {
+      count = said
+      used.push(near)
+    }
+  }
+  for (const near of [at + 1, at + 2]) if (OFTEN[tokens[near]?.text ?? ''] || MOST[tokens[near]?.text ?? '']) used.push(near)
+  return { is: { count, order }, at: used }
+}
+
+const endOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['end'] => {
+  // 'second to last', 'last but one'
+  const secondLast = tokens.findIndex(({ text }, i) => ordinalOf(text) > 1 && ['to', 'from'].includes(tokens[i + 1]?.text ?? '') && LAST[tokens[i + 2]?.text ?? ''])
+  if (secondLast >= 0 && !skip.has(secondLast))
+    return { is: { end: 'last', nth: ordinalOf(tokens[secondLast]?.text ?? '') }, at: [secondLast, secondLast + 1, secondLast + 2] }
+  const at = tokens.findIndex(({ text }, index) => !skip.has(index) && (LAST[text] || FIRST[text] || ordinalOf(text) > 1))
+  if (at < 0) return null
+  const { text = '' } = tokens[at] ?? {}
+  const most = tokens[at - 1]?.text === 'most' && text === 'recent' ? [at - 1] : []
+  if (LAST[text]) return { is: { end: 'last', nth: 1 }, at: [...most, at] }
+  return { is: { end: 'first', nth: Math.max(1, ordinalOf(text)) }, at: [at] }
+}
+
+const aggregateOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['aggregate'] => {
+  const find = (words: Words) => tokens.findIndex(({ text }, index) => !skip.has(index) && words[text])
+  const average = find(AVERAGE)
+  if (average >= 0) return { is: 'average', at: [average] }
+  const median = find(MEDIAN)
+  if (median >= 0) return { is: 'median', at: [median] }
+  return null
+}
+
+/** The words of a question that say what to do. `skip`: tokens that say a time or a visit. */
+export const marksOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks => {
+  const has: Has = (words) => {
+    const at = tokens.flatMap(({ text }, index) => (words[text] && !skip.has(index) ? [index] : []))
+    return at.length > 0 ? { is: true, at } : null
+  }
+  const begins = IS[tokens[0]?.text ?? ''] ? [0] : null
+  return {
+    list: has(LIST),
+    count: has(COUNT),
+    share: has(SHARE),
+    trend: has(TREND),
+    compare: has(COMPARE),
+    change: has(CHANGE),
+    when: has(set('when')),
+    exists: begins && { is: true, at: begins },
+    top: topOf(tokens, skip),
+    aggregate: aggregateOf(tokens, skip),
+    end: endOf(tokens, skip),
+    pronoun: has(HE),
+    my: has(set('my mine')),
+    not: has(NOT),
+  }
+}

@@ -1,0 +1,172 @@
+import type { Asker } from '#platform/questions/subject.ts'
+import { adviceWords, deedWords, functionWords } from '../language/words.ts'
+import { respelled } from '../language/spelling.ts'
+import { plainText, tokensOf, type Token } from '../language/tokens.ts'
+import { queryText, type AskedPatient, type Query } from '../query.ts'
+import { mayAsk } from '../rights.ts'
+import { candidateFor, type Candidate } from './candidate.ts'
+import { followedUp } from './follow-up.ts'
+import type { Lexicon } from './lexicon.ts'
+import { namedPatients, type FindPatients } from './patients.ts'
+import { sentenceOf, type Sentence } from './sentence.ts'
+import { namesIn, type VocabularyIndex } from './vocabulary.ts'
+
+/** What the reader knows while it reads. */
+export interface Knowledge {
+  lexicon: Lexicon
+  vocabularies: readonly VocabularyIndex[]
+  asker: Asker & { name: string }
+  /** The clinic's day, YYYY-MM-DD. */
+  today: string
+  findPatients: FindPatients
+  /** The record that the asker's own account is on. */
+  own: AskedPatient | null
+  /** What the question follows. */
+  before: Query | null
+}
+
+export type Reading =
+  | { is: 'query'; query: Query; respelled: readonly (readonly [string, string])[] }
+  | { is: 'refused'; reason: Refusal; words: readonly string[] }
+  | { is: 'several patients'; patients: readonly AskedPatient[]; words: string }
+  | { is: 'unclear'; queries: readonly Query[] }
+
+/** deed: it asks to change something. advice: knowledge or advice. words: it holds words that nothing explains. right: the person may not see it. who: nobody knows whom it means. nothing: it asks for nothing that is counted. own: a patient may ask about their own record alone. */
+export type Refusal = 'deed' | 'advice' | 'words' | 'right' | 'who' | 'nothing' | 'own'
+
+/** Readings that differ by less are the same to choose from. */
+const NEAR = 0.05
+
+const isDeed = (tokens: readonly Token[]) => {
+  const first = tokens.find(({ text }) => !['please', 'kindly', 'can', 'could', 'you', 'i', 'want', 'to', 'and', 'now', 'then'].includes(text))
+  const next = first && tokens[tokens.indexOf(first) + 1]
+  return first !== undefined && deedWords.has(first.text) && !(first.text === 'order' && next?.stem === 'bill')
+}
+
+const readings = (sentence: Sentence, { lexicon }: Knowledge): Candidate[] =>
+  lexicon.subjects.flatMap((compiled) =>
+    [null, ...compiled.measures].flatMap((measure) => candidateFor(sentence, compiled, measure) ?? []),
+  )
+
+const complete = (candidates: readonly Candidate[]) =>
+  candidates.filter(({ unexplained }) => unexplained.length === 0).sort((a, b) => b.score - a.score)
+
+/** The best readings that differ in what they ask. */
+const bestOf = (candidates: readonly Candidate[]): Candidate[] => {
+  const [best] = candidates
+  if (!best) return []
+  const seen = new Set<string>()
+  return candidates.filter(({ score, query }) => {
+    const text = queryText(query)
+    if (score < best.score - NEAR || seen.has(text)) return false
+    seen.add(text)
+    return true
+  })
+}
+
+const knownWords = function* ({ lexicon, vocabularies }: Knowledge) {
+  yield* lexicon.words
+  yield* functionWords
+  for (const { words } of vocabularies) yield* words
+}
+
+const isKnown = ({ text, stem, kind }: Token, { lexicon, vocabularies }: Knowledge) =>
+  kind !== 'word' ||
+  functionWords.has(text) ||
+  lexicon.stems.has(stem) ||
+  vocabularies.some(({ entries }) => entries.has(stem)) ||
+  commonWords.has(text)
+
+/** Words of questions that are not in the catalogue, but no slip of anything either. */
+const commonWords = new Set(
+  'top most least highest lowest largest smallest biggest busiest longest shortest common frequent average mean median percentage percent share proportion rate ratio trend trends compare compared comparison change changed difference first last latest recent earliest current newest she he her his him not no without except excluding never older younger than more less fewer above below between over under age aged years year old adults children child infants elderly'.split(
+    ' ',
+  ),
+)
+
+/** The question with slips of the finger put right, where nothing else explains a word. */
+const corrected = (sentence: Sentence, unexplained: ReadonlySet<number>, knowledge: Knowledge) => {
+  const changes: (readonly [string, string])[] = []
+  const texts = sentence.tokens.map((token, index) => {
+    if (sentence.timed.has(index) || (isKnown(token, knowledge) && !unexplained.has(index))) return token.text
+    if (isKnown(token, knowledge)) return token.text
+    const better = respelled(token.text, knownWords(knowledge)) ?? respelled(token.text, commonWords)
+    if (better === undefined) return token.text
+    changes.push([token.text, better])
+    return better
+  })
+  return changes.length > 0 ? { text: texts.join(' '), changes } : null
+}
+
+/** The question taken apart, with everybody and everything that it names. */
+const prepared = async (text: string, knowledge: Knowledge): Promise<Sentence> => {
+  const sentence = sentenceOf(text, knowledge.today)
+  const names = knowledge.vocabularies.flatMap((index) => namesIn(index, sentence.tokens, sentence.timed))
+  const mine = sentence.marks.my?.at.flatMap((at) =>
+    ['doctor', 'person'].map((vocabulary) => ({
+      vocabulary,
+      from: at,
+      to: at + 1,
+      ids: [knowledge.asker.id],
+      label: knowledge.asker.name,
+      is_whole: true,
+    })),
+  )
+  const whole = { ...sentence, names: [...names, ...(knowledge.asker.role === 'patient' ? [] : (mine ?? []))] }
+  return { ...whole, patients: await namedPatients(whole, knowledge) }
+}
+
+const refusalOf = (sentence: Sentence, nearest: Candidate | undefined, knowledge: Knowledge): Reading => {
+  const { tokens, marks, timed } = sentence
+  if (knowledge.asker.role === 'patient') return { is: 'refused', reason: 'own', words: [] }
+  if (marks.pronoun && !sentence.patients) return { is: 'refused', reason: 'who', words: [] }
+  const left = nearest?.unexplained ?? tokens.flatMap(({ text }, index) => (functionWords.has(text) || timed.has(index) ? [] : [index]))
+  const isAdvice = tokens.some(({ stem }, index) => adviceWords.has(stem) && left.includes(index)) || adviceWords.has(tokens[0]?.stem ?? '')
+  const unknown = left.filter((index) => tokens[index] && !isKnown(tokens[index], knowledge))
+  const words = (unknown.length > 0 ? unknown : left).flatMap((index) => tokens[index]?.text ?? [])
+  if (isAdvice) return { is: 'refused', reason: 'advice', words }
+  return { is: 'refused', reason: words.length > 0 ? 'words' : 'nothing', words }
+}
+
+const chosen = (candidates: readonly Candidate[], sentence: Sentence, knowledge: Knowledge, changes: readonly (readonly [string, string])[]): Reading | null => {
+  const best = bestOf(candidates)
+  const allowed = best.filter(({ query, subject }) => mayAsk(knowledge.asker, query, subject.subject))
+  const [first] = allowed
+  if (best.length > 0 && !first) return { is: 'refused', reason: knowledge.asker.role === 'patient' ? 'own' : 'right', words: [] }
+  if (!first) return null
+  const { patients } = sentence
+  if (first.query.patient && patients && patients.patients.length > 1) {
+    const words = sentence.tokens.slice(patients.from, patients.to).map(({ text }) => text)
+    return { is: 'several patients', patients: patients.patients, words: words.join(' ') }
+  }
+  if (allowed.length > 1) return { is: 'unclear', queries: allowed.map(({ query }) => query) }
+  return { is: 'query', query: first.query, respelled: changes }
+}
+
+const tryRead = (sentence: Sentence, knowledge: Knowledge, changes: readonly (readonly [string, string])[]) => {
+  const all = readings(sentence, knowledge)
+  const nearest = [...all].sort((a, b) => a.unexplained.length - b.unexplained.length || b.score - a.score)[0]
+  const found = chosen(complete(all), sentence, knowledge, changes)
+  const followed = found === null || found.is !== 'query' ? followedUp(sentence, knowledge) : null
+  const after = followed && chosen([followed], sentence, knowledge, changes)
+  return { reading: after ?? found, nearest }
+}
+
+/**
+ * Reads a question: what it asks of the catalogue, or why it cannot be answered. Every word with a meaning is accounted for, or the
+ * question is refused; nothing is guessed. The same question and knowledge give the same reading.
+ */
+export const readQuestion = async (question: string, knowledge: Knowledge): Promise<Reading> => {
+  if (isDeed(tokensOf(plainText(question)))) return { is: 'refused', reason: 'deed', words: [] }
+  const sentence = await prepared(question, knowledge)
+  if (sentence.tokens.length === 0) return { is: 'refused', reason: 'nothing', words: [] }
+  const { reading, nearest } = tryRead(sentence, knowledge, [])
+  if (reading) return reading
+  const better = corrected(sentence, new Set(nearest?.unexplained ?? sentence.tokens.keys()), knowledge)
+  if (better) {
+    const again = await prepared(better.text, knowledge)
+    const second = tryRead(again, knowledge, better.changes)
+    if (second.reading) return second.reading
+  }
+  return refusalOf(sentence, nearest, knowledge)
+}

@@ -1,0 +1,36 @@
+import type { Query } from '../query.ts'
+import type { Draft } from './candidate.ts'
+
+const all = (draft: Draft) => {
+  for (const index of draft.sentence.timed) draft.covered.add(index)
+}
+
+/**
+ * The period, the one it is compared with, and the visit that was named. What cannot be asked of these rows (a period of what is as it is
+ * now, three periods) stays unexplained.
+ */
+export const periodsOf = (draft: Draft): Pick<Query, 'period' | 'against' | 'visit'> => {
+  const { sentence, compiled, measure } = draft
+  const { periods, visits, marks, grains } = sentence
+  const hasTime = (measure?.measure.at ?? compiled.subject.at) !== undefined
+  const wanted = periods.length + visits.length
+  const fits =
+    periods.length <= (marks.compare || marks.change || marks.top ? 2 : 1) &&
+    visits.length <= 1 &&
+    (periods.length === 0 || hasTime || periods.every(({ period }) => isNow(period, draft))) &&
+    (visits.length === 0 || compiled.subject.visit !== undefined)
+  if (!fits) return { period: null, against: null, visit: null }
+  if (wanted > 0 || grains.length > 0) all(draft)
+  const [first, second] = periods
+  if (second && marks.compare) for (const index of marks.compare.at) draft.covered.add(index)
+  const period = hasTime ? (first?.period ?? null) : null
+  return {
+    period: period && (period.from !== null || period.to !== null) ? period : null,
+    against: second?.period ?? null,
+    visit: visits[0]?.visit ?? null,
+  }
+}
+
+/** 'Today' of what is as it is now says nothing more. */
+const isNow = (period: { from: string | null; to: string | null; label: string }, { sentence }: Draft) =>
+  (period.from === null && period.to === null) || (period.from === period.to && sentence.tokens.some(({ text }) => text === 'today'))

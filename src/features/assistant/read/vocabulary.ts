@@ -1,0 +1,118 @@
+import { functionWords } from '../language/words.ts'
+import { plainText, tokensOf, type Token } from '../language/tokens.ts'
+
+export interface Named {
+  id: number
+  name: string
+  also: readonly string[]
+}
+
+/** A stretch of the question that names rows of a vocabulary. */
+export interface NameMatch {
+  vocabulary: string
+  from: number
+  to: number
+  ids: readonly number[]
+  label: string
+  /** Every word of one of its names was said. */
+  is_whole: boolean
+}
+
+interface Entry {
+  id: number
+  name: string
+  /** The words of each of its names. */
+  names: readonly (readonly string[])[]
+}
+export interface VocabularyIndex {
+  name: string
+  entries: ReadonlyMap<string, readonly Entry[]>
+  words: ReadonlySet<string>
+}
+
+/** The longest name that is looked for, in words. */
+const LONGEST = 8
+/** Words that name nothing alone, however many names they are part of. */
+const general: ReadonlySet<string> = new Set(
+  tokensOf('tablet capsule syrup injection suspension cream drop vial solution mg ml mcg g iu blood urine serum plasma test count level total clinic hospital company insurance medical general other unspecified disease disorder').map(
+    ({ stem }) => stem,
+  ),
+)
+
+/** A label names this many rows at most. */
+const SHOWN = 3
+
+const stemsIn = (text: string) =>
+  tokensOf(plainText(text))
+    .filter((token) => !functionWords.has(token.text))
+    .map(({ stem }) => stem)
+
+/** Makes the names of a vocabulary ready for looking up. */
+export const indexOf = (name: string, rows: readonly Named[]): VocabularyIndex => {
+  const entries = new Map<string, Entry[]>()
+  const words = new Set<string>()
+  for (const row of rows) {
+    const names = [row.name, ...row.also].map(stemsIn).filter((stems) => stems.length > 0)
+    const entry = { id: row.id, name: row.name, names }
+    for (const stem of new Set(names.flat())) {
+      const known = entries.get(stem)
+      if (known) known.push(entry)
+      else entries.set(stem, [entry])
+    }
+    for (const { text } of [row.name, ...row.also].flatMap((one) => tokensOf(plainText(one)))) if (/^[a-z]{4,}$/.test(text)) words.add(text)
+  }
+  return { name, entries, words }
+}
+
+const containing = (index: VocabularyIndex, stems: readonly string[]): Entry[] => {
+  const [first = '', ...rest] = [...stems].sort((a, b) => (index.entries.get(a)?.length ?? 0) - (index.entries.get(b)?.length ?? 0))
+  return (index.entries.get(first) ?? []).filter(({ names }) => names.some((words) => words.includes(first) && rest.every((stem) => words.includes(stem))))
+}
+
+const isWhole = ({ names }: Entry, stems: readonly string[]) =>
+  names.some((words) => words.length === stems.length && words.every((word) => stems.includes(word)))
+
+const labelOf = (entries: readonly Entry[]) => {
+  const names = [...new Set(entries.map(({ name }) => name))]
+  const shown = names.slice(0, SHOWN).join(', ')
+  return names.length > SHOWN ? `${shown} and ${names.length - SHOWN} more` : shown
+}
+
+/** Every longest stretch of the question, none within another, that names something of this vocabulary. */
+export const namesIn = (index: VocabularyIndex, tokens: readonly Token[], skip: ReadonlySet<number>): NameMatch[] => {
+  const found: NameMatch[] = []
+  let from = 0
+  while (from < tokens.length) {
+    const match = longestAt(index, tokens, from, skip)
+    if (match) found.push(match)
+    from = match ? match.to : from + 1
+  }
+  return found
+}
+
+const longestAt = (index: VocabularyIndex, tokens: readonly Token[], from: number, skip: ReadonlySet<number>): NameMatch | null => {
+  const first = tokens[from]
+  if (!first || skip.has(from) || !index.entries.has(first.stem) || functionWords.has(first.text)) return null
+  let best: NameMatch | null = null
+  const stems: string[] = []
+  for (let to = from; to < Math.min(tokens.length, from + LONGEST) && !skip.has(to); to += 1) {
+    const token = tokens[to]
+    if (!token) break
+    if (functionWords.has(token.text)) continue
+    stems.push(token.stem)
+    const entries = containing(index, stems)
+    if (entries.length === 0) break
+    if (stems.every((stem) => general.has(stem) || /^\d/.test(stem)) && !entries.some((entry) => isWhole(entry, stems))) continue
+    const whole = entries.filter((entry) => isWhole(entry, stems))
+    const meant = whole.length > 0 ? whole : entries
+    best = {
+      vocabulary: index.name,
+      from,
+      to: to + 1,
+      ids: meant.map(({ id }) => id),
+      label: labelOf(meant),
+      is_whole: whole.length > 0,
+    }
+  }
+  return best
+}

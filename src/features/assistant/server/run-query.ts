@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import { ASKED_AT } from '#platform/questions/asked-at.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { Period } from '../query.ts'
+import { courseSql, figuresSql, rowsSql, type Compiling, type FigureRow } from './compile.ts'
+
+/** How long the database may work on an answer, in milliseconds. */
+const TIME_LIMIT = 4_000
+
+export interface Found {
+  figures: FigureRow[]
+  /** The same of the period that it is compared with, or without filters where a share was asked for. */
+  others: FigureRow[]
+  rows: Record<string, unknown>[]
+  course: { at: Date | string; value: number }[]
+}
+
+/** What comes instead of an answer that would have taken too long. */
+export class TooLong extends Error {}
+
+const isTimeOut = (error: unknown) => error instanceof DatabaseError && error.code === '57014'
+
+const find = async (db: Db, compiling: Compiling): Promise<Found> => {
+  const { query } = compiling
+  const none = { figures: [], others: [], rows: [], course: [] }
+  if (query.ask === 'change') return { ...none, course: (await courseSql(compiling).execute(db)).rows }
+  if (query.ask !== 'measure') return { ...none, rows: (await rowsSql(compiling).execute(db)).rows }
+  const { rows: figures } = await figuresSql(compiling).execute(db)
+  const other: { filters?: []; period?: Period } | null = query.is_share ? { filters: [] } : query.against ? { period: query.against } : null
+  // Whole groups are looked up: the ten most of one month are not the ten most of another.
+  const whole = { ...compiling, query: { ...query, top: null, groups: query.is_share && query.filters.length === 0 ? [] : query.groups } }
+  const others = other ? (await figuresSql(whole, other).execute(db)).rows : []
+  return { ...none, figures, others }
+}
+
+/**
+ * Runs a query in one snapshot as the role that can only read, for four seconds at most (throws `TooLong`). `now` is what "today" and
+ * "waiting since" mean.
+ */
+export const runQuery = async (reader: Db, compiling: Compiling, now: Date): Promise<Found> => {
+  try {
+    return await reader
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (db) => {
+        await sql`select set_config('statement_timeout', ${String(TIME_LIMIT)}, true), set_config(${ASKED_AT}, ${now.toISOString()}, true)`.execute(db)
+        return find(db, compiling)
+      })
+  } catch (error) {
+    if (isTimeOut(error)) throw new TooLong()
+    throw error
+  }
+}
