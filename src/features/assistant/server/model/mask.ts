@@ -1,0 +1,142 @@
+import { countWords, namesakes, openers, plainWords, titleWords } from './plain-words.ts'
+
+/** What the reader has understood by itself: characters of the question. The model sees that it is there, and nothing of it. */
+export interface ReadSpan {
+  start: number
+  end: number
+  is: 'time' | 'patient'
+}
+
+/** A question without names and numbers. Only `maskQuestion` makes one, and nothing else is ever sent. */
+export interface MaskedQuestion {
+  readonly text: string
+  /** What each placeholder, such as [name 1], stands for. */
+  readonly said: ReadonlyMap<string, string>
+  /** Counts of rows that were asked for ('top 5'). */
+  readonly counts: readonly number[]
+}
+
+interface Piece {
+  text: string
+  is: 'gap' | 'word' | 'number' | 'hidden' | 'time' | 'patient'
+}
+
+// What is glued to a word belongs to it: Ng'ang'a, mary@clinic.example, P-26/00012.
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’ʼ.\-_/@&+#:,][\p{L}\p{M}\p{N}]+)*/gu
+const UNSENT = /[^\s?,.!:;%()<>=]/gu
+const COUNT = /^(?:[1-9]\d?|100)$/
+
+const lower = (word: string) => word.toLowerCase().replaceAll(/[’ʼ]/g, "'")
+
+const isKnownWith = (isKnown: (word: string) => boolean) => {
+  const one = (word: string) => plainWords.has(word) || countWords.has(word) || titleWords.has(word) || isKnown(word)
+  const part = (word: string) => one(word) || one(word.replace(/n't$|'(?:s|d|re|ll|ve|m)$|'$/u, ''))
+  return (text: string): boolean => {
+    const word = lower(text)
+    return part(word) || word.split(/[-/&,.:+#@_]/u).every(part)
+  }
+}
+
+const piecesOf = (text: string): Piece[] => {
+  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: token, index } of plain.matchAll(TOKEN)) {
+    pieces.push({ text: plain.slice(end, index), is: 'gap' }, { text: token, is: /\p{N}/u.test(token) ? 'number' : 'word' })
+    end = index + token.length
+  }
+  return [...pieces, { text: plain.slice(end), is: 'gap' }]
+}
+
+const aroundSpans = (question: string, spans: readonly ReadSpan[]): Piece[] => {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { start, end, is } of spans.toSorted((a, b) => a.start - b.start)) {
+    pieces.push(...piecesOf(question.slice(at, Math.max(at, start))))
+    pieces.push({ text: question.slice(Math.max(at, start), end), is })
+    at = Math.max(at, end)
+  }
+  return [...pieces, ...piecesOf(question.slice(at))]
+}
+
+const isCapital = (text: string) => /^\p{Lu}/u.test(text)
+
+/** Whether capital letters mean anything in this question: not where everything is written with them. */
+const tellsByCapitals = (words: readonly Piece[]) => {
+  const known = words.filter(({ is }) => is === 'word')
+  return known.length < 4 || known.some(({ text }) => !isCapital(text))
+}
+
+/** Hides known words that are part of a name: `Ashley Young`, `may otieno`. */
+const hideNeighbours = (pieces: readonly Piece[]) => {
+  const capitals = tellsByCapitals(pieces)
+  const first = pieces.find(({ is }) => is !== 'gap')
+  const belongs = (piece: Piece) => {
+    const word = lower(piece.text)
+    if (namesakes.has(word)) return true
+    return capitals && isCapital(piece.text) && !titleWords.has(word) && !(piece === first && openers.has(word))
+  }
+  const spread = (order: readonly Piece[]) => {
+    for (const [at, piece] of order.entries()) {
+      const [gap, before] = [order[at - 1], order[at - 2]]
+      if (piece.is === 'word' && before?.is === 'hidden' && gap?.text.trim() === '' && belongs(piece)) piece.is = 'hidden'
+    }
+  }
+  spread(pieces)
+  spread(pieces.toReversed())
+}
+
+/** Names of several words are one: what stands between them is a space. */
+const joined = (pieces: readonly Piece[]): Piece[] => {
+  const out: Piece[] = []
+  for (const piece of pieces) {
+    const [gap, before] = [out.at(-1), out.at(-2)]
+    if (piece.is === 'hidden' && before?.is === 'hidden' && gap?.is === 'gap' && gap.text.trim() === '') {
+      out.pop()
+      before.text = `${before.text} ${piece.text}`
+    } else out.push(piece)
+  }
+  return out
+}
+
+const isCount = (pieces: readonly Piece[], at: number) => {
+  const words = pieces.slice(0, at).findLast(({ is }) => is !== 'gap')
+  const next = pieces.slice(at + 1).find(({ is }) => is !== 'gap')
+  return COUNT.test(pieces[at]!.text) && words?.is === 'word' && countWords.has(lower(words.text)) && next?.is !== 'number'
+}
+
+/**
+ * The question as a model may see it: words of the catalogue and plain words alone. Every other word becomes `[name 1]`, every number
+ * `[number 1]` (but a count up to 100 after 'top', 'first' or 'last'), what the reader has understood `[time 1]` and `[patient 1]`.
+ * `isKnown` is asked about words in lower case.
+ */
+export const maskQuestion = (question: string, isKnown: (word: string) => boolean, spans: readonly ReadSpan[] = []): MaskedQuestion => {
+  const knows = isKnownWith(isKnown)
+  const pieces = aroundSpans(question, spans)
+  for (const piece of pieces) if (piece.is === 'word' && !knows(piece.text)) piece.is = 'hidden'
+  hideNeighbours(pieces)
+  const whole = joined(pieces)
+  const said = new Map<string, string>()
+  const marks = new Map<string, string>()
+  const counted: Record<string, number> = {}
+  const counts: number[] = []
+  const markOf = ({ text, is }: Piece) => {
+    const kind = is === 'hidden' ? 'name' : is
+    const key = `${kind} ${lower(text)}`
+    const known = marks.get(key)
+    if (known) return known
+    const mark = `[${kind} ${(counted[kind] = (counted[kind] ?? 0) + 1)}]`
+    marks.set(key, mark)
+    said.set(mark, text)
+    return mark
+  }
+  const shown = (piece: Piece, at: number) => {
+    if (piece.is === 'gap') return piece.text.replaceAll(UNSENT, ' ')
+    if (piece.is === 'word') return lower(piece.text)
+    if (piece.is !== 'number' || !isCount(whole, at)) return markOf(piece)
+    counts.push(Number(piece.text))
+    return piece.text
+  }
+  const text = whole.map(shown).join('').replaceAll(/\s+/gu, ' ').trim()
+  return { text, said, counts }
+}

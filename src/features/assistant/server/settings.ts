@@ -1,0 +1,100 @@
+import { changedFields } from '#platform/audit/audit.ts'
+import { sealedAs, unseal } from '#platform/auth/seal.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { originOf, outsideAddressFault } from '#platform/http/outside-address.ts'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import type { AssistantSettings, updateAssistantSettings } from '../contract-settings.ts'
+import type { ModelSettings } from './model/server-reply.ts'
+import { tryModel } from './model/try-model.ts'
+
+const PURPOSE = 'assistant settings'
+
+const readRow = (db: Db) =>
+  db
+    .selectFrom('assistant_settings')
+    .select(['is_on', 'url', 'model', 'api_key', 'timeout_ms', 'version'])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+type Row = Awaited<ReturnType<typeof readRow>>
+
+const shown = ({ api_key, ...rest }: Row): AssistantSettings => ({ ...rest, has_api_key: api_key !== null })
+
+const modelOf = ({ url, model, api_key, timeout_ms }: Row, codeKey: Buffer): ModelSettings => ({
+  url,
+  model,
+  // A key that cannot be opened any more counts as none.
+  apiKey: api_key === null ? '' : (unseal(codeKey, PURPOSE, api_key) ?? ''),
+  timeoutMs: timeout_ms,
+})
+
+/** The settings as they are answered: whether there is a key, never which. */
+export const findAssistantSettings = async (db: Db): Promise<AssistantSettings> => shown(await readRow(db))
+
+/** The model that helps the assistant, or null while none does. */
+export const findModel = async (db: Db, codeKey: Buffer): Promise<ModelSettings | null> => {
+  const row = await readRow(db)
+  return row.is_on ? modelOf(row, codeKey) : null
+}
+
+/** Asks the model as it is set up, on or off; 409 before it is set up. */
+export const trySettings = async (db: Db, codeKey: Buffer) => {
+  const row = await readRow(db)
+  if (row.url === '' || row.model === '') throw conflict('Enter the address and the model, and save them first.')
+  return tryModel(modelOf(row, codeKey))
+}
+
+/** The address as it is kept: /chat/completions comes after it by itself. */
+const baseOf = (typed: string) => typed.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')
+
+const requireUrl = (url: string) => {
+  const fault = outsideAddressFault(url)
+  if (fault === 'form') throw fieldError('url', 'Enter an address that begins with https://.')
+  if (fault === 'password') throw fieldError('url', 'Enter the key in its own box, not in the address.')
+  if (fault === 'open') throw fieldError('url', 'Use https://: without it, questions and the key could be read on their way.')
+  if (/[?#]/.test(url)) throw fieldError('url', 'Enter the address without ? and #.')
+}
+
+type Body = ParsedOf<typeof updateAssistantSettings>['body']
+
+const changeOf = ({ is_on, url, model, timeout_ms }: Body) => ({
+  ...(is_on !== undefined && { is_on }),
+  ...(url !== undefined && { url: baseOf(url ?? '') }),
+  ...(model !== undefined && { model: model ?? '' }),
+  ...(timeout_ms !== undefined && { timeout_ms }),
+})
+
+const requireModel = ({ is_on, url, model }: AssistantSettings) => {
+  if (url !== '') requireUrl(url)
+  if (is_on && url === '') throw fieldError('url', 'Enter the address of the model first.')
+  if (is_on && model === '') throw fieldError('model', 'Enter the name of the model first.')
+}
+
+type Input = ParsedOf<typeof updateAssistantSettings> & Pick<Context, 'db' | 'ifMatch' | 'audit'>
+
+/** Changes what was sent; 400 for settings with which nothing could be asked, 412 when somebody else changed them since. */
+export const changeAssistantSettings = async ({ db, body, ifMatch, audit }: Input, codeKey: Buffer): Promise<AssistantSettings> => {
+  await db.selectFrom('assistant_settings').select('id').forUpdate().execute()
+  const before = await findAssistantSettings(db)
+  const seen = body.version ?? ifMatch
+  if (seen !== null && seen !== before.version) throw stale(before)
+  const change = changeOf(body)
+  const after = { ...before, ...change }
+  requireModel(after)
+  // A key is for the server that it was given for: it is never shown to another one by changing the address alone.
+  const isOther = before.has_api_key && originOf(after.url) !== originOf(before.url)
+  if (isOther && after.url !== '' && body.api_key == null) throw fieldError('api_key', 'Enter the key again for another server.')
+  const apiKey = isOther && after.url === '' ? null : sealedAs(codeKey, PURPOSE, body.api_key)
+  await db
+    .updateTable('assistant_settings')
+    .set({ ...change, api_key: apiKey, version: before.version + 1 })
+    .where('id', '=', 1)
+    .execute()
+  audit('change', {
+    entity: 'assistant settings',
+    id: null,
+    change: { ...changedFields({ ...before }, change), ...(apiKey !== undefined && { api_key: 'changed' }) },
+  })
+  return findAssistantSettings(db)
+}
