@@ -45,7 +45,7 @@ const patients: Subject = {
     },
     age: {
       title: 'Age',
-      words: ['average|mean|median age', 'age patient average|mean|median', 'average|mean|median old'],
+      words: ['average|mean|median age', 'patient average|mean|median age', 'average|mean|median old'],
       kind: 'number',
       value: ageInYears(null),
       usually: 'average',
@@ -82,7 +82,7 @@ const patients: Subject = {
         sql: sql`p.phone`,
         words: ['phone', 'telephone', 'mobile', 'cell', 'phone number', 'telephone number', 'contact', 'contact number', 'call', 'reach'],
       },
-      { key: 'email', title: 'E-mail', kind: 'text', sql: sql`p.email`, words: ['email', 'e-mail', 'mail address'] },
+      { key: 'email', title: 'E-mail', kind: 'text', sql: sql`p.email`, words: ['email', 'mail address'] },
       {
         key: 'residence',
         title: 'Residence',
@@ -160,14 +160,7 @@ const allergies: Subject = {
     allergies: { title: 'Allergies', words: ['allergy', 'allergic', 'allergen'], kind: 'count', total: sql`count(*)` },
     patients_allergic: {
       title: 'Patients with an allergy',
-      words: [
-        'patient allergy',
-        'patient allergic',
-        'people allergy',
-        'people allergic',
-        'client allergy|allergic',
-        'woman|women|men|children allergic|allergy',
-      ],
+      words: ['patient allergy', 'patient allergic', 'people allergy', 'people allergic', 'client allergy|allergic'],
       kind: 'count',
       total: sql`count(distinct a.patient_id)`,
       adds: false,
@@ -203,7 +196,7 @@ const allergies: Subject = {
         mild: ['mild'],
         moderate: ['moderate'],
         severe: ['severe', 'serious', 'bad'],
-        'life threatening': ['life threatening', 'life-threatening', 'anaphylaxis', 'anaphylactic', 'fatal'],
+        'life threatening': ['life threatening', 'anaphylaxis', 'anaphylactic', 'fatal'],
         unknown: ['unknown severity'],
       },
     },

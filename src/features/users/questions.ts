@@ -1,9 +1,36 @@
 import { sql } from 'kysely'
-import type { Subject, Topics } from '#platform/questions/subject.ts'
-import type { Permission } from '#shared/permissions.ts'
+import type { Sql, Subject, Topics } from '#platform/questions/subject.ts'
+import type { Permission, Role } from '#shared/permissions.ts'
 import { staffName } from './questions-parts.ts'
 
 const name = staffName('u')
+
+/** What people of each role are called, the name on screens first. */
+const roleNames: Readonly<Record<Exclude<Role, 'patient'>, readonly [string, ...string[]]>> = {
+  sysadmin: ['System administrator', 'Administrator'],
+  receptionist: ['Receptionist'],
+  nurse: ['Nurse', 'Nursing officer'],
+  doctor: ['Doctor', 'Clinician', 'Physician', 'Clinical officer', 'Medical officer'],
+  labtech: ['Laboratory technician', 'Laboratory technologist', 'Lab tech'],
+  lab_manager: ['Laboratory manager'],
+  pharmacist: ['Pharmacist'],
+  cashier: ['Cashier'],
+  accountant: ['Accountant'],
+  storekeeper: ['Storekeeper', 'Store keeper'],
+  procurement: ['Procurement officer', 'Buyer'],
+  records: ['Records officer', 'Records clerk'],
+}
+const roleRows = sql.join(
+  Object.entries(roleNames).map(
+    ([role, [called, ...also]]) =>
+      sql`(${sql.lit(role)}::user_role, ${sql.lit(called)}, array[${sql.join(also.map((one) => sql.lit(one)))}]::text[])`,
+  ),
+)
+const roleName = (role: Sql): Sql =>
+  sql`case ${role} ${sql.join(
+    Object.entries(roleNames).map(([of, [called]]) => sql`when ${sql.lit(of)} then ${sql.lit(called)}`),
+    sql` `,
+  )} end`
 
 const staff: Subject = {
   name: 'staff',
@@ -24,9 +51,8 @@ const staff: Subject = {
         'workforce',
         'team member',
         'user account',
-        'doctor work|employ|have here',
-        'nurse work|employ|have here',
-        'people work|employ',
+        'work here|clinic',
+        'people work|employed|employ',
       ],
       kind: 'count',
       total: sql`count(*)`,
@@ -42,38 +68,13 @@ const staff: Subject = {
   },
   dimensions: {
     role: {
-      is: 'choice',
+      is: 'named',
+      implies: true,
       title: 'Role',
       words: ['role', 'post', 'cadre', 'kind of staff', 'type of staff'],
-      sql: sql`u.role::text`,
-      values: {
-        sysadmin: ['system administrator', 'administrator', 'admin', 'sysadmin'],
-        receptionist: ['receptionist', 'front desk staff'],
-        nurse: ['nurse', 'nursing staff'],
-        doctor: ['doctor', 'clinician', 'physician', 'clinical officer', 'medical officer'],
-        labtech: ['laboratory technician', 'lab technician|tech|technologist', 'laboratory technologist', 'labtech'],
-        lab_manager: ['laboratory manager', 'lab manager'],
-        pharmacist: ['pharmacist', 'pharmacy staff'],
-        cashier: ['cashier'],
-        accountant: ['accountant'],
-        storekeeper: ['storekeeper', 'store keeper'],
-        procurement: ['procurement officer|staff', 'buyer'],
-        records: ['records officer|clerk|staff'],
-      },
-      labels: {
-        sysadmin: 'System administrator',
-        receptionist: 'Receptionist',
-        nurse: 'Nurse',
-        doctor: 'Doctor',
-        labtech: 'Laboratory technician',
-        lab_manager: 'Laboratory manager',
-        pharmacist: 'Pharmacist',
-        cashier: 'Cashier',
-        accountant: 'Accountant',
-        storekeeper: 'Storekeeper',
-        procurement: 'Procurement officer',
-        records: 'Records officer',
-      },
+      key: sql`array_position(enum_range(null::user_role), u.role)`,
+      sql: roleName(sql`u.role`),
+      vocabulary: 'role',
     },
     profession: {
       is: 'choice',
@@ -86,7 +87,7 @@ const staff: Subject = {
   list: {
     columns: [
       { key: 'name', title: 'Name', kind: 'text', sql: name },
-      { key: 'role', title: 'Role', kind: 'text', sql: sql`u.role::text` },
+      { key: 'role', title: 'Role', kind: 'text', sql: roleName(sql`u.role`) },
       { key: 'profession', title: 'Profession', kind: 'text', sql: sql`u.profession` },
       { key: 'phone', title: 'Telephone', kind: 'text', sql: sql`u.phone` },
       { key: 'email', title: 'E-mail', kind: 'text', sql: sql`u.email` },
@@ -124,6 +125,12 @@ const titled = sql`array['Dr ' || ${name}, 'Dr ' || u.last_name]`
 export const usersQuestions: Topics = {
   subjects: [staff],
   vocabularies: [
+    {
+      name: 'role',
+      noun: 'role',
+      rows: sql`select array_position(enum_range(null::user_role), r.role) as id, r.name, r.also from (values ${roleRows}) r (role, name, also)`,
+      access: ['users.view'],
+    },
     {
       name: 'doctor',
       noun: 'doctor',
