@@ -10,6 +10,8 @@ export interface Bar {
   value: number
   /** The value as it is written. */
   text: string
+  /** What it is compared with: a line across its room. */
+  against?: number
 }
 
 interface Props {
@@ -37,12 +39,14 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 
 /** Where a bar begins and how long it is, in percent of the whole; what is below zero goes the other way. */
 const extents = (bars: readonly Bar[]) => {
-  const top = Math.max(0, ...bars.map(({ value }) => value))
-  const bottom = Math.min(0, ...bars.map(({ value }) => value))
+  const values = bars.flatMap(({ value, against = 0 }) => [value, against])
+  const top = Math.max(0, ...values)
+  const bottom = Math.min(0, ...values)
   const span = top - bottom || 1
-  return (value: number) => ({
+  return ({ value, against }: Pick<Bar, 'value' | 'against'>) => ({
     '--from': `${((Math.min(0, value) - bottom) / span) * 100}%`,
     '--size': `${(Math.abs(value) / span) * 100}%`,
+    ...(against !== undefined && { '--against': `${((against - bottom) / span) * 100}%` }),
   })
 }
 
@@ -76,20 +80,21 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
       aria-label={label}
       style={{ '--count': bars.length } as CSSProperties}
     >
-      {bars.map(({ key, label: name, short, value, text }, at) => (
+      {bars.map(({ key, label: name, short, value, text, against }, at) => (
         <div
           key={key}
           className="bar"
           data-active={at === active || undefined}
           data-below={value < 0 || undefined}
           data-late={at > bars.length / 2 || undefined}
-          style={extent(value) as CSSProperties}
+          style={extent({ value, against }) as CSSProperties}
         >
           <span className="bar-name clip" aria-hidden>
             {kind === 'rows' ? name : isMarked(at) && (short ?? name)}
           </span>
           <span className="bar-room" aria-hidden>
             <span className="bar-fill" />
+            {against !== undefined && <span className="bar-against" />}
             {kind === 'columns' && isSaid(at) && (
               <span className="bar-text num">{bars.length > MAX_LABELLED ? `${name}: ${text}` : text}</span>
             )}

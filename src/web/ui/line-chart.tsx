@@ -10,11 +10,15 @@ export interface LinePoint {
   isMarked?: boolean
   /** Drawn open: the true value lies beyond it. */
   isOpen?: boolean
+  /** Its place on the axis, where some in between are missing. */
+  at?: number
 }
 export interface LineSeries {
   name: string
   /** From the earliest to the latest. */
   points: readonly LinePoint[]
+  /** Drawn dashed: what the other is compared with. */
+  isQuiet?: true
 }
 
 interface Props {
@@ -28,6 +32,8 @@ interface Props {
   to: string
   /** What the greatest value is, in words: it stands at its height. */
   scale?: string
+  /** Drawn from zero: what is counted, not measured. */
+  isFromZero?: boolean
 }
 
 const MOVES: Record<string, (at: number, last: number) => number> = {
@@ -39,13 +45,13 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
 const MARGIN = 0.12
 
 /** The least and the greatest that is drawn, with some room around. */
-const rangeOf = (series: readonly LineSeries[], band: Props['band']) => {
+const rangeOf = ({ series, band, isFromZero }: Pick<Props, 'series' | 'band' | 'isFromZero'>) => {
   const values = series.flatMap(({ points }) => points.map(({ value }) => value))
   const all = [...values, ...[band?.low, band?.high].filter((value) => value !== null && value !== undefined)]
-  const least = Math.min(...all)
+  const least = Math.min(...all, ...(isFromZero ? [0] : []))
   const most = Math.max(...all)
   const room = (most - least || 1) * MARGIN
-  return { bottom: least - room, top: most + room }
+  return { bottom: isFromZero && least === 0 ? 0 : least - room, top: most + room }
 }
 
 /** The highest of the latest points: the name stands over them, not on the line. */
@@ -57,14 +63,15 @@ const peakAtEnd = (points: readonly LinePoint[]) =>
  * Lines over evenly spaced measurements. One stop of the Tab key; arrows go from point to point and each is read out. The table beneath says
  * the same in figures.
  */
-export const LineChart = ({ label, series, band, from, to, scale }: Props) => {
+export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<number | null>(null)
-  const { bottom, top } = rangeOf(series, band)
+  const { bottom, top } = rangeOf({ series, band, isFromZero })
   const heightOf = (value: number) => ((value - bottom) / (top - bottom)) * 100
-  const last = Math.max(0, ...series.map(({ points }) => points.length - 1))
+  const placed = series.map(({ points: own, ...line }) => ({ ...line, points: own.map((point, at) => ({ at, ...point })) }))
+  const points = placed.flatMap(({ points: own, isQuiet }) => own.map((point) => ({ ...point, isQuiet })))
+  const last = Math.max(0, ...points.map(({ at }) => at))
   const placeOf = (at: number) => (last === 0 ? 50 : (at / last) * 100)
-  const points = series.flatMap(({ name, points: own }) => own.map((point, at) => ({ ...point, name, at })))
   const walk = (event: KeyboardEvent) => {
     const move = MOVES[event.key]
     if (!move) return
@@ -83,8 +90,12 @@ export const LineChart = ({ label, series, band, from, to, scale }: Props) => {
           <span className="lines-band" style={{ bottom: `${floor}%`, height: `${ceiling - floor}%` }} aria-hidden />
         )}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
-          {series.map(({ name, points: own }) => (
-            <polyline key={name} points={own.map(({ value }, at) => `${placeOf(at)},${100 - heightOf(value)}`).join(' ')} />
+          {placed.map(({ name, isQuiet, points: own }) => (
+            <polyline
+              key={name}
+              data-quiet={isQuiet}
+              points={own.map(({ value, at }) => `${placeOf(at)},${100 - heightOf(value)}`).join(' ')}
+            />
           ))}
         </svg>
         {scale && (
@@ -100,13 +111,13 @@ export const LineChart = ({ label, series, band, from, to, scale }: Props) => {
                 {name}
               </span>
             ))}
-        {points.map(({ key, label: text, value, isMarked, isOpen, at }, index) => (
+        {points.map(({ key, label: text, value, isMarked, isOpen, isQuiet, at }, index) => (
           <button
             key={key}
             type="button"
             className="plain lines-point"
             data-marked={isMarked || undefined}
-            data-open={isOpen || undefined}
+            data-open={isOpen || isQuiet || undefined}
             style={{ insetInlineStart: `${placeOf(at)}%`, bottom: `${heightOf(value)}%` }}
             tabIndex={index === Math.min(active ?? points.length - 1, points.length - 1) ? 0 : -1}
             aria-label={text}
