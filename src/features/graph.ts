@@ -97,5 +97,5 @@ export const graph = {
   ],
   assistant: [],
   board: ['registration', 'appointments', 'triage', 'billing', 'attendance', 'patients', 'users', 'insurance', 'company'],
-  portal: ['records', 'appointments', 'pharmacy', 'prescriptions', 'patients', 'users'],
+  portal: ['assistant', 'records', 'appointments', 'pharmacy', 'prescriptions', 'patients', 'users'],
 } as const satisfies Record<string, readonly string[]>

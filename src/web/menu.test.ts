@@ -7,7 +7,7 @@ const labelsFor = (held: readonly string[]) => menuFor(rightsOf(held, true)).map
 
 test('only what a person may open is in the menu', () => {
   expect(labelsFor([])).toEqual([])
-  expect(labelsFor(['patients.view'])).toEqual(['Patients'])
+  expect(labelsFor(['patients.view'])).toEqual(['Patients', 'Assistant'])
   expect(menuFor(rightsOf(['patients.view'], true))[0]?.children.map(({ label }) => label)).toEqual(['All patients'])
   expect(labelsFor(permissions)).toEqual(menu.map(({ label }) => label))
 })

@@ -4,6 +4,7 @@ import {
   IconCalendar,
   IconCash,
   IconFlask2,
+  IconMessageQuestion,
   IconPackages,
   IconPill,
   IconReportAnalytics,
@@ -26,6 +27,8 @@ export interface MenuGroup {
   label: string
   icon: Icon
   children: readonly MenuEntry[]
+  /** For everybody who has another room: a day does not begin here. */
+  isBeside?: true
 }
 
 /** The rooms, in the order in which a day goes. */
@@ -46,6 +49,12 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Register patient', to: '/dashboard/patients/new', access: 'patients.add' },
       { label: 'Documents', to: '/dashboard/records', access: 'records.search' },
     ],
+  },
+  {
+    label: 'Assistant',
+    icon: IconMessageQuestion,
+    isBeside: true,
+    children: [{ label: 'Ask a question', to: '/dashboard/assistant', access: 'signed-in' }],
   },
   {
     label: 'Appointments',
@@ -162,12 +171,14 @@ export const menu: readonly MenuGroup[] = [
   },
 ]
 
-/** The part of the menu that a person may open; groups with nothing left are not there. */
-export const menuFor = ({ allowed }: Rights, groups: readonly MenuGroup[] = menu): MenuGroup[] =>
-  groups.flatMap((group) => {
+/** The part of the menu that a person may open; groups with nothing left are not there, nor what only stands beside others. */
+export const menuFor = ({ allowed }: Rights, groups: readonly MenuGroup[] = menu): MenuGroup[] => {
+  const open = groups.flatMap((group) => {
     const children = group.children.filter(({ access }) => allowed(access))
     return children.length > 0 ? [{ ...group, children }] : []
   })
+  return open.every(({ isBeside }) => isBeside) ? [] : open
+}
 
 const lies = (path: string, at: string) => path === at || path.startsWith(`${at}/`)
 

@@ -2,6 +2,7 @@ import { createBrowserRouter } from 'react-router'
 import { routes as analysers } from '#features/analysers/web/routes.tsx'
 import { routes as announcements } from '#features/announcements/web/routes.tsx'
 import { routes as appointments } from '#features/appointments/web/routes.tsx'
+import { routes as assistant } from '#features/assistant/web/routes.tsx'
 import { routes as billing } from '#features/billing/web/routes.tsx'
 import { routes as board } from '#features/board/web/routes.tsx'
 import { routes as booking } from '#features/booking/web/routes.tsx'
@@ -38,6 +39,7 @@ const pages: readonly PageRoute[] = [
   ...patients,
   ...registration,
   ...chart,
+  ...assistant,
   ...board,
   ...announcements,
   ...appointments,

@@ -8,7 +8,6 @@ import {
   IconSearch,
   IconTestPipe,
   IconUser,
-  type Icon,
 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -22,17 +21,9 @@ import { usePatientSearch, type FoundPatient } from '../patient-search.ts'
 import { useRights } from '../rights.ts'
 import { addressOfSample, useSampleNumbers } from '../sample-search.ts'
 import { addressOfStockItem, itemOfCode, useStockSearch } from '../stock-search.ts'
+import { ASK, useAskItem, type CommandItem as Item } from './command-item.ts'
 
 const TYPING_MS = 120
-
-interface Item {
-  id: string
-  icon: Icon
-  label: string
-  sub: string
-  keys?: string
-  run: () => void
-}
 
 const has = (text: string, part: string) => text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase())
 const subOf = (patient: FoundPatient) =>
@@ -66,6 +57,7 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
   const { samples, searchSamples } = useSampleNumbers()
   const rights = useRights()
   const keys = useRegisteredKeys()
+  const questions = useAskItem(isScanned ? '' : text, close)
   const go = useNavigate()
   const list = useId()
   const maySearch = rights.allowed('patients.view')
@@ -191,12 +183,15 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
     { title: t('Stock'), items: goods },
     { title: t('Screens'), items: screens },
     { title: t('Actions'), items: actions },
+    { title: t('Assistant'), items: questions },
   ].filter(({ items }) => items.length > 0)
   const all = groups.flatMap(({ items }) => items)
   const current = all[Math.min(at, all.length - 1)]
 
+  // Whoever chose to ask means it; without a question mark a patient of that name may still be found.
+  const isAsked = current?.id === ASK && (at > 0 || text.trim().endsWith('?'))
   // A number or a code is one of the answers; what a screen is called is known already.
-  const mustWait = mayAsk && text.trim() !== '' && (current === undefined || /\d/.test(text))
+  const mustWait = mayAsk && text.trim() !== '' && !isAsked && (current === undefined || current.id === ASK || /\d/.test(text))
   const pressEnter = () => {
     if (mustWait && answered.current !== text) entered.current = text
     else if (current) current.run()
@@ -285,7 +280,7 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
             </div>
           ))}
         </div>
-        {(isFailed || all.length === 0) && (
+        {(isFailed || all.every(({ id }) => id === ASK)) && (
           <p className="state small" role="status">
             {!isFailed
               ? t('Nothing is called that.')

@@ -33,7 +33,7 @@ export const NotFound = () => (
 /** A page that the person may not open. Where that is their start page, the way out is a page that they may open. */
 export const Forbidden = () => {
   const { pathname } = useLocation()
-  const room = menuFor(useRights())[0]
+  const room = menuFor(useRights()).find(({ isBeside }) => !isBeside)
   const first = room?.children[0]
   const { user } = useStore(session)
   const isStart = user !== null && pathname === landingOf(user.role)

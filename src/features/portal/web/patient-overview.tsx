@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconFileText, IconUserQuestion } from '@tabler/icons-react'
+import { IconFileText, IconMessageQuestion, IconUserQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#shared/endpoint.ts'
@@ -39,6 +39,16 @@ const Documents = () => (
     <p>{t('Letters, reports and results: read what the clinic has, and send what it should see.')}</p>
     <Button component={Link} to="/patient-overview/documents" leftSection={<IconFileText size={18} aria-hidden />}>
       {t('Open my documents')}
+    </Button>
+  </section>
+)
+
+const Questions = () => (
+  <section className="section" aria-label={t('Ask about my record')}>
+    <h2>{t('Ask about my record')}</h2>
+    <p>{t('Your visits, results, medicines and bills: ask in plain words, and read the answer from your record.')}</p>
+    <Button component={Link} to="/patient-overview/assistant" leftSection={<IconMessageQuestion size={18} aria-hidden />}>
+      {t('Ask a question')}
     </Button>
   </section>
 )
@@ -103,6 +113,7 @@ export const PatientOverviewPage = () => {
           <Stale error={error} from={asked.dataUpdatedAt} />
           <MyPrescriptions />
           <Documents />
+          <Questions />
           <Record profile={data} />
         </>
       ) : isUnlinked ? (

@@ -1,0 +1,118 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconBulb, IconTrash } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { t } from '#web/i18n.ts'
+import { useStore } from '#web/store.ts'
+import { session } from '#web/tokens.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Conversation } from './conversation.tsx'
+import { ExamplesDialog } from './examples.tsx'
+import { followedBy } from './followed.ts'
+import { QuestionBox } from './question-box.tsx'
+import { useChat } from './use-chat.ts'
+import './assistant.css'
+
+/** The question that another screen sent here, which is asked once: it leaves the history first, so that no reload asks it again. */
+const useGivenQuestion = (ask: (question: string) => void) => {
+  const { state, pathname } = useLocation() as { state: { question?: unknown } | null; pathname: string }
+  const go = useNavigate()
+  const given = state?.question
+  const take = useEffectEvent((question: string) => {
+    void go(pathname, { replace: true, state: null })
+    ask(question)
+  })
+  useEffect(() => {
+    if (typeof given === 'string' && given.trim() !== '') take(given)
+  }, [given])
+}
+
+/** Questions in plain words about the clinic, or about one's own record, and their answers. */
+export const AssistantPanel = () => {
+  const isPatient = useStore(session).user?.role === 'patient'
+  const chat = useChat()
+  const { messages, loading, error } = chat
+  const [text, setText] = useState('')
+  const [isNewTopic, setNewTopic] = useState(false)
+  const [isShowingExamples, setShowingExamples] = useState(false)
+  const [said, setSaid] = useState('')
+  const box = useRef<HTMLTextAreaElement>(null)
+  const toBox = () => setTimeout(() => box.current?.focus())
+  // After the frame, which goes to the top of a page that opens.
+  useEffect(() => {
+    const timer = setTimeout(() => box.current?.focus())
+    return () => clearTimeout(timer)
+  }, [])
+
+  const followed = isNewTopic ? null : followedBy(messages)
+  const ask = async (question: string, follows = followed?.id ?? null) => {
+    if (question.trim() === '') return
+    toBox()
+    if (loading) return setText(question)
+    setText('')
+    const reply = await chat.ask({ text: question.trim(), follows })
+    if (reply) {
+      setNewTopic(false)
+      setSaid(reply.response)
+    } else setText((typed) => typed || question)
+  }
+  useGivenQuestion((question) => void ask(question, null))
+
+  const startAnew = () => {
+    setNewTopic(true)
+    toBox()
+  }
+  const hasExamples = Object.keys(chat.examples).length > 0
+  return (
+    <Page
+      title={isPatient ? t('Ask about my record') : t('Assistant')}
+      sub={
+        isPatient ? (
+          <Link className="link" to="/patient-overview">
+            {t('Back to my record')}
+          </Link>
+        ) : undefined
+      }
+      actions={
+        messages.length > 0 && (
+          <>
+            {hasExamples && (
+              <Button leftSection={<IconBulb size={18} aria-hidden />} onClick={() => setShowingExamples(true)}>
+                {t('Examples')}
+              </Button>
+            )}
+            <Button leftSection={<IconTrash size={18} aria-hidden />} onClick={() => void chat.removeAll()}>
+              {t('Delete all')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="chat">
+        <Conversation of={chat} ask={(question, follows) => void ask(question, follows)} />
+        <QuestionBox
+          box={box}
+          text={text}
+          setText={setText}
+          isBusy={loading}
+          error={error}
+          send={() => void ask(text)}
+          last={messages.at(-1)?.question}
+          followed={followed?.question}
+          startAnew={startAnew}
+        />
+      </div>
+      <VisuallyHidden role="status" aria-live="polite">
+        {said}
+      </VisuallyHidden>
+      {isShowingExamples && (
+        <ExamplesDialog
+          of={chat.examples}
+          isBusy={loading}
+          ask={(question) => void ask(question, null)}
+          close={() => setShowingExamples(false)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { t } from '#web/i18n.ts'
+import { Failed, Loading, Stale } from '#web/ui/four-states.tsx'
+import { Answer } from './answer.tsx'
+import { Examples } from './examples.tsx'
+import { Answering, Exchange } from './exchange.tsx'
+import type { Chat } from './use-chat.ts'
+import { useChatScroll } from './use-chat-scroll.ts'
+
+interface Props {
+  of: Chat
+  ask: (text: string, follows: number | null) => void
+}
+
+const Welcome = ({ of: { welcomeMessage, examples, loading, greeting }, ask }: Props) => {
+  if (greeting.data === undefined && greeting.error) return <Failed error={greeting.error} retry={() => void greeting.refetch()} />
+  if (greeting.data === undefined) return <Loading rows={5} height={28} />
+  return (
+    <div className="welcome">
+      <h2>{welcomeMessage}</h2>
+      <Examples of={examples} isBusy={loading} ask={(text) => ask(text, null)} />
+    </div>
+  )
+}
+
+/** Questions and answers from the earliest to the newest; before the first one, examples. */
+export const Conversation = ({ of: chat, ask }: Props) => {
+  const { messages, asking, kept, loading, remove } = chat
+  const log = useChatScroll(messages, asking !== null)
+  const isEmpty = messages.length === 0 && asking === null
+  return (
+    <div className="chat-log" ref={log} role="region" aria-label={t('Conversation')}>
+      {isEmpty && kept.data === undefined && kept.error ? (
+        <Failed error={kept.error} retry={() => void kept.refetch()} />
+      ) : isEmpty && kept.data === undefined ? (
+        <Loading rows={5} height={28} />
+      ) : isEmpty ? (
+        <Welcome of={chat} ask={ask} />
+      ) : (
+        <div className="chat-column">
+          {kept.hasMore && (
+            <Button className="chat-earlier" variant="subtle" loading={kept.isFetchingMore} onClick={kept.fetchMore}>
+              {t('Earlier questions')}
+            </Button>
+          )}
+          <Stale error={kept.error} from={kept.dataUpdatedAt} />
+          {messages.map((message) => (
+            <Exchange key={message.id} id={message.id} question={message.question}>
+              <Answer of={message} ask={ask} isBusy={loading} remove={() => void remove(message.id)} />
+            </Exchange>
+          ))}
+          {asking !== null && (
+            <Exchange question={asking}>
+              <Answering />
+            </Exchange>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Modal } from '@mantine/core'
+import type { ChatState } from './chat-state.ts'
+import { queryTypeTitle } from './query-type-words.ts'
+import { t } from '#web/i18n.ts'
+
+interface Asking {
+  isBusy: boolean
+  /** Asks at once. */
+  ask: (text: string) => void
+}
+
+/** Questions to press. */
+export const Chips = ({ label, texts, isBusy, ask }: Asking & { label: string; texts: readonly string[] }) => (
+  <div className="chips" role="group" aria-label={label}>
+    <span className="label" aria-hidden>
+      {label}
+    </span>
+    {texts.map((text) => (
+      <button key={text} type="button" className="plain ask-chip" disabled={isBusy} onClick={() => ask(text)}>
+        {text}
+      </button>
+    ))}
+  </div>
+)
+
+/** Questions that this person may ask, by kind. */
+export const Examples = ({ of, isBusy, ask }: Asking & { of: ChatState['examples'] }) => (
+  <div className="examples">
+    {Object.entries(of)
+      .filter(([, texts]) => texts.length > 0)
+      .map(([type, texts]) => (
+        <section key={type} className="panel" aria-label={queryTypeTitle(type)}>
+          <h3>{queryTypeTitle(type)}</h3>
+          {texts.map((text) => (
+            <button key={text} type="button" className="plain example" disabled={isBusy} onClick={() => ask(text)}>
+              {text}
+            </button>
+          ))}
+        </section>
+      ))}
+  </div>
+)
+
+export const ExamplesDialog = ({ close, ask, ...rest }: Parameters<typeof Examples>[0] & { close: () => void }) => (
+  <Modal opened onClose={close} size={880} title={t('Examples')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Examples
+      {...rest}
+      ask={(text) => {
+        close()
+        ask(text)
+      }}
+    />
+  </Modal>
+)

@@ -1,0 +1,5 @@
+import { page, type PageRoute } from '#web/routing.ts'
+
+export const routes: PageRoute[] = [
+  page('/dashboard/assistant', { access: 'signed-in' }, () => import('./assistant-panel.tsx'), 'AssistantPanel'),
+]

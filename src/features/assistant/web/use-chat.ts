@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import * as contract from '../contract.ts'
+import { call, isOffline, messageOf, pages, query } from '#web/api.ts'
+import { lost } from '#web/connection.ts'
+import { confirm } from '#web/dialogs.ts'
+import { offlineError } from '#web/http.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { randomId } from '#web/random-id.ts'
+import { usePages } from '#web/rows.ts'
+import { toast } from '#web/toast.tsx'
+import { chatAfter, noChat, type Message } from './chat-state.ts'
+
+const PAGE = 20
+
+interface Question {
+  text: string
+  /** The answer that it follows; null begins anew. */
+  follows: number | null
+}
+
+/** A question that finds no line fails at once, unlike a change, which waits for it: somebody sits before the screen. */
+const send = async ({ text, follows }: Question, idempotencyKey: string) => {
+  const line = new AbortController()
+  const transport: typeof fetch = async (address, request) => {
+    try {
+      return await fetch(address, request)
+    } catch (error) {
+      lost()
+      line.abort()
+      throw error instanceof TypeError ? offlineError() : error
+    }
+  }
+  return call(contract.ask, { body: { question: text, follows } }, { idempotencyKey, transport, signal: line.signal })
+}
+const failureOf = (error: unknown) =>
+  isOffline(error) ? t('There is no connection to the clinic’s server. Your question is kept: ask it again.') : messageOf(error)
+
+/** What was kept is asked for anew when the screen opens again. */
+const forgetKept = () => queryClient.invalidateQueries({ queryKey: [contract.listMessages.path], refetchType: 'none' })
+const stopReading = () => queryClient.cancelQueries({ queryKey: [contract.listMessages.path] })
+
+const removing = async (deed: () => Promise<unknown>, said: string, done: () => void) => {
+  try {
+    await stopReading()
+    await deed()
+    done()
+    toast.done(said)
+  } catch (error) {
+    toast.failed(error)
+  }
+  void forgetKept()
+}
+
+/** The conversation of the person with the assistant. */
+export const useChat = () => {
+  const [state, dispatch] = useReducer(chatAfter, noChat)
+  /** The question that is under way. */
+  const [asking, setAsking] = useState<string | null>(null)
+  const greeting = useQuery(query(contract.getGreeting))
+  const kept = usePages(pages(contract.listMessages, { query: { limit: PAGE } }))
+  /** The key of a question that failed goes with it when it is asked again. */
+  const unanswered = useRef<Question & { key: string }>(null)
+
+  useEffect(() => {
+    if (greeting.data) dispatch({ type: 'greeted', greeting: greeting.data })
+  }, [greeting.data])
+  useEffect(() => {
+    if (kept.data) dispatch({ type: 'read', messages: kept.data })
+  }, [kept.data])
+
+  /** Answers the reply; null for a question that failed, which is told in `error`. */
+  const ask = async (question: Question): Promise<Message | null> => {
+    const { text, follows } = question
+    const before = unanswered.current
+    const key = before?.text === text && before.follows === follows ? before.key : randomId()
+    unanswered.current = { ...question, key }
+    dispatch({ type: 'asked' })
+    setAsking(text)
+    try {
+      const reply = await send(question, key)
+      unanswered.current = null
+      dispatch({ type: 'answered', reply })
+      return reply
+    } catch (error) {
+      dispatch({ type: 'failed', error: failureOf(error) })
+      return null
+    } finally {
+      setAsking(null)
+      void forgetKept()
+    }
+  }
+
+  const remove = (id: number) =>
+    removing(
+      () => call(contract.deleteMessage, { params: { id } }),
+      t('The question and its answer are deleted.'),
+      () => dispatch({ type: 'deleted', id }),
+    )
+  const removeAll = async () => {
+    const isMeant = await confirm({
+      title: t('Delete all questions?'),
+      text: t('All of your questions and their answers go for good, the earlier ones too. The records of the clinic stay as they are.'),
+      action: t('Delete all'),
+      isGrave: true,
+    })
+    if (isMeant)
+      await removing(
+        () => call(contract.deleteMessages),
+        t('All questions are deleted.'),
+        () => {
+          queryClient.removeQueries({ queryKey: [contract.listMessages.path] })
+          dispatch({ type: 'emptied' })
+        },
+      )
+  }
+  return { ...state, asking, greeting, kept, ask, remove, removeAll }
+}
+export type Chat = ReturnType<typeof useChat>
