@@ -1,0 +1,181 @@
+import type { Grain, Period, Query } from '#features/assistant/query.ts'
+import { addUnits, addYears, spanBefore, unitAt, type Days } from './periods/calendar.ts'
+import { wordAt, type Asked } from './periods/cursor.ts'
+import { grainAt, visitAt } from './periods/grains.ts'
+import { labelOf, saidAt, type Said } from './periods/phrases.ts'
+import { tokensOf, type Token } from './periods/tokens.ts'
+
+/** Days that a question says. */
+export interface FoundPeriod {
+  /** Characters of the text that say it, prepositions included ('since last June', 'in 2025', 'between 1 and 5 May'). */
+  start: number
+  end: number
+  period: Period
+}
+/** By what time a question wants its rows put together: 'by month', 'per day', 'each week'. */
+export interface FoundGrain {
+  start: number
+  end: number
+  grain: Grain
+  kind: 'each' | 'extreme'
+}
+/** The visit of a patient that a question is limited to. */
+export interface FoundVisit {
+  start: number
+  end: number
+  visit: NonNullable<Query['visit']>
+}
+export interface FoundTimes {
+  periods: FoundPeriod[]
+  /** It is compared with what was before, and no period of the text says before what. */
+  against: 'before' | null
+  grains: FoundGrain[]
+  visits: FoundVisit[]
+}
+
+const comparing = new Set(['compare', 'compared', 'comparing', 'comparison', 'relative', 'difference'])
+const aheadWords = new Set(['expire', 'expires', 'expiring', 'expiry', 'expiration', 'upcoming', 'forthcoming'])
+/** 'due to malaria' tells a cause. */
+const speaksAhead = (tokens: readonly Token[]) =>
+  tokens.some(({ text }, at) => aheadWords.has(text) || (text === 'due' && tokens[at + 1]?.text !== 'to'))
+
+const comparesFrom = (tokens: readonly Token[]) => {
+  const first = tokens.findIndex(({ text }) => comparing.has(text))
+  return first < 0 ? tokens.length : first
+}
+
+interface Piece {
+  first: number
+  said: Said
+}
+interface Read {
+  pieces: Piece[]
+  grains: FoundGrain[]
+  visits: FoundVisit[]
+}
+
+const extent = ({ tokens }: Asked, first: number, next: number) => ({ start: tokens[first]!.start, end: tokens[next - 1]!.end })
+
+const read = (asked: Asked): Read => {
+  const found: Read = { pieces: [], grains: [], visits: [] }
+  let at = 0
+  while (at < asked.tokens.length) {
+    const said = saidAt(asked, at)
+    const grain = grainAt(asked, at)
+    const visit = visitAt(asked, at)
+    const next = Math.max(said?.next ?? 0, grain?.next ?? 0, visit?.next ?? 0)
+    if (next === 0) at += 1
+    else {
+      if (said?.next === next) found.pieces.push({ first: at, said })
+      else if (grain?.next === next) found.grains.push({ ...extent(asked, at, next), grain: grain.is, kind: 'each' })
+      else if (visit) found.visits.push({ ...extent(asked, at, next), visit: visit.is })
+      at = next
+    }
+  }
+  return found
+}
+
+const isOpen = ({ from, to }: Said) => (from === null) !== (to === null)
+/** 'after 3 march and before 5 may' is one period. */
+const joined = (asked: Asked, pieces: readonly Piece[]): Piece[] => {
+  const whole: Piece[] = []
+  for (const piece of pieces) {
+    const last = whole.at(-1)
+    const gap = last ? piece.first - last.said.next : -1
+    const isNext =
+      gap === 0 ||
+      (gap === 1 && (['and', 'but'].includes(wordAt(asked, piece.first - 1)) || asked.tokens[piece.first - 1]?.kind === 'comma'))
+    const { said } = piece
+    const isPair = last && isNext && !last.said.isBlocked && !said.isBlocked && isOpen(last.said) && isOpen(said)
+    const [from, to] = [last?.said.from ?? said.from, last?.said.to ?? said.to]
+    if (isPair && (last.said.from === null) !== (said.from === null) && from && to && from <= to)
+      whole[whole.length - 1] = { first: last.first, said: { from, to, unit: 'span', next: said.next } }
+    else whole.push(piece)
+  }
+  return whole
+}
+
+const against = new Set(['vs', 'versus', 'than', 'against'])
+/** True where what stands there is what something is compared with. */
+const isCompared = (asked: Asked, first: number): boolean => {
+  const word = wordAt(asked, first - 1)
+  if (against.has(word)) return true
+  return (word === 'with' || word === 'to') && asked.comparesFrom < first - 1
+}
+
+type Closed = Said & Days
+const isClosed = (said: Said): said is Closed => said.from !== null && said.to !== null
+
+const shifted = (said: Said, base: Closed): Days => {
+  const before = said.before ?? { unit: 'year', count: 1 }
+  if (before === 'span' || before === 'day by day') return spanBefore(base)
+  const { unit, count } = before
+  if (unit === 'year') return addYears(base, -count)
+  if (isLength(said)) return { from: addUnits(base.from, unit, -count), to: addUnits(base.from, 'day', -1) }
+  if (unit === 'week' && base.unit === 'span') return { from: addUnits(base.from, 'week', -count), to: addUnits(base.from, 'day', -1) }
+  return unitAt(unit, base.from, -count)
+}
+/** 'the previous 7 days'. */
+const isLength = (said: Said) => said.unit === 'span' && said.label !== undefined
+
+/** What a time is, said beside another: 'the month before', 'than last year'. */
+const beside = (asked: Asked, { first, said }: Piece, base: Closed | null): Said | null => {
+  const isWith = isCompared(asked, first)
+  if (!base) return said.before === 'span' ? null : said
+  const isTurned = isWith && said.unit !== 'day' && isTurn(asked, first, said, base)
+  if (isTurned) return { ...said, ...shifted({ ...said, before: isTurned }, base), label: undefined }
+  if (!said.before || (isLength(said) && !isWith)) return said
+  return { ...said, ...shifted(said, base), label: undefined }
+}
+/** 'than last year' of less than a year is the same part of it; 'the previous month' is the one before. */
+const isTurn = (asked: Asked, first: number, said: Said, base: Closed): Exclude<Said['before'], undefined> | null => {
+  const words = asked.tokens
+    .slice(first, said.next)
+    .map(({ text }) => text)
+    .filter((text) => text !== 'the' && text !== 'in')
+  const [turn = '', unit = ''] = words
+  if (words.length !== 2 || !['last', 'previous', 'prior', 'preceding', 'past'].includes(turn) || said.unit === 'span') return null
+  if (unit === 'year' && base.unit !== 'year') return { unit: 'year', count: 1 }
+  const isSame = base.from === said.from && base.to === said.to
+  return (turn !== 'last' && turn !== 'past') || isSame ? { unit: said.unit, count: 1 } : null
+}
+
+const befores = new Set(['before', 'previously', 'earlier', 'prior'])
+/** 'than before', 'compared with the previous period': where a text compares with what no days of its own say. */
+const bareBefore = (asked: Asked): number =>
+  asked.tokens.findIndex(({ text }, at) => befores.has(text) && isCompared(asked, at) && !asked.tokens[at + 1]?.days)
+
+/** Only days that the calendar of the clinic can have. */
+const periodOf = (said: Said): Period => ({ from: said.from, to: said.to, label: labelOf(said) })
+
+/**
+ * Finds what a question says of time: the periods in order of appearance, the grains, and the visit. `text` is lower case with straight
+ * apostrophes; `today` is the clinic's day. Words about time that it cannot state as days are in no span, so that whoever accounts for
+ * every word finds them left over. 'ever' and 'so far' are all time, and are left out beside another period. What is compared with comes
+ * as a period of its own. Takes time in proportion to the length of the text, and never throws.
+ */
+export const findPeriods = (text: string, today: string): FoundTimes => {
+  const tokens = tokensOf(text)
+  const asked: Asked = { tokens, today, isAhead: speaksAhead(tokens), comparesFrom: comparesFrom(tokens) }
+  const { pieces, grains, visits } = read(asked)
+  const whole = joined(asked, pieces).filter(({ said }) => !said.isBlocked)
+  const isDated = whole.some(({ said }) => said.from !== null || said.to !== null)
+  const dated = isDated ? whole.filter(({ said }) => said.from !== null || said.to !== null) : whole
+  const base = dated.find(({ first, said }) => isClosed(said) && !said.before && !isCompared(asked, first))?.said ?? null
+  const closed = base && isClosed(base) ? base : null
+  const periods: FoundPeriod[] = []
+  let isBefore = false
+  for (const piece of dated) {
+    const said = piece.said === base ? base : beside(asked, piece, closed)
+    if (said) periods.push({ ...extent(asked, piece.first, piece.said.next), period: periodOf(said) })
+    else isBefore = isBefore || isCompared(asked, piece.first)
+  }
+  const bare = bareBefore(asked)
+  const isFree = bare >= 0 && periods.every(({ start, end }) => tokens[bare]!.start >= end || tokens[bare]!.end <= start)
+  if (isFree && closed) {
+    const days = spanBefore(closed)
+    periods.push({ ...extent(asked, bare, bare + 1), period: periodOf({ ...days, unit: 'span', next: bare + 1 }) })
+    periods.sort((a, b) => a.start - b.start)
+  }
+  return { periods, against: isBefore || (isFree && !closed) ? 'before' : null, grains, visits }
+}
