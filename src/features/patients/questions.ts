@@ -219,7 +219,7 @@ const allergies: Subject = {
 }
 
 /** What can be asked about patients and their allergies. A substance is known by its name alone: its id is a number made of it. */
-export const patientsQuestions: Topics = {
+export const patientQuestions: Topics = {
   subjects: [patients, allergies],
   vocabularies: [
     {

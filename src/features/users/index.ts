@@ -1,5 +1,5 @@
 export { createAdministrator, insertStaff, type StaffAccount } from './server/add-person.ts'
 export { nameOf } from './server/name-of.ts'
-export { usersQuestions } from './questions.ts'
+export { userQuestions } from './questions.ts'
 export { doctorDimension, doctorWords, staffJoin, staffName } from './questions-parts.ts'
 export { routes } from './server/routes.ts'

@@ -122,7 +122,7 @@ const seen: readonly Permission[] = [
 const titled = sql`array['Dr ' || ${name}, 'Dr ' || u.last_name]`
 
 /** Who works here, and the names by which doctors and everybody else are asked for; those who left, too, for what they did. */
-export const usersQuestions: Topics = {
+export const userQuestions: Topics = {
   subjects: [staff],
   vocabularies: [
     {
