@@ -1,12 +1,13 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { call } from '#web/api.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
+import { SecretField } from '#web/ui/secret-field.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { updateMessageSettings } from '../contract-settings.ts'
-import { SecretField } from './secret-field.tsx'
 import { SendTest } from './send-test.tsx'
 import { SettingsPanel, type Settings } from './settings-panel.tsx'
 
@@ -61,7 +62,12 @@ const EmailForm = ({ settings }: { settings: Settings }) => {
           {...box('smtp_security')}
         />
         <TextInput label={labels.smtp_user} autoComplete="off" autoCapitalize="none" spellCheck={false} {...box('smtp_user')} />
-        <SecretField name="smtp_password" label={labels.smtp_password} isKept={settings.has_smtp_password} {...box('smtp_password')} />
+        <SecretField
+          label={labels.smtp_password}
+          isKept={settings.has_smtp_password}
+          remove={() => call(updateMessageSettings, { body: { smtp_password: '' } })}
+          {...box('smtp_password')}
+        />
       </FormSection>
       <FormSection title={t('Sender')} sub={t('What patients see as the sender; answers go to this address.')}>
         <TextInput label={labels.from_name} {...box('from_name')} />

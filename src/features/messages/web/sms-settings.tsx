@@ -7,9 +7,9 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
+import { SecretField } from '#web/ui/secret-field.tsx'
 import { useDeed } from '#web/use-deed.ts'
 import { updateMessageSettings } from '../contract-settings.ts'
-import { SecretField } from './secret-field.tsx'
 import { SendTest } from './send-test.tsx'
 import { SettingsPanel, type Settings } from './settings-panel.tsx'
 
@@ -88,9 +88,9 @@ const SmsForm = ({ settings }: { settings: Settings }) => {
           {...box('sms_format')}
         />
         <SecretField
-          name="sms_authorization"
           label={labels.sms_authorization}
           isKept={settings.has_sms_authorization}
+          remove={() => call(updateMessageSettings, { body: { sms_authorization: '' } })}
           {...box('sms_authorization')}
         />
         <TextInput label={labels.sms_id_path} placeholder="data.id" autoCapitalize="none" spellCheck={false} {...box('sms_id_path')} />

@@ -1,21 +1,19 @@
 import { Button, PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { call } from '#web/api.ts'
-import { confirm } from '#web/dialogs.ts'
-import { t } from '#web/i18n.ts'
-import { useDeed } from '#web/use-deed.ts'
-import { updateMessageSettings } from '../contract-settings.ts'
+import { confirm } from '../dialogs.ts'
+import { t } from '../i18n.ts'
+import { useDeed } from '../use-deed.ts'
 
 interface Props extends PasswordInputProps {
-  name: 'smtp_password' | 'sms_authorization'
   isKept: boolean
+  /** Takes what is kept away. */
+  remove: () => Promise<unknown>
 }
 
 /** A box for a password that is never shown again: left empty it stays; removing it is a deed of its own. */
-export const SecretField = ({ name, isKept, ...props }: Props) => {
+export const SecretField = ({ isKept, remove, ...props }: Props) => {
   const { run, isRunning } = useDeed()
-  const remove = async () => {
-    if (await confirm({ title: t('Remove what is kept here?'), action: t('Remove') }))
-      run(() => call(updateMessageSettings, { body: { [name]: '' } }), t('Removed'))
+  const ask = async () => {
+    if (await confirm({ title: t('Remove what is kept here?'), action: t('Remove') })) run(remove, t('Removed'))
   }
   return (
     <div className="row" style={{ alignItems: 'end' }}>
@@ -27,7 +25,7 @@ export const SecretField = ({ name, isKept, ...props }: Props) => {
         {...props}
       />
       {isKept && (
-        <Button loading={isRunning} onClick={() => void remove()}>
+        <Button loading={isRunning} onClick={() => void ask()}>
           {t('Remove')}
         </Button>
       )}
