@@ -12,6 +12,8 @@ import {
   writing,
   type ModelServer,
 } from '../../../../testing/model-server.ts'
+import { lexiconOf } from '../../read/lexicon.ts'
+import { wordsForModel } from '../known-words.ts'
 import { modelCatalogue } from '../model-catalogue.ts'
 import { chooseWithModel } from './choose.ts'
 import { maskQuestion } from './mask.ts'
@@ -93,6 +95,12 @@ test('the catalogue as a model sees it: names and titles, without what the perso
       times: [],
     },
   ])
+})
+
+test('the words that a model may read are those of the catalogue in any form, and of every sentence', () => {
+  const lexicon = lexiconOf([{ ...subjects[0]!, words: ['visit|attendance'], measures: {} }])
+  const { text } = maskQuestion("how were women's visits and Kamau’s re-attendances, Ng'ang'a, ́ and Zoé?", wordsForModel(lexicon))
+  expect(text).toBe("how were women's visits and [name 1], [name 2], [name 3] and [name 4]?")
 })
 
 test('a choice comes back whole, with the names that the model did not see', async () => {
