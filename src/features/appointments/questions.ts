@@ -136,7 +136,8 @@ const appointments: Subject = {
     link: sql`'/dashboard/appointments/list?days=all&open=' || a.id`,
   },
   screen: { label: 'Appointments list', to: '/dashboard/appointments/list' },
-  examples: ['How many appointments are there tomorrow?', 'No-shows by doctor last month', 'When is my next appointment?'],
+  examples: ['How many appointments are there tomorrow?', 'No-shows by doctor last month'],
+  ownExamples: ['Which appointments do I have?'],
 }
 
 const waitingList: Subject = {

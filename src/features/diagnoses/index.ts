@@ -1,2 +1,3 @@
 export { findCodesOf } from './server/find-codes-of.ts'
+export { diagnosisQuestions } from './questions.ts'
 export { diagnosisRoutes } from './server/routes.ts'

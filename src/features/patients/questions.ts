@@ -216,6 +216,7 @@ const allergies: Subject = {
   },
   screen: { label: 'All patients', to: '/dashboard/patients' },
   examples: ['Is Wanjiku Kamau allergic to penicillin?', 'How many patients are allergic to penicillin?'],
+  ownExamples: ['What allergies do I have?'],
 }
 
 /** What can be asked about patients and their allergies. A substance is known by its name alone: its id is a number made of it. */
