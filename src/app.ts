@@ -1,9 +1,9 @@
 import { routes as catalogueRoutes } from '#features/catalogue/index.ts'
 import { routes as companyRoutes } from '#features/company/index.ts'
 import { routes as insuranceRoutes } from '#features/insurance/index.ts'
+import { assistantRoutes } from '#features/assistant/index.ts'
 import { analyserRoutes } from '#features/analysers/index.ts'
 import { announcementRoutes } from '#features/announcements/index.ts'
-import { settingsRoutes as assistantSettingsRoutes } from '#features/assistant/server/settings-routes.ts'
 import { appointmentRoutes, waitingRoutes } from '#features/appointments/index.ts'
 import { diagnosisRoutes } from '#features/diagnoses/index.ts'
 import { drugRoutes } from '#features/drugs/index.ts'
@@ -74,5 +74,5 @@ export const featureRoutes = (services: Services): Route[] => [
   ...recordRoutes(services),
   ...workspaceRoutes,
   ...reportRoutes(services),
-  ...assistantSettingsRoutes(services),
+  ...assistantRoutes(services),
 ]

@@ -1,33 +1,23 @@
 import { sql } from 'kysely'
 import { announcementQuestions } from '#features/announcements/index.ts'
-import { analyserQuestions } from '#features/analysers/index.ts'
+import { analysersQuestions } from '#features/analysers/index.ts'
 import { appointmentQuestions } from '#features/appointments/index.ts'
 import { attendanceQuestions } from '#features/attendance/index.ts'
-import { billingQuestions } from '#features/billing/index.ts'
-import { catalogueQuestions } from '#features/catalogue/index.ts'
-import { chargeQuestions } from '#features/charges/index.ts'
 import { companyQuestions } from '#features/company/index.ts'
 import { consultationQuestions } from '#features/consultations/index.ts'
 import { diagnosisQuestions } from '#features/diagnoses/index.ts'
-import { insuranceQuestions } from '#features/insurance/index.ts'
 import { labCatalogueQuestions } from '#features/lab-catalogue/index.ts'
 import { laboratoryQuestions } from '#features/laboratory/index.ts'
 import { patientQuestions, patientName } from '#features/patients/index.ts'
-import { pharmacyQuestions } from '#features/pharmacy/index.ts'
-import { prescriptionQuestions } from '#features/prescriptions/index.ts'
-import { purchasingQuestions } from '#features/purchasing/index.ts'
 import { recordQuestions } from '#features/records/index.ts'
 import { referralQuestions } from '#features/referrals/index.ts'
-import { stockQuestions } from '#features/stock/index.ts'
 import { triageQuestions } from '#features/triage/index.ts'
 import { userQuestions } from '#features/users/index.ts'
 import type { Subject, Topics, Vocabulary } from '#platform/questions/subject.ts'
 
 const topics: readonly Topics[] = [
   companyQuestions,
-  insuranceQuestions,
   userQuestions,
-  catalogueQuestions,
   patientQuestions,
   attendanceQuestions,
   appointmentQuestions,
@@ -37,13 +27,7 @@ const topics: readonly Topics[] = [
   referralQuestions,
   labCatalogueQuestions,
   laboratoryQuestions,
-  analyserQuestions,
-  prescriptionQuestions,
-  pharmacyQuestions,
-  stockQuestions,
-  purchasingQuestions,
-  billingQuestions,
-  chargeQuestions,
+  analysersQuestions,
   recordQuestions,
   announcementQuestions,
 ]
@@ -53,7 +37,10 @@ const withPatients = (subject: Subject): Subject => {
   if (!subject.patient || subject.name === 'patients') return subject
   return {
     ...subject,
-    joins: { ...subject.joins, whose: sql`left join lateral (select ${patientName} as name from patients p where p.id = ${subject.patient}) whose on true` },
+    joins: {
+      ...subject.joins,
+      whose: sql`left join lateral (select ${patientName} as name from patients p where p.id = ${subject.patient}) whose on true`,
+    },
     dimensions: {
       ...subject.dimensions,
       patient: {

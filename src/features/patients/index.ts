@@ -1,6 +1,7 @@
 export { lockToChange } from './server/change-patient.ts'
 export { emptyAgain, fillGaps } from './server/fill-gaps.ts'
 export { findDuplicates } from './server/find-duplicates.ts'
+export { findPatientsNamed } from './server/find-named.ts'
 export { findOwnPatient } from './server/own-patient.ts'
 export { findAllergy, insertAllergy } from './server/parts.ts'
 export { namesOnFile, patientName } from './server/patient-name.ts'

@@ -142,6 +142,8 @@ export interface Subject {
   screen: { label: string; to: string }
   /** Questions that it answers, as somebody would ask them, for the greeting. */
   examples: readonly string[]
+  /** The same as a patient would ask about themselves. */
+  ownExamples?: readonly string[]
 }
 
 /** Names that people use in questions for rows of a table. */

@@ -33,7 +33,11 @@ const patientIn = ({ sentence: { patients, marks }, compiled, covered }: Draft, 
 }
 
 /** 'When was that?', 'and the first?', 'who are they?': another thing of the same rows. */
-const askIn = ({ sentence: { marks, tokens, periods }, covered, compiled }: Draft, before: Query, groups: readonly string[]): Partial<Query> => {
+const askIn = (
+  { sentence: { marks, tokens, periods }, covered, compiled }: Draft,
+  before: Query,
+  groups: readonly string[],
+): Partial<Query> => {
   const { subject } = compiled
   const take = (at: readonly number[] = []) => {
     for (const index of at) covered.add(index)

@@ -91,7 +91,10 @@ export const groupsOf = (draft: Draft): Groups => {
   }
   for (const { grain, kind } of grains) if (kind === 'each' && names.length < 2 && !names.includes(grain)) names.push(grain)
   for (const [index, { text }] of tokens.entries())
-    if (names.length > 0 && (text === 'wise' || text === 'split' || text === 'grouped' || text === 'broken' || text === 'across' || text === 'distribution'))
+    if (
+      names.length > 0 &&
+      (text === 'wise' || text === 'split' || text === 'grouped' || text === 'broken' || text === 'across' || text === 'distribution')
+    )
       draft.covered.add(index)
   const how = strong[0]?.how ?? (names.length > 0 ? 'by' : null)
   return { names, how }

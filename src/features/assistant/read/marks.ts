@@ -49,7 +49,9 @@ const IS = set('is are was were has have had does do did any')
 type Has = (words: Words) => Mark<true> | null
 
 const topOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['top'] => {
-  const at = tokens.findIndex(({ text }, index) => !skip.has(index) && (MOST[text] || LEAST[text] || text === 'common' || text === 'frequent'))
+  const at = tokens.findIndex(
+    ({ text }, index) => !skip.has(index) && (MOST[text] || LEAST[text] || text === 'common' || text === 'frequent'),
+  )
   if (at < 0) return null
   const used = [at]
   const order = LEAST[tokens[at]?.text ?? ''] ? 'least' : 'most'
@@ -71,7 +73,9 @@ const topOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['top'
 
 const endOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['end'] => {
   // 'second to last', 'last but one'
-  const secondLast = tokens.findIndex(({ text }, i) => ordinalOf(text) > 1 && ['to', 'from'].includes(tokens[i + 1]?.text ?? '') && LAST[tokens[i + 2]?.text ?? ''])
+  const secondLast = tokens.findIndex(
+    ({ text }, i) => ordinalOf(text) > 1 && ['to', 'from'].includes(tokens[i + 1]?.text ?? '') && LAST[tokens[i + 2]?.text ?? ''],
+  )
   if (secondLast >= 0 && !skip.has(secondLast))
     return { is: { end: 'last', nth: ordinalOf(tokens[secondLast]?.text ?? '') }, at: [secondLast, secondLast + 1, secondLast + 2] }
   const at = tokens.findIndex(({ text }, index) => !skip.has(index) && (LAST[text] || FIRST[text] || ordinalOf(text) > 1))

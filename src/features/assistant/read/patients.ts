@@ -55,7 +55,9 @@ export const namedPatients = async (sentence: Sentence, knowledge: Knowledge): P
   const { asker, own, before, findPatients } = knowledge
   if (asker.role === 'patient') return ofOneself(sentence, own)
   if (!asker.permissions.has('patients.view')) return null
-  const looked = stretches(sentence, knowledge).flatMap(parts).sort((a, b) => b.to - b.from - (a.to - a.from))
+  const looked = stretches(sentence, knowledge)
+    .flatMap(parts)
+    .sort((a, b) => b.to - b.from - (a.to - a.from))
   for (const { from, to } of looked.slice(0, LOOK_UPS)) {
     const patients = await findPatients(tokens.slice(from, to).map(({ text }) => text))
     if (patients.length > 0) return { from, to, patients }

@@ -71,7 +71,10 @@ const unitAfter = (tokens: readonly Token[], from: number) => {
     at.push(index)
     index += 1
   }
-  while (['old', 'olds', 'of', 'age'].includes(textAt(tokens, index)) && (textAt(tokens, index) !== 'of' || textAt(tokens, index + 1) === 'age')) {
+  while (
+    ['old', 'olds', 'of', 'age'].includes(textAt(tokens, index)) &&
+    (textAt(tokens, index) !== 'of' || textAt(tokens, index + 1) === 'age')
+  ) {
     at.push(index)
     isAge = true
     index += 1

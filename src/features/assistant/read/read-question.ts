@@ -38,15 +38,15 @@ export type Refusal = 'deed' | 'advice' | 'words' | 'right' | 'who' | 'nothing' 
 const NEAR = 0.05
 
 const isDeed = (tokens: readonly Token[]) => {
-  const first = tokens.find(({ text }) => !['please', 'kindly', 'can', 'could', 'you', 'i', 'want', 'to', 'and', 'now', 'then'].includes(text))
+  const first = tokens.find(
+    ({ text }) => !['please', 'kindly', 'can', 'could', 'you', 'i', 'want', 'to', 'and', 'now', 'then'].includes(text),
+  )
   const next = first && tokens[tokens.indexOf(first) + 1]
   return first !== undefined && deedWords.has(first.text) && !(first.text === 'order' && next?.stem === 'bill')
 }
 
 const readings = (sentence: Sentence, { lexicon }: Knowledge): Candidate[] =>
-  lexicon.subjects.flatMap((compiled) =>
-    [null, ...compiled.measures].flatMap((measure) => candidateFor(sentence, compiled, measure) ?? []),
-  )
+  lexicon.subjects.flatMap((compiled) => [null, ...compiled.measures].flatMap((measure) => candidateFor(sentence, compiled, measure) ?? []))
 
 const complete = (candidates: readonly Candidate[]) =>
   candidates.filter(({ unexplained }) => unexplained.length === 0).sort((a, b) => b.score - a.score)
@@ -99,7 +99,7 @@ const corrected = (sentence: Sentence, unexplained: ReadonlySet<number>, knowled
 }
 
 /** The question taken apart, with everybody and everything that it names. */
-const prepared = async (text: string, knowledge: Knowledge): Promise<Sentence> => {
+export const prepared = async (text: string, knowledge: Knowledge): Promise<Sentence> => {
   const sentence = sentenceOf(text, knowledge.today)
   const names = knowledge.vocabularies.flatMap((index) => namesIn(index, sentence.tokens, sentence.timed))
   const mine = sentence.marks.my?.at.flatMap((at) =>
@@ -128,7 +128,12 @@ const refusalOf = (sentence: Sentence, nearest: Candidate | undefined, knowledge
   return { is: 'refused', reason: words.length > 0 ? 'words' : 'nothing', words }
 }
 
-const chosen = (candidates: readonly Candidate[], sentence: Sentence, knowledge: Knowledge, changes: readonly (readonly [string, string])[]): Reading | null => {
+const chosen = (
+  candidates: readonly Candidate[],
+  sentence: Sentence,
+  knowledge: Knowledge,
+  changes: readonly (readonly [string, string])[],
+): Reading | null => {
   const best = bestOf(candidates)
   const allowed = best.filter(({ query, subject }) => mayAsk(knowledge.asker, query, subject.subject))
   const [first] = allowed

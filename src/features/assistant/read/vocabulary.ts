@@ -34,9 +34,9 @@ export interface VocabularyIndex {
 const LONGEST = 8
 /** Words that name nothing alone, however many names they are part of. */
 const general: ReadonlySet<string> = new Set(
-  tokensOf('tablet capsule syrup injection suspension cream drop vial solution mg ml mcg g iu blood urine serum plasma test count level total clinic hospital company insurance medical general other unspecified disease disorder').map(
-    ({ stem }) => stem,
-  ),
+  tokensOf(
+    'tablet capsule syrup injection suspension cream drop vial solution mg ml mcg g iu blood urine serum plasma test count level total clinic hospital company insurance medical general other unspecified disease disorder',
+  ).map(({ stem }) => stem),
 )
 
 /** A label names this many rows at most. */
@@ -66,7 +66,9 @@ export const indexOf = (name: string, rows: readonly Named[]): VocabularyIndex =
 
 const containing = (index: VocabularyIndex, stems: readonly string[]): Entry[] => {
   const [first = '', ...rest] = [...stems].sort((a, b) => (index.entries.get(a)?.length ?? 0) - (index.entries.get(b)?.length ?? 0))
-  return (index.entries.get(first) ?? []).filter(({ names }) => names.some((words) => words.includes(first) && rest.every((stem) => words.includes(stem))))
+  return (index.entries.get(first) ?? []).filter(({ names }) =>
+    names.some((words) => words.includes(first) && rest.every((stem) => words.includes(stem))),
+  )
 }
 
 const isWhole = ({ names }: Entry, stems: readonly string[]) =>

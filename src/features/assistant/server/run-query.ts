@@ -27,7 +27,11 @@ const find = async (db: Db, compiling: Compiling): Promise<Found> => {
   if (query.ask === 'change') return { ...none, course: (await courseSql(compiling).execute(db)).rows }
   if (query.ask !== 'measure') return { ...none, rows: (await rowsSql(compiling).execute(db)).rows }
   const { rows: figures } = await figuresSql(compiling).execute(db)
-  const other: { filters?: []; period?: Period } | null = query.is_share ? { filters: [] } : query.against ? { period: query.against } : null
+  const other: { filters?: []; period?: Period } | null = query.is_share
+    ? { filters: [] }
+    : query.against
+      ? { period: query.against }
+      : null
   // Whole groups are looked up: the ten most of one month are not the ten most of another.
   const whole = { ...compiling, query: { ...query, top: null, groups: query.is_share && query.filters.length === 0 ? [] : query.groups } }
   const others = other ? (await figuresSql(whole, other).execute(db)).rows : []
@@ -45,7 +49,9 @@ export const runQuery = async (reader: Db, compiling: Compiling, now: Date): Pro
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (db) => {
-        await sql`select set_config('statement_timeout', ${String(TIME_LIMIT)}, true), set_config(${ASKED_AT}, ${now.toISOString()}, true)`.execute(db)
+        await sql`select set_config('statement_timeout', ${String(TIME_LIMIT)}, true), set_config(${ASKED_AT}, ${now.toISOString()}, true)`.execute(
+          db,
+        )
         return find(db, compiling)
       })
   } catch (error) {

@@ -1,0 +1,45 @@
+import type { Dimension } from '#platform/questions/subject.ts'
+import type { Filter } from '../../query.ts'
+import type { Compiling } from '../compile.ts'
+import { upperFirst } from './say.ts'
+
+const limits = ({ at_least, above, at_most, below }: Extract<Filter, { is: 'number' }>): string => {
+  if (at_least !== undefined && at_least === at_most) return String(at_least)
+  const parts = [
+    at_least !== undefined && `at least ${at_least}`,
+    above !== undefined && `more than ${above}`,
+    at_most !== undefined && `at most ${at_most}`,
+    below !== undefined && `less than ${below}`,
+  ]
+  return parts.filter(Boolean).join(' and ')
+}
+
+const valueLabel = (dimension: Dimension, value: string) => (dimension.is === 'choice' && dimension.labels?.[value]) || upperFirst(value)
+
+const filterText = (filter: Filter, dimension: Dimension): string => {
+  if (filter.is === 'number') {
+    const unit = dimension.is === 'number' && dimension.unit ? ` ${dimension.unit}` : ''
+    return `${dimension.title}: ${limits(filter)}${unit}`
+  }
+  const said = filter.is === 'choice' ? filter.values.map((value) => valueLabel(dimension, value)).join(' or ') : filter.label
+  return `${dimension.title}${filter.not ? ' is not' : ':'} ${said}`
+}
+
+const visits = { first: 'Only the first visit', last: 'Only the last visit', current: 'Only the visit that is open' } as const
+
+/** What was counted, in words: one sentence for the rows, each limit and the time. */
+export const filterTexts = ({ query, subject }: Compiling): string[] => {
+  const measure = query.measure === null ? null : subject.measures[query.measure]
+  const timed = (measure?.at ?? subject.at) !== undefined
+  return [
+    `What: ${measure?.title ?? subject.title}`,
+    ...(query.patient ? [`Patient: ${query.patient.label}`] : []),
+    ...query.filters.flatMap((filter) => {
+      const dimension = subject.dimensions[filter.dimension]
+      return dimension ? [filterText(filter, dimension)] : []
+    }),
+    ...(query.visit ? [visits[query.visit]] : []),
+    timed ? `Time: ${query.period?.label ?? 'all time'}` : 'Time: as it is now',
+    ...(query.against ? [`Compared with: ${query.against.label}`] : []),
+  ]
+}

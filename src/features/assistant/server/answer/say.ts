@@ -1,0 +1,55 @@
+import type { CellKind } from '#platform/questions/subject.ts'
+import type { Grain } from '../../query.ts'
+
+const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
+const amount = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+const span = (minutes: number) => {
+  const rounded = Math.round(minutes)
+  if (Math.abs(rounded) < 60) return `${rounded} min`
+  const hours = Math.floor(rounded / 60)
+  if (hours >= 48) return `${whole.format(Math.round((minutes / 1440) * 10) / 10)} days`
+  return rounded % 60 === 0 ? `${hours} h` : `${hours} h ${rounded % 60} min`
+}
+
+/** A day, YYYY-MM-DD, in words. */
+export const sayDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
+
+const sayInstant = (at: Date, zone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+  }).format(at)
+
+/** One value as a sentence says it; null is "not recorded". */
+export const sayValue = (value: unknown, kind: CellKind, { currency, zone }: { currency: string; zone: string }): string => {
+  if (value === null || value === undefined || value === '') return 'not recorded'
+  if (kind === 'money') return `${currency} ${amount.format(Number(value))}`
+  if (kind === 'minutes') return span(Number(value))
+  if (kind === 'days') return `${whole.format(Number(value))} days`
+  if (kind === 'percent') return `${whole.format(Number(value))} %`
+  if (kind === 'count' || kind === 'quantity' || kind === 'number') return whole.format(Number(value))
+  if (kind === 'date') return sayDay(String(value))
+  if (kind === 'instant') return sayInstant(value instanceof Date ? value : new Date(String(value)), zone)
+  return String(value)
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const grainLabels: Partial<Record<Grain, (value: unknown) => string>> = {
+  hour: (value) => `${String(value).padStart(2, '0')}:00`,
+  weekday: (value) => weekdays[Number(value) - 1] ?? '',
+  week: (value) => `Week of ${sayDay(String(value))}`,
+  month: (value) => monthFormat.format(new Date(`${String(value)}T00:00:00Z`)),
+  quarter: (value) => `Q${Math.ceil(Number(String(value).slice(5, 7)) / 3)} ${String(value).slice(0, 4)}`,
+  year: (value) => String(value).slice(0, 4),
+}
+/** A piece of time as a row of an answer names it; days stay days. */
+export const sayGrain = (grain: Grain, value: unknown): string => grainLabels[grain]?.(value) ?? String(value)
+
+export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

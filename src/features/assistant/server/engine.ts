@@ -1,0 +1,68 @@
+import { findOwnPatient, findPatientsNamed } from '#features/patients/index.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { User } from '#platform/http/handle.ts'
+import { subjectOf, subjects } from '../catalogue.ts'
+import type { AskedPatient, Query } from '../query.ts'
+import { lexiconOf } from '../read/lexicon.ts'
+import type { Knowledge } from '../read/read-question.ts'
+import type { Vocabularies } from './vocabularies.ts'
+
+const lexicon = lexiconOf(subjects)
+
+export type Person = Pick<User, 'id' | 'role' | 'permissions' | 'first_name' | 'last_name'>
+
+export interface Clinic {
+  zone: string
+  name: string
+  currency: string
+  today: string
+}
+
+/** The clinic's zone, money and day. */
+export const findClinic = async (reader: Db, now: Date): Promise<Clinic> => {
+  const { name, time_zone, currency } = await reader
+    .selectFrom('company')
+    .select(['name', 'time_zone', 'currency'])
+    .executeTakeFirstOrThrow()
+  return { zone: time_zone, name, currency, today: dayIn(time_zone, now) }
+}
+
+const ownRecord = async (reader: Db, { id, role, first_name, last_name }: Person): Promise<AskedPatient | null> => {
+  const own = role === 'patient' ? await findOwnPatient(reader, id) : undefined
+  return own === undefined ? null : { id: own, label: `${first_name} ${last_name}` }
+}
+
+interface Parts {
+  reader: Db
+  vocabularies: Vocabularies
+  now: Date
+}
+
+/** Everything that the reader needs to know to read a question of this person; `before` is what the question follows. */
+export const knowledgeFor = async (
+  person: Person,
+  before: Query | null,
+  { today }: Clinic,
+  { reader, vocabularies, now }: Parts,
+): Promise<Knowledge> => {
+  const [loaded, own] = await Promise.all([vocabularies.load(person, now), ownRecord(reader, person)])
+  return {
+    lexicon,
+    vocabularies: loaded,
+    asker: { ...person, name: `${person.first_name} ${person.last_name}` },
+    today,
+    own,
+    before,
+    findPatients: async (words) =>
+      (await findPatientsNamed(reader, words)).map(({ id, name, unique_id }) => ({ id, label: `${name} (${unique_id})` })),
+  }
+}
+
+/** A query that was kept, as long as the catalogue still knows everything in it. */
+export const stillKnown = (query: Query | null): Query | null => {
+  if (!query || subjects.every(({ name }) => name !== query.subject)) return null
+  const { measures, dimensions } = subjectOf(query.subject)
+  const isKnown = (query.measure === null || measures[query.measure]) && query.filters.every(({ dimension }) => dimensions[dimension])
+  return isKnown ? query : null
+}

@@ -1,0 +1,74 @@
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { fileOf, tableFile } from '#platform/tables/render.ts'
+import * as contract from '../contract.ts'
+import { queryText } from '../query.ts'
+import { readQuestion, type Reading } from '../read/read-question.ts'
+import { answer } from './answer/answer.ts'
+import { sayValue } from './answer/say.ts'
+import { findClinic, knowledgeFor, stillKnown } from './engine.ts'
+import { greet } from './greeting.ts'
+import { tableOf } from './message-table.ts'
+import { deleteMessages, findBefore, findMessage, findMessages, keepMessage } from './messages.ts'
+import { openModelHelp } from './model/model-help.ts'
+import { readWithModel } from './model-reading.ts'
+import { findModel } from './settings.ts'
+import { settingsRoutes } from './settings-routes.ts'
+import { openVocabularies } from './vocabularies.ts'
+
+/** A model is asked only for what we could not read; it is not asked for deeds, advice, or what the person may not see. */
+const mayHelp = (reading: Reading) => reading.is === 'refused' && (reading.reason === 'words' || reading.reason === 'nothing')
+
+/** Questions in plain words, answered from the catalogue over connections that can only read. */
+export const assistantRoutes = (services: Services): Route[] => {
+  const { reader, printPdf, codeKey } = services
+  const vocabularies = openVocabularies(reader)
+  const help = openModelHelp()
+  return [
+    handle(contract.getGreeting, async ({ user }) => greet(user)),
+    handlePrepared(
+      contract.ask,
+      async ({ body: { question, follows }, db, user, now }) => {
+        const clinic = await findClinic(reader, now)
+        const before = stillKnown(await findBefore(db, user, follows, now))
+        const knowledge = await knowledgeFor(user, before, clinic, { reader, vocabularies, now })
+        const asked = { question, person: user, clinic, reader, now }
+        const reading = await readQuestion(question, knowledge)
+        const settings = mayHelp(reading) ? await findModel(db, codeKey) : null
+        const chosen = settings && (await readWithModel(question, knowledge, { settings, help }))
+        const answered = await answer(chosen ?? reading, asked)
+        return { ...answered, reply: { ...answered.reply, is_chosen_by_model: chosen !== null } }
+      },
+      async ({ body: { question }, db, user, now, prepared, audit }) => {
+        const asked = prepared.query && queryText(prepared.query)
+        audit('ask', { entity: 'assistant', id: null, patient: prepared.patient, change: { asked, status: prepared.reply.status } })
+        return keepMessage(db, user, { question, now, answer: prepared })
+      },
+    ),
+    handle(contract.listMessages, ({ db, user, query }) => findMessages(db, user, query)),
+    handlePrepared(
+      contract.getMessageTable,
+      async ({ params, db, user, now, type }) => {
+        const message = await findMessage(db, user, params.id)
+        const clinic = await findClinic(reader, now)
+        const table = tableOf(message, clinic)
+        const head = { clinic: clinic.name, printed: sayValue(now, 'instant', clinic) }
+        const file = fileOf(type) ? await tableFile(table, type, { name: 'answer', printPdf, head }) : null
+        return { message, table, file }
+      },
+      async ({ prepared: { message, table, file }, audit, type }) => {
+        audit('read', { entity: 'assistant', id: message.id, patient: message.patient_id, change: { as: type } })
+        return file ?? table
+      },
+    ),
+    handle(contract.deleteMessage, async ({ db, user, params, audit }) => {
+      await deleteMessages(db, user, params.id)
+      audit('delete', { entity: 'assistant', id: params.id })
+    }),
+    handle(contract.deleteMessages, async ({ db, user, audit }) => {
+      const count = await deleteMessages(db, user)
+      audit('delete', { entity: 'assistant', id: null, change: { count } })
+    }),
+    ...settingsRoutes(services),
+  ]
+}
