@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '#platform/db/connect.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { prepareDatabase } from '#platform/db/prepare.ts'
+import { queryText, type Query } from '#features/assistant/query.ts'
+import { writePart } from './document.ts'
+import { isExpected } from './ehrsql/compare.ts'
+import { ehrsqlQuestions, type Asked } from './ehrsql/data.ts'
+import { meantBy, type Meant } from './ehrsql/expect.ts'
+import { makeHouse, type House } from './ehrsql/house.ts'
+import { reportOf, type Judged } from './ehrsql/report.ts'
+import { TODAY } from './ehrsql/times.ts'
+import { type Engine, openEngine } from './own/engine.ts'
+
+// How well questions of EHRSQL are read: node tools/measure-questions/ehrsql.ts [--write] [--show=<template or reason>]. Lists what was not
+// right of the half for tuning alone; nothing of the other half is ever listed.
+
+const NOW = new Date(`${TODAY}T12:00:00Z`)
+
+const verdictOf = (meant: Meant, query: Query | null, house: House, { subjects }: Engine): Judged['verdict'] => {
+  if (!('expected' in meant)) return query ? 'answered' : 'refused'
+  if (!query) return 'refused'
+  return isExpected(query, meant.expected, house, subjects) ? 'right' : 'wrong'
+}
+const judge = async (asked: Asked, house: House, engine: Engine): Promise<Judged> => {
+  const meant = meantBy(asked)
+  const query = await engine.read(asked.question, null)
+  return { asked, meant, verdict: verdictOf(meant, query, house, engine), said: query ? queryText(query) : '' }
+}
+
+const topicOf = (meant: Meant) => ('what' in meant ? meant.what : 'reason' in meant ? meant.reason : 'unanswerable')
+const list = (judged: readonly Judged[]) => {
+  const shown = process.argv.find((argument) => argument.startsWith('--show='))?.slice('--show='.length)
+  for (const { asked, meant, verdict, said } of judged) {
+    if (asked.index % 2 !== 0 || verdict === 'right' || meant.is === 'unread') continue
+    const isBad = verdict === 'wrong' || verdict === 'answered'
+    const isShown = shown === undefined ? isBad : topicOf(meant).includes(shown)
+    if (isShown) process.stdout.write(`${verdict} ${asked.index} [${topicOf(meant)}] ${asked.question}\n  read as ${said || 'nothing'}\n`)
+  }
+}
+
+const measure = async (asked: readonly Asked[], url: string) => {
+  const connection = connect(url, 'kliniki_app')
+  const { db } = connection
+  try {
+    const house = await makeHouse(db, asked)
+    const engine = await openEngine(db, house.asker, NOW)
+    if (!engine) {
+      process.stdout.write('SKIPPED: no questions are read yet\n')
+      return
+    }
+    const judged: Judged[] = []
+    for (const one of asked) judged.push(await judge(one, house, engine))
+    list(judged)
+    const lines = reportOf(judged)
+    process.stdout.write(`${lines.join('\n')}\n`)
+    if (process.argv.includes('--write')) writePart('ehrsql', 'EHRSQL', lines)
+  } finally {
+    await connection.close()
+  }
+}
+
+const asked = ehrsqlQuestions()
+if (asked) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-ehrsql-'))
+  const server = await startEmbedded({ dataDir, fast: true })
+  try {
+    await prepareDatabase(server.ownerUrl)
+    await measure(asked, server.ownerUrl)
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+} else process.stdout.write('SKIPPED: the data of EHRSQL is not beside this project\n')

@@ -1,0 +1,282 @@
+import type { Aggregate, Query } from '#features/assistant/query.ts'
+import type { Spoken } from './times.ts'
+
+// What each template of EHRSQL comes to among our subjects, or why it comes to nothing there.
+
+/** A filter that has to be there: a row by its name, choices, or a number for which `holds` is true. */
+export type Wanted =
+  | { is: 'name'; names: readonly string[] }
+  | { is: 'choice'; values: readonly string[] }
+  | { is: 'number'; holds: (value: number) => boolean }
+
+/** A way in which the question can rightly be read; what is left out has to be left out, and any of a list is right. */
+export interface Reading {
+  subject: string
+  ask: Query['ask']
+  measure?: string
+  aggregate?: Aggregate
+  groups?: readonly string[]
+  filters?: Readonly<Record<string, Wanted>>
+  columns?: readonly string[]
+  top?: Query['top']
+  /** Nobody in particular: the question names no patient. */
+  isOfAll?: true
+}
+interface Of {
+  values: Readonly<Record<string, string>>
+  spoken: Spoken
+  question: string
+}
+/** Readings; a reason where this wording asks for what we do not keep. */
+type Template = (of: Of) => readonly Reading[] | string
+
+const name = (...names: (string | undefined)[]): Wanted => ({ is: 'name', names: names.filter((one) => one !== undefined) })
+const choice = (...values: string[]): Wanted => ({ is: 'choice', values })
+/** Of a list that runs from the first or from the last. */
+const end = ({ ordinals }: Spoken): 'first' | 'last' | null => {
+  const said = new Set(ordinals)
+  return said.size === 1 && (said.has('first') || said.has('last')) ? (ordinals[0] as 'first' | 'last') : null
+}
+const NO_END = 'neither the first nor the last one is asked for'
+const ofEnd =
+  (readings: (which: 'first' | 'last', of: Of) => readonly Reading[] | string): Template =>
+  (of) => {
+    const which = end(of.spoken)
+    return which ? readings(which, of) : NO_END
+  }
+
+const VITALS: Readonly<Record<string, string>> = {
+  'heart rate': 'pulse',
+  heartrate: 'pulse',
+  sao2: 'spo2',
+  respiration: 'respiratory_rate',
+  'respiratory rate': 'respiratory_rate',
+  'temperature c (calc)': 'temperature',
+}
+const ofVital =
+  (readings: (vital: Wanted, of: Of) => readonly Reading[] | string): Template =>
+  (of) => {
+    const vital = VITALS[of.values['vital_name'] ?? '']
+    return vital ? readings(choice(vital), of) : 'pressure in an artery'
+  }
+const tests = (ask: Query['ask'], filters: Reading['filters'] = {}, columns?: string[]): Reading[] => [
+  { subject: 'lab_tests', ask, filters, ...(columns && { columns }) },
+  { subject: 'lab_results', ask, filters, ...(columns && { columns }) },
+]
+const prescribedOf = (ask: Query['ask'], filters: Reading['filters'] = {}, columns?: string[]): Reading[] => [
+  { subject: 'prescribed', ask, filters, ...(columns && { columns }) },
+]
+const counted = (subject: string, measures: readonly string[], rest: Partial<Reading>): Reading[] =>
+  measures.map((measure) => ({ subject, ask: 'measure', measure, ...rest }))
+const mostOf = (subject: string, measure: string, group: string, { spoken }: Of, filters: Reading['filters'] = {}): Reading[] | string =>
+  spoken.count === null
+    ? 'how many is not said'
+    : [{ subject, ask: 'measure', measure, groups: [group], filters, top: { count: spoken.count, order: 'most' }, isOfAll: true }]
+const ofAge = (of: Of, readings: (filters: Record<string, Wanted>) => Reading[] | string): Reading[] | string => {
+  const { ages } = of.spoken
+  return ages ? readings({ age: { is: 'number', holds: (age) => age >= ages.from && age < ages.below } }) : 'the age is not understood'
+}
+const change = (subject: string, measure: string, { spoken: { ordinals } }: Of, filters: Reading['filters'] = {}): Reading[] | string => {
+  const isWhole = ordinals.includes('first') && ordinals.includes('last') && !ordinals.some((one) => one.startsWith('second'))
+  return isWhole ? [{ subject, ask: 'change', measure, filters }] : 'a change between others than the first and the last'
+}
+const none =
+  (reason: string): Template =>
+  () =>
+    reason
+
+const PROCEDURES = 'procedures are not kept apart'
+const BALANCE = 'intake and output of a ward'
+const UNITS = 'intensive care and wards'
+const CULTURES = 'microbiology by culture'
+const SEQUENCE = 'what followed what within a time'
+const ELAPSED = 'how long ago'
+const COST = 'what a whole stay cost'
+const SEVERAL = 'how often the same was given'
+
+export const templates: Readonly<Record<string, Template>> = {
+  'what was the [time_filter_exact1] length of hospital stay of patient {patient_id}?': () => [
+    { subject: 'visits', ask: 'measure', measure: 'visit_length' },
+    { subject: 'visits', ask: 'first', measure: 'visit_length' },
+    { subject: 'visits', ask: 'last', measure: 'visit_length' },
+  ],
+  'what was the name of the drug that patient {patient_id} was [time_filter_exact1] prescribed [time_filter_global1]?': ofEnd((which) =>
+    prescribedOf(which, {}, ['drug', 'item']),
+  ),
+  'what are_verb the top [n_rank] frequent diagnoses [time_filter_global1]?': (of) => mostOf('diagnoses', 'diagnoses', 'diagnosis', of),
+  'what is the change in the weight of patient {patient_id} from the [time_filter_exact2] value measured [time_filter_global2] compared to the [time_filter_exact1] value measured [time_filter_global1]?':
+    (of) => change('vitals', 'value', of, { vital: choice('weight') }),
+  'what is the change in the value of {lab_name} of patient {patient_id} from the [time_filter_exact2] value measured [time_filter_global2] compared to the [time_filter_exact1] value measured [time_filter_global1]?':
+    (of) => change('lab_results', 'result_value', of, { test: name(of.values['lab_name']) }),
+  'what are_verb the top [n_rank] frequently prescribed drugs of patients aged [age_group] [time_filter_global1]?': (of) =>
+    ofAge(of, (filters) => mostOf('prescribed', 'drugs_prescribed', 'drug', of, filters)),
+  'what are_verb the top [n_rank] frequent lab tests of patients aged [age_group] [time_filter_global1]?': (of) =>
+    ofAge(of, (filters) => mostOf('lab_tests', 'tests', 'test', of, filters)),
+  'when was the [time_filter_exact1] time that patient {patient_id} received a {lab_name} lab test [time_filter_global1]?': ofEnd(
+    (which, { values }) => tests(`when ${which}`, { test: name(values['lab_name']) }),
+  ),
+  'what was the name of the lab test that patient {patient_id} [time_filter_exact1] received [time_filter_global1]?': ofEnd((which) =>
+    tests(which, {}, ['test']),
+  ),
+  'when was the [time_filter_exact1] lab test of patient {patient_id} [time_filter_global1]?': ofEnd((which) => tests(`when ${which}`)),
+  'has_verb patient {patient_id} been admitted to the hospital [time_filter_global1]?': () => [{ subject: 'visits', ask: 'exists' }],
+  'has_verb patient {patient_id} been prescribed any medication [time_filter_global1]?': () => prescribedOf('exists'),
+  'has_verb patient {patient_id} received any lab test [time_filter_global1]?': () => tests('exists'),
+  'count the number of patients who received a {lab_name} lab test [time_filter_global1].': ({ values }) => {
+    const filters = { test: name(values['lab_name']) }
+    return [
+      ...counted('lab_tests', ['patients_tested'], { filters, isOfAll: true }),
+      ...counted('lab_results', ['patients_with_results'], { filters, isOfAll: true }),
+    ]
+  },
+  'has_verb patient {patient_id} received a {lab_name} lab test [time_filter_global1]?': ({ values }) =>
+    tests('exists', { test: name(values['lab_name']) }),
+  'what is the cost of a {lab_name} lab test?': ({ values }) => {
+    const filters = { item: name(values['lab_name']) }
+    return [...counted('prices', ['price'], { filters, isOfAll: true }), { subject: 'prices', ask: 'rows', filters, isOfAll: true }]
+  },
+  'when was the [time_filter_exact1] hospital discharge time of patient {patient_id} [time_filter_global1]?': ofEnd((which) => [
+    { subject: 'visits', ask: which, columns: ['closed'] },
+  ]),
+  'count the number of times that patient {patient_id} were prescribed {drug_name} [time_filter_global1].': ({ values }) =>
+    counted('prescribed', ['drugs_prescribed', 'prescriptions'], { filters: { drug: name(values['drug_name']) } }),
+  'what was the [time_filter_exact1] measured height of patient {patient_id} [time_filter_global1]?': ofEnd((which) => [
+    { subject: 'vitals', ask: which, filters: { vital: choice('height') } },
+  ]),
+  'what was the [time_filter_exact1] measured weight of patient {patient_id} [time_filter_global1]?': ofEnd((which) => [
+    { subject: 'vitals', ask: which, filters: { vital: choice('weight') } },
+  ]),
+  'what was the [time_filter_exact1] measured {vital_name} of patient {patient_id} [time_filter_global1]?': ofVital((vital, { spoken }) => {
+    const which = end(spoken)
+    return which ? [{ subject: 'vitals', ask: which, filters: { vital } }] : NO_END
+  }),
+  'when was the [time_filter_exact1] time that patient {patient_id} had a {vital_name} measured [time_filter_global1]?': ofVital(
+    (vital, { spoken }) => {
+      const which = end(spoken)
+      return which ? [{ subject: 'vitals', ask: `when ${which}`, filters: { vital } }] : NO_END
+    },
+  ),
+  'has_verb the {vital_name} of patient {patient_id} been ever [comparison] than {vital_value} [time_filter_global1]?': ofVital(
+    (vital, { values, question }) => {
+      const limit = Number(values['vital_value'])
+      const isAbove = /greater|higher|more|above|over|exceed/i.test(question)
+      const holds = (value: number) => (isAbove ? value > limit : value < limit)
+      return [{ subject: 'vitals', ask: 'exists', filters: { vital, value: { is: 'number', holds } } }]
+    },
+  ),
+  'has_verb patient {patient_id} been prescribed {drug_name1}, {drug_name2}, or {drug_name3} [time_filter_global1]?': ({ values }) =>
+    prescribedOf('exists', { drug: name(values['drug_name1'], values['drug_name2'], values['drug_name3']) }),
+  'list the hospital admission time of patient {patient_id} [time_filter_global1].': ({ question }) =>
+    /how many times/i.test(question)
+      ? [{ subject: 'visits', ask: 'measure', measure: 'visits' }]
+      : [{ subject: 'visits', ask: 'rows', columns: ['arrived'] }],
+  'list the [unit_average] [agg_function] weight of patient {patient_id} [time_filter_global1].': ({ spoken: { grain, aggregate } }) =>
+    grain && aggregate
+      ? [{ subject: 'vitals', ask: 'measure', measure: 'value', aggregate, groups: [grain], filters: { vital: choice('weight') } }]
+      : 'day, month or year are not said',
+  'count the number of drugs patient {patient_id} were prescribed [time_filter_global1].': () =>
+    counted('prescribed', ['drugs_prescribed'], {}),
+  'count the number of patients who were diagnosed with {diagnosis_name} [time_filter_global1].': ({ values }) =>
+    counted('diagnoses', ['patients_diagnosed'], { filters: { diagnosis: name(values['diagnosis_name']) }, isOfAll: true }),
+  'count the number of patients who were prescribed {drug_name} [time_filter_global1].': ({ values }) =>
+    counted('prescribed', ['patients_prescribed'], { filters: { drug: name(values['drug_name']) }, isOfAll: true }),
+  'count the number of {drug_name} prescription cases [time_filter_global1].': ({ values }) =>
+    counted('prescribed', ['drugs_prescribed', 'prescriptions'], { filters: { drug: name(values['drug_name']) }, isOfAll: true }),
+  'what is_verb the age of patient {patient_id} [time_filter_global1]?': ({ spoken }) =>
+    spoken.visit || spoken.span ? 'the age at another time' : [{ subject: 'patients', ask: 'rows', columns: ['age'] }],
+  'what is the [agg_function] [unit_average] number of patient records diagnosed with {diagnosis_name} [time_filter_global1]?': ({
+    values,
+    spoken,
+  }) => {
+    const { grain, aggregate } = spoken
+    if (!grain || !aggregate || aggregate === 'average') return 'an average of counts'
+    const top = { count: 1, order: aggregate as 'most' | 'least' }
+    const rest = { filters: { diagnosis: name(values['diagnosis_name']) }, groups: [grain], top, isOfAll: true } as const
+    return counted('diagnoses', ['diagnoses', 'patients_diagnosed'], rest)
+  },
+  'what was the name of the allergy that patient {patient_id} had [time_filter_global1]?': ({ spoken }) =>
+    spoken.visit ? 'allergies are of a patient, not of a visit' : [{ subject: 'allergies', ask: 'rows', columns: ['substance'] }],
+  'has_verb patient {patient_id} had any allergy [time_filter_global1]?': ({ spoken }) =>
+    spoken.visit ? 'allergies are of a patient, not of a visit' : [{ subject: 'allergies', ask: 'exists' }],
+  'what is the date of birth of patient {patient_id}?': () => [{ subject: 'patients', ask: 'rows', columns: ['date_of_birth'] }],
+  'what is_verb the name of insurance of patient {patient_id} [time_filter_global1]?': ({ spoken }) =>
+    spoken.visit || spoken.span ? 'the insurance at another time' : [{ subject: 'patients', ask: 'rows', columns: ['insurance'] }],
+
+  'what was the total volume of {intake_name} intake that patient {patient_id} received [time_filter_global1]?': none(BALANCE),
+  'what are_verb the top [n_rank] frequent output events [time_filter_global1]?': none(BALANCE),
+  'what are_verb the top [n_rank] frequent intake events [time_filter_global1]?': none(BALANCE),
+  'when was the [time_filter_exact1] intake time of patient {patient_id} [time_filter_global1]?': none(BALANCE),
+  'count the number of times that patient {patient_id} had a {intake_name} intake [time_filter_global1].': none(BALANCE),
+  'what was the total volume of intake that patient {patient_id} received [time_filter_global1]?': none(BALANCE),
+  'what was the name of the output that patient {patient_id} [time_filter_exact1] had [time_filter_global1]?': none(BALANCE),
+  'what was the total volume of output that patient {patient_id} had [time_filter_global1]?': none(BALANCE),
+  'what is the difference between the total volume of intake and output of patient {patient_id} [time_filter_global1]?': none(BALANCE),
+  'has_verb patient {patient_id} had any {intake_name} intake [time_filter_global1]?': none(BALANCE),
+  'has_verb patient {patient_id} had any {culture_name} microbiology test result [time_filter_global1]?': none(CULTURES),
+  'has_verb patient {patient_id} had any microbiology test result [time_filter_global1]?': none(CULTURES),
+  'count the number of patients who received a {culture_name} microbiology test [time_filter_global1].': none(CULTURES),
+  'count the number of times that patient {patient_id} received a {procedure_name} procedure [time_filter_global1].': none(PROCEDURES),
+  'what is the cost of a procedure named {procedure_name}?': none(PROCEDURES),
+  'what was the name of the procedure that patient {patient_id} [time_filter_exact1] received [time_filter_global1]?': none(PROCEDURES),
+  'when was the [time_filter_exact1] procedure time of patient {patient_id} [time_filter_global1]?': none(PROCEDURES),
+  'has_verb patient {patient_id} received any procedure [time_filter_global1]?': none(PROCEDURES),
+  'count the number of patients who received a {procedure_name} procedure [n_times] [time_filter_global1].': none(PROCEDURES),
+  'how many [unit_count] have passed since the [time_filter_exact1] time patient {patient_id} received a procedure on the current hospital visit?':
+    none(PROCEDURES),
+  'what is the [n_survival_period] survival rate of patients who were prescribed {drug_name} after having been diagnosed with {diagnosis_name}?':
+    none(SEQUENCE),
+  'count the number of patients who were diagnosed with {diagnosis_name2} [time_filter_within] after having been diagnosed with {diagnosis_name1} [time_filter_global1].':
+    none(SEQUENCE),
+  'count the number of patients who received a {procedure_name2} procedure [time_filter_within] after having received a {procedure_name1} procedure [time_filter_global1].':
+    none(SEQUENCE),
+  'count the number of patients who received a {procedure_name} procedure [time_filter_within] after having been diagnosed with {diagnosis_name} [time_filter_global1].':
+    none(SEQUENCE),
+  'what was the name of the drug that patient {patient_id} was prescribed [time_filter_within] after having received a {procedure_name} procedure [time_filter_global1]?':
+    none(SEQUENCE),
+  'count the number of patients who were dead after having been diagnosed with {diagnosis_name} [time_filter_within] [time_filter_global1].':
+    none(SEQUENCE),
+  'what are_verb the top [n_rank] frequent diagnoses that patients were diagnosed [time_filter_within] after having received a {procedure_name} procedure [time_filter_global1]?':
+    none(SEQUENCE),
+  'what are_verb the top [n_rank] frequent procedures that patients received [time_filter_within] after having received a {procedure_name} procedure [time_filter_global1]?':
+    none(SEQUENCE),
+  'what are_verb the top [n_rank] frequent procedures that patients received [time_filter_within] after having been diagnosed with {diagnosis_name} [time_filter_global1]?':
+    none(SEQUENCE),
+  'what are_verb the top [n_rank] frequently prescribed drugs that patients were prescribed [time_filter_within] after having been diagnosed with {diagnosis_name} [time_filter_global1]?':
+    none(SEQUENCE),
+  'what are_verb the top [n_rank] frequent specimens that patients were tested [time_filter_within] after having been diagnosed with {diagnosis_name} [time_filter_global1]?':
+    none(SEQUENCE),
+  'what are_verb the top [n_rank] frequent specimens that patients were tested [time_filter_within] after having received a {procedure_name} procedure [time_filter_global1]?':
+    none(SEQUENCE),
+  'when was the [time_filter_exact1] time that patient {patient_id} was prescribed {drug_name1} and {drug_name2} [time_filter_within] [time_filter_global1]?':
+    none('two drugs at the same time'),
+  'when was the [time_filter_exact1] time that patient {patient_id} had the [sort] value of {lab_name} [time_filter_global1]?': none(
+    'the time of the highest or lowest value',
+  ),
+  'what is the cost of diagnosing {diagnosis_name}?': none('a diagnosis has no price'),
+  'when was the [time_filter_exact1] hospital admission time that patient {patient_id} was admitted via {admission_route} [time_filter_global1]?':
+    none('the way by which somebody was admitted'),
+  'count the number of icu visits of patient {patient_id} [time_filter_global1].': none(UNITS),
+  'is the {vital_name} of patient {patient_id} [time_filter_exact2] measured [time_filter_global2] [comparison] than the [time_filter_exact1] value measured [time_filter_global1]?':
+    none('two readings held against each other'),
+  'how many [unit_count] have passed since the [time_filter_exact1] time patient {patient_id} stayed in ward {ward_id} on the current hospital visit?':
+    none(UNITS),
+  'how many [unit_count] have passed since the [time_filter_exact1] time patient {patient_id} was diagnosed with {diagnosis_name} on the current hospital visit?':
+    none(ELAPSED),
+  'how many [unit_count] have passed since the [time_filter_exact1] time patient {patient_id} was prescribed {drug_name} on the current hospital visit?':
+    none(ELAPSED),
+  'how many [unit_count] have passed since the [time_filter_exact1] time patient {patient_id} received a {lab_name} lab test on the current hospital visit?':
+    none(ELAPSED),
+  'how many [unit_count] have passed since patient {patient_id} was admitted to the hospital currently?': none(ELAPSED),
+  'how many [unit_count] have passed since patient {patient_id} was admitted to the icu currently?': none(UNITS),
+  'how many [unit_count] have passed since the [time_filter_exact1] time patient {patient_id} stayed in careunit {careunit} on the current hospital visit?':
+    none(UNITS),
+  'count the number of patients who stayed in careunit {careunit} [time_filter_global1].': none(UNITS),
+  'what was the name of the drug that patient {patient_id} were prescribed [n_times] [time_filter_global1]?': none(SEVERAL),
+  'when was the [time_filter_exact1] time that patient {patient_id} was prescribed a medication via {drug_route} route [time_filter_global1]?':
+    none('the route of a prescription'),
+  'has_verb the {vital_name} of patient {patient_id} been normal [time_filter_global1]?': none('whether a sign was normal'),
+  'what is_verb the [agg_function] total hospital cost that involves a procedure named {procedure_name} [time_filter_global1]?': none(COST),
+  'what is_verb the [agg_function] total hospital cost that involves a {lab_name} lab test [time_filter_global1]?': none(COST),
+  'what is_verb the [agg_function] total hospital cost that involves a diagnosis named {diagnosis_name} [time_filter_global1]?': none(COST),
+  'what is_verb the marital status of patient {patient_id} [time_filter_global1]?': none('marital status is not kept'),
+}
