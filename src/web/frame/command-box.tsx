@@ -254,6 +254,15 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
           />
           <Kbd>Esc</Kbd>
         </div>
+        {(isFailed || all.every(({ id }) => id === ASK)) && (
+          <p className="state small" role="status">
+            {!isFailed
+              ? t('Nothing is called that.')
+              : maySearch
+                ? t('Patients could not be searched. Try again.')
+                : t('The search did not work. Try again.')}
+          </p>
+        )}
         <div className="command-list" id={list} role="listbox" aria-label={t('Results')}>
           {groups.map(({ title, items }) => (
             <div key={title} role="group" aria-label={title}>
@@ -280,15 +289,6 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
             </div>
           ))}
         </div>
-        {(isFailed || all.every(({ id }) => id === ASK)) && (
-          <p className="state small" role="status">
-            {!isFailed
-              ? t('Nothing is called that.')
-              : maySearch
-                ? t('Patients could not be searched. Try again.')
-                : t('The search did not work. Try again.')}
-          </p>
-        )}
       </div>
     </Modal>
   )

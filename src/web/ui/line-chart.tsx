@@ -43,6 +43,8 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 const MARGIN = 0.12
+/** More points than these would be one thick line: only the one that is pointed at is drawn. */
+const DENSE = 60
 
 /** The least and the greatest that is drawn, with some room around. */
 const rangeOf = ({ series, band, isFromZero }: Pick<Props, 'series' | 'band' | 'isFromZero'>) => {
@@ -84,7 +86,7 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
   const floor = low === null ? 0 : heightOf(low)
   const ceiling = high === null ? 100 : heightOf(high)
   return (
-    <div className="lines" role="group" aria-label={label} ref={box}>
+    <div className="lines" data-dense={last > DENSE || undefined} role="group" aria-label={label} ref={box}>
       <div className="lines-room">
         {(low !== null || high !== null) && (
           <span className="lines-band" style={{ bottom: `${floor}%`, height: `${ceiling - floor}%` }} aria-hidden />

@@ -98,7 +98,7 @@ export const PieChart = ({ label, slices, sumText }: Props) => {
             />
             <span className="pie-name">{name}</span>
             <span className="num pie-value">{text}</span>
-            <span className="num t3">{number(Math.round(share * 1000) / 10)} %</span>
+            <span className="num t3">{number(share * 100, 1)} %</span>
           </li>
         ))}
       </ol>

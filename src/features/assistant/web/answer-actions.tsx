@@ -5,7 +5,7 @@ import { getMessageTable } from '../contract.ts'
 import type { Message } from './chat-state.ts'
 import { tableTypes } from '#shared/table.ts'
 import { download } from '#web/api.ts'
-import { dateTime } from '#web/format.ts'
+import { dateTime, dayOf, time, today } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { answerText } from './answer-text.ts'
@@ -36,14 +36,14 @@ export const AnswerActions = ({ of, remove }: { of: Message; remove: () => void 
           {t('Save as CSV')}
         </Button>
       )}
-      {status !== 'withheld' && (
+      {status === 'answered' && (
         <Button size="compact-sm" variant="subtle" leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
           {t('Copy')}
         </Button>
       )}
       <span className="grow" />
-      <time className="small t3 num" dateTime={asked_at}>
-        {dateTime(asked_at)}
+      <time className="small t3 num" dateTime={asked_at} title={dateTime(asked_at)}>
+        {today(asked_at) === today() ? time(asked_at) : dayOf(asked_at)}
       </time>
       <ActionIcon size={32} variant="subtle" aria-label={t('Delete “{{question}}”', { question })} title={t('Delete')} onClick={remove}>
         <IconTrash size={16} stroke={1.5} aria-hidden />

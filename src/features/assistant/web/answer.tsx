@@ -12,8 +12,8 @@ import { Chips } from './examples.tsx'
 
 interface Props {
   of: Message
-  /** A question that was offered is asked as one that follows this answer. */
-  ask: (text: string, follows: number | null) => void
+  /** Asks what was offered. */
+  ask: (text: string) => void
   isBusy: boolean
   remove: () => void
 }
@@ -65,7 +65,7 @@ const signs = { refused: IconMessageQuestion, unclear: IconHelpCircle, withheld:
 
 /** One answer: its text, figure, picture or table, what was counted, and the ways on from it. */
 export const Answer = ({ of, ask, isBusy, remove }: Props) => {
-  const { status, response, filter, links, suggestions, id } = of
+  const { status, response, filter, links, suggestions } = of
   const Sign = signs[status]
   return (
     <div className="panel answer" data-status={status}>
@@ -106,12 +106,7 @@ export const Answer = ({ of, ask, isBusy, remove }: Props) => {
         </p>
       )}
       {suggestions.length > 0 && (
-        <Chips
-          label={status === 'unclear' ? t('Did you mean') : t('You could ask')}
-          texts={suggestions}
-          isBusy={isBusy}
-          ask={(text) => ask(text, id)}
-        />
+        <Chips label={status === 'unclear' ? t('Did you mean') : t('You could ask')} texts={suggestions} isBusy={isBusy} ask={ask} />
       )}
       <AnswerActions of={of} remove={remove} />
     </div>

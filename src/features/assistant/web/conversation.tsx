@@ -9,7 +9,8 @@ import { useChatScroll } from './use-chat-scroll.ts'
 
 interface Props {
   of: Chat
-  ask: (text: string, follows: number | null) => void
+  /** Without `follows` it follows the last answer; with null it begins anew. */
+  ask: (text: string, follows?: null) => void
 }
 
 const Welcome = ({ of: { welcomeMessage, examples, loading, greeting }, ask }: Props) => {
@@ -17,7 +18,10 @@ const Welcome = ({ of: { welcomeMessage, examples, loading, greeting }, ask }: P
   if (greeting.data === undefined) return <Loading rows={5} height={28} />
   return (
     <div className="welcome">
-      <h2>{welcomeMessage}</h2>
+      <div>
+        <h2>{t('What would you like to know?')}</h2>
+        <p>{welcomeMessage}</p>
+      </div>
       <Examples of={examples} isBusy={loading} ask={(text) => ask(text, null)} />
     </div>
   )
