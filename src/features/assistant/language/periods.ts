@@ -1,6 +1,6 @@
 import type { Grain, Period, Query } from '#features/assistant/query.ts'
-import { addUnits, addYears, spanBefore, unitAt, type Days } from './periods/calendar.ts'
-import { wordAt, type Asked } from './periods/cursor.ts'
+import { addUnits, moved, spanBefore, unitAt, type Days } from './periods/calendar.ts'
+import { wordAt, type Asked, type Before } from './periods/cursor.ts'
 import { grainAt, visitAt } from './periods/grains.ts'
 import { labelOf, saidAt, type Said } from './periods/phrases.ts'
 import { tokensOf, type Token } from './periods/tokens.ts'
@@ -42,6 +42,11 @@ const speaksAhead = (tokens: readonly Token[]) =>
 const comparesFrom = (tokens: readonly Token[]) => {
   const first = tokens.findIndex(({ text }) => comparing.has(text))
   return first < 0 ? tokens.length : first
+}
+
+const askedOf = (tokens: readonly Token[], today: string): Asked => {
+  const plain = { tokens, today, isAhead: speaksAhead(tokens), comparesFrom: comparesFrom(tokens), isGrouped: false, seen: new Map() }
+  return { ...plain, isGrouped: tokens.some((_, at) => grainAt(plain, at) !== null) }
 }
 
 interface Piece {
@@ -106,29 +111,24 @@ const isCompared = (asked: Asked, first: number): boolean => {
 type Closed = Said & Days
 const isClosed = (said: Said): said is Closed => said.from !== null && said.to !== null
 
-const shifted = (said: Said, base: Closed): Days => {
-  const before = said.before ?? { unit: 'year', count: 1 }
-  if (before === 'span' || before === 'day by day') return spanBefore(base)
-  const { unit, count } = before
-  if (unit === 'year') return addYears(base, -count)
-  if (isLength(said)) return { from: addUnits(base.from, unit, -count), to: addUnits(base.from, 'day', -1) }
-  if (unit === 'week' && base.unit === 'span') return { from: addUnits(base.from, 'week', -count), to: addUnits(base.from, 'day', -1) }
-  return unitAt(unit, base.from, -count)
+const shifted = (before: Before, base: Closed): Days => {
+  if (before === 'span') return spanBefore(base)
+  const { unit, count, as } = before
+  const isLong = as === 'long' || (unit === 'week' && base.unit === 'span')
+  if (isLong) return { from: addUnits(base.from, unit, -count), to: addUnits(base.from, 'day', -1) }
+  return unit === 'year' || as === 'same' ? moved(base, unit, -count) : unitAt(unit, base.from, -count)
 }
-/** 'the previous 7 days'. */
-const isLength = (said: Said) => said.unit === 'span' && said.label !== undefined
 
 /** What a time is, said beside another: 'the month before', 'than last year'. */
 const beside = (asked: Asked, { first, said }: Piece, base: Closed | null): Said | null => {
+  if (!base) return said.isRelative ? null : said
   const isWith = isCompared(asked, first)
-  if (!base) return said.before === 'span' ? null : said
-  const isTurned = isWith && said.unit !== 'day' && isTurn(asked, first, said, base)
-  if (isTurned) return { ...said, ...shifted({ ...said, before: isTurned }, base), label: undefined }
-  if (!said.before || (isLength(said) && !isWith)) return said
-  return { ...said, ...shifted(said, base), label: undefined }
+  const isLong = typeof said.before === 'object' && said.before.as === 'long' && !said.isRelative
+  const before = (isWith ? turned(asked, first, said, base) : null) ?? (isLong && !isWith ? null : said.before)
+  return before ? { ...said, ...shifted(before, base), label: undefined } : said
 }
 /** 'than last year' of less than a year is the same part of it; 'the previous month' is the one before. */
-const isTurn = (asked: Asked, first: number, said: Said, base: Closed): Exclude<Said['before'], undefined> | null => {
+const turned = (asked: Asked, first: number, said: Said, base: Closed): Before | null => {
   const words = asked.tokens
     .slice(first, said.next)
     .map(({ text }) => text)
@@ -156,7 +156,7 @@ const periodOf = (said: Said): Period => ({ from: said.from, to: said.to, label:
  */
 export const findPeriods = (text: string, today: string): FoundTimes => {
   const tokens = tokensOf(text)
-  const asked: Asked = { tokens, today, isAhead: speaksAhead(tokens), comparesFrom: comparesFrom(tokens) }
+  const asked = askedOf(tokens, today)
   const { pieces, grains, visits } = read(asked)
   const whole = joined(asked, pieces).filter(({ said }) => !said.isBlocked)
   const isDated = whole.some(({ said }) => said.from !== null || said.to !== null)

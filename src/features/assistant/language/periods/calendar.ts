@@ -72,11 +72,11 @@ export const spanBefore = (days: Days): Days => {
   return { from: addDays(days.from, -length), to: addDays(days.from, -1) }
 }
 
-/** The same dates so many years later; whole months stay whole. */
-export const addYears = (days: Days, years: number): Days =>
-  areMonths(days)
-    ? monthsFrom(yearOf(days.from) + years, monthOf(days.from), monthCount(days))
-    : { from: addMonths(days.from, 12 * years), to: addMonths(days.to, 12 * years) }
+/** The same dates so many units later; whole months stay whole. */
+export const moved = (days: Days, unit: Unit, count: number): Days =>
+  areMonths(days) && unit !== 'day' && unit !== 'week'
+    ? monthsFrom(yearOf(days.from), monthOf(days.from) + count * monthsIn[unit], monthCount(days))
+    : { from: addUnits(days.from, unit, count), to: addUnits(days.to, unit, count) }
 
 const monthName = (day: string) => monthNames[monthOf(day) - 1]!
 /** '1 June 2026'. */

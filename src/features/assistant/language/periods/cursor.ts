@@ -10,13 +10,20 @@ export interface Asked {
   isAhead: boolean
   /** The first word that sets times against each other ('compare', 'difference'); after all words where there is none. */
   comparesFrom: number
+  /** It wants a figure for each day, month or such. */
+  isGrouped: boolean
+  /** What was read at each place already. */
+  seen: Map<number, readonly Span[]>
 }
 
 /** What has to stand beside words that could mean something else before they are taken for a time. */
 export type Need = 'cue' | 'sure cue' | 'year'
 
-/** Said relative to another time of the question: so many units, the same length or the same part of a year before it. */
-export type Before = { unit: Unit; count: number } | 'span' | 'day by day'
+/**
+ * How it stands to another time of the question: the unit that is so many before it, the time so many units `long` that ends before it,
+ * the `same` days so many units before, or what is as long as it.
+ */
+export type Before = { unit: Unit; count: number; as?: 'long' | 'same' } | 'span'
 
 /** Words that mean some days, without a preposition. Indexes are of tokens; `next` is the one after. */
 export interface Span extends Days {
@@ -29,16 +36,25 @@ export interface Span extends Days {
   need?: Need
   label?: string
   before?: Before
+  /** It is days only beside another time. */
+  isRelative?: true
   /** Understood, but not as days that can be stated: nothing within is read. */
   isBlocked?: true
 }
 export type Rule = (asked: Asked, at: number) => Span | null
 
 export const wordAt = ({ tokens }: Asked, at: number): string => (tokens[at]?.kind === 'word' ? tokens[at].text : '')
+// Phrases are the program's own, and so few that all can be kept.
+const phrases = new Map<string, readonly string[]>()
+const wordsOf = (phrase: string) => {
+  let words = phrases.get(phrase)
+  if (!words) phrases.set(phrase, (words = phrase.split(' ')))
+  return words
+}
 /** The index after the words, or -1 where other words stand. */
-export const skip = (asked: Asked, at: number, words: string): number => {
+export const skip = (asked: Asked, at: number, phrase: string): number => {
   let next = at
-  for (const word of words.split(' ')) {
+  for (const word of wordsOf(phrase)) {
     if (wordAt(asked, next) !== word) return -1
     next += 1
   }
@@ -61,12 +77,12 @@ export const isPause = ({ tokens }: Asked, at: number): boolean => {
   return kind === undefined || kind === 'stop' || kind === 'comma'
 }
 
-/** A count: figures, a word, 'a couple of'. Null for none, and for more than anybody keeps records of. */
+/** A count: figures, a word, 'a couple of'. Null for none. */
 export const countAt = (asked: Asked, at: number): { count: number; next: number } | null => {
   const couple = skipAny(asked, at, ['a couple of', 'couple of'])
   if (couple >= 0) return { count: 2, next: couple }
   const token = asked.tokens[at]
-  if (!token?.number || (token.kind !== 'number' && token.kind !== 'word') || token.number > 1500) return null
+  if (!token?.number || (token.kind !== 'number' && token.kind !== 'word')) return null
   return { count: token.number, next: at + 1 }
 }
 
@@ -78,7 +94,8 @@ const amounts = new Set(
 /** A number that can be a year by what follows it. */
 export const yearAt = (asked: Asked, at: number): number | null => {
   const token = asked.tokens[at]
-  return token?.kind === 'number' && isYear(token.number!) && !amounts.has(wordAt(asked, at + 1)) ? token.number! : null
+  const isAmount = amounts.has(wordAt(asked, at + 1)) || asked.tokens[at + 1]?.unit !== undefined
+  return token?.kind === 'number' && isYear(token.number!) && !isAmount ? token.number! : null
 }
 
 /** The longest of what the rules read; the first of equals. */

@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from '#shared/zoned.ts'
-import { addYears, dayOn, monthOf, monthsFrom, unitAt, yearOf } from './calendar.ts'
+import { dayOn, monthOf, monthsFrom, moved, unitAt, yearOf } from './calendar.ts'
 import { countAt, isPause, latestYear, past, wordAt, yearAt, type Asked, type Need, type Rule, type Span } from './cursor.ts'
 import { ordinalCalled, turns, type Named } from './words.ts'
 
@@ -189,7 +189,7 @@ export const dateRules: readonly Rule[] = [dayAndMonth, dayOfMonth, month, writt
 
 /** The same, so many years, months or weeks on; for what was said without. */
 export const floated = (span: Span, count: number): Span => {
-  if (span.floats === 'year') return { ...span, ...addYears(span, count) }
+  if (span.floats === 'year') return { ...span, ...moved(span, 'year', count) }
   if (span.floats === 'week') return { ...span, from: addDays(span.from, 7 * count), to: addDays(span.to, 7 * count) }
   const { from } = unitAt('month', span.from, count)
   const day = dayOn(yearOf(from), monthOf(from), Number(span.from.slice(8)))

@@ -83,7 +83,7 @@ const owners = ['the', 'their', 'his', 'her', 'its', 'my', 'your', 'this']
 
 /** 'during the first hospital visit', 'in the current admission', 'this visit', 'their last hospital stay'. */
 export const visitAt = (asked: Asked, at: number): Read<Visit> | null => {
-  const led = past(asked, at, 'during', 'in', 'on', 'at', 'within', 'throughout', 'from', 'for', 'over')
+  const led = past(asked, at, 'during', 'in', 'on', 'at', 'within', 'throughout', 'from', 'for', 'over', 'of')
   // 'since the last visit' and 'compared to the first visit' are about its time or its values.
   if (led === at && ['since', 'after', 'before', 'until', 'till'].includes(wordAt(asked, at - 1))) return null
   const owned = past(asked, led, ...owners)
@@ -95,8 +95,9 @@ export const visitAt = (asked: Asked, at: number): Read<Visit> | null => {
   const noun = isPlaced ? place + 1 : place
   if (!visits.has(wordAt(asked, noun))) return null
   const visit = found?.visit ?? 'current'
-  const isOwn = owned > led && !['the', 'this'].includes(wordAt(asked, led)) && isPlaced
-  if (led === at && visit !== 'current' && !isOwn) return null
+  const isOwn = asked.tokens[at - 1]?.isOwner === true || (owned > led && !['the', 'this'].includes(wordAt(asked, led)))
+  const isOf = wordAt(asked, at) === 'of' && wordAt(asked, noun) !== 'admission'
+  if ((led === at || wordAt(asked, at) === 'of') && visit !== 'current' && !(isPlaced && (isOwn || isOf))) return null
   return ended(asked, noun + 1, visit)
 }
 /** A visit to a department is another visit than the last. */

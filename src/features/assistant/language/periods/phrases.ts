@@ -14,7 +14,7 @@ import {
   type Need,
   type Span,
 } from './cursor.ts'
-import { ahead, lengthAt, rollingUnit } from './relative.ts'
+import { ahead, isTooLong, lengthAt, rollingUnit } from './relative.ts'
 import { allCues, primary, rangeAt, thisUnit, type Cues } from './spans.ts'
 
 /** Days that a question says, prepositions included; from null or to null where it is open. */
@@ -25,6 +25,7 @@ export interface Said {
   unit: Span['unit']
   label?: string
   before?: Span['before']
+  isRelative?: true
   isBlocked?: true
 }
 type Open = 'since' | 'until' | 'before' | 'after'
@@ -101,19 +102,19 @@ const openSaid = (asked: Asked, at: number): Said | null => {
   const length = open === 'since' ? lengthAt(asked, next) : null
   const span = longest([
     primary(asked, start, allCues, bound > 0 ? [thisUnit] : []),
-    length && wordAt(asked, length.next) !== 'after' ? pointAgo(asked, length) : null,
+    length && !isTooLong(length.unit, length.count) && wordAt(asked, length.next) !== 'after' ? pointAgo(asked, length) : null,
   ])
   if (!span) return null
   if (span.isBlocked || (span.before && !span.at)) return { ...span, isBlocked: true }
   if (isCountedFrom(asked, at, open)) return { ...span, isBlocked: true }
-  const end = open === 'since' ? skipAny(asked, span.next, [...presents, 'onwards', 'onward']) : -1
+  const end = open === 'since' ? skipAny(asked, span.next, ['onwards', 'onward']) : -1
   return { ...opened(open, span), unit: 'span', next: end > 0 ? end : span.next }
 }
 const pointAgo = (
   { today }: Asked,
   { unit, count, next }: { unit: 'day' | 'week' | 'month' | 'quarter' | 'year'; count: number; next: number },
 ): Span => {
-  const day = addUnits(today, unit, -Math.min(count, 1500))
+  const day = addUnits(today, unit, -count)
   return { from: day, to: day, unit: 'day', next }
 }
 
@@ -134,7 +135,7 @@ const trailed = (asked: Asked, span: Span, isFrom: boolean): Said | null => {
 }
 
 const cuesOf: ReadonlyMap<string, Cues> = new Map<string, Cues>([
-  ...['in', 'during', 'since', 'through'].map((word): [string, Cues] => [word, allCues]),
+  ...['in', 'during'].map((word): [string, Cues] => [word, allCues]),
   ...['on', 'over', 'within', 'throughout', 'across'].map((word): [string, Cues] => [word, ['cue', 'sure cue']]),
   ...['of', 'from'].map((word): [string, Cues] => [word, ['cue', 'year']]),
   ['between', allCues],
@@ -197,7 +198,7 @@ const bareCues = (asked: Asked, at: number): Cues => {
   const before = wordAt(asked, at - 1)
   const isCompared =
     comparing.has(before) ||
-    ['vs', 'versus'].includes(wordAt(asked, at + 1)) ||
+    ['vs', 'versus', 'compared', 'against'].includes(wordAt(asked, at + 1)) ||
     (['with', 'to', 'and'].includes(before) && isComparing(asked, at))
   if (isCompared && !['more', 'less', 'fewer', 'greater', 'higher', 'lower'].includes(wordAt(asked, at - 2))) return allCues
   if (before === 'to') return ['year']
@@ -210,6 +211,7 @@ const isEnd = ({ tokens }: Asked, at: number) => at >= tokens.length || (at === 
 const vague = [
   'as of',
   'as at',
+  'through',
   'around',
   'circa',
   'mid',
@@ -241,7 +243,7 @@ const closedSaid = (asked: Asked, at: number): Said | null => {
     : bareCues(asked, start)
   const span = primary(asked, start, trust)
   // Two months that are compared are two times, not what lies between them.
-  const isPair = word !== 'from' && span !== null && span.unit !== 'day' && isComparing(asked, at)
+  const isPair = word !== 'from' && span !== null && span.unit !== 'day' && isComparing(asked, at) && !asked.isGrouped
   const range = isPair ? null : rangeAt(asked, start, isBetween, trust)
   if (isBetween && !range && !isPair) return null
   const roll = rollingWords.has(word) ? rollingUnit(asked, start) : null

@@ -1,10 +1,11 @@
 import { addDays } from '#shared/zoned.ts'
-import { addUnits, dayLabel, unitAt, type Unit } from './calendar.ts'
+import { addUnits, dayLabel, moved, unitAt, type Unit } from './calendar.ts'
 import { countAt, isPause, past, skip, skipAny, unitSpan, wordAt, type Asked, type Rule, type Span } from './cursor.ts'
 import { turns } from './words.ts'
 
-/** Longer than anybody's records, and than days can be counted back. */
-const isTooLong = (unit: Unit, count: number) => (unit === 'year' && count > 150) || (unit === 'quarter' && count > 600)
+const longestOf = { day: 9999, week: 5000, month: 1200, quarter: 400, year: 100 }
+/** Longer than anybody's records. */
+export const isTooLong = (unit: Unit, count: number): boolean => count > longestOf[unit]
 
 const daySpan = (from: string, to: string, next: number): Span => ({ from, to, unit: from === to ? 'day' : 'span', next })
 
@@ -45,27 +46,27 @@ const soFar: Rule = (asked, at) => {
   return trailed > 0 ? sinceStart(asked, unit.unit, trailed) : null
 }
 
-/** 'this week', 'last year', 'the month before last', 'the same month last year'. */
+const samePeriods = new Set(['period', 'time', 'date', 'dates', 'weekday', 'span'])
+/** 'the same month last year', 'same period a year earlier', 'same day last week'. */
+const sameBefore: Rule = (asked, at) => {
+  const what = skip(asked, at, 'same')
+  const named = asked.tokens[what]
+  if (what < 0 || !(named?.unit || samePeriods.has(named?.text ?? ''))) return null
+  const start = past(asked, past(asked, what + 1, 'of', 'in'), 'the', 'a', 'one')
+  const isTurned = ['last', 'previous', 'prior', 'past'].includes(wordAt(asked, start))
+  const unitIndex = isTurned ? start + 1 : start
+  const unit = asked.tokens[unitIndex]?.unit
+  const next = isTurned ? unitIndex + 1 : skipAny(asked, unitIndex + 1, ['before', 'earlier', 'ago'])
+  if (!unit || unit.isMany || unit.times > 1 || next < 0) return null
+  const size = named?.unit?.unit ?? 'day'
+  const days = moved(unitAt(size, asked.today), unit.unit, -1)
+  // Beside no other time there is nothing that 'the same period' could be.
+  const isVague = !named?.unit && named?.text !== 'date' && named?.text !== 'weekday'
+  return { ...days, unit: size, next, before: { unit: unit.unit, count: 1, as: 'same' }, ...(isVague && { isRelative: true }) }
+}
+
+/** 'this week', 'last year', 'the month before last'. */
 const turnedUnit: Rule = (asked, at) => {
-  const same = skip(asked, at, 'same')
-  if (same > 0) {
-    const next = skipAny(asked, past(asked, same + 1, 'of', 'in'), [
-      'last year',
-      'the previous year',
-      'previous year',
-      'the year before',
-      'a year earlier',
-    ])
-    const what = asked.tokens[same]
-    if (next < 0 || !(what?.unit || ['period', 'time', 'dates', 'span'].includes(what?.text ?? ''))) return null
-    const span = unitSpan(asked, what?.unit && what.unit.unit !== 'year' ? what.unit.unit : 'month', 0, next)
-    const from = addUnits(span.from, 'year', -1)
-    return {
-      ...span,
-      ...(span.unit === 'month' || span.unit === 'quarter' ? unitAt(span.unit, from) : { from, to: addUnits(span.to, 'year', -1) }),
-      before: { unit: 'year', count: 1 },
-    }
-  }
   const bare = asked.tokens[at]?.unit
   const [beforeLast, afterNext] = [skip(asked, at + 1, 'before last'), skip(asked, at + 1, 'after next')]
   if (bare && !bare.isMany && bare.times === 1 && beforeLast > 0) return unitSpan(asked, bare.unit, -2, beforeLast)
@@ -124,7 +125,7 @@ const counted: Rule = (asked, at) => {
   if (!isBack) return ahead(asked, unit, asked.tokens[next - 1]!.unit ? count : count - 1, next)
   const span = rolling(asked, unit, count, next)
   const isBefore = turn === 'previous' || turn === 'prior' || turn === 'preceding'
-  return span && (isBefore ? { ...span, before: { unit, count } } : span)
+  return span && (isBefore ? { ...span, before: { unit, count, as: 'long' } } : span)
 }
 
 const follow = new Set('for by per to at in on of and or with compared that who which patient patients'.split(' '))
@@ -143,6 +144,10 @@ const ago: Rule = (asked, at) => {
   const next = said.next + 1
   if (isBefore && word !== 'earlier' && !isPause(asked, next) && !follow.has(wordAt(asked, next)))
     return skipAny(asked, next, ['last']) > 0 && length ? unitSpan(asked, unit, -1 - count, next + 1) : null
+  if (isBefore && length && wordAt(asked, at - 1) === 'the') {
+    const span = rolling(asked, unit, count, next)
+    return span && { ...span, before: { unit, count, as: 'long' } }
+  }
   const day = addUnits(asked.today, unit, -count)
   const size = unit === 'week' ? 'day' : unit
   return { ...unitAt(size, day), unit: size, at: day, next, ...(isBefore && { before: { unit, count } }) }
@@ -152,11 +157,11 @@ const single = ({ tokens }: Asked, at: number) => ({ unit: tokens[at]!.unit!.uni
 /** 'the previous period', 'the period before': days only beside another time. */
 const period: Rule = (asked, at) => {
   const next = skipAny(asked, at, ['previous period', 'prior period', 'preceding period', 'last period', 'period before', 'previous one'])
-  return next < 0 ? null : { from: asked.today, to: asked.today, unit: 'span', next, before: 'span' }
+  return next < 0 ? null : { from: asked.today, to: asked.today, unit: 'span', next, before: 'span', isRelative: true }
 }
 
 /** Times said from today. */
-export const relativeRules: readonly Rule[] = [namedDay, soFar, turnedUnit, counted, ago, period]
+export const relativeRules: readonly Rule[] = [namedDay, soFar, sameBefore, turnedUnit, counted, ago, period]
 
 /** 'in the last year', 'over the past month': as long, and ending today. */
 export const rollingUnit: Rule = (asked, at) => {

@@ -21,6 +21,7 @@ const block = (unit: Unit, count: number, whole: Days, isLast: boolean): Days | 
     const length = count * (unit === 'week' ? 7 : 1)
     return isLast ? { from: addDays(whole.to, 1 - length), to: whole.to } : { from: whole.from, to: addDays(whole.from, length - 1) }
   }
+  if (count > 1200) return null
   const months = count * { month: 1, quarter: 3, year: 12 }[unit]
   if (isLast) return { from: unitAt('month', whole.to, 1 - months).from, to: whole.to }
   return { from: whole.from, to: unitAt('month', whole.from, months - 1).to }
@@ -57,7 +58,7 @@ const partOf: Rule = (asked, at) => {
   const isHalf = wordAt(asked, unitIndex) === 'half'
   const of = wordAt(asked, unitIndex + 1)
   if ((!unit && !isHalf) || (of !== 'of' && of !== 'in') || (many && nth > 1)) return null
-  const whole = primary(asked, unitIndex + 2, allCues, [thisUnit])
+  const whole = simple(asked, unitIndex + 2, [thisUnit])
   if (!whole || whole.isBlocked || whole.before) return null
   const part = isHalf
     ? half(isLast ? 2 : nth, whole)
@@ -68,16 +69,32 @@ const partOf: Rule = (asked, at) => {
   return days ? { ...days, unit: many || isHalf || unit!.times > 1 ? 'span' : unit!.unit, next: whole.next } : { ...whole, isBlocked: true }
 }
 
+/** 'week of 5 october', from its Monday. */
+const weekOf: Rule = (asked, at) => {
+  const next = skipAny(asked, at, ['week of', 'week beginning', 'week starting', 'week commencing'])
+  const day = next < 0 ? null : simple(asked, next)
+  return day && { ...day, ...(day.unit === 'day' ? unitAt('week', day.from) : { isBlocked: true }), unit: 'week' }
+}
+
+const readAll = (asked: Asked, at: number, rules: readonly Rule[]): readonly Span[] =>
+  rules.map((rule) => rule(asked, at)).filter((span) => span !== null)
+const simpleRules = [...dateRules, ...relativeRules]
+/** Every reading without a part of something else. Each place is read once, which keeps the whole in proportion to the text. */
+const simpleAt = (asked: Asked, at: number): readonly Span[] => {
+  let spans = asked.seen.get(at)
+  if (!spans) asked.seen.set(at, (spans = readAll(asked, at, simpleRules)))
+  return spans
+}
+const vouched = (spans: readonly Span[], cues: Cues) => longest(spans.filter(({ need }) => !need || cues.includes(need)))
+const simple = (asked: Asked, at: number, more: readonly Rule[] = []): Span | null => {
+  const start = past(asked, at, 'the')
+  return vouched([...simpleAt(asked, start), ...readAll(asked, start, more)], allCues)
+}
+
 /** The longest reading at a place, an article before it included; null where its words need more than stands around them. */
 export const primary = (asked: Asked, at: number, cues: Cues, more: readonly Rule[] = []): Span | null => {
   const start = past(asked, at, 'the')
-  const rules = [...dateRules, ...relativeRules, partOf, ...more]
-  return longest(
-    rules.map((rule) => {
-      const span = rule(asked, start)
-      return span && (!span.need || cues.includes(span.need)) ? span : null
-    }),
-  )
+  return vouched([...simpleAt(asked, start), ...readAll(asked, start, [partOf, weekOf, ...more])], cues)
 }
 
 const joints = ['to', 'up to', 'until', 'till', 'through', 'thru', 'up until']
@@ -155,7 +172,7 @@ export const rangeAt = (asked: Asked, at: number, isBetween: boolean, cues: Cues
   const first = primary(
     asked,
     opened,
-    cues.includes('year') || isYearPair(asked, at, isBetween) ? allCues : cues,
+    cues.includes('year') || isYearPair(asked, at, isBetween) ? allCues : [...cues, 'cue'],
     opened > at ? [thisUnit] : [],
   )
   if (!first || first.isBlocked || first.before) return null

@@ -20,6 +20,8 @@ export interface Token {
   days?: Days & { unit: 'day' | 'month' }
   /** 'today' is 0. */
   later?: number
+  /** It ends with 's. */
+  isOwner?: true
 }
 type Piece = Omit<Token, 'start' | 'end' | 'text'>
 
@@ -174,6 +176,7 @@ export const tokensOf = (text: string): readonly Token[] => {
     const quoted = said.startsWith("'") && end > 1 ? 1 : 0
     const bare = said.endsWith("'s") ? said.slice(quoted, -2) : said.slice(quoted)
     if (bare) addLump(tokens, bare, start + quoted, start + end)
+    if (bare && said.endsWith("'s")) tokens.at(-1)!.isOwner = true
     // 'vs.' and 'oct.' are short words, not the end of a sentence.
     const isShort = end < lump.length && /^(?:vs|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/.test(bare)
     if (lump[end] === '.' && !isShort) tokens.push({ kind: 'stop', text: '.', start: start + end, end: start + end + 1 })
