@@ -1,3 +1,4 @@
+export { billingQuestions } from './questions.ts'
 export { refund } from './server/give-back.ts'
 export { requireBuyer } from './server/change-invoice.ts'
 export { invoiceRoutes } from './server/invoice-routes.ts'

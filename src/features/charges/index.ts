@@ -1,3 +1,4 @@
+export { chargeQuestions } from './questions.ts'
 export { cancelOrder, cancelOrders } from './server/cancel-order.ts'
 export { chargeConsultation, openConsultation, withdrawConsultation } from './server/consultation.ts'
 export { chargeColumns, joinCharge } from './server/charge-of-order.ts'

@@ -1,1 +1,2 @@
+export { insuranceQuestions } from './questions.ts'
 export { routes } from './server/routes.ts'

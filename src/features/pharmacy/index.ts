@@ -1,1 +1,2 @@
+export { pharmacyQuestions } from './questions.ts'
 export { pharmacyRoutes } from './server/routes.ts'

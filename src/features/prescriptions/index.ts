@@ -1,3 +1,5 @@
+export { prescriptionQuestions } from './questions.ts'
+export { drugDimension } from './questions-parts.ts'
 export { findCurrentMedicines } from './server/current-medicines.ts'
 export { assessPortions, dispense, type LinePortion } from './server/dispensing/dispense.ts'
 export { findDispensingFacts } from './server/dispensing/dispensing-facts.ts'

@@ -1,2 +1,3 @@
+export { purchasingQuestions } from './questions.ts'
 export { takeBackIssued } from './server/requisitions/issue.ts'
 export { purchasingRoutes } from './server/routes.ts'

@@ -7,8 +7,8 @@ import { documentIn } from '#platform/db/document-source.ts'
 import { wordsOf } from './lines.ts'
 
 // A course without an end is taken on, as far as anybody knows: a repeat medicine for a quarter, an unread text for a month.
-const OPEN_ENDED_DAYS = 90
-const UNREAD_DAYS = 30
+export const OPEN_ENDED_DAYS = 90
+export const UNREAD_DAYS = 30
 
 // A course is at its end in its last fifth; one without an end when it is time to come again.
 const isEnding = (now: Date) => sql`coalesce((d.ends_on - ${clinicDay(now)}) * 5 <= d.ends_on - ${clinicDay(sql`d.prescribed_at`)},

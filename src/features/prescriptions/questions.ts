@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Topics } from '#platform/questions/subject.ts'
+import { medicineNames, medicines } from './questions-medicines.ts'
+import { cancelledDrugs, prescribed } from './questions-prescribed.ts'
+
+/** What was prescribed and what patients take. Drugs are known by their substances too. */
+export const prescriptionQuestions: Topics = {
+  subjects: [prescribed, medicines, cancelledDrugs],
+  vocabularies: [
+    {
+      name: 'drug',
+      noun: 'drug',
+      rows: sql`select i.id, i.name, array_remove(x.substances || i.code, null) as also
+        from items i left join item_drugs x on x.item_id = i.id where i.category = 'drug'`,
+      access: ['prescriptions.view'],
+    },
+    medicineNames,
+  ],
+}

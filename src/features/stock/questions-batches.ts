@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { itemCategoryDimension, itemDimension } from '#features/catalogue/index.ts'
+import { clinicDay } from '#features/company/index.ts'
+import { askedAt } from '#platform/questions/asked-at.ts'
+import type { Subject } from '#platform/questions/subject.ts'
+import { itemLink, storeDimension, supplierDimension } from './questions-parts.ts'
+
+const today = clinicDay(askedAt)
+const isExpired = sql`coalesce(b.expires_on < ${today}, false)`
+
+/** What lies in the stores batch by batch, as the screen of expiries has it: what may be used, and what has expired and still lies there. */
+export const batches: Subject = {
+  name: 'batches',
+  title: 'Batches',
+  noun: ['batch', 'batches'],
+  words: ['batch', 'lot', 'expire', 'expiry', 'expiration', 'expired', 'short dated', 'shelf life', 'best before', 'lot number'],
+  type: 'inventory_status',
+  access: ['stock.view'],
+  from: sql`batch_stock h join batches b on b.item_id = h.item_id and b.id = h.batch_id join items i on i.id = h.item_id
+    join stores st on st.id = h.store_id`,
+  joins: { supplier: sql`left join suppliers su on su.id = b.supplier_id` },
+  where: sql`h.quantity > 0 and case when ${isExpired} then h.state <> 'in transit' else h.state = 'usable' end`,
+  at: { sql: sql`b.expires_on`, kind: 'day' },
+  measures: {
+    batches: {
+      title: 'Batches',
+      words: ['batch', 'lot', 'batch expire', 'batch expired', 'lot expire', 'expired batch|lot'],
+      kind: 'count',
+      total: sql`count(distinct h.batch_id)`,
+      adds: false,
+    },
+    items_expiring: {
+      title: 'Items',
+      words: ['item|product|drug|medicine expire', 'item|product|drug|medicine expired', 'item|product|drug|medicine expiry|short dated'],
+      kind: 'count',
+      total: sql`count(distinct h.item_id)`,
+      adds: false,
+    },
+    units: {
+      title: 'Units',
+      words: [
+        'units expire',
+        'units expired',
+        'quantity expire|expired|batch',
+        'units batch|lot',
+        'tablets|capsules|bottles expire',
+        'stock expire',
+      ],
+      kind: 'quantity',
+      total: sql`sum(h.quantity)`,
+    },
+    expiring_value: {
+      title: 'Value at cost',
+      words: [
+        'value expire',
+        'value expired',
+        'value stock expire',
+        'value batch expire',
+        'value stock expired',
+        'worth expire|expired|batch',
+        'worth stock expire',
+        'cost expire|expired',
+        'value batch|lot',
+        'money lost|lose expire|expired',
+        'loss expire|expired expiry',
+      ],
+      kind: 'money',
+      total: sql`round(sum(h.quantity * b.unit_cost), 2)`,
+    },
+  },
+  dimensions: {
+    item: itemDimension({ key: sql`h.item_id`, sql: sql`i.name` }),
+    store: storeDimension(sql`h.store_id`, []),
+    supplier: supplierDimension(sql`b.supplier_id`),
+    category: itemCategoryDimension({ sql: sql`i.category::text` }),
+    expired: {
+      is: 'choice',
+      title: 'Expired',
+      words: ['expired or not', 'whether expired', 'expiry status'],
+      sql: sql`case when ${isExpired} then 'yes' else 'no' end`,
+      values: { yes: ['expired', 'out of date', 'past expiry', 'outdated', 'out-of-date'], no: ['unexpired', 'in date', 'not expired'] },
+      labels: { yes: 'Expired', no: 'Not expired' },
+    },
+    days_left: {
+      is: 'number',
+      title: 'Days until it expires',
+      words: ['days left', 'days until|to expiry', 'days before expiry', 'remaining shelf life', 'shelf life'],
+      sql: sql`b.expires_on - ${today}`,
+      unit: 'days',
+      bands: [
+        { below: 0, label: 'Expired' },
+        { below: 31, label: 'Within 30 days' },
+        { below: 61, label: '31–60 days' },
+        { below: 91, label: '61–90 days' },
+        { below: null, label: 'Later' },
+      ],
+    },
+  },
+  list: {
+    columns: [
+      { key: 'item', title: 'Item', kind: 'text', sql: sql`i.name` },
+      { key: 'lot', title: 'Lot', kind: 'text', sql: sql`b.lot`, words: ['lot number', 'batch number'] },
+      {
+        key: 'expires_on',
+        title: 'Expires',
+        kind: 'date',
+        sql: sql`b.expires_on`,
+        words: ['expiry date', 'expiration date', 'expire date', 'when expire'],
+      },
+      { key: 'quantity', title: 'Quantity', kind: 'quantity', sql: sql`h.quantity` },
+      { key: 'unit', title: 'Unit', kind: 'text', sql: sql`i.unit` },
+      { key: 'store', title: 'Store', kind: 'text', sql: sql`st.name` },
+      { key: 'value', title: 'Value', kind: 'money', sql: sql`round(h.quantity * b.unit_cost, 2)` },
+    ],
+    order: sql`b.expires_on nulls last, lower(i.name), h.id`,
+    link: itemLink(sql`h.item_id`),
+  },
+  screen: { label: 'Expiry and recalls', to: '/dashboard/inventory/expiry' },
+  examples: ['Which batches expire in the next 30 days?', 'How many batches have expired?'],
+}
