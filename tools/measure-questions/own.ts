@@ -111,10 +111,6 @@ const measure = async (db: Db) => {
   const isShown = process.argv.includes('--show-kept')
   const clinic = await makeClinic(db)
   const engine = await openEngine(db, clinic.asker, NOW)
-  if (!engine) {
-    process.stdout.write('SKIPPED: no questions are read yet\n')
-    return
-  }
   for (const strange of strangeNames(ownQuestions(), engine.subjects)) process.stdout.write(`not in the catalogue: ${strange}\n`)
   const judged = await judgeAll(engine, clinic, only)
   const listed = listOf(judged.filter(({ question }) => isShown || question.half === 'tuning'))

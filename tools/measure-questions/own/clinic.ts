@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { vocabularies } from '#features/assistant/catalogue.ts'
 import { addStarterTests } from '#features/lab-catalogue/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 
@@ -136,6 +137,17 @@ const diagnoses: Readonly<Record<string, { code: string; part: string }>> = {
   asthma: { code: 'J45.9', part: 'asthma' },
   typhoid: { code: 'A01.0', part: 'typhoid' },
 }
+/** Names of vital signs and roles, which no table holds: those of the assistant. */
+const spoken: readonly [name: string, vocabulary: string, part: string][] = [
+  ['weight', 'vital', '^weight'],
+  ['height', 'vital', '^height'],
+  ['temperature', 'vital', '^temperature'],
+  ['pulse', 'vital', '^pulse'],
+  ['spo2', 'vital', '^spo2'],
+  ['blood pressure', 'vital', 'blood pressure'],
+  ['nurse', 'role', '^nurse'],
+  ['doctor', 'role', '^doctor'],
+]
 /** Of tables where a name is part of what it means, and means all that have it. */
 const plain: readonly [name: string, table: string, part: string][] = [
   ...staff.map(([, first, last]): [string, string, string] => [
@@ -185,6 +197,11 @@ const findNames = async (db: Db) => {
   for (const [name, table, part] of plain) {
     const ids = await idsOf(db, sql`select id from ${sql.raw(table)} t where name ~* ${part}`)
     add('', name, ids, ids)
+  }
+  for (const [name, vocabulary, part] of spoken) {
+    const { rows } = vocabularies.find((one) => one.name === vocabulary)!
+    const ids = await idsOf(db, sql`select id from (${rows}) v where name ~* ${part}`)
+    add(vocabulary, name, ids, ids)
   }
   return names
 }
