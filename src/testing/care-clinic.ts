@@ -3,6 +3,15 @@ import type { Db } from '#platform/db/connect.ts'
 import { aConsultation, anAppointment, anItem, aRoom, aVisit } from './builders.ts'
 import { at, careNow, insertPatients, insertPeople, type Patients, type Staff } from './care-people.ts'
 
+const move = (
+  visit_id: number,
+  from_track: 'reception' | 'triage' | 'doctor',
+  since: string,
+  moved: string,
+  to: 'triage' | 'doctor' | 'complete',
+) => ({ visit_id, from_track, from_since: at(since), to_track: to, moved_at: at(moved) }) as const
+const triage = (visit_id: number, patient_id: number) => ({ visit_id, patient_id, created_at: careNow })
+
 const insertVisits = async (db: Db, staff: Staff, patients: Patients) => {
   const { id: item } = await anItem(db, '500.00', { name: 'Review', category: 'consultation' })
   const visit = (patient_id: number, created: string, rest: object) =>
@@ -22,13 +31,6 @@ const insertVisits = async (db: Db, staff: Staff, patients: Patients) => {
   const night = await visit(patients.chebet, '03-01T21:30', { track: 'discharged', closed_at: at('03-01T22:30'), doctor_id: staff.ouma })
   const old = await visit(patients.amina, '02-27T08:00', { track: 'complete', closed_at: at('02-27T10:00'), doctor_id: staff.ouma })
   await visit(patients.esther, '03-02T08:00', { track: 'doctor', track_since: at('03-02T08:30'), priority: 'emergency' })
-  const move = (
-    visit_id: number,
-    from_track: 'reception' | 'triage' | 'doctor',
-    since: string,
-    moved: string,
-    to: 'triage' | 'doctor' | 'complete',
-  ) => ({ visit_id, from_track, from_since: at(since), to_track: to, moved_at: at(moved) }) as const
   const { id: undone } = await db
     .insertInto('visit_moves')
     .values(move(open.id, 'triage', '03-02T06:10', '03-02T06:55', 'doctor'))
@@ -51,7 +53,6 @@ const insertVisits = async (db: Db, staff: Staff, patients: Patients) => {
 type Visits = Awaited<ReturnType<typeof insertVisits>>
 
 const insertTriage = async (db: Db, staff: Staff, patients: Patients, visits: Visits) => {
-  const triage = (visit_id: number, patient_id: number) => ({ visit_id, patient_id, created_at: careNow })
   const level = (scale: 'manchester' | 'ctas', of: number) => ({ scale, level: of, level_at: careNow, level_by: staff.nurse })
   const none = { scale: null, level: null, level_at: null, level_by: null, news2: null }
   const calm = { is_critical: false, critical_at: null, critical_text: null }
