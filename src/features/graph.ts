@@ -96,6 +96,7 @@ export const graph = {
     'company',
   ],
   assistant: [
+    'drugs',
     'records',
     'announcements',
     'purchasing',

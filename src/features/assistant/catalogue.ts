@@ -13,6 +13,14 @@ import { recordQuestions } from '#features/records/index.ts'
 import { referralQuestions } from '#features/referrals/index.ts'
 import { triageQuestions } from '#features/triage/index.ts'
 import { userQuestions } from '#features/users/index.ts'
+import { billingQuestions } from '#features/billing/index.ts'
+import { catalogueQuestions } from '#features/catalogue/index.ts'
+import { chargeQuestions } from '#features/charges/index.ts'
+import { insuranceQuestions } from '#features/insurance/index.ts'
+import { pharmacyQuestions } from '#features/pharmacy/index.ts'
+import { prescriptionQuestions } from '#features/prescriptions/index.ts'
+import { purchasingQuestions } from '#features/purchasing/index.ts'
+import { stockQuestions } from '#features/stock/index.ts'
 import type { Subject, Topics, Vocabulary } from '#platform/questions/subject.ts'
 
 const topics: readonly Topics[] = [
@@ -28,6 +36,14 @@ const topics: readonly Topics[] = [
   labCatalogueQuestions,
   laboratoryQuestions,
   analysersQuestions,
+  billingQuestions,
+  catalogueQuestions,
+  chargeQuestions,
+  insuranceQuestions,
+  pharmacyQuestions,
+  prescriptionQuestions,
+  purchasingQuestions,
+  stockQuestions,
   recordQuestions,
   announcementQuestions,
 ]

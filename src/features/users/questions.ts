@@ -69,7 +69,6 @@ const staff: Subject = {
   dimensions: {
     role: {
       is: 'named',
-      implies: true,
       title: 'Role',
       words: ['role', 'post', 'cadre', 'kind of staff', 'type of staff'],
       key: sql`array_position(enum_range(null::user_role), u.role)`,

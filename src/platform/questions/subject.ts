@@ -75,8 +75,8 @@ export interface NamedDimension extends DimensionCommon {
   /** Its name. */
   sql: Sql
   vocabulary: string
-  /** Its name alone says what is asked: 'last haemoglobin'. */
-  implies?: true
+  /** Its name alone says what is asked: 'last haemoglobin'; weakly: only where it could mean nothing else. */
+  implies?: true | 'weakly'
 }
 /** A number or a length of time that rows are compared with: age, a result. */
 export interface NumberDimension extends DimensionCommon {

@@ -56,8 +56,6 @@ const irregular: Readonly<Record<string, string>> = {
   med: 'medicine',
   medication: 'medicine',
   medications: 'medicine',
-  pts: 'patient',
-  pt: 'patient',
   docs: 'doctor',
   dr: 'doctor',
   avg: 'average',

@@ -7,6 +7,10 @@ import type { NumberRange } from './ranges.ts'
 import type { NameMatch } from './vocabulary.ts'
 
 const VALUE_WEIGHT = 1.8
+/** What a reading loses that is only weakly implied. */
+const WEAKLY = 0.4
+/** What a name gains that was said in full. */
+const WHOLE = 0.3
 
 interface Said {
   dimension: CompiledDimension
@@ -127,8 +131,11 @@ export const filtersOf = (draft: Draft): { isImplied: boolean } => {
     add(draft, said, not.length > 0)
     cover(draft, [...said.at, ...not])
     coverNoun(draft, said)
+    if (said.name?.is_whole) draft.score += WHOLE
     for (const index of said.at) taken.add(index)
-    if (said.dimension.dimension.is === 'named' && said.dimension.dimension.implies) isImplied = true
+    const implies = said.dimension.dimension.is === 'named' ? said.dimension.dimension.implies : undefined
+    if (implies) isImplied = true
+    if (implies === 'weakly') draft.score -= WEAKLY
   }
   numbers(draft)
   return { isImplied }

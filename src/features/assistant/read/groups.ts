@@ -41,14 +41,13 @@ const howAt = (draft: Draft, from: number, to: number): Place['how'] | null => {
   const { tokens, marks } = draft.sentence
   if (tokens[to]?.text === 'wise') return 'by'
   const tops = new Set(marks.top?.at)
-  let seen: Place['how'] | null = null
   for (let index = from - 1; index >= Math.max(0, from - 5); index -= 1) {
     const { text = '' } = tokens[index] ?? {}
     if (MARKERS.has(text)) return 'by'
     if (text === 'and' || text === 'the' || text === 'of') continue
+    if (ASKING.has(text) && from - index <= 2) return 'asked'
     if (tops.has(index)) return 'best'
-    if (ASKING.has(text)) seen = marks.top ? 'best' : 'asked'
-    if (seen) return seen
+    if (ASKING.has(text)) return 'asked'
     if (!isFiller(text) && !draft.covered.has(index)) return null
   }
   return null
@@ -76,8 +75,12 @@ const places = (draft: Draft): Place[] => {
 
 /** By what the question wants its figures apart: two things at most. Covers the words that say so. */
 export const groupsOf = (draft: Draft): Groups => {
-  const { tokens, grains } = draft.sentence
-  const found = places(draft)
+  const { tokens, grains, marks } = draft.sentence
+  const all = places(draft)
+  // In 'which doctor saw the most patients' it is the doctors who are told apart.
+  const asked = all.filter(({ how }) => how === 'asked')
+  const found: Place[] =
+    marks.top && asked.length > 0 ? [...all.filter(({ how }) => how === 'by'), ...asked.map((place) => ({ ...place, how: 'best' as const }))] : all
   // 'Which doctor' beside 'top' and 'by' would be three tasks: the strongest wins, the rest stays unexplained.
   const strong = found.some(({ how }) => how !== 'asked') ? found.filter(({ how }) => how !== 'asked') : found
   const names: string[] = []

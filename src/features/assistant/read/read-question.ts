@@ -9,7 +9,7 @@ import { followedUp } from './follow-up.ts'
 import type { Lexicon } from './lexicon.ts'
 import { namedPatients, type FindPatients } from './patients.ts'
 import { sentenceOf, type Sentence } from './sentence.ts'
-import { namesIn, type VocabularyIndex } from './vocabulary.ts'
+import { namesIn, type NameMatch, type VocabularyIndex } from './vocabulary.ts'
 
 /** What the reader knows while it reads. */
 export interface Knowledge {
@@ -45,6 +45,7 @@ const isDeed = (tokens: readonly Token[]) => {
   return first !== undefined && deedWords.has(first.text) && !(first.text === 'order' && next?.stem === 'bill')
 }
 
+export const debugReadings = (sentence: Sentence, knowledge: Knowledge) => readings(sentence, knowledge)
 const readings = (sentence: Sentence, { lexicon }: Knowledge): Candidate[] =>
   lexicon.subjects.flatMap((compiled) => [null, ...compiled.measures].flatMap((measure) => candidateFor(sentence, compiled, measure) ?? []))
 
@@ -66,6 +67,7 @@ const bestOf = (candidates: readonly Candidate[]): Candidate[] => {
 
 const knownWords = function* ({ lexicon, vocabularies }: Knowledge) {
   yield* lexicon.words
+  for (const word of lexicon.words) if (word.length >= 4) yield `${word}s`
   yield* functionWords
   for (const { words } of vocabularies) yield* words
 }
@@ -98,10 +100,16 @@ const corrected = (sentence: Sentence, unexplained: ReadonlySet<number>, knowled
   return changes.length > 0 ? { text: texts.join(' '), changes } : null
 }
 
+/** Where one thing is named in full, another that only has the same word in its name is not meant. */
+const withoutHalves = (names: readonly NameMatch[]) =>
+  names.filter(
+    (name) => name.is_whole || !names.some((other) => other.is_whole && other.from <= name.from && other.to >= name.to),
+  )
+
 /** The question taken apart, with everybody and everything that it names. */
 export const prepared = async (text: string, knowledge: Knowledge): Promise<Sentence> => {
   const sentence = sentenceOf(text, knowledge.today)
-  const names = knowledge.vocabularies.flatMap((index) => namesIn(index, sentence.tokens, sentence.timed))
+  const names = withoutHalves(knowledge.vocabularies.flatMap((index) => namesIn(index, sentence.tokens, sentence.timed)))
   const mine = sentence.marks.my?.at.flatMap((at) =>
     ['doctor', 'person'].map((vocabulary) => ({
       vocabulary,
@@ -148,11 +156,21 @@ const chosen = (
   return { is: 'query', query: first.query, respelled: changes }
 }
 
+const TIES = new Set('and only just what how same instead then now also but for by per in with without on during of per or not'.split(' '))
+/** 'And last month?', 'by doctor': words that go on with the question before rather than begin one. */
+const isFragment = ({ tokens, marks }: Sentence) => {
+  const [first, second] = tokens.map(({ text }) => text)
+  if (first === undefined || !TIES.has(first)) return false
+  if (first === 'how' || first === 'what') return second === 'about'
+  return !marks.count
+}
+
 const tryRead = (sentence: Sentence, knowledge: Knowledge, changes: readonly (readonly [string, string])[]) => {
   const all = readings(sentence, knowledge)
   const nearest = [...all].sort((a, b) => a.unexplained.length - b.unexplained.length || b.score - a.score)[0]
   const found = chosen(complete(all), sentence, knowledge, changes)
-  const followed = found === null || found.is !== 'query' ? followedUp(sentence, knowledge) : null
+  const follows = found === null || found.is !== 'query' || isFragment(sentence)
+  const followed = follows ? followedUp(sentence, knowledge) : null
   const after = followed && chosen([followed], sentence, knowledge, changes)
   return { reading: after ?? found, nearest }
 }

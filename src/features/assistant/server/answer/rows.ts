@@ -4,8 +4,10 @@ import type { Found } from '../run-query.ts'
 import { scopeOf, type Answering, type Row, type Shown } from './parts.ts'
 import { sayValue, upperFirst } from './say.ts'
 
-const cellOf = (value: unknown): Row[string] => {
+const numeric = new Set<CellKind>(['count', 'quantity', 'number', 'percent', 'minutes', 'days'])
+const cellOf = (value: unknown, kind: CellKind): Row[string] => {
   if (value === null || value === undefined) return null
+  if (numeric.has(kind)) return Math.round(Number(value) * 100) / 100
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'number' ? value : String(value)
 }
@@ -65,7 +67,7 @@ export const showRows = (found: Found, answering: Answering): Shown => {
   const rows = found.rows.slice(0, MOST_ROWS)
   return {
     response: sentence(found.rows, columns, answering),
-    rows: rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, cellOf(row[key])]))),
+    rows: rows.map((row) => Object.fromEntries(columns.map(({ key, kind }) => [key, cellOf(row[key], kind)]))),
     columns: columns.map(({ key, title, kind }) => ({ key, title, kind })),
     visualization: rows.length > 0 ? { type: 'table', title: answering.subject.title } : null,
     links: rows.map((row) => (typeof row['_link'] === 'string' ? row['_link'] : null)),
@@ -82,7 +84,7 @@ export const showCourse = ({ course }: Found, answering: Answering): Shown => {
   const of = names.length > 0 ? upperFirst(names.join(', ')) : title
   const [first] = course
   const last = course.at(-1)
-  const rows = course.map(({ at, value }) => ({ at: cellOf(at), value }))
+  const rows = course.map(({ at, value }) => ({ at: cellOf(at, 'instant'), value }))
   const change = first && last ? Math.round((last.value - first.value) * 100) / 100 : 0
   const response =
     !first || !last
