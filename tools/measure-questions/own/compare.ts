@@ -48,6 +48,13 @@ const asExpected = (filter: Filter, expected: string, names: QuestionClinic['nam
   return { ...filter, label: `${filter.label} (${filter.ids.join(' ')})` }
 }
 
+/** Of under 18 and under 5, under 18. */
+const isImplied = (filter: Filter, filters: readonly Filter[]): boolean => {
+  if (filter.is !== 'number' || filter.below === undefined) return false
+  const { dimension, below } = filter
+  return filters.some((other) => other.is === 'number' && other.dimension === dimension && other.below !== undefined && other.below < below)
+}
+
 const sorted = (text: string, by: string) => text.split(by).sort().join(by)
 const LIST = /^(rows|first|last|exists|when first|when last) /
 
@@ -73,7 +80,9 @@ const plainly = (line: string, subjects: ReadonlyMap<string, Subject>): string =
 export const sayQuery = (query: Query, clinic: QuestionClinic, expected = '') =>
   queryText({
     ...query,
-    filters: query.filters.map((filter) => asExpected(filter, expected, clinic.names)),
+    filters: query.filters
+      .filter((filter) => !isImplied(filter, query.filters))
+      .map((filter) => asExpected(filter, expected, clinic.names)),
     patient: query.patient && { ...query.patient, label: clinic.patients.get(query.patient.id) ?? query.patient.label },
   })
 
