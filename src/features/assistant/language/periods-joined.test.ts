@@ -14,6 +14,7 @@ since 12/2105 | 2105-12-01..
 since 3 december 2025 | 2025-12-03..
 since 5 years ago | 2021-11-18..
 since 1 month ago | 2026-10-18..
+since twenty-one days ago | 2026-10-28..
 since 3 months | 2026-08-18..
 since the beginning of the year | 2026-01-01..
 since june until now | 2026-06-01..2026-11-18
@@ -115,6 +116,14 @@ q3 compared with the quarter before | 2026-07-01..2026-09-30; 2026-04-01..2026-0
 compare visits by month between may and july | 2026-05-01..2026-07-31
 compare payments between may and july | 2026-05-01..2026-05-31; 2026-07-01..2026-07-31
 visits the same period last year | -
+september and october 2025 | 2025-09-01..2025-09-30; 2025-10-01..2025-10-31
+october vs september 2025 | 2025-10-01..2025-10-31; 2025-09-01..2025-09-30
+october vs october 2025 | 2026-10-01..2026-10-31; 2025-10-01..2025-10-31
+in oct. and sept. | 2026-10-01..2026-10-31; 2026-09-01..2026-09-30
+in 2024, 2025 and 2026 | 2024-01-01..2024-12-31; 2025-01-01..2025-12-31; 2026-01-01..2026-12-31
+and may? | 2026-05-01..2026-05-31
+what about 2024? | 2024-01-01..2024-12-31
+2024 | 2024-01-01..2024-12-31
 yesterday compared with the day before | 2026-11-17; 2026-11-16
 february 2024 versus a year earlier | 2024-02-01..2024-02-29; 2023-02-01..2023-02-28
 may to july compared with last year | 2026-05-01..2026-07-31; 2025-05-01..2025-07-31
@@ -170,6 +179,10 @@ end of last year | -
 as of 3 march | -
 through 2100 | -
 through june | -
+until 2 years and 3 months ago | -
+one hundred days ago | -
+two and a half years ago | -
+patients 2104 and 2105 | -
 2 weeks after 3 march | -
 measured on 2104-09-26 01:00:00 | -
 last 5 visits | -

@@ -163,6 +163,7 @@ last 48 hours | 2026-11-16..2026-11-18
 last 6 hours | -
 in the last year | 2025-11-19..2026-11-18
 over the past month | 2026-10-19..2026-11-18
+visits this past week | 2026-11-12..2026-11-18
 in the last week | 2026-11-12..2026-11-18
 in last year | 2025-01-01..2025-12-31
 last fortnight | 2026-11-05..2026-11-18

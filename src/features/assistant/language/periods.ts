@@ -1,5 +1,5 @@
 import type { Grain, Period, Query } from '#features/assistant/query.ts'
-import { addUnits, moved, spanBefore, unitAt, type Days } from './periods/calendar.ts'
+import { addUnits, moved, spanBefore, unitAt, yearOf, type Days } from './periods/calendar.ts'
 import { wordAt, type Asked, type Before } from './periods/cursor.ts'
 import { grainAt, visitAt } from './periods/grains.ts'
 import { labelOf, saidAt, type Said } from './periods/phrases.ts'
@@ -81,6 +81,22 @@ const read = (asked: Asked): Read => {
 }
 
 const isOpen = ({ from, to }: Said) => (from === null) !== (to === null)
+const lists = new Set(['and', 'or', 'vs', 'versus'])
+/** The year of the last of several months is that of all: 'september and october 2025'. */
+const withYears = (asked: Asked, pieces: readonly Piece[]): readonly Piece[] =>
+  pieces.toReversed().reduce<readonly Piece[]>((after, piece) => {
+    const [next] = after
+    const { said } = piece
+    const isListed =
+      next &&
+      (next.first === said.next ||
+        (next.first === said.next + 1 && (lists.has(wordAt(asked, said.next)) || asked.tokens[said.next]?.kind === 'comma')))
+    const isAlike = isListed && said.floats === 'year' && said.unit === next.said.unit && !next.said.floats && !next.said.before
+    if (!isAlike || !isClosed(said) || !isClosed(next.said) || said.from.slice(5) === next.said.from.slice(5)) return [piece, ...after]
+    const days = moved(said, 'year', yearOf(next.said.from) - yearOf(said.from))
+    return [{ ...piece, said: { ...said, ...days, floats: undefined } }, ...after]
+  }, [])
+
 /** 'after 3 march and before 5 may' is one period. */
 const joined = (asked: Asked, pieces: readonly Piece[]): Piece[] => {
   const whole: Piece[] = []
@@ -158,7 +174,7 @@ export const findPeriods = (text: string, today: string): FoundTimes => {
   const tokens = tokensOf(text)
   const asked = askedOf(tokens, today)
   const { pieces, grains, visits } = read(asked)
-  const whole = joined(asked, pieces).filter(({ said }) => !said.isBlocked)
+  const whole = joined(asked, withYears(asked, pieces)).filter(({ said }) => !said.isBlocked)
   const isDated = whole.some(({ said }) => said.from !== null || said.to !== null)
   const dated = isDated ? whole.filter(({ said }) => said.from !== null || said.to !== null) : whole
   const base = dated.find(({ first, said }) => isClosed(said) && !said.before && !isCompared(asked, first))?.said ?? null

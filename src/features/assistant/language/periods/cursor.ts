@@ -83,8 +83,15 @@ export const countAt = (asked: Asked, at: number): { count: number; next: number
   if (couple >= 0) return { count: 2, next: couple }
   const token = asked.tokens[at]
   if (!token?.number || (token.kind !== 'number' && token.kind !== 'word')) return null
-  return { count: token.number, next: at + 1 }
+  // 'twenty one' is one number; 'one hundred' and 'a hundred and five' are none that is read.
+  const [before, after] = [asked.tokens[at - 1], asked.tokens[at + 1]]
+  const ones = isTens(token) && after?.kind === 'word' && (after.number ?? 10) < 10 ? (after.number ?? 0) : 0
+  const next = ones > 0 ? at + 2 : at + 1
+  const isPart = (before && isTens(before)) || isLarge(asked, at - 1) || isLarge(asked, next)
+  return isPart ? null : { count: token.number + ones, next }
 }
+const isTens = ({ kind, number = 0 }: Token) => kind === 'word' && number >= 20
+const isLarge = (asked: Asked, at: number) => ['hundred', 'thousand'].includes(wordAt(asked, at))
 
 const amounts = new Set(
   'mg ml kg g mcg iu l mmol units tablets capsules bottles boxes shillings shilling ksh kes usd ugx tzs bob dollars euros percent'.split(

@@ -26,6 +26,7 @@ export interface Said {
   label?: string
   before?: Span['before']
   isRelative?: true
+  floats?: Span['floats']
   isBlocked?: true
 }
 type Open = 'since' | 'until' | 'before' | 'after'
@@ -202,9 +203,19 @@ const bareCues = (asked: Asked, at: number): Cues => {
     (['with', 'to', 'and'].includes(before) && isComparing(asked, at))
   if (isCompared && !['more', 'less', 'fewer', 'greater', 'higher', 'lower'].includes(wordAt(asked, at - 2))) return allCues
   if (before === 'to') return ['year']
+  if (isEnumerated(asked, at)) return ['cue', 'year']
+  // 'and may?', 'what about 2024?': a question that goes on from another.
+  if (at === 0 || before === 'about' || (at === 1 && before === 'and')) return isEnd(asked, at + 1) ? ['cue', 'year'] : []
   const year = yearAt(asked, at)
   const isAlone = year !== null && year >= 2000 && year <= 2099 && isEnd(asked, at + 1)
   return isAlone && !named.has(before) && asked.tokens[at - 1]?.kind === 'word' ? ['year'] : []
+}
+/** 'in oct. and sept.', 'in 2024, 2025'. */
+const isEnumerated = (asked: Asked, at: number) => {
+  const isListed = ['and', 'or'].includes(wordAt(asked, at - 1)) || asked.tokens[at - 1]?.kind === 'comma'
+  if (!isListed) return false
+  if (asked.tokens[at - 2]?.month) return asked.tokens[at]?.month !== undefined
+  return yearAt(asked, at - 2) !== null && yearAt(asked, at) !== null && (cuesOf.get(wordAt(asked, at - 3))?.includes('year') ?? false)
 }
 const isEnd = ({ tokens }: Asked, at: number) => at >= tokens.length || (at === tokens.length - 1 && tokens[at]!.kind === 'stop')
 
@@ -246,7 +257,8 @@ const closedSaid = (asked: Asked, at: number): Said | null => {
   const isPair = word !== 'from' && span !== null && span.unit !== 'day' && isComparing(asked, at) && !asked.isGrouped
   const range = isPair ? null : rangeAt(asked, start, isBetween, trust)
   if (isBetween && !range && !isPair) return null
-  const roll = rollingWords.has(word) ? rollingUnit(asked, start) : null
+  const isRolling = rollingWords.has(word) || skipAny(asked, start, ['the past', 'this past']) > 0
+  const roll = isRolling ? rollingUnit(asked, start) : null
   const best = longest([roll, range, span])
   if (!best) return null
   const so = skipAny(asked, best.next, ['so far', 'to date'])

@@ -106,7 +106,9 @@ const forward = new Set(['next', 'coming', 'following', 'upcoming'])
 /** Units of which there are several: weeks for a fortnight, days for hours that make whole days. */
 export const lengthAt = (asked: Asked, at: number): { unit: Unit; count: number; next: number } | null => {
   const said = countAt(asked, at)
-  if (!said) return null
+  // The months of '2 years and 3 months ago' are not all of it.
+  const isRest = wordAt(asked, at - 1) === 'and' && asked.tokens[at - 2]?.unit !== undefined
+  if (!said || isRest) return null
   const { count, next } = said
   const unit = asked.tokens[next]?.unit
   if (unit) return { unit: unit.unit, count: count * unit.times, next: next + 1 }

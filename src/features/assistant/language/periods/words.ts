@@ -87,7 +87,7 @@ const numbers =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
 const numberTable = new Map([
   ...numbers.split(' ').map((word, at): [string, number] => [word, at + 1]),
-  ...(Object.entries({ thirty: 30, forty: 40, fifty: 50, sixty: 60, ninety: 90, hundred: 100 }) satisfies [string, number][]),
+  ...(Object.entries({ thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 }) satisfies [string, number][]),
 ])
 export const numberCalled = (word: string): number | undefined => numberTable.get(word)
 
