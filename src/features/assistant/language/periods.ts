@@ -1,4 +1,4 @@
-import type { Grain, Period, Query } from '#features/assistant/query.ts'
+import type { Grain, Period, Query } from '../query.ts'
 import { addUnits, moved, spanBefore, unitAt, yearOf, type Days } from './periods/calendar.ts'
 import { wordAt, type Asked, type Before } from './periods/cursor.ts'
 import { grainAt, visitAt } from './periods/grains.ts'

@@ -53,6 +53,8 @@ const wordsOf = (phrase: string) => {
 }
 /** The index after the words, or -1 where other words stand. */
 export const skip = (asked: Asked, at: number, phrase: string): number => {
+  const first = wordAt(asked, at)
+  if (first === '' || !phrase.startsWith(first)) return -1
   let next = at
   for (const word of wordsOf(phrase)) {
     if (wordAt(asked, next) !== word) return -1

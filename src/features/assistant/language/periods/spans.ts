@@ -76,8 +76,7 @@ const weekOf: Rule = (asked, at) => {
   return day && { ...day, ...(day.unit === 'day' ? unitAt('week', day.from) : { isBlocked: true }), unit: 'week' }
 }
 
-const readAll = (asked: Asked, at: number, rules: readonly Rule[]): readonly Span[] =>
-  rules.map((rule) => rule(asked, at)).filter((span) => span !== null)
+const readAll = (asked: Asked, at: number, rules: readonly Rule[]): readonly Span[] => rules.flatMap((rule) => rule(asked, at) ?? [])
 const simpleRules = [...dateRules, ...relativeRules]
 /** Every reading without a part of something else. Each place is read once, which keeps the whole in proportion to the text. */
 const simpleAt = (asked: Asked, at: number): readonly Span[] => {
@@ -85,7 +84,9 @@ const simpleAt = (asked: Asked, at: number): readonly Span[] => {
   if (!spans) asked.seen.set(at, (spans = readAll(asked, at, simpleRules)))
   return spans
 }
-const vouched = (spans: readonly Span[], cues: Cues) => longest(spans.filter(({ need }) => !need || cues.includes(need)))
+const wholeRules = [partOf, weekOf]
+const vouched = (spans: readonly Span[], cues: Cues) =>
+  spans.length === 0 ? null : longest(spans.filter(({ need }) => !need || cues.includes(need)))
 const simple = (asked: Asked, at: number, more: readonly Rule[] = []): Span | null => {
   const start = past(asked, at, 'the')
   return vouched([...simpleAt(asked, start), ...readAll(asked, start, more)], allCues)
@@ -94,7 +95,9 @@ const simple = (asked: Asked, at: number, more: readonly Rule[] = []): Span | nu
 /** The longest reading at a place, an article before it included; null where its words need more than stands around them. */
 export const primary = (asked: Asked, at: number, cues: Cues, more: readonly Rule[] = []): Span | null => {
   const start = past(asked, at, 'the')
-  return vouched([...simpleAt(asked, start), ...readAll(asked, start, [partOf, weekOf, ...more])], cues)
+  const spans = simpleAt(asked, start)
+  const others = readAll(asked, start, more.length > 0 ? [...wholeRules, ...more] : wholeRules)
+  return vouched(others.length > 0 ? [...spans, ...others] : spans, cues)
 }
 
 const joints = ['to', 'up to', 'until', 'till', 'through', 'thru', 'up until']
