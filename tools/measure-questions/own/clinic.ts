@@ -171,6 +171,7 @@ const plain: readonly [name: string, table: string, part: string][] = [
   ['laboratory', 'stores', 'laboratory'],
   ['maternity', 'departments', 'maternity'],
   ['dental', 'departments', 'dental'],
+  ['department=laboratory', 'departments', 'laboratory'],
   ['meds', 'suppliers', 'mission'],
   ['dawa', 'suppliers', 'dawa'],
   ['sysmex', 'lab_equipment', 'sysmex'],
@@ -183,7 +184,7 @@ const findNames = async (db: Db) => {
   const names = new Map<string, Meant>()
   const add = (dimension: string, name: string, must: readonly number[], may: readonly number[]) => {
     if (must.length === 0) throw new Error(`The clinic has no ${name}`)
-    names.set(`${dimension}=${name}`, { must, may })
+    names.set(name.includes('=') ? name : `${dimension}=${name}`, { must, may })
   }
   for (const [name, { codes, part }] of Object.entries(tests)) {
     const must = await idsOf(db, sql`select id from lab_panels where code = any(${codes})`)
