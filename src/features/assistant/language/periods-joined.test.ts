@@ -39,6 +39,10 @@ by 2105 | ..2105-12-31
 before 2025 | ..2024-12-31
 before june 2025 | ..2025-05-31
 prior to 3 march | ..2026-03-02
+expiring before the end of the year | ..2026-12-31
+before the start of last month | ..2026-09-30
+after the end of 2024 | 2025-01-01..
+after the start of june | 2026-06-01..
 before last year | ..2024-12-31
 no later than friday | ..2026-11-13
 more than 3 months ago | ..2026-08-17

@@ -114,6 +114,10 @@ last week of october | 2026-10-25..2026-10-31
 first 10 days of october | 2026-10-01..2026-10-10
 last 3 months of 2025 | 2025-10-01..2025-12-31
 the last day of last month | 2026-10-31
+first monday of october | 2026-10-05
+last sunday of october | 2026-10-25
+the second thursday of this month | 2026-11-12
+fifth monday of october | -
 first day of the year | 2026-01-01
 `,
 )

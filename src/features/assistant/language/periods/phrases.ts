@@ -94,11 +94,8 @@ const openSaid = (asked: Asked, at: number): Said | null => {
   const { open, next } = openAt(asked, first.next) ?? first
   const range = open === 'since' ? rangeAt(asked, next, false, allCues) : null
   if (range) return range
-  const bound = skipAny(
-    asked,
-    past(asked, next, 'the'),
-    open === 'since' ? ['start of', 'beginning of'] : open === 'until' ? ['end of'] : [],
-  )
+  const bounded = past(asked, next, 'the')
+  const bound = skipAny(asked, bounded, boundsOf[open])
   const start = bound > 0 ? bound : next
   const length = open === 'since' ? lengthAt(asked, next) : null
   const span = longest([
@@ -109,7 +106,17 @@ const openSaid = (asked: Asked, at: number): Said | null => {
   if (span.isBlocked || (span.before && !span.at)) return { ...span, isBlocked: true }
   if (isCountedFrom(asked, at, open)) return { ...span, isBlocked: true }
   const end = open === 'since' ? skipAny(asked, span.next, ['onwards', 'onward']) : -1
-  return { ...opened(open, span), unit: 'span', next: end > 0 ? end : span.next }
+  // Before its end or after its start, a time is within itself.
+  const isInside =
+    bound > 0 && (open === 'before' ? wordAt(asked, bounded) === 'end' : open === 'after' && wordAt(asked, bounded) !== 'end')
+  const meant = isInside ? (open === 'before' ? 'until' : 'since') : open
+  return { ...opened(meant, span), unit: 'span', next: end > 0 ? end : span.next }
+}
+const boundsOf: Readonly<Record<Open, readonly string[]>> = {
+  since: ['start of', 'beginning of'],
+  until: ['end of'],
+  before: ['end of', 'start of', 'beginning of'],
+  after: ['end of', 'start of', 'beginning of'],
 }
 const pointAgo = (
   { today }: Asked,
@@ -219,22 +226,7 @@ const isEnumerated = (asked: Asked, at: number) => {
 }
 const isEnd = ({ tokens }: Asked, at: number) => at >= tokens.length || (at === tokens.length - 1 && tokens[at]!.kind === 'stop')
 
-const vague = [
-  'as of',
-  'as at',
-  'through',
-  'around',
-  'circa',
-  'mid',
-  'early',
-  'late',
-  'end of',
-  'middle of',
-  'beginning of',
-  'start of',
-  'before the end of',
-  'after the start of',
-]
+const vague = ['as of', 'as at', 'through', 'around', 'circa', 'mid', 'early', 'late', 'end of', 'middle of', 'beginning of', 'start of']
 const recurring = ['every', 'each', 'alternate']
 /** Words that make other days of what follows: 'early june', 'every monday', 'the end of last year'. */
 const vagueSaid = (asked: Asked, at: number): Said | null => {

@@ -69,6 +69,21 @@ const partOf: Rule = (asked, at) => {
   return days ? { ...days, unit: many || isHalf || unit!.times > 1 ? 'span' : unit!.unit, next: whole.next } : { ...whole, isBlocked: true }
 }
 
+/** 'first monday of october', 'last sunday of last month'. */
+const weekdayOf: Rule = (asked, at) => {
+  const token = asked.tokens[at]
+  const nth = token?.text === 'last' ? -1 : token?.kind === 'ordinal' ? token.number! : ordinalCalled(wordAt(asked, at))
+  const weekday = asked.tokens[at + 1]?.weekday
+  if (!nth || !weekday || !['of', 'in'].includes(wordAt(asked, at + 2))) return null
+  const whole = simple(asked, at + 3, [thisUnit])
+  if (!whole || whole.isBlocked || whole.before || whole.unit === 'day') return null
+  // The first is the one of the seven days that begin the whole, the last of those that end it.
+  const monday = unitAt('week', nth < 0 ? addDays(whole.to, 1 - weekday.number) : addDays(whole.from, 7 - weekday.number)).from
+  const day = addDays(monday, weekday.number - 1 + (nth < 0 ? 0 : 7 * (nth - 1)))
+  const isWithin = day >= whole.from && day <= whole.to
+  return isWithin ? { from: day, to: day, unit: 'day', next: whole.next } : { ...whole, isBlocked: true }
+}
+
 /** 'week of 5 october', from its Monday. */
 const weekOf: Rule = (asked, at) => {
   const next = skipAny(asked, at, ['week of', 'week beginning', 'week starting', 'week commencing'])
@@ -84,7 +99,7 @@ const simpleAt = (asked: Asked, at: number): readonly Span[] => {
   if (!spans) asked.seen.set(at, (spans = readAll(asked, at, simpleRules)))
   return spans
 }
-const wholeRules = [partOf, weekOf]
+const wholeRules = [partOf, weekdayOf, weekOf]
 const vouched = (spans: readonly Span[], cues: Cues) =>
   spans.length === 0 ? null : longest(spans.filter(({ need }) => !need || cues.includes(need)))
 const simple = (asked: Asked, at: number, more: readonly Rule[] = []): Span | null => {
