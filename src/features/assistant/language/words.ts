@@ -21,7 +21,7 @@ export const functionWords: ReadonlySet<string> = new Set(
   new s t vs versus compared compare comparison against relative
   one ones out up down off back e g ie eg etc far
   often
-  time times case cases
+  time times case cases moment right anything something anyone anybody everyone recorded measured documented noted altogether
   `),
 )
 

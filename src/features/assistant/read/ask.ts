@@ -38,7 +38,8 @@ const topOf = (draft: Draft, groups: Groups): Query['top'] => {
   const { tokens } = draft.sentence
   const nouns = draft.compiled.dimensions.filter(({ name }) => groups.names.includes(name)).flatMap(({ phrases }) => phrases.flat(2))
   const noun = tokens.find(({ stem }) => nouns.includes(stem))
-  const usual = noun && isPlural(noun.text) ? USUAL_TOP : 1
+  const isOne = tokens.some(({ text }) => text === 'who') || !noun || !isPlural(noun.text)
+  const usual = isOne ? 1 : USUAL_TOP
   return { count: top.is.count ?? usual, order: top.is.order }
 }
 
@@ -81,6 +82,11 @@ const rowsAsked = (draft: Draft, about: About): Asked | null => {
   const patient = patientOf(draft)
   const base = { ...nothing, patient, measure: conditionOf(draft, about.isNamed), column: about.column }
   cover(draft, marks.list)
+  if (about.column !== null) {
+    for (const mark of [marks.when, marks.count, marks.exists]) cover(draft, mark)
+    if (marks.end?.is.end === 'last') cover(draft, marks.end)
+    return { ...base, ask: 'rows' }
+  }
   if (marks.when) {
     if (!subject.at) return null
     cover(draft, marks.when)
@@ -93,11 +99,11 @@ const rowsAsked = (draft: Draft, about: About): Asked | null => {
     if (few !== null) return { ...base, ask: 'rows', top: { count: few, order: marks.end.is.end === 'last' ? 'newest' : 'oldest' } }
     if (subject.at) return { ...base, ask: marks.end.is.end, nth: marks.end.is.nth }
   }
-  if (marks.top && !about.column) {
+  if (marks.top) {
     cover(draft, marks.top)
     return { ...base, ask: 'rows', top: { count: marks.top.is.count ?? USUAL_TOP, order: marks.top.is.order } }
   }
-  if (marks.exists && !about.column) return { ...base, ask: 'exists' }
+  if (marks.exists) return { ...base, ask: 'exists' }
   return { ...base, ask: 'rows' }
 }
 
@@ -138,7 +144,7 @@ const measured = (draft: Draft, { groups, isNamed }: About): Asked | null => {
       cover(draft, marks.compare)
     }
   }
-  if (marks.share && (names.length > 0 || draft.filters.length > 0)) cover(draft, marks.share)
+  if (marks.share && (names.length > 0 || draft.filters.length > 0 || measure.measure.where)) cover(draft, marks.share)
   cover(draft, marks.count)
   if (isNamed || names.length > 0) cover(draft, weakList(draft))
   const top = topOf(draft, { ...groups, names })
@@ -157,19 +163,25 @@ const change = (draft: Draft): Asked | null => {
   return { ...nothing, ask: 'change', measure: measure.name, patient }
 }
 
+/** 'The highest creatinine' is a value, 'the largest invoices' are rows. */
+const hasValue = ({ compiled, sentence }: Draft) =>
+  compiled.measures.some(({ measure }) => measure.value !== undefined && measure.kind === 'number') &&
+  sentence.tokens.every(({ text }) => text !== compiled.subject.noun[1])
+
 /** What the question wants to know of these rows. Null when this measure (or the lack of one) does not fit what was asked. */
 export const askOf = (draft: Draft, about: About): Asked | null => {
   const { marks, patients } = draft.sentence
   const { groups, column, isNamed } = about
   const hasPatient = patients !== null && draft.compiled.subject.patient !== undefined
-  if (column !== null) return draft.measure ? null : rowsAsked(draft, about)
+  if (column !== null) return draft.measure || groups.names.length > 0 ? null : rowsAsked(draft, about)
   const isOther = draft.measure !== null && !isNamed && draft.compiled.measures[0] !== draft.measure
   if (isOther && !marks.aggregate && !marks.top && !marks.change && !marks.trend) return null
   if (hasPatient && (marks.change || marks.trend) && groups.names.length === 0) return change(draft)
   const figures = groups.names.length > 0 || marks.share || marks.trend || marks.aggregate || marks.count
   if (figures) return measured(draft, about)
-  const isValue = draft.measure?.measure.value !== undefined && isNamed
+  const isValue = draft.measure?.measure.value !== undefined && (isNamed || (isOther && marks.top !== null))
   if (marks.top && isValue) return measured(draft, about)
+  if (marks.top && !isValue && marks.top.is.count === null && hasValue(draft)) return null
   const rows = hasPatient || marks.exists || marks.when || marks.end || wantsRows(draft, groups, isNamed) || (marks.top && !isValue)
   if (rows && !(isValue && !hasPatient)) return rowsAsked(draft, about)
   return measured(draft, about)

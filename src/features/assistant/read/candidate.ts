@@ -43,18 +43,22 @@ const cover = (draft: Draft, at: readonly number[], weight: number) => {
   }
 }
 
-const WEIGHT = { measure: 2, subject: 1.6, column: 2, people: 0.1 } as const
+const WEIGHT = { measure: 2, subject: 1.6, column: 1.7, people: 0.1 } as const
 
 interface Named {
   at: readonly number[]
   needsName: boolean
+  isLoose: boolean
 }
+/** What a reading loses where 'women' stands for 'patients'. */
+const LOOSELY = 0.3
 const bestPhrase = (draft: Draft, phrases: CompiledMeasure['phrases']): Named | null => {
-  const { tokens, timed } = draft.sentence
+  const { tokens, unnamed } = draft.sentence
   let best: Named | null = null
   for (const phrase of phrases) {
-    const at = scattered(phrase, tokens, timed)
-    if (at && (!best || at.length > best.at.length)) best = { at, needsName: phrase.some((stems) => stems[0] === NAMED) }
+    const found = scattered(phrase, tokens, unnamed)
+    if (!found || (best && found.at.length <= best.at.length)) continue
+    best = { at: found.at, needsName: phrase.some((stems) => stems[0] === NAMED), isLoose: found.is_loose }
   }
   return best
 }
@@ -71,11 +75,16 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   // A value that is not named can still be meant: 'average haemoglobin'.
   if (measure && !named && compiled.measures[0] !== measure && !measure.measure.value) return null
   if (named) cover(draft, named.at, WEIGHT.measure)
+  if (named?.isLoose) draft.score -= LOOSELY
+  // How many times is not how many people.
+  if (measure?.measure.adds === false && sentence.tokens.some(({ text }) => text === 'times')) return null
   if (ofSubject) cover(draft, ofSubject.at, WEIGHT.subject)
   const column = measure ? null : columnOf(draft)
   if (column) cover(draft, column.at, WEIGHT.column)
   const groups = groupsOf(draft)
   const { isImplied } = filtersOf(draft)
+  // A column is asked of somebody or something that is named: 'the phone number of …'.
+  if (column && !sentence.patients && draft.filters.every(({ is }) => is !== 'named')) return null
   if (!named && !ofSubject && !column && !isImplied) return null
   if (named?.needsName && !isImplied) return null
   const times = periodsOf(draft)
@@ -96,7 +105,8 @@ const columnOf = (draft: Draft): { key: string; at: readonly number[] } | null =
   let best: { key: string; at: readonly number[] } | null = null
   for (const { key, phrases } of draft.compiled.columns) {
     const found = bestPhrase(draft, phrases)
-    if (found && (!best || found.at.length > best.at.length)) best = { key, at: found.at }
+    if (!found || found.at.every((index) => functionWords.has(draft.sentence.tokens[index]?.text ?? ''))) continue
+    if (!best || found.at.length > best.at.length) best = { key, at: found.at }
   }
   return best
 }

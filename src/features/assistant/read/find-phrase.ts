@@ -2,18 +2,46 @@ import type { Token } from '../language/tokens.ts'
 import { NAMED, type Phrase } from './lexicon.ts'
 
 /** Whoever they are, they are patients: 'women seen' says what 'patients seen' does, and that they are women besides. */
-const people: ReadonlySet<string> = new Set(['woman', 'man', 'child', 'adult', 'person', 'femal', 'male', 'client', 'infant', 'baby', 'girl', 'boy', 'adolesc', 'teenag', 'elderli', 'ladi', 'kid', 'mother', 'five'])
+const people: ReadonlySet<string> = new Set([
+  'woman',
+  'man',
+  'child',
+  'adult',
+  'person',
+  'femal',
+  'male',
+  'client',
+  'infant',
+  'baby',
+  'girl',
+  'boy',
+  'adolesc',
+  'teenag',
+  'elderli',
+  'ladi',
+  'kid',
+  'mother',
+  'five',
+])
+
+export interface Scattered {
+  at: number[]
+  /** A word for people stood for 'patient'. */
+  is_loose: boolean
+}
 
 /** Where each word of a phrase stands, in whatever order; null when one is missing. */
-export const scattered = (phrase: Phrase, tokens: readonly Token[], skip: ReadonlySet<number>): number[] | null => {
+export const scattered = (phrase: Phrase, tokens: readonly Token[], skip: ReadonlySet<number>): Scattered | null => {
   const used: number[] = []
+  let isLoose = false
   for (const stems of phrase) {
     if (stems[0] === NAMED) continue
     const at = tokens.findIndex(({ stem }, index) => stems.includes(stem) && !skip.has(index) && !used.includes(index))
     if (at >= 0) used.push(at)
-    else if (!stems.includes('patient') || !tokens.some(({ stem }) => people.has(stem))) return null
+    else if (stems.includes('patient') && tokens.some(({ stem }) => people.has(stem))) isLoose = true
+    else return null
   }
-  return used
+  return { at: used, is_loose: isLoose }
 }
 
 /** Every place where the words of a phrase stand side by side. */

@@ -37,13 +37,17 @@ export interface Groups {
 const isFiller = (text: string) => functionWords.has(text) || numberOf(text) !== undefined
 
 /** What stands before a noun, over words without meaning: a marker, a superlative, 'which'. */
-const howAt = (draft: Draft, from: number, to: number): Place['how'] | null => {
+const howAt = (draft: Draft, { from, to }: { from: number; to: number }, found: readonly Place[]): Place['how'] | null => {
   const { tokens, marks } = draft.sentence
-  if (tokens[to]?.text === 'wise') return 'by'
+  const at = (index: number) => tokens[index]?.text ?? ''
+  if (at(to) === 'wise') return 'by'
   const tops = new Set(marks.top?.at)
+  // 'The department with the most sales'
+  if (['with', 'having', 'that'].includes(at(to)) && [1, 2, 3].some((step) => tops.has(to + step))) return 'best'
   for (let index = from - 1; index >= Math.max(0, from - 5); index -= 1) {
-    const { text = '' } = tokens[index] ?? {}
+    const text = at(index)
     if (MARKERS.has(text)) return 'by'
+    if (text === 'and' && found.some(({ at: run, how }) => how === 'by' && run.includes(index - 1))) return 'by'
     if (text === 'and' || text === 'the' || text === 'of') continue
     if (ASKING.has(text) && from - index <= 2) return 'asked'
     if (tops.has(index)) return 'best'
@@ -54,21 +58,24 @@ const howAt = (draft: Draft, from: number, to: number): Place['how'] | null => {
 }
 
 const places = (draft: Draft): Place[] => {
-  const { tokens, timed } = draft.sentence
+  const { tokens, timed, marks } = draft.sentence
   const found: Place[] = []
+  const taken = (run: readonly number[]) =>
+    run.some((index) => timed.has(index) || marks.top?.at.includes(index) || found.some(({ at }) => at.includes(index)))
   for (const { name, phrases } of draft.compiled.dimensions)
     for (const phrase of phrases)
       for (const run of runsOf(phrase, tokens)) {
         const [from = 0] = run
-        if (run.some((index) => timed.has(index) || found.some(({ at }) => at.includes(index)))) continue
-        const how = howAt(draft, from, (run.at(-1) ?? from) + 1)
+        const how = taken(run) ? null : howAt(draft, { from, to: (run.at(-1) ?? from) + 1 }, found)
         if (how) found.push({ name, at: run, how })
       }
   for (const [index, { text }] of tokens.entries()) {
     const grain = GRAIN_WORDS[text]
     if (!grain || timed.has(index) || !(draft.measure?.measure.at ?? draft.compiled.subject.at)) continue
-    const how = howAt(draft, index, index + 1)
-    if (how) found.push({ name: grain, at: [index], how })
+    const how = howAt(draft, { from: index, to: index + 1 }, found)
+    // 'Which day of the week'
+    const isWeekday = grain === 'day' && tokens[index + 1]?.text === 'of' && tokens[index + 3]?.text === 'week'
+    if (how) found.push({ name: isWeekday ? 'weekday' : grain, at: isWeekday ? [index, index + 1, index + 2, index + 3] : [index], how })
   }
   return found.sort((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
 }
@@ -76,11 +83,14 @@ const places = (draft: Draft): Place[] => {
 /** By what the question wants its figures apart: two things at most. Covers the words that say so. */
 export const groupsOf = (draft: Draft): Groups => {
   const { tokens, grains, marks } = draft.sentence
-  const all = places(draft)
+  // 'Which items are out of stock' asks for rows: the noun is theirs.
+  const all = places(draft).filter(({ how, at }) => how !== 'asked' || marks.top || at.some((index) => !draft.covered.has(index)))
   // In 'which doctor saw the most patients' it is the doctors who are told apart.
   const asked = all.filter(({ how }) => how === 'asked')
   const found: Place[] =
-    marks.top && asked.length > 0 ? [...all.filter(({ how }) => how === 'by'), ...asked.map((place) => ({ ...place, how: 'best' as const }))] : all
+    marks.top && asked.length > 0
+      ? [...all.filter(({ how }) => how === 'by'), ...asked.map((place) => ({ ...place, how: 'best' as const }))]
+      : all
   // 'Which doctor' beside 'top' and 'by' would be three tasks: the strongest wins, the rest stays unexplained.
   const strong = found.some(({ how }) => how !== 'asked') ? found.filter(({ how }) => how !== 'asked') : found
   const names: string[] = []

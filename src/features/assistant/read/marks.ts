@@ -30,14 +30,16 @@ type Words = Readonly<Record<string, true>>
 const set = (text: string): Words => Object.fromEntries(text.split(' ').map((word) => [word, true]))
 
 const LIST = set('list which who whom names show find display give')
-const COUNT = set('count number numbers many total tally')
+const COUNT = set('count number numbers many much total tally')
 const SHARE = set('percentage percent share proportion fraction rate ratio')
 const TREND = set('trend trends trending evolution development over-time timeline')
 const COMPARE = set('compare compared comparing comparison versus vs against')
 const CHANGE = set('change changed changes difference')
 const MOST = set('most highest largest biggest greatest busiest top best maximum max longest commonest oldest')
 const LEAST = set('least lowest smallest fewest minimum min shortest quietest worst rarest youngest slowest')
-const OFTEN = set('common commonly frequent frequently often popular selling used prescribed')
+const OFTEN = set(
+  'common commonly frequent frequently often popular selling used prescribed requested ordered dispensed sold performed billed diagnosed',
+)
 const AVERAGE = set('average mean avg typical averaged')
 const MEDIAN = set('median')
 const LAST = set('last latest recent newest current')
@@ -95,6 +97,11 @@ const aggregateOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks
   return null
 }
 
+const overTime = (tokens: readonly Token[], skip: ReadonlySet<number>): Mark<true> | null => {
+  const at = tokens.findIndex(({ text }, index) => text === 'over' && tokens[index + 1]?.text === 'time' && !skip.has(index))
+  return at < 0 ? null : { is: true, at: [at, at + 1] }
+}
+
 /** The words of a question that say what to do. `skip`: tokens that say a time or a visit. */
 export const marksOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks => {
   const has: Has = (words) => {
@@ -106,10 +113,10 @@ export const marksOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Ma
     list: has(LIST),
     count: has(COUNT),
     share: has(SHARE),
-    trend: has(TREND),
+    trend: has(TREND) ?? overTime(tokens, skip),
     compare: has(COMPARE),
     change: has(CHANGE),
-    when: has(set('when')),
+    when: has(set('when date')),
     exists: begins && { is: true, at: begins },
     top: topOf(tokens, skip),
     aggregate: aggregateOf(tokens, skip),

@@ -67,7 +67,11 @@ const bestOf = (candidates: readonly Candidate[]): Candidate[] => {
 
 const knownWords = function* ({ lexicon, vocabularies }: Knowledge) {
   yield* lexicon.words
-  for (const word of lexicon.words) if (word.length >= 4) yield `${word}s`
+  for (const word of lexicon.words) {
+    if (word.length < 4) continue
+    yield `${word}s`
+    yield word.endsWith('e') ? `${word}d` : `${word}ed`
+  }
   yield* functionWords
   for (const { words } of vocabularies) yield* words
 }
@@ -81,7 +85,7 @@ const isKnown = ({ text, stem, kind }: Token, { lexicon, vocabularies }: Knowled
 
 /** Words of questions that are not in the catalogue, but no slip of anything either. */
 const commonWords = new Set(
-  'top most least highest lowest largest smallest biggest busiest longest shortest common frequent average mean median percentage percent share proportion rate ratio trend trends compare compared comparison change changed difference first last latest recent earliest current newest she he her his him not no without except excluding never older younger than more less fewer above below between over under age aged years year old adults children child infants elderly'.split(
+  'top most least highest lowest largest smallest biggest busiest longest shortest common frequent average mean median percentage percent share proportion rate ratio trend trends compare compared comparison change changed difference first last latest recent earliest current newest she he her his him not no without except excluding never today yesterday tomorrow day days week weeks weekly month months monthly year years yearly quarter january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday since until between older younger than more less fewer above below between over under age aged years year old adults children child infants elderly'.split(
     ' ',
   ),
 )
@@ -102,14 +106,13 @@ const corrected = (sentence: Sentence, unexplained: ReadonlySet<number>, knowled
 
 /** Where one thing is named in full, another that only has the same word in its name is not meant. */
 const withoutHalves = (names: readonly NameMatch[]) =>
-  names.filter(
-    (name) => name.is_whole || !names.some((other) => other.is_whole && other.from <= name.from && other.to >= name.to),
-  )
+  names.filter((name) => name.is_whole || !names.some((other) => other.is_whole && other.from <= name.from && other.to >= name.to))
 
 /** The question taken apart, with everybody and everything that it names. */
 export const prepared = async (text: string, knowledge: Knowledge): Promise<Sentence> => {
   const sentence = sentenceOf(text, knowledge.today)
-  const names = withoutHalves(knowledge.vocabularies.flatMap((index) => namesIn(index, sentence.tokens, sentence.timed)))
+  const isCommon = ({ text, stem }: Token) => knowledge.lexicon.stems.has(stem) || commonWords.has(text) || adviceWords.has(stem)
+  const names = withoutHalves(knowledge.vocabularies.flatMap((index) => namesIn(index, sentence.tokens, sentence.timed, isCommon)))
   const mine = sentence.marks.my?.at.flatMap((at) =>
     ['doctor', 'person'].map((vocabulary) => ({
       vocabulary,
@@ -121,7 +124,12 @@ export const prepared = async (text: string, knowledge: Knowledge): Promise<Sent
     })),
   )
   const whole = { ...sentence, names: [...names, ...(knowledge.asker.role === 'patient' ? [] : (mine ?? []))] }
-  return { ...whole, patients: await namedPatients(whole, knowledge) }
+  const patients = await namedPatients(whole, knowledge)
+  // The last name of a patient is no doctor of that name.
+  const others = whole.names.filter(
+    ({ from, to, is_whole }) => !patients || from < patients.from || to > patients.to || (is_whole && to - from > 1),
+  )
+  return { ...whole, names: patients ? others : whole.names, patients }
 }
 
 const refusalOf = (sentence: Sentence, nearest: Candidate | undefined, knowledge: Knowledge): Reading => {
@@ -129,7 +137,9 @@ const refusalOf = (sentence: Sentence, nearest: Candidate | undefined, knowledge
   if (knowledge.asker.role === 'patient') return { is: 'refused', reason: 'own', words: [] }
   if (marks.pronoun && !sentence.patients) return { is: 'refused', reason: 'who', words: [] }
   const left = nearest?.unexplained ?? tokens.flatMap(({ text }, index) => (functionWords.has(text) || timed.has(index) ? [] : [index]))
-  const isAdvice = tokens.some(({ stem }, index) => adviceWords.has(stem) && left.includes(index)) || adviceWords.has(tokens[0]?.stem ?? '')
+  const isHowTo = tokens[0]?.text === 'how' && ['to', 'do', 'should', 'can'].includes(tokens[1]?.text ?? '')
+  const isAdvice =
+    isHowTo || tokens.some(({ stem }, index) => adviceWords.has(stem) && left.includes(index)) || adviceWords.has(tokens[0]?.stem ?? '')
   const unknown = left.filter((index) => tokens[index] && !isKnown(tokens[index], knowledge))
   const words = (unknown.length > 0 ? unknown : left).flatMap((index) => tokens[index]?.text ?? [])
   if (isAdvice) return { is: 'refused', reason: 'advice', words }

@@ -17,6 +17,8 @@ export interface Sentence {
   tokens: readonly Token[]
   /** Tokens that say a time, a grain or a visit. */
   timed: ReadonlySet<number>
+  /** Those, and a 'list' that tells what to do: no names of figures. */
+  unnamed: ReadonlySet<number>
   periods: readonly FoundPeriod[]
   grains: readonly (FoundGrain & { at: readonly number[] })[]
   visits: readonly FoundVisit[]
@@ -35,9 +37,11 @@ export const sentenceOf = (text: string, today: string): Sentence => {
   const tokens = tokensOf(plain)
   const { periods, grains, visits } = findPeriods(plain, today)
   const timed = new Set([...periods, ...grains, ...visits].flatMap((found) => tokensWithin(tokens, found)))
+  const tells = tokens.findIndex(({ text }) => text !== 'please' && text !== 'kindly')
   return {
     tokens,
     timed,
+    unnamed: tokens[tells]?.text === 'list' ? new Set([...timed, tells]) : timed,
     periods,
     grains: grains.map((grain) => ({ ...grain, at: tokensWithin(tokens, grain) })),
     visits,

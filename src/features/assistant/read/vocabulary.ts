@@ -81,31 +81,44 @@ const labelOf = (entries: readonly Entry[]) => {
 }
 
 /** Every longest stretch of the question, none within another, that names something of this vocabulary. */
-export const namesIn = (index: VocabularyIndex, tokens: readonly Token[], skip: ReadonlySet<number>): NameMatch[] => {
+export const namesIn = (
+  index: VocabularyIndex,
+  tokens: readonly Token[],
+  skip: ReadonlySet<number>,
+  isCommon: (token: Token) => boolean = () => false,
+): NameMatch[] => {
   const found: NameMatch[] = []
   let from = 0
   while (from < tokens.length) {
-    const match = longestAt(index, tokens, from, skip)
+    const match = longestAt(index, tokens, from, { skip, isCommon })
     if (match) found.push(match)
     from = match ? match.to : from + 1
   }
   return found
 }
 
-const longestAt = (index: VocabularyIndex, tokens: readonly Token[], from: number, skip: ReadonlySet<number>): NameMatch | null => {
+interface Limits {
+  skip: ReadonlySet<number>
+  /** Words that questions use for other things, too: they belong to a name only where all of it is said. */
+  isCommon: (token: Token) => boolean
+}
+const longestAt = (index: VocabularyIndex, tokens: readonly Token[], from: number, { skip, isCommon }: Limits): NameMatch | null => {
   const first = tokens[from]
   if (!first || skip.has(from) || !index.entries.has(first.stem) || functionWords.has(first.text)) return null
   let best: NameMatch | null = null
   const stems: string[] = []
+  let common = false
   for (let to = from; to < Math.min(tokens.length, from + LONGEST) && !skip.has(to); to += 1) {
     const token = tokens[to]
     if (!token) break
     if (functionWords.has(token.text)) continue
     stems.push(token.stem)
+    common ||= general.has(token.stem) || isCommon(token)
     const entries = containing(index, stems)
     if (entries.length === 0) break
-    if (stems.every((stem) => general.has(stem) || /^\d/.test(stem)) && !entries.some((entry) => isWhole(entry, stems))) continue
     const whole = entries.filter((entry) => isWhole(entry, stems))
+    // '500' and 'mg' begin no name; a word of other uses makes one only together with all of it.
+    if (whole.length === 0 && (common || stems.every((stem) => /^\d/.test(stem)))) continue
     const meant = whole.length > 0 ? whole : entries
     best = {
       vocabulary: index.name,

@@ -21,6 +21,12 @@ export class TooLong extends Error {}
 
 const isTimeOut = (error: unknown) => error instanceof DatabaseError && error.code === '57014'
 
+/** Of what the rows of a measure are a share: of all rows, where it counts only some. */
+const wholeOf = ({ query, subject }: Compiling) => {
+  const measure = subject.measures[query.measure ?? '']
+  return measure?.where && query.groups.length === 0 ? (Object.keys(subject.measures)[0] ?? query.measure) : query.measure
+}
+
 const find = async (db: Db, compiling: Compiling): Promise<Found> => {
   const { query } = compiling
   const none = { figures: [], others: [], rows: [], course: [] }
@@ -33,7 +39,16 @@ const find = async (db: Db, compiling: Compiling): Promise<Found> => {
       ? { period: query.against }
       : null
   // Whole groups are looked up: the ten most of one month are not the ten most of another.
-  const whole = { ...compiling, query: { ...query, top: null, groups: query.is_share && query.filters.length === 0 ? [] : query.groups } }
+  const isOfAll = query.is_share && query.filters.length === 0
+  const whole = {
+    ...compiling,
+    query: {
+      ...query,
+      top: null,
+      groups: isOfAll && query.groups.length > 0 ? [] : query.groups,
+      measure: isOfAll ? wholeOf(compiling) : query.measure,
+    },
+  }
   const others = other ? (await figuresSql(whole, other).execute(db)).rows : []
   return { ...none, figures, others }
 }
