@@ -3,6 +3,7 @@ import { IconBulb, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keys.ts'
 import { useStore } from '#web/store.ts'
 import { session } from '#web/tokens.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -57,6 +58,8 @@ export const AssistantPanel = () => {
     } else setText((typed) => typed || question)
   }
   useGivenQuestion((question) => void ask(question, null))
+
+  useKeys([{ keys: '/', label: t('Ask a question'), run: () => box.current?.focus() }])
 
   const startAnew = () => {
     setNewTopic(true)

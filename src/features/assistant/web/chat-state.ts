@@ -22,16 +22,15 @@ export const noChat: ChatState = { examples: {}, messages: [], loading: false, e
 
 export type ChatEvent =
   | { type: 'greeted'; greeting: z.output<typeof Greeting> }
-  /** Messages that were kept: what is known of them already is as it is there. */
+  /** The messages that are kept, as they are now. */
   | { type: 'read'; messages: readonly Message[] }
   | { type: 'asked' }
   | { type: 'answered'; reply: Message }
   | { type: 'failed'; error: string }
-  | { type: 'deleted'; id: number }
-  | { type: 'emptied' }
 
-const merged = (known: readonly Message[], others: readonly Message[]) =>
-  [...new Map([...known, ...others].map((message) => [message.id, message])).values()].sort((a, b) => a.id - b.id)
+/** Each once, the oldest first. */
+const inOrder = (messages: readonly Message[]) =>
+  [...new Map(messages.map((message) => [message.id, message])).values()].toSorted((a, b) => a.id - b.id)
 
 /** The state after an event. A question that failed leaves every message where it is. */
 export const chatAfter = (state: ChatState, event: ChatEvent): ChatState => {
@@ -39,16 +38,12 @@ export const chatAfter = (state: ChatState, event: ChatEvent): ChatState => {
     case 'greeted':
       return { ...state, examples: event.greeting.available_queries, welcomeMessage: event.greeting.message }
     case 'read':
-      return { ...state, messages: merged(state.messages, event.messages) }
+      return { ...state, messages: inOrder(event.messages) }
     case 'asked':
       return { ...state, loading: true, error: null }
     case 'answered':
-      return { ...state, loading: false, messages: merged(state.messages, [event.reply]) }
-    case 'failed':
-      return { ...state, loading: false, error: event.error }
-    case 'deleted':
-      return { ...state, messages: state.messages.filter(({ id }) => id !== event.id) }
+      return { ...state, loading: false, messages: inOrder([...state.messages, event.reply]) }
     default:
-      return { ...state, messages: [], error: null }
+      return { ...state, loading: false, error: event.error }
   }
 }

@@ -29,7 +29,7 @@ const Welcome = ({ of: { welcomeMessage, examples, loading, greeting }, ask }: P
 
 /** Questions and answers from the earliest to the newest; before the first one, examples. */
 export const Conversation = ({ of: chat, ask }: Props) => {
-  const { messages, asking, kept, loading, remove } = chat
+  const { messages, asking, kept, loading, removeOne } = chat
   const log = useChatScroll(messages, asking !== null)
   const isEmpty = messages.length === 0 && asking === null
   return (
@@ -50,7 +50,7 @@ export const Conversation = ({ of: chat, ask }: Props) => {
           <Stale error={kept.error} from={kept.dataUpdatedAt} />
           {messages.map((message) => (
             <Exchange key={message.id} id={message.id} question={message.question}>
-              <Answer of={message} ask={ask} isBusy={loading} remove={() => void remove(message.id)} />
+              <Answer of={message} ask={ask} isBusy={loading} remove={() => void removeOne(message.id)} />
             </Exchange>
           ))}
           {asking !== null && (

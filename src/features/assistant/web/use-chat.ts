@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import * as contract from '../contract.ts'
-import { call, isOffline, messageOf, pages, query } from '#web/api.ts'
+import { call, isOffline, messageOf, pages, query, type RowPage } from '#web/api.ts'
 import { lost } from '#web/connection.ts'
 import { confirm } from '#web/dialogs.ts'
 import { offlineError } from '#web/http.ts'
@@ -37,20 +37,46 @@ const send = async ({ text, follows }: Question, idempotencyKey: string) => {
 const failureOf = (error: unknown) =>
   isOffline(error) ? t('There is no connection to the clinic’s server. Your question is kept: ask it again.') : messageOf(error)
 
-/** What was kept is asked for anew when the screen opens again. */
-const forgetKept = () => queryClient.invalidateQueries({ queryKey: [contract.listMessages.path], refetchType: 'none' })
-const stopReading = () => queryClient.cancelQueries({ queryKey: [contract.listMessages.path] })
+// The newest come first, and always anew: another window may have deleted some.
+const listed = { ...pages(contract.listMessages, { query: { limit: PAGE } }), staleTime: 0 }
 
-const removing = async (deed: () => Promise<unknown>, said: string, done: () => void) => {
+/** Changes what is known of the messages after a change on the server; what was on its way from before it is not taken. */
+const changeKept = async (change: (page: RowPage<Message>, at: number) => Message[]) => {
+  const { queryKey } = listed
+  await queryClient.cancelQueries({ queryKey })
+  const known = queryClient.getQueryData(queryKey)
+  if (!known) return queryClient.invalidateQueries({ queryKey })
+  return queryClient.setQueryData(queryKey, { ...known, pages: known.pages.map((page, at) => ({ ...page, rows: change(page, at) })) })
+}
+
+const remove = async (deed: () => Promise<unknown>, said: string, isLeft: (message: Message) => boolean) => {
   try {
-    await stopReading()
     await deed()
-    done()
+    await changeKept(({ rows }) => rows.filter(isLeft))
     toast.done(said)
   } catch (error) {
     toast.failed(error)
   }
-  void forgetKept()
+}
+const removeOne = (id: number) =>
+  remove(
+    () => call(contract.deleteMessage, { params: { id } }),
+    t('The question and its answer are deleted.'),
+    (message) => message.id !== id,
+  )
+const removeAll = async () => {
+  const isMeant = await confirm({
+    title: t('Delete all questions?'),
+    text: t('All of your questions and their answers go for good, the earlier ones too. The records of the clinic stay as they are.'),
+    action: t('Delete all'),
+    isGrave: true,
+  })
+  if (!isMeant) return
+  await remove(
+    () => call(contract.deleteMessages),
+    t('All questions are deleted.'),
+    () => false,
+  )
 }
 
 /** The conversation of the person with the assistant. */
@@ -59,7 +85,7 @@ export const useChat = () => {
   /** The question that is under way. */
   const [asking, setAsking] = useState<string | null>(null)
   const greeting = useQuery(query(contract.getGreeting))
-  const kept = usePages(pages(contract.listMessages, { query: { limit: PAGE } }))
+  const kept = usePages(listed)
   /** The key of a question that failed goes with it when it is asked again. */
   const unanswered = useRef<Question & { key: string }>(null)
 
@@ -82,39 +108,16 @@ export const useChat = () => {
       const reply = await send(question, key)
       unanswered.current = null
       dispatch({ type: 'answered', reply })
+      void changeKept(({ rows }, at) => (at === 0 ? [reply, ...rows] : rows))
       return reply
     } catch (error) {
       dispatch({ type: 'failed', error: failureOf(error) })
       return null
     } finally {
       setAsking(null)
-      void forgetKept()
     }
   }
 
-  const remove = (id: number) =>
-    removing(
-      () => call(contract.deleteMessage, { params: { id } }),
-      t('The question and its answer are deleted.'),
-      () => dispatch({ type: 'deleted', id }),
-    )
-  const removeAll = async () => {
-    const isMeant = await confirm({
-      title: t('Delete all questions?'),
-      text: t('All of your questions and their answers go for good, the earlier ones too. The records of the clinic stay as they are.'),
-      action: t('Delete all'),
-      isGrave: true,
-    })
-    if (isMeant)
-      await removing(
-        () => call(contract.deleteMessages),
-        t('All questions are deleted.'),
-        () => {
-          queryClient.removeQueries({ queryKey: [contract.listMessages.path] })
-          dispatch({ type: 'emptied' })
-        },
-      )
-  }
-  return { ...state, asking, greeting, kept, ask, remove, removeAll }
+  return { ...state, asking, greeting, kept, ask, removeOne, removeAll }
 }
 export type Chat = ReturnType<typeof useChat>
