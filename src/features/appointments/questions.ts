@@ -161,7 +161,11 @@ const waitingList: Subject = {
       words: [
         'waiting list',
         'waitlist',
-        'patient|people waiting list',
+        'on waiting list',
+        'show waiting list',
+        'patient|people on waiting list',
+        'patient|people are on waiting list',
+        'are on waiting list',
         'patient|people waitlist',
         'waiting for appointment|slot',
         'patient|people waiting for appointment|slot',

@@ -35,9 +35,10 @@ export const priorityValues = {
 const people = 'patient|people|client'
 export const seenWords: Phrases = [
   `${people} see|attended|served|treated|handled|received|examined`,
-  `${people} come|visit|arrived|turned`,
+  `${people} come|arrived|turned`,
+  `${people} visit clinic|facility|hospital|us|here`,
   'different|unique|distinct|individual patient|people',
-  `different|unique|distinct|individual ${people} see|visit|come|attended`,
+  `different|unique|distinct|individual ${people} see|come|attended|visit`,
   'patient flow|volume|turnout|traffic|load|throughput',
   'footfall',
 ]
@@ -61,7 +62,12 @@ export const waitingWords: Phrases = [
   'queue',
   `${people} queue`,
   'queue length|size|long',
-  `${people} now|currently|moment`,
+  `${people} now|currently|moment|presently`,
+  `waiting now|currently|moment|presently`,
+  `${people} waiting now|currently|moment|presently`,
+  // A list is asked for, not the waiting list.
+  `list ${people} waiting`,
+  `list ${people} are waiting`,
   'still here|inside|around',
   'on board',
 ]

@@ -46,7 +46,7 @@ const visits: Subject = {
   name: 'visits',
   title: 'Visits',
   noun: ['visit', 'visits'],
-  words: ['visit', 'attendance', 'encounter', 'walk in', 'last here', 'first here', 'come here'],
+  words: ['visit', 'attendance', 'encounter', 'walk in', 'last here', 'first here', 'come here', 'last see', 'first see'],
   type: 'patient_flow',
   access: ['attendance.view'],
   from: sql`visits v`,
@@ -57,7 +57,16 @@ const visits: Subject = {
   measures: {
     visits: {
       title: 'Visits',
-      words: ['visit', 'patient visit', 'attendance', 'encounter', 'times come|attended', 'walk in', 'opd|outpatient attendance|visit'],
+      words: [
+        'visit',
+        'patient visit',
+        'times visit|come|here',
+        'times patient visit|come',
+        'attendance',
+        'encounter',
+        'walk in',
+        'opd|outpatient attendance|visit',
+      ],
       kind: 'count',
       total: sql`count(*)`,
     },

@@ -21,8 +21,9 @@ const consultations: Subject = {
       title: 'Consultations',
       words: [
         'consultation',
-        'consult',
-        'consulted',
+        'patient consultation',
+        'consultation ended',
+        'patient consultation ended',
         'workload',
         'doctor workload',
         'clinical note',
@@ -36,7 +37,6 @@ const consultations: Subject = {
     patients_consulted: {
       title: 'Patients consulted',
       words: [
-        'patient|people consulted|consultation|consult',
         'patient|people doctor|clinician see|attended|treated|reviewed|examined',
         'patient|people reviewed',
         'different|unique|distinct patient|people consulted|consultation',

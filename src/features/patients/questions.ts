@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Subject, Topics } from '#platform/questions/subject.ts'
+import type { Phrases, Subject, Topics } from '#platform/questions/subject.ts'
 import { ageInYears, birthWords, patientColumns, patientDimensions, patientJoin, patientLink } from './questions-parts.ts'
 import { patientName } from './server/patient-name.ts'
 import { worstFirst } from './server/worst-first.ts'
@@ -30,6 +30,7 @@ const patients: Subject = {
       words: [
         'patient',
         'patient registered|register|registration',
+        'patient by|per|each|across',
         'new patient|client|people|person',
         'patient new registered|registration',
         'registered people|person|client',
@@ -73,14 +74,27 @@ const patients: Subject = {
         ],
       },
       { key: 'date_of_birth', title: 'Date of birth', kind: 'date', sql: sql`p.date_of_birth`, words: birthWords },
-      { key: 'age', title: 'Age', kind: 'number', sql: ageInYears(null), words: ['age', 'old', 'how old'] },
+      { key: 'age', title: 'Age', kind: 'number', sql: ageInYears(null), words: ['age', 'old', 'how old', 'age of', 'what age'] },
       { key: 'gender', title: 'Gender', kind: 'text', sql: sql`p.gender::text`, words: ['gender', 'sex', 'male or female'] },
       {
         key: 'phone',
         title: 'Telephone',
         kind: 'text',
         sql: sql`p.phone`,
-        words: ['phone', 'telephone', 'mobile', 'cell', 'phone number', 'telephone number', 'contact', 'contact number', 'call', 'reach'],
+        words: [
+          'phone',
+          'telephone',
+          'mobile',
+          'cell',
+          'phone number',
+          'telephone number',
+          'contact',
+          'contact number',
+          'telephone|phone|mobile number patient',
+          'telephone|phone|mobile number of',
+          'call',
+          'reach',
+        ],
       },
       { key: 'email', title: 'E-mail', kind: 'text', sql: sql`p.email`, words: ['email', 'mail address'] },
       {
@@ -143,11 +157,23 @@ const patients: Subject = {
   examples: ['How many new patients were registered this month?', 'Patients by age group', 'What is the phone number of Wanjiku Kamau?'],
 }
 
+const said = 'have|has|had|does|any|anything|to|is|are|of|by|list|which|what|known|recorded'
+/** Allergies are diagnoses as well, in the list of diagnoses: the words around say that those of the record are meant. */
+const allergyWords: Phrases = [
+  'allergy|allergic',
+  `allergy|allergic ${said}`,
+  'allergic to anything|something',
+  'allergic is to',
+  'allergy have to',
+  'allergy does have',
+  'allergen',
+]
+
 const allergies: Subject = {
   name: 'allergies',
   title: 'Allergies',
   noun: ['allergy', 'allergies'],
-  words: ['allergy', 'allergic', 'allergen', 'intolerance'],
+  words: [...allergyWords, 'intolerance'],
   type: 'patient_record',
   access: ['patients.view'],
   own: true,
@@ -157,7 +183,7 @@ const allergies: Subject = {
   at: { sql: sql`a.recorded_at`, kind: 'instant' },
   patient: sql`a.patient_id`,
   measures: {
-    allergies: { title: 'Allergies', words: ['allergy', 'allergic', 'allergen'], kind: 'count', total: sql`count(*)` },
+    allergies: { title: 'Allergies', words: allergyWords, kind: 'count', total: sql`count(*)` },
     patients_allergic: {
       title: 'Patients with an allergy',
       words: ['patient allergy', 'patient allergic', 'people allergy', 'people allergic', 'client allergy|allergic'],

@@ -109,7 +109,7 @@ const triages: Subject = {
   list: {
     columns: [
       ...patientColumns,
-      { key: 'level', title: 'Level', kind: 'number', sql: sql`t.level`, words: ['level', 'triage level', 'acuity'] },
+      { key: 'level', title: 'Level', kind: 'number', sql: sql`t.level` },
       { key: 'scale', title: 'Scale', kind: 'text', sql: sql`t.scale::text` },
       { key: 'news2', title: 'NEWS2', kind: 'number', sql: sql`t.news2`, words: ['news2', 'early warning score', 'news score'] },
       { key: 'critical', title: 'Critical values', kind: 'text', sql: sql`t.critical_text` },
@@ -163,7 +163,14 @@ const vitals: Subject = {
   measures: {
     readings: {
       title: 'Readings',
-      words: ['reading', 'measurement', 'times measured|taken|checked|recorded', 'vital taken|recorded', 'vital sign taken|recorded'],
+      words: [
+        'reading',
+        'measurement',
+        'times measured|taken|checked|recorded',
+        'vital taken|recorded',
+        'vital sign taken|recorded',
+        '* recorded|taken|measured|checked|reading',
+      ],
       kind: 'count',
       total: sql`count(*)`,
     },

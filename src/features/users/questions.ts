@@ -69,6 +69,7 @@ const staff: Subject = {
   dimensions: {
     role: {
       is: 'named',
+      implies: 'weakly',
       title: 'Role',
       words: ['role', 'post', 'cadre', 'kind of staff', 'type of staff'],
       key: sql`array_position(enum_range(null::user_role), u.role)`,
