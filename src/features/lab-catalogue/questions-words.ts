@@ -3,7 +3,7 @@
  * American, in full and in short, as they are written on request forms.
  */
 const testWords = `
-haemoglobin; hemoglobin; haemoglobin level; hb; hgb; hb level; haemoglobin concentration
+haemoglobin; hemoglobin; hb; hgb; haemoglobin concentration
 haematocrit; hematocrit; hct; pcv; packed cell volume
 white blood cells; white blood cell count; white cell count; white cells; leucocytes; leukocytes; wbc; wbcs; wcc; tlc
 red blood cells; red blood cell count; red cell count; red cells; erythrocytes; rbc; rbcs
@@ -15,7 +15,7 @@ neutrophils; neutrophil count; neut; anc
 lymphocytes; lymphocyte count; lymph
 eosinophils; eosinophil count; eos
 erythrocyte sedimentation rate; esr; sed rate
-sickling test; sickle cell test; sickling; sickle; sickle test
+sickling test; sickling; sickle
 prothrombin time; pt
 international normalised ratio; international normalized ratio; inr
 activated partial thromboplastin time; aptt; ptt
@@ -25,7 +25,7 @@ potassium; k; serum potassium
 chloride; cl; serum chloride
 bicarbonate; hco3; serum bicarbonate
 urea; blood urea; bun; blood urea nitrogen
-creatinine; creat; crea; serum creatinine; creatinine level
+creatinine; creat; crea; serum creatinine
 uric acid; uric; urate
 total protein; tp; serum protein
 albumin; alb; serum albumin
@@ -42,7 +42,7 @@ cholesterol; cholesterol, total; total cholesterol; chol
 triglycerides; trig; tg
 hdl cholesterol; hdl
 ldl cholesterol; ldl cholesterol, calculated; ldl
-random blood sugar; glucose, random; glu; rbs; random glucose; blood sugar; blood glucose; glucose; sugar level
+random blood sugar; glucose, random; glu; rbs; random glucose; blood sugar; blood glucose; glucose
 fasting blood sugar; glucose, fasting; gluf; fbs; fasting glucose; fbg
 haemoglobin a1c; hemoglobin a1c; hba1c; a1c; glycated haemoglobin; glycated hemoglobin; glycosylated haemoglobin; glycosylated hemoglobin
 thyroid stimulating hormone; thyroid stimulating hormone (tsh); thyrotropin; thyrotropin (tsh); tsh
@@ -54,12 +54,12 @@ lipase; lip; serum lipase
 ferritin; ferr; serum ferritin
 prostate specific antigen; psa
 beta hcg; b hcg; human chorionic gonadotropin; hcg
-pregnancy test, urine; pregnancy test, urine pregnancy test; pdt; upt; pregnancy
+pregnancy test, urine; pdt; upt; pregnancy
 urine protein; proteinuria; upro
-malaria rapid test; malaria rdt; mrdt; malaria antigen; malaria rapid diagnostic test; malrdt
-malaria parasites, film; malaria parasites; malaria smear; blood slide; blood slide for malaria; bs for mps; bs for mp; malaria film; malaria slide; mps; bs
+malaria rapid test; malaria; malaria rdt; mrdt; malaria antigen; malaria rapid diagnostic test; malrdt
+malaria parasites, film; malaria parasites; malaria; malaria smear; blood slide; blood slide for malaria; bs for mps; bs for mp; malaria film; malaria slide; mps; bs
 malaria parasite density; parasite density; mpdens
-hiv status; hiv test; hiv result; hiv
+hiv status; hiv
 hepatitis b surface antigen; hbsag; hep b; hepatitis b
 hepatitis c antibody; hcv; hep c; hepatitis c; anti hcv
 syphilis, rpr; rpr; rapid plasma reagin
@@ -70,7 +70,7 @@ helicobacter pylori antigen, stool; h pylori; h. pylori; hpylori; helicobacter p
 faecal occult blood; fecal occult blood; fob; fobt
 stool ova and parasites; stool for ova and cysts; stool o/c; stool microscopy; stoolop
 widal test; widal; salmonella antigen
-brucella test; brucella; brucellosis test
+brucella test; brucella
 rheumatoid factor; rf
 antistreptolysin o; asot; aso
 cd4 count; cd4

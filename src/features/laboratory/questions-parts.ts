@@ -17,3 +17,16 @@ export const sections: Readonly<Record<string, Phrases>> = {
   Serology: ['serology'],
   Bacteriology: ['bacteriology|microbiology'],
 }
+
+/** Each of these words beside every way of naming laboratory tests. */
+export const ofTests = (...words: readonly string[]): string[] =>
+  words.flatMap((word) => [
+    `${word} test|result|investigation`,
+    `${word} lab|laboratory`,
+    `${word} lab|laboratory test|result|investigation`,
+    `${word} test result`,
+  ])
+
+/** What somebody does with a test, which says nothing more of it. */
+export const deeds =
+  'receive|received|get|got|give|given|take|taken|order|ordered|perform|performed|undergo|undergone|underwent|done|request|requested|run|administer|administered|conduct|conducted|carried'

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { Subject } from '#platform/questions/subject.ts'
 import { patientColumns, patientDimensions, patientJoin } from '#features/patients/index.ts'
-import { named, resultText, sections } from './questions-parts.ts'
+import { named, ofTests, resultText, sections } from './questions-parts.ts'
 import { seesEntered } from './server/policy.ts'
 
 const joins = { patient: patientJoin(sql`r.patient_id`), panel: sql`join lab_panels k on k.id = r.panel_id` }
 
 const SEVERE = sql`('critical', 'critical low', 'critical high')`
+const isAbnormal = sql`r.flag <> 'normal'`
+const isSevere = sql`r.flag in ${SEVERE}`
+const PEOPLE = 'patient|people|person|client'
+const people = { kind: 'count', total: sql`count(distinct r.patient_id)`, adds: false } as const
+
 /**
  * What a coded result comes to. Laboratories write the same in many words (Reactive, 2+, P. falciparum seen): whatever stands out is positive
  * where the test has a choice that says no; where it has none (a colour, a blood group) the result stays as it is.
@@ -47,47 +52,58 @@ export const labResults: Subject = {
     },
     abnormal_results: {
       title: 'Abnormal results',
-      words: [
-        'abnormal result|test|lab|laboratory|value|finding',
-        'abnormal',
-        'out range result|test|lab|value',
-        'derange result|test|lab|value',
-      ],
+      words: ['abnormal', ...ofTests('abnormal', 'out range', 'derange'), 'abnormal finding|value'],
       kind: 'count',
       total: sql`count(*)`,
-      where: sql`r.flag <> 'normal'`,
+      where: isAbnormal,
     },
     critical_results: {
       title: 'Critical results',
-      words: ['critical result|test|lab|laboratory|value', 'panic result|value', 'life threatening result|value'],
+      words: [...ofTests('critical', 'panic', 'life threatening'), 'critical|panic value', 'critical|panic lab|laboratory value'],
       kind: 'count',
       total: sql`count(*)`,
-      where: sql`r.flag in ${SEVERE}`,
+      where: isSevere,
     },
     result_value: {
       title: 'Result',
-      words: ['result value', 'test value', 'lab|laboratory value', 'reading', 'value', 'level', 'figure'],
+      words: [
+        '* reading|value|level|figure',
+        'average|mean|median *',
+        'average|mean|median * result|reading|value|level|figure|count',
+        'highest|lowest|maximum|minimum|max|min|peak *',
+        'highest|lowest|maximum|minimum|max|min|peak * result|reading|value|level|figure|count',
+        'change|changed|trend|difference *',
+        'change|changed|trend|difference * result|reading|value|level|figure|count',
+      ],
       kind: 'number',
       value: sql`r.value`,
       usually: 'average',
-      where: sql`r.value is not null`,
     },
+    // What is looked for in the results is a filter, and no part of these words.
     patients_with_results: {
       title: 'Patients with results',
-      words: [
-        'patient result',
-        'people result',
-        'client result',
-        'patient abnormal|low|high|critical|positive',
-        'people abnormal|low|high|critical|positive',
-      ],
-      kind: 'count',
-      total: sql`count(distinct r.patient_id)`,
-      adds: false,
+      words: [`${PEOPLE} result`, `${PEOPLE} *`, `${PEOPLE} * result|reading|value|level`, `${PEOPLE} lab|laboratory result`],
+      ...people,
+    },
+    patients_abnormal: {
+      title: 'Patients with abnormal results',
+      words: [`${PEOPLE} abnormal`, ...ofTests(`${PEOPLE} abnormal`, `${PEOPLE} out range`)],
+      ...people,
+      where: isAbnormal,
+    },
+    patients_critical: {
+      title: 'Patients with critical results',
+      words: ofTests(`${PEOPLE} critical`, `${PEOPLE} panic`),
+      ...people,
+      where: isSevere,
     },
     positivity: {
       title: 'Positive (%)',
-      words: ['positivity', 'positivity rate', 'positive rate'],
+      words: [
+        'positive|positivity rate',
+        'positive percentage|percent|proportion|share',
+        'test positive rate|percentage|percent|proportion|share',
+      ],
       kind: 'percent',
       total: share(sql`${finding} = 'positive'`, sql`${finding} in ('positive', 'negative')`),
       joins: ['panel'],
@@ -126,7 +142,7 @@ export const labResults: Subject = {
         critical: ['critical', 'panic', 'critically low', 'critically high', 'dangerously low|high'],
       },
     },
-    result_value: { is: 'number', title: 'Result', words: ['result', 'value', 'level', 'reading'], sql: sql`r.value` },
+    result_value: { is: 'number', title: 'Result', words: ['value', 'level', 'reading', 'figure'], sql: sql`r.value` },
     result_text: {
       is: 'choice',
       title: 'Finding',

@@ -42,6 +42,7 @@ export const samples: Subject = {
       title: 'Samples to take',
       words: [
         'sample|specimen waiting|pending|outstanding',
+        'sample|specimen waiting|pending|outstanding collect|collected|collection|take|taken',
         'sample|specimen to collect',
         'uncollected sample|specimen',
         'waiting phlebotomy',
@@ -52,7 +53,16 @@ export const samples: Subject = {
     },
     collection_wait: {
       title: 'Wait for the sample',
-      words: ['wait sample|specimen', 'wait phlebotomy', 'time sample|specimen collection', 'long sample|specimen collect|take'],
+      words: [
+        'wait|waiting time sample|specimen',
+        'wait|waiting time sample|specimen collection|collected|taken',
+        'average|mean|median|longest wait sample|specimen',
+        'average|mean|median|longest wait sample|specimen collection|collected|taken',
+        'long wait|waiting sample|specimen',
+        'wait|waiting time phlebotomy',
+        'time sample|specimen collection',
+        'long sample|specimen collect|collected|take|taken',
+      ],
       kind: 'minutes',
       value: sql`extract(epoch from s.collected_at - s.requested_at) / 60`,
       usually: 'average',

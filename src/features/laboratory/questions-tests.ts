@@ -3,7 +3,7 @@ import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Dimension, Measure, Subject } from '#platform/questions/subject.ts'
 import { patientColumns, patientDimensions, patientJoin } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
-import { named, sections } from './questions-parts.ts'
+import { deeds, named, ofTests, sections } from './questions-parts.ts'
 
 const request = sql`join lab_test_requests q on q.id = n.lab_test_request_id`
 const panel = sql`join lab_panels k on k.id = n.panel_id`
@@ -31,18 +31,18 @@ const measures: Record<string, Measure> = {
     words: [
       'test',
       'lab|laboratory test',
-      'investigation',
-      'lab|laboratory work',
-      'lab|laboratory request',
-      'lab|laboratory order',
       'lab|laboratory',
+      'investigation',
+      'lab|laboratory investigation',
+      'lab|laboratory work|request|order',
+      ...ofTests(deeds),
     ],
     kind: 'count',
     total: sql`count(*)`,
   },
   patients_tested: {
     title: 'Patients tested',
-    words: ['patient test', 'people test', 'client test', 'patient lab|laboratory', 'people lab|laboratory', 'patient investigation'],
+    words: [...ofTests('patient|people|client'), ...ofTests(`patient|people|client ${deeds}`)],
     kind: 'count',
     total: sql`count(distinct n.patient_id)`,
     adds: false,
@@ -71,7 +71,7 @@ const measures: Record<string, Measure> = {
   },
   tests_approved: {
     title: 'Tests approved',
-    words: ['approve test', 'complete|completed test', 'finish test', 'do|done|perform|performed test', 'report test', 'release test'],
+    words: [...ofTests('approve', 'complete|completed', 'finish', 'release', 'report'), 'test result ready'],
     kind: 'count',
     total: sql`count(*)`,
     joins: ['first'],
@@ -80,17 +80,9 @@ const measures: Record<string, Measure> = {
   tests_pending: {
     title: 'Tests pending',
     words: [
-      'pending test',
-      'pending lab|laboratory',
-      'pending result',
-      'pending investigation',
-      'outstanding test|lab|laboratory|result',
-      'unfinished test|lab|laboratory',
-      'incomplete test|lab|laboratory',
-      'awaiting|await|waiting result',
+      ...ofTests('pending', 'outstanding', 'unfinished', 'incomplete', 'awaiting|await|waiting'),
       'not ready result',
-      'lab|laboratory backlog',
-      'lab|laboratory queue',
+      'lab|laboratory backlog|queue',
     ],
     kind: 'count',
     total: sql`count(*)`,
@@ -98,27 +90,14 @@ const measures: Record<string, Measure> = {
   },
   tests_to_approve: {
     title: 'Tests to approve',
-    words: [
-      'approval test|result|lab|laboratory',
-      'unapproved test|result',
-      'not approve test|result',
-      'waiting|awaiting approval',
-      'verify test|result',
-    ],
+    words: [...ofTests('unapproved', 'not approve', 'verify', 'waiting|awaiting|await|need approval'), 'waiting|awaiting|await approval'],
     kind: 'count',
     total: sql`count(*)`,
     where: sql`n.state = 'entered'`,
   },
   tests_late: {
     title: 'Tests late',
-    words: [
-      'late test|lab|laboratory|result',
-      'overdue test|lab|laboratory|result',
-      'delay test|lab|laboratory|result',
-      'miss target test|lab|laboratory|turnaround',
-      'beyond target test|lab|laboratory|turnaround',
-      'past due test|lab|laboratory|result',
-    ],
+    words: ofTests('late', 'overdue', 'delay', 'miss target', 'beyond target', 'past due'),
     kind: 'count',
     total: sql`count(*)`,
     where: isLate,
@@ -133,7 +112,6 @@ const dimensions: Record<string, Dimension> = {
     key: sql`n.panel_id`,
     sql: sql`k.name`,
     joins: ['panel'],
-    implies: true,
   }),
   section: {
     is: 'choice',
@@ -151,7 +129,7 @@ const dimensions: Record<string, Dimension> = {
     values: {
       requested: ['requested not done', 'not done', 'not entered', 'not yet done', 'undone', 'without result', 'no result'],
       entered: ['entered', 'entered not approved', 'unapproved'],
-      approved: ['approved', 'completed', 'done', 'finished', 'released', 'ready'],
+      approved: ['approved', 'completed', 'finished', 'released'],
     },
   },
   priority: {
@@ -164,7 +142,7 @@ const dimensions: Record<string, Dimension> = {
   requested_by: named({
     title: 'Requested by',
     vocabulary: 'person',
-    words: ['doctor', 'clinician', 'requested by', 'ordered by', 'requester', 'who request', 'who order', 'physician'],
+    words: ['doctor', 'clinician', 'requested by', 'ordered by', 'requesting doctor|clinician', 'who request', 'who order', 'physician'],
     key: sql`q.requested_by`,
     sql: nameOf(sql`q.requested_by`),
     joins: ['request'],
@@ -210,7 +188,7 @@ export const cancelledTests: Subject = {
   name: 'cancelled_tests',
   title: 'Cancelled laboratory tests',
   noun: ['cancelled test', 'cancelled tests'],
-  words: ['cancel test', 'cancel lab|laboratory', 'cancel investigation'],
+  words: ofTests('cancel'),
   type: 'lab_status',
   access: ['laboratory.view'],
   from: sql`lab_test_request_panels n`,
@@ -222,7 +200,7 @@ export const cancelledTests: Subject = {
   measures: {
     tests_cancelled: {
       title: 'Tests cancelled',
-      words: ['cancel test', 'cancel lab|laboratory', 'cancel investigation'],
+      words: ofTests('cancel'),
       kind: 'count',
       total: sql`count(*)`,
     },
@@ -266,7 +244,7 @@ export const labProfiles: Subject = {
   measures: {
     profiles: {
       title: 'Profiles requested',
-      words: ['profile', 'test profile', 'lab|laboratory profile'],
+      words: ['profile', 'test profile', 'lab|laboratory profile', `profile ${deeds}`, `lab|laboratory|test profile ${deeds}`],
       kind: 'count',
       total: sql`count(*)`,
     },
@@ -279,7 +257,7 @@ export const labProfiles: Subject = {
       key: sql`o.profile_id`,
       sql: sql`f.name`,
       joins: ['profile'],
-      implies: true,
+      implies: 'weakly',
     }),
     requested_by: { ...dimensions['requested_by']!, joins: [] },
     ...patientDimensions(sql`q.requested_at`),

@@ -158,6 +158,10 @@ const independent: Record<string, string> = {
   'lab_results.critical_results': `select count(*) as figure from lab_results where is_current and flag::text like 'critical%'`,
   'lab_results.result_value': `select sum(value) / count(value) as figure from lab_results where is_current`,
   'lab_results.patients_with_results': `select count(*) as figure from patients p where exists (select from lab_results r where r.patient_id = p.id and is_current)`,
+  'lab_results.patients_abnormal': `select count(*) as figure from patients p where exists (
+    select from lab_results r where r.patient_id = p.id and is_current and flag::text similar to '(critical|low|high|abnormal)%')`,
+  'lab_results.patients_critical': `select count(*) as figure from patients p where p.id in (
+    select patient_id from lab_results where is_current and flag::text like 'critical%')`,
   'lab_results.positivity': `select 100.0 * sum((result = 'P. falciparum seen')::integer) / count(*) as figure from lab_results where is_current and result in ('P. falciparum seen', 'No parasites seen')`,
   'samples.samples': `select count(*) as figure from lab_samples where state::text <> 'cancelled'`,
   'samples.samples_collected': `select count(collected_at) as figure from lab_samples`,
