@@ -127,8 +127,8 @@ const triages: Subject = {
 const vitalNames: Record<MeasureKey, readonly [string, ...string[]]> = {
   temperature: ['Temperature', 'Body temperature', 'Temp'],
   pulse: ['Pulse', 'Pulse rate', 'Heart rate'],
-  systolic: ['Systolic blood pressure', 'Systolic pressure', 'Systolic BP', 'BP', 'SBP'],
-  diastolic: ['Diastolic blood pressure', 'Diastolic pressure', 'Diastolic BP', 'BP', 'DBP'],
+  systolic: ['Systolic blood pressure', 'Blood pressure', 'Systolic pressure', 'Systolic BP', 'Blood pressure', 'BP', 'SBP'],
+  diastolic: ['Diastolic blood pressure', 'Blood pressure', 'Diastolic pressure', 'Diastolic BP', 'Blood pressure', 'BP', 'DBP'],
   respiration: ['Respiration', 'Respiratory rate', 'Respiration rate', 'Breathing rate', 'Breaths'],
   spo2: ['SpO2', 'Oxygen saturation', 'O2 saturation', 'SaO2', 'Sats'],
   oxygen_flow: ['Oxygen flow', 'Oxygen flow rate'],

@@ -7,6 +7,8 @@ import type { NumberRange } from './ranges.ts'
 import type { NameMatch } from './vocabulary.ts'
 
 const VALUE_WEIGHT = 1.8
+/** A word of a name that questions use for other things, too. */
+const COMMON_WEIGHT = 1
 /** What a reading loses that is only weakly implied. */
 const WEAKLY = 0.4
 /** What a name gains that was said in full. */
@@ -54,6 +56,8 @@ const cover = (draft: Draft, at: readonly number[], weight = VALUE_WEIGHT) => {
     draft.covered.add(index)
   }
 }
+
+const isCommon = ({ sentence: { tokens, common } }: Draft, index: number) => common.has(tokens[index]?.stem ?? '')
 
 /** 'Doctor' beside the name of one says nothing more. */
 const coverNoun = (draft: Draft, { dimension, at }: Said) => {
@@ -129,9 +133,10 @@ export const filtersOf = (draft: Draft): { isImplied: boolean } => {
     if (said.at.every((index) => draft.covered.has(index)) || said.at.some((index) => taken.has(index))) continue
     const not = notBefore(draft, said.at).filter((index) => !draft.covered.has(index))
     add(draft, said, not.length > 0)
+    cover(draft, said.name ? said.at.filter((index) => isCommon(draft, index)) : [], COMMON_WEIGHT)
     cover(draft, [...said.at, ...not])
     coverNoun(draft, said)
-    if (said.name?.is_whole) draft.score += WHOLE
+    if (said.name?.is_whole) draft.score += said.name.is_own ? WHOLE : WHOLE / 2
     for (const index of said.at) taken.add(index)
     const implies = said.dimension.dimension.is === 'named' ? said.dimension.dimension.implies : undefined
     if (implies) isImplied = true

@@ -121,9 +121,14 @@ export const prepared = async (text: string, knowledge: Knowledge): Promise<Sent
       ids: [knowledge.asker.id],
       label: knowledge.asker.name,
       is_whole: true,
+      is_own: true,
     })),
   )
-  const whole = { ...sentence, names: [...names, ...(knowledge.asker.role === 'patient' ? [] : (mine ?? []))] }
+  const whole: Sentence = {
+    ...sentence,
+    common: knowledge.lexicon.stems,
+    names: [...names, ...(knowledge.asker.role === 'patient' ? [] : (mine ?? []))],
+  }
   const patients = await namedPatients(whole, knowledge)
   // The last name of a patient is no doctor of that name.
   const others = whole.names.filter(

@@ -24,6 +24,8 @@ export interface Sentence {
   visits: readonly FoundVisit[]
   ranges: readonly NumberRange[]
   marks: Marks
+  /** Stems of the catalogue: what they are part of says less than a name does. */
+  common: ReadonlySet<string>
   names: readonly NameMatch[]
   patients: PatientMatch | null
 }
@@ -47,6 +49,7 @@ export const sentenceOf = (text: string, today: string): Sentence => {
     visits,
     ranges: rangesIn(tokens, timed),
     marks: marksOf(tokens, timed),
+    common: new Set(),
     names: [],
     patients: null,
   }

@@ -16,6 +16,8 @@ export interface NameMatch {
   label: string
   /** Every word of one of its names was said. */
   is_whole: boolean
+  /** The name itself, not another word for it. */
+  is_own: boolean
 }
 
 interface Entry {
@@ -127,6 +129,7 @@ const longestAt = (index: VocabularyIndex, tokens: readonly Token[], from: numbe
       ids: meant.map(({ id }) => id),
       label: labelOf(meant),
       is_whole: whole.length > 0,
+      is_own: whole.some(({ names: [own = []] }) => own.length === stems.length && own.every((word) => stems.includes(word))),
     }
   }
   return best
