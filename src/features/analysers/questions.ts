@@ -3,6 +3,9 @@ import type { NamedDimension, Topics } from '#platform/questions/subject.ts'
 
 const equipmentWords = ['equipment', 'analyser|analyzer', 'instrument', 'lab machine', 'laboratory machine', 'machine']
 
+/** What an instrument does with results. */
+const used = 'usage|use|used|run|workload|busy|busiest|process|processed|send|sent|perform|performed|done|handle|handled|produce|produced'
+
 const equipment = (key: NamedDimension['key']): NamedDimension => ({
   is: 'named',
   title: 'Analyser',
@@ -110,7 +113,14 @@ export const analysersQuestions: Topics = {
       measures: {
         equipment_tests: {
           title: 'Results of analysers',
-          words: equipmentWords.map((word) => `${word} result|test|usage|use|used|run|workload|busy|process|processed`),
+          words: [
+            ...[...equipmentWords, '*'].flatMap((word) => [
+              `${word} ${used}`,
+              `${word} result|test|sample`,
+              `${word} result|test|sample ${used}`,
+            ]),
+            'sent by *',
+          ],
           kind: 'count',
           total: sql`count(*)`,
         },
