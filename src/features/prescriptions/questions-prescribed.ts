@@ -18,7 +18,7 @@ const base = {
   screen: { label: 'Prescriptions', to: '/dashboard/pharmacy' },
 } as const satisfies Partial<Subject>
 const drug = drugDimension(sql`d.item_id`)
-const doctor = { ...doctorDimension(sql`d.prescribed_by`), title: 'Prescriber', words: [...doctorWords, 'prescriber', 'prescribed by'] }
+const doctor = { ...doctorDimension(sql`d.prescribed_by`), title: 'Prescriber', words: doctorWords }
 const { gender, age, age_group } = patientDimensions(sql`d.prescribed_at`)
 const columns: readonly ListColumn[] = [
   ...patientColumns,

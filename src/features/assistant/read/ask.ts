@@ -21,7 +21,7 @@ export const grainFor = (period: Period | null): Grain => {
   return days <= 31 ? 'day' : days <= 183 ? 'week' : 'month'
 }
 
-const isPlural = (text: string) => /[^s]s$/.test(text) || /(?:ses|people|women|men|children)$/.test(text)
+const isPlural = (text: string) => /[^si]s$/.test(text) || /(?:ses|people|women|men|children)$/.test(text)
 
 const patientOf = (draft: Draft) => {
   const { patients } = draft.sentence

@@ -67,6 +67,16 @@ const bestPhrase = (draft: Draft, phrases: CompiledMeasure['phrases']): Named | 
 const unexplainedIn = ({ sentence: { tokens }, covered }: Draft) =>
   tokens.flatMap(({ text }, index) => (covered.has(index) || functionWords.has(text) ? [] : [index]))
 
+const MANY = new Set(['many', 'number', 'count'])
+const MUCH = new Set(['much', 'amount', 'worth', 'spend', 'spent'])
+/** 'How many claims' is not how much is claimed. */
+const fitOf = ({ measure, sentence: { tokens } }: Draft): number => {
+  const has = (words: ReadonlySet<string>) => tokens.some(({ text }) => words.has(text))
+  const isMoney = measure?.measure.kind === 'money'
+  if (isMoney && has(MANY)) return -0.6
+  return measure?.measure.kind === 'count' && has(MUCH) ? -0.6 : 0
+}
+
 /** Reads the question as one about this measure; `null` for one about the rows themselves. Null when it is not about it at all. */
 export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, measure: CompiledMeasure | null): Candidate | null => {
   const draft: Draft = { sentence, compiled, measure, covered: new Set(), filters: [], score: 0 }
@@ -75,6 +85,7 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   // A value that is not named can still be meant: 'average haemoglobin'.
   if (measure && !named && compiled.measures[0] !== measure && !measure.measure.value) return null
   if (named) cover(draft, named.at, WEIGHT.measure)
+  draft.score += fitOf(draft)
   if (named?.isLoose) draft.score -= LOOSELY
   // How many times is not how many people.
   if (measure?.measure.adds === false && sentence.tokens.some(({ text }) => text === 'times')) return null
@@ -90,6 +101,8 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   const times = periodsOf(draft)
   const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null })
   if (!ask || (times.visit && !ask.patient)) return null
+  // Rows that only the subject's own words name are all of them.
+  if (measure && ask.ask !== 'measure' && named && ofSubject && named.at.every((index) => ofSubject.at.includes(index))) return null
   cover(draft, personNouns(draft), WEIGHT.people)
   const { top = null, ...rest } = ask
   return {

@@ -1,7 +1,7 @@
 import type { NumberDimension } from '#platform/questions/subject.ts'
 import type { ChoiceFilter, NamedFilter, NumberFilter } from '../query.ts'
 import type { Draft } from './candidate.ts'
-import { runsOf } from './find-phrase.ts'
+import { runsOf, scattered } from './find-phrase.ts'
 import type { CompiledDimension } from './lexicon.ts'
 import type { NumberRange } from './ranges.ts'
 import type { NameMatch } from './vocabulary.ts'
@@ -95,7 +95,7 @@ const numberDimension = (draft: Draft, range: NumberRange): CompiledDimension | 
   if (isAge(draft, range)) return age
   const others = numbers.filter(({ name }) => name !== 'age')
   const said = others.find(({ phrases }) => phrases.some((phrase) => runsOf(phrase, draft.sentence.tokens).length > 0))
-  return said ?? (others.length === 1 ? others[0] : undefined)
+  return said ?? (others.length === 1 ? others[0] : others.length === 0 ? age : undefined)
 }
 
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 }
@@ -124,13 +124,25 @@ const numbers = (draft: Draft) => {
   }
 }
 
+/**
+ * Whether words are explained already. A value within the name of a measure still limits it, where that measure has a name without it:
+ * 'expired batches' are those among the batches.
+ */
+const isTaken = ({ covered, measure, compiled, sentence }: Draft, { at, value }: Said): boolean => {
+  if (at.some((index) => !covered.has(index))) return false
+  if (value === undefined || measure?.measure.where) return true
+  const without = new Set([...sentence.unnamed, ...at])
+  const names = measure ? [...measure.phrases, ...compiled.phrases] : compiled.phrases
+  return names.every((phrase) => scattered(phrase, sentence.tokens, without) === null)
+}
+
 /** The rows that the question is limited to: values, names and limits in words that nothing else has explained yet. The longest first. */
 export const filtersOf = (draft: Draft): { isImplied: boolean } => {
   let isImplied = false
   const weight = ({ at, name }: Said) => at.length + (name?.is_whole ? 0.5 : 0)
   const taken = new Set<number>()
   for (const said of [...choices(draft), ...named(draft)].sort((a, b) => weight(b) - weight(a))) {
-    if (said.at.every((index) => draft.covered.has(index)) || said.at.some((index) => taken.has(index))) continue
+    if (isTaken(draft, said) || said.at.some((index) => taken.has(index))) continue
     const not = notBefore(draft, said.at).filter((index) => !draft.covered.has(index))
     add(draft, said, not.length > 0)
     cover(draft, said.name ? said.at.filter((index) => isCommon(draft, index)) : [], COMMON_WEIGHT)

@@ -66,7 +66,9 @@ const places = (draft: Draft): Place[] => {
     for (const phrase of phrases)
       for (const run of runsOf(phrase, tokens)) {
         const [from = 0] = run
-        const how = taken(run) ? null : howAt(draft, { from, to: (run.at(-1) ?? from) + 1 }, found)
+        // 'By patients over 60' says whose, not for each of them.
+        const isWhose = name === 'patient' && draft.sentence.ranges.some((range) => range.at.includes((run.at(-1) ?? from) + 1))
+        const how = taken(run) || isWhose ? null : howAt(draft, { from, to: (run.at(-1) ?? from) + 1 }, found)
         if (how) found.push({ name, at: run, how })
       }
   for (const [index, { text }] of tokens.entries()) {

@@ -40,6 +40,8 @@ const phraseOf = (text: string): Phrase =>
   text
     .trim()
     .split(/\s+/)
+    // A compound is its parts, as it is in a question.
+    .flatMap((word) => (word.includes('|') ? [word] : word.split('-')))
     .map((word) => word.split('|').flatMap((one) => (one === NAMED ? [NAMED] : tokensOf(plainText(one)).map(({ stem }) => stem))))
 
 /** Phrases by stems, the longest first. */

@@ -116,11 +116,13 @@ const longestAt = (index: VocabularyIndex, tokens: readonly Token[], from: numbe
     if (functionWords.has(token.text)) continue
     stems.push(token.stem)
     common ||= general.has(token.stem) || isCommon(token)
+    const before = best
     const entries = containing(index, stems)
     if (entries.length === 0) break
     const whole = entries.filter((entry) => isWhole(entry, stems))
     // '500' and 'mg' begin no name; a word of other uses makes one only together with all of it.
-    if (whole.length === 0 && (common || stems.every((stem) => /^\d/.test(stem)))) continue
+    const isSame = before !== null && entries.length === before.ids.length
+    if (whole.length === 0 && ((common && !isSame) || stems.every((stem) => /^\d/.test(stem)))) continue
     const meant = whole.length > 0 ? whole : entries
     best = {
       vocabulary: index.name,
