@@ -119,6 +119,8 @@ const expected: Readonly<Record<string, readonly [string, string | null]>> = {
     `select count(*) from patients p where exists (select from visits v where v.patient_id = p.id and created_at ${DAY})`,
   ],
   'visits.visit_length': [`select (90 + 60 + 120) / 3`, `select (90 + 60) / 2`],
+  'visits.returning_visits': [`select 1`, `select 1`],
+  'visits.walk_ins': [`select 4`, `select 3`],
   'visits.closed_visits': [`select count(closed_at) from visits`, `select count(*) from visits where closed_at ${DAY}`],
   'waiting.waiting': [`select count(*) from visits where track in ('triage', 'doctor')`, null],
   'waiting.waited': [
@@ -146,6 +148,7 @@ const expected: Readonly<Record<string, readonly [string, string | null]>> = {
   'consultations.consultations': [`select count(*) from consultations`, `select count(*) from consultations where created_at ${DAY}`],
   'consultations.patients_consulted': [`select 3`, `select 3`],
   'consultations.follow_ups': [`select 1`, `select 1`],
+  'consultations.admissions': [`select 0`, `select 0`],
   'consultations.deaths': [`select 1`, `select 1`],
   'diagnoses.diagnoses': [
     `select count(*) from diagnoses where title not in ('Gout', 'Influenza') and certainty::text in ('confirmed', 'provisional')`,

@@ -194,7 +194,8 @@ const insertPlans = async (db: Db, staff: Staff, patients: Patients, visits: Vis
   await plan(patients.amina, '03-02T05:00', {
     doctor_id: staff.ouma,
     room_id,
-    status: 'confirmed',
+    status: 'arrived',
+    visit_id: visits.first,
     item_id: visits.item,
     created_by: staff.nurse,
   })

@@ -7,7 +7,19 @@ export const trackWords = ['track', 'stage', 'station', 'service point', 'queue'
 export const trackValues: Readonly<Record<Track, Phrases>> = {
   reception: ['reception', 'front desk', 'registration', 'front office'],
   triage: ['triage', 'nurse', 'nursing', 'vitals'],
-  doctor: ['doctor', 'consultation', 'clinician'],
+  // Bare, it is whose patients they are.
+  doctor: [
+    'the doctor',
+    'a doctor',
+    'see doctor',
+    'for doctor',
+    'with doctor',
+    'doctor room',
+    'doctor queue',
+    'consultation',
+    'a clinician',
+    'the clinician',
+  ],
   lab: ['laboratory'],
   'awaiting result': ['awaiting result', 'result pending', 'for result', 'for their result', 'result'],
   'added result': ['result ready', 'result added', 'result back', 'ready result', 'review result'],

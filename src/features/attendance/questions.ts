@@ -42,11 +42,13 @@ const trackColumn = (track: Sql) => ({ key: 'track', title: 'Track', kind: 'text
 const doctorColumn = { key: 'doctor', title: 'Doctor', kind: 'text', sql: staffName('doctor'), joins: ['doctor'] } as const
 const priorityColumn = { key: 'priority', title: 'Priority', kind: 'text', sql: sql`v.priority::text` } as const
 
+const wasHere = sql`exists (select from visits b where b.patient_id = v.patient_id and b.created_at < v.created_at)`
+
 const visits: Subject = {
   name: 'visits',
   title: 'Visits',
   noun: ['visit', 'visits'],
-  words: ['visit', 'attendance', 'encounter', 'walk in', 'last here', 'first here', 'come here', 'last see', 'first see'],
+  words: ['visit', 'attendance', 'encounter', 'last here', 'first here', 'come here', 'last see', 'first see'],
   type: 'patient_flow',
   access: ['attendance.view'],
   from: sql`visits v`,
@@ -64,7 +66,7 @@ const visits: Subject = {
         'times patient visit|come',
         'attendance',
         'encounter',
-        'walk in',
+        'busy|busiest',
         'opd|outpatient attendance|visit',
       ],
       kind: 'count',
@@ -84,6 +86,27 @@ const visits: Subject = {
       value: minutesFrom(sql`v.created_at`, sql`v.closed_at`),
       usually: 'average',
       where: sql`v.closed_at is not null`,
+    },
+    returning_visits: {
+      title: 'Visits of patients who were here before',
+      words: ['revisit', 'reattendance', 'repeat attendance'],
+      kind: 'count',
+      total: sql`count(*)`,
+      where: wasHere,
+    },
+    walk_ins: {
+      title: 'Visits without an appointment',
+      words: [
+        'walk in|ins',
+        'walkin',
+        'patient|people walk in|ins',
+        'without appointment',
+        'visit without appointment',
+        'patient|people without appointment',
+      ],
+      kind: 'count',
+      total: sql`count(*)`,
+      where: sql`not exists (select from appointments a where a.visit_id = v.id)`,
     },
     closed_visits: {
       title: 'Visits that ended',
@@ -128,8 +151,7 @@ const visits: Subject = {
       is: 'choice',
       title: 'New or returning',
       words: ['new or returning', 'new and returning', 'new and old', 'new and revisit', 'new or old'],
-      sql: sql`case when exists (select from visits b where b.patient_id = v.patient_id and b.created_at < v.created_at)
-        then 'returning' else 'new' end`,
+      sql: sql`case when ${wasHere} then 'returning' else 'new' end`,
       values: {
         new: ['new patient|people|client|case|attendance|visit|visitor', 'first time patient|people|visitor|client|attendance'],
         returning: [

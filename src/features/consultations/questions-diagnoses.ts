@@ -57,7 +57,15 @@ export const diagnoses: Subject = {
   measures: {
     diagnoses: {
       title: 'Diagnoses',
-      words: ['diagnosis', 'diagnosis made|recorded|given', 'case', 'case recorded|reported|diagnosed', 'times diagnosed', 'disease'],
+      words: [
+        'diagnosis',
+        'diagnosis made|recorded|given|wrote|written',
+        'case',
+        'case recorded|reported|diagnosed',
+        'times diagnosed',
+        'disease',
+        '* had|have|has|got|suffer|suffering',
+      ],
       kind: 'count',
       total: sql`count(*)`,
     },
@@ -70,6 +78,7 @@ export const diagnoses: Subject = {
         'patient|people disease|illness|condition',
         'patient|people treated|seen|attended for *',
         'patient|people *',
+        'patient|people * had|have|has|got|suffer|suffering',
         'diagnosed people',
       ],
       kind: 'count',

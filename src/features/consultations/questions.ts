@@ -48,9 +48,10 @@ const consultations: Subject = {
     follow_ups: {
       title: 'Follow-ups due',
       words: [
-        'follow up due',
-        'patient|people due follow up',
-        'follow up expected|planned|scheduled',
+        'follow up|ups due',
+        'followup due',
+        'patient|people due follow up|ups',
+        'follow up|ups expected|planned|scheduled',
         'patient|people due back|return|review',
         'due review',
       ],
@@ -58,6 +59,14 @@ const consultations: Subject = {
       total: sql`count(*)`,
       where: sql`c.follow_up_on is not null and c.signed_at is not null`,
       at: { sql: sql`c.follow_up_on`, kind: 'day' },
+    },
+    admissions: {
+      title: 'Patients admitted',
+      words: ['admitted', 'admission', 'patient|people admitted', 'admitted ward|hospital'],
+      kind: 'count',
+      total: sql`count(distinct c.patient_id)`,
+      where: sql`c.disposition = 'admitted' and c.signed_at is not null`,
+      adds: false,
     },
     deaths: {
       title: 'Deaths',

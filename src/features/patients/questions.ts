@@ -162,11 +162,12 @@ const said = 'have|has|had|does|any|anything|to|is|are|of|by|list|which|what|kno
 const allergyWords: Phrases = [
   'allergy|allergic',
   `allergy|allergic ${said}`,
-  'allergic to anything|something',
+  'allergy|allergic has|have|does|is|are any|anything|something|to|known|which|what',
   'allergic is to',
   'allergy have to',
   'allergy does have',
   'allergen',
+  'allergies',
 ]
 
 const allergies: Subject = {
@@ -186,7 +187,12 @@ const allergies: Subject = {
     allergies: { title: 'Allergies', words: allergyWords, kind: 'count', total: sql`count(*)` },
     patients_allergic: {
       title: 'Patients with an allergy',
-      words: ['patient allergy', 'patient allergic', 'people allergy', 'people allergic', 'client allergy|allergic'],
+      words: [
+        'patient|people allergy|allergic',
+        `patient|people allergy|allergic ${said}`,
+        'patient|people are allergic to',
+        'patient|people have allergy to',
+      ],
       kind: 'count',
       total: sql`count(distinct a.patient_id)`,
       adds: false,

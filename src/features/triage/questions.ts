@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
-import { staffJoin, staffName } from '#features/users/index.ts'
+import { doctorDimension, staffJoin, staffName } from '#features/users/index.ts'
 import type { Sql, Subject, Topics } from '#platform/questions/subject.ts'
 import { levelsOf, scaleLabel, type LevelColour } from './levels.ts'
 import { measureKeys, measureOf, type MeasureKey } from './measures.ts'
@@ -32,7 +32,11 @@ const triages: Subject = {
   type: 'clinical',
   access: ['triage.view'],
   from: sql`triages t join visits v on v.id = t.visit_id`,
-  joins: { patient: patientJoin(sql`t.patient_id`), nurse: staffJoin('nurse', sql`t.level_by`) },
+  joins: {
+    patient: patientJoin(sql`t.patient_id`),
+    nurse: staffJoin('nurse', sql`t.level_by`),
+    doctor: staffJoin('doctor', sql`v.doctor_id`),
+  },
   where: sql`(t.level_at is not null or exists (select from vital_signs s where s.visit_id = t.visit_id and s.replaced_by is null))`,
   // The triage is opened together with its visit, at the same instant.
   at: { sql: sql`v.created_at`, kind: 'instant' },
@@ -103,6 +107,7 @@ const triages: Subject = {
       sql: staffName('nurse'),
       vocabulary: 'person',
     },
+    doctor: doctorDimension(sql`v.doctor_id`),
     score: { is: 'number', title: 'NEWS2', words: ['news2', 'score', 'early warning'], sql: sql`t.news2` },
     ...patientDimensions(sql`v.created_at`),
   },
