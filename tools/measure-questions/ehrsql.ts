@@ -47,10 +47,6 @@ const measure = async (asked: readonly Asked[], url: string) => {
   try {
     const house = await makeHouse(db, asked)
     const engine = await openEngine(db, house.asker, NOW)
-    if (!engine) {
-      process.stdout.write('SKIPPED: no questions are read yet\n')
-      return
-    }
     const judged: Judged[] = []
     for (const one of asked) judged.push(await judge(one, house, engine))
     list(judged)

@@ -1,5 +1,6 @@
 import type { Filter, Period, Query } from '#features/assistant/query.ts'
 import type { Subject } from '#platform/questions/subject.ts'
+import { testNames } from '#features/lab-catalogue/questions-words.ts'
 import type { House } from './house.ts'
 import type { Reading, Wanted } from './templates.ts'
 import { TODAY, type Span, type Spoken } from './times.ts'
@@ -26,10 +27,12 @@ const isSameTime = (span: Span | null, period: Period | null) => {
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
-/** Rows by these names, and others in whose names all words of one of them are. */
+/** What our catalogue of tests knows to be the same under another name. */
+const isSame = (a: string, b: string) => testNames.some((names) => names.includes(a) && names.includes(b))
+/** Rows by these names, others in whose names all words of one of them are, and the same test under another name. */
 const isNamed = (ids: readonly number[], names: readonly string[], of: ReadonlyMap<string, number>) => {
   const must = names.map((one) => of.get(one))
-  const holds = (name: string) => names.some((one) => wordsOf(one).every((word) => wordsOf(name).includes(word)))
+  const holds = (name: string) => names.some((one) => isSame(one, name) || wordsOf(one).every((word) => wordsOf(name).includes(word)))
   const may = new Set([...of].flatMap(([name, id]) => (holds(name) ? [id] : [])))
   return must.every((id) => id !== undefined && ids.includes(id)) && ids.every((id) => may.has(id))
 }
@@ -38,8 +41,7 @@ const NUMBERS = Array.from({ length: 3000 }, (_, index) => index / 10)
 const isMet = (filter: Filter, wanted: Wanted, house: House, isWhole: boolean): boolean => {
   if ('not' in filter && filter.not) return false
   if (filter.is === 'named') return wanted.is === 'name' && isNamed(filter.ids, wanted.names, house.names.get(filter.dimension) ?? NOBODY)
-  if (filter.is === 'choice') return wanted.is === 'choice' && filter.values.length === 1 && wanted.values.includes(filter.values[0]!)
-  if (wanted.is !== 'number') return false
+  if (filter.is === 'choice' || wanted.is !== 'number') return false
   const { at_least = -Infinity, above = -Infinity, at_most = Infinity, below = Infinity } = filter
   const holds = (value: number) => value >= at_least && value > above && value <= at_most && value < below
   return NUMBERS.every((value) => (isWhole && value % 1 !== 0) || holds(value) === wanted.holds(value))
@@ -57,26 +59,29 @@ const isMeasured = (query: Query, reading: Reading, subject: Subject | undefined
   if (reading.measure !== undefined && query.measure !== reading.measure) return false
   // Rows are the same whatever is counted of them, unless it is of some of them alone.
   if (reading.measure === undefined && measure?.where && !measure.value) return false
-  if (query.ask !== 'measure' || !measure?.value) return true
-  const usual = measure.usually ?? 'average'
+  if (query.ask !== 'measure') return true
+  const usual = measure?.value && (measure.usually ?? 'average')
   return (query.aggregate ?? usual) === (reading.aggregate ?? usual)
+}
+
+/** Rows say of themselves whether there are any, and when they were; one patient is one row, and the first of them is them. */
+const sameAs = (ask: Query['ask'], { subject }: Query): readonly Query['ask'][] => {
+  if (ask === 'exists') return ['exists', 'rows']
+  if (ask === 'when first') return ['when first', 'first']
+  if (ask === 'when last') return ['when last', 'last']
+  return subject === 'patients' && ask === 'rows' ? ['rows', 'first', 'last'] : [ask]
 }
 
 const isRead = (query: Query, reading: Reading, house: House, subjects: ReadonlyMap<string, Subject>) => {
   const { columns, groups = [], top = null } = reading
-  // One patient is one row: the first of them is them.
-  const ask = query.subject === 'patients' && (query.ask === 'first' || query.ask === 'last') ? 'rows' : query.ask
-  const isColumn = query.column === null || columns?.includes(query.column)
-  // Of a patient all is shown; what was asked for has to be picked out.
-  const isPicked = reading.subject !== 'patients' || query.column !== null
+  const isColumn = query.column === null ? !reading.isPicked : columns?.includes(query.column)
   return (
     query.subject === reading.subject &&
-    ask === reading.ask &&
+    sameAs(reading.ask, query).includes(query.ask) &&
     isMeasured(query, reading, subjects.get(query.subject)) &&
     [...query.groups].toSorted().join() === [...groups].toSorted().join() &&
     isFiltered(query, reading, house) &&
     isColumn &&
-    isPicked &&
     query.top?.count === top?.count &&
     query.top?.order === top?.order &&
     query.nth === 1 &&

@@ -13,9 +13,12 @@ export type Meant =
   | { is: 'not here' | 'unread'; reason: string }
   | { is: 'nobody' }
 
+const AMBIGUOUS = /\b(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|1[0-2])\/\d{4}/
+
 const ofTemplate = ({ question, template, values }: Asked): Meant => {
   const spoken = spokenIn(question, values, { grain: template!.includes('unit_average') })
   if (spoken.isElsewhere) return { is: 'not here', reason: 'intensive care, wards and readings by the second' }
+  if (AMBIGUOUS.test(question)) return { is: 'not here', reason: 'a date with the month first, another day where it comes second' }
   const readings = templates[template!]?.({ values, spoken, question }) ?? 'an unknown template'
   if (typeof readings === 'string') return { is: 'not here', reason: readings }
   if (spoken.unread !== null) return { is: 'unread', reason: spoken.unread }

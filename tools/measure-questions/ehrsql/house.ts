@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { triageQuestions } from '#features/triage/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Asked } from './data.ts'
 import { doctorIn, patientIn } from './unanswerable.ts'
@@ -60,12 +61,14 @@ export const makeHouse = async (db: Db, asked: readonly Asked[]): Promise<House>
   await sql`update company set time_zone = 'UTC'`.execute(db)
   await insertPeople(db, asked)
   await insertCatalogue(db, asked)
+  const vital = triageQuestions.vocabularies?.find(({ name }) => name === 'vital')
   const items = await idsOf(db, sql`select id, name from items`)
   const names = new Map([
     ['test', await idsOf(db, sql`select id, name from lab_panels`)],
     ['drug', items],
     ['item', items],
     ['diagnosis', await idsOf(db, sql`select id, title as name from diagnosis_codes`)],
+    ['vital', await idsOf(db, vital!.rows as ReturnType<typeof sql<{ id: number; name: string }>>)],
     ['doctor', await idsOf(db, sql`select id, last_name as name from users where role = 'doctor'`)],
   ])
   const { id: asker } = await db.selectFrom('users').select('id').where('role', '=', 'sysadmin').executeTakeFirstOrThrow()

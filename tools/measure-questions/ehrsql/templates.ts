@@ -3,11 +3,8 @@ import type { Spoken } from './times.ts'
 
 // What each template of EHRSQL comes to among our subjects, or why it comes to nothing there.
 
-/** A filter that has to be there: a row by its name, choices, or a number for which `holds` is true. */
-export type Wanted =
-  | { is: 'name'; names: readonly string[] }
-  | { is: 'choice'; values: readonly string[] }
-  | { is: 'number'; holds: (value: number) => boolean }
+/** A filter that has to be there: rows by their names, or a number for which `holds` is true. */
+export type Wanted = { is: 'name'; names: readonly string[] } | { is: 'number'; holds: (value: number) => boolean }
 
 /** A way in which the question can rightly be read; what is left out has to be left out, and any of a list is right. */
 export interface Reading {
@@ -18,6 +15,8 @@ export interface Reading {
   groups?: readonly string[]
   filters?: Readonly<Record<string, Wanted>>
   columns?: readonly string[]
+  /** One of the columns has to be picked out. */
+  isPicked?: true
   top?: Query['top']
   /** Nobody in particular: the question names no patient. */
   isOfAll?: true
@@ -31,7 +30,6 @@ interface Of {
 type Template = (of: Of) => readonly Reading[] | string
 
 const name = (...names: (string | undefined)[]): Wanted => ({ is: 'name', names: names.filter((one) => one !== undefined) })
-const choice = (...values: string[]): Wanted => ({ is: 'choice', values })
 /** Of a list that runs from the first or from the last. */
 const end = ({ ordinals }: Spoken): 'first' | 'last' | null => {
   const said = new Set(ordinals)
@@ -49,15 +47,15 @@ const VITALS: Readonly<Record<string, string>> = {
   'heart rate': 'pulse',
   heartrate: 'pulse',
   sao2: 'spo2',
-  respiration: 'respiratory_rate',
-  'respiratory rate': 'respiratory_rate',
+  respiration: 'respiration',
+  'respiratory rate': 'respiration',
   'temperature c (calc)': 'temperature',
 }
 const ofVital =
   (readings: (vital: Wanted, of: Of) => readonly Reading[] | string): Template =>
   (of) => {
     const vital = VITALS[of.values['vital_name'] ?? '']
-    return vital ? readings(choice(vital), of) : 'pressure in an artery'
+    return vital ? readings(name(vital), of) : 'pressure in an artery'
   }
 const tests = (ask: Query['ask'], filters: Reading['filters'] = {}, columns?: string[]): Reading[] => [
   { subject: 'lab_tests', ask, filters, ...(columns && { columns }) },
@@ -105,7 +103,7 @@ export const templates: Readonly<Record<string, Template>> = {
   ),
   'what are_verb the top [n_rank] frequent diagnoses [time_filter_global1]?': (of) => mostOf('diagnoses', 'diagnoses', 'diagnosis', of),
   'what is the change in the weight of patient {patient_id} from the [time_filter_exact2] value measured [time_filter_global2] compared to the [time_filter_exact1] value measured [time_filter_global1]?':
-    (of) => change('vitals', 'value', of, { vital: choice('weight') }),
+    (of) => change('vitals', 'value', of, { vital: name('weight') }),
   'what is the change in the value of {lab_name} of patient {patient_id} from the [time_filter_exact2] value measured [time_filter_global2] compared to the [time_filter_exact1] value measured [time_filter_global1]?':
     (of) => change('lab_results', 'result_value', of, { test: name(of.values['lab_name']) }),
   'what are_verb the top [n_rank] frequently prescribed drugs of patients aged [age_group] [time_filter_global1]?': (of) =>
@@ -120,7 +118,9 @@ export const templates: Readonly<Record<string, Template>> = {
   ),
   'when was the [time_filter_exact1] lab test of patient {patient_id} [time_filter_global1]?': ofEnd((which) => tests(`when ${which}`)),
   'has_verb patient {patient_id} been admitted to the hospital [time_filter_global1]?': () => [{ subject: 'visits', ask: 'exists' }],
-  'has_verb patient {patient_id} been prescribed any medication [time_filter_global1]?': () => prescribedOf('exists'),
+  // Some wordings say received or given, which is more than prescribed.
+  'has_verb patient {patient_id} been prescribed any medication [time_filter_global1]?': ({ question }) =>
+    /prescri|order/i.test(question) ? prescribedOf('exists') : [...prescribedOf('exists'), { subject: 'dispensed', ask: 'exists' }],
   'has_verb patient {patient_id} received any lab test [time_filter_global1]?': () => tests('exists'),
   'count the number of patients who received a {lab_name} lab test [time_filter_global1].': ({ values }) => {
     const filters = { test: name(values['lab_name']) }
@@ -137,14 +137,18 @@ export const templates: Readonly<Record<string, Template>> = {
   },
   'when was the [time_filter_exact1] hospital discharge time of patient {patient_id} [time_filter_global1]?': ofEnd((which) => [
     { subject: 'visits', ask: which, columns: ['closed'] },
+    { subject: 'visits', ask: `when ${which}`, columns: ['closed'], isPicked: true },
+    // Visits that ended are dated by their end.
+    { subject: 'visits', ask: which, measure: 'closed_visits' },
+    { subject: 'visits', ask: `when ${which}`, measure: 'closed_visits' },
   ]),
   'count the number of times that patient {patient_id} were prescribed {drug_name} [time_filter_global1].': ({ values }) =>
     counted('prescribed', ['drugs_prescribed', 'prescriptions'], { filters: { drug: name(values['drug_name']) } }),
   'what was the [time_filter_exact1] measured height of patient {patient_id} [time_filter_global1]?': ofEnd((which) => [
-    { subject: 'vitals', ask: which, filters: { vital: choice('height') } },
+    { subject: 'vitals', ask: which, filters: { vital: name('height') } },
   ]),
   'what was the [time_filter_exact1] measured weight of patient {patient_id} [time_filter_global1]?': ofEnd((which) => [
-    { subject: 'vitals', ask: which, filters: { vital: choice('weight') } },
+    { subject: 'vitals', ask: which, filters: { vital: name('weight') } },
   ]),
   'what was the [time_filter_exact1] measured {vital_name} of patient {patient_id} [time_filter_global1]?': ofVital((vital, { spoken }) => {
     const which = end(spoken)
@@ -172,7 +176,7 @@ export const templates: Readonly<Record<string, Template>> = {
       : [{ subject: 'visits', ask: 'rows', columns: ['arrived'] }],
   'list the [unit_average] [agg_function] weight of patient {patient_id} [time_filter_global1].': ({ spoken: { grain, aggregate } }) =>
     grain && aggregate
-      ? [{ subject: 'vitals', ask: 'measure', measure: 'value', aggregate, groups: [grain], filters: { vital: choice('weight') } }]
+      ? [{ subject: 'vitals', ask: 'measure', measure: 'value', aggregate, groups: [grain], filters: { vital: name('weight') } }]
       : 'day, month or year are not said',
   'count the number of drugs patient {patient_id} were prescribed [time_filter_global1].': () =>
     counted('prescribed', ['drugs_prescribed'], {}),
@@ -183,24 +187,28 @@ export const templates: Readonly<Record<string, Template>> = {
   'count the number of {drug_name} prescription cases [time_filter_global1].': ({ values }) =>
     counted('prescribed', ['drugs_prescribed', 'prescriptions'], { filters: { drug: name(values['drug_name']) }, isOfAll: true }),
   'what is_verb the age of patient {patient_id} [time_filter_global1]?': ({ spoken }) =>
-    spoken.visit || spoken.span ? 'the age at another time' : [{ subject: 'patients', ask: 'rows', columns: ['age'] }],
+    spoken.visit || spoken.span ? 'the age at another time' : [{ subject: 'patients', ask: 'rows', columns: ['age'], isPicked: true }],
   'what is the [agg_function] [unit_average] number of patient records diagnosed with {diagnosis_name} [time_filter_global1]?': ({
     values,
     spoken,
   }) => {
     const { grain, aggregate } = spoken
-    if (!grain || !aggregate || aggregate === 'average') return 'an average of counts'
-    const top = { count: 1, order: aggregate as 'most' | 'least' }
-    const rest = { filters: { diagnosis: name(values['diagnosis_name']) }, groups: [grain], top, isOfAll: true } as const
-    return counted('diagnoses', ['diagnoses', 'patients_diagnosed'], rest)
+    if (!grain || !aggregate) return 'day, month or year are not said'
+    const rest = { filters: { diagnosis: name(values['diagnosis_name']) }, groups: [grain], isOfAll: true } as const
+    const most = aggregate === 'most' || aggregate === 'least' ? ([{ top: { count: 1, order: aggregate } }] as const) : []
+    return [{ aggregate }, ...most].flatMap((how) => counted('diagnoses', ['diagnoses', 'patients_diagnosed'], { ...rest, ...how }))
   },
   'what was the name of the allergy that patient {patient_id} had [time_filter_global1]?': ({ spoken }) =>
     spoken.visit ? 'allergies are of a patient, not of a visit' : [{ subject: 'allergies', ask: 'rows', columns: ['substance'] }],
   'has_verb patient {patient_id} had any allergy [time_filter_global1]?': ({ spoken }) =>
     spoken.visit ? 'allergies are of a patient, not of a visit' : [{ subject: 'allergies', ask: 'exists' }],
-  'what is the date of birth of patient {patient_id}?': () => [{ subject: 'patients', ask: 'rows', columns: ['date_of_birth'] }],
+  'what is the date of birth of patient {patient_id}?': () => [
+    { subject: 'patients', ask: 'rows', columns: ['date_of_birth'], isPicked: true },
+  ],
   'what is_verb the name of insurance of patient {patient_id} [time_filter_global1]?': ({ spoken }) =>
-    spoken.visit || spoken.span ? 'the insurance at another time' : [{ subject: 'patients', ask: 'rows', columns: ['insurance'] }],
+    spoken.visit || spoken.span
+      ? 'the insurance at another time'
+      : [{ subject: 'patients', ask: 'rows', columns: ['insurance'], isPicked: true }],
 
   'what was the total volume of {intake_name} intake that patient {patient_id} received [time_filter_global1]?': none(BALANCE),
   'what are_verb the top [n_rank] frequent output events [time_filter_global1]?': none(BALANCE),

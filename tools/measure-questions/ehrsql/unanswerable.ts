@@ -13,7 +13,7 @@ export interface AnswerableHere {
 const ever = [null]
 const ahead: readonly (Span | null)[] = [null, { from: TODAY, to: null, isNear: true }]
 const today: readonly (Span | null)[] = [{ from: TODAY, to: TODAY, isNear: false }]
-const column = (key: string): Reading[] => [{ subject: 'patients', ask: 'rows', columns: [key] }]
+const column = (key: string): Reading[] => [{ subject: 'patients', ask: 'rows', columns: [key], isPicked: true }]
 
 const bloodGroup: Reading[] = (['last', 'rows', 'first', 'exists'] as const).map((ask) => {
   return { subject: 'lab_results', ask, filters: { test: { is: 'name', names: ['abo blood group'] } } }
@@ -28,7 +28,7 @@ const kinds: readonly [RegExp, Omit<AnswerableHere, 'doctor'>][] = [
   [/\baddress\b/i, { what: 'the address of a patient', readings: column('residence'), spans: ever }],
   [/\bguardian\b/i, { what: 'the guardian of a patient', readings: column('next_of_kin'), spans: ever }],
   [/\b(?:tele)?phone\b/i, { what: 'the telephone of a patient', readings: column('phone'), spans: ever }],
-  [/\bblood type\b/i, { what: 'the blood group of a patient', readings: bloodGroup, spans: ever }],
+  [/\bblood type\b|\btype of blood\b/i, { what: 'the blood group of a patient', readings: bloodGroup, spans: ever }],
   [/earliest (?:hospital visit for|date patient)/i, { what: 'the first visit of a patient', readings: firstVisit, spans: ever }],
   [
     /remaining appointments|earliest scheduled|next hospital visit|next (?:go to|seen by) the hospital|going to come/i,
