@@ -38,7 +38,7 @@ const by: ListColumn = {
   kind: 'text',
   sql: staffName('doctor'),
   joins: ['doctor'],
-  words: ['who prescribed', 'prescribed by', 'which doctor|clinician prescribed', 'prescriber'],
+  words: ['who prescribed', 'prescribed by', 'which doctor|clinician prescribed', '=prescriber'],
 }
 const order = sql`d.prescribed_at desc, d.id desc`
 const link = patientLink(sql`d.patient_id`, 'prescriptions')
@@ -96,8 +96,6 @@ export const prescribed: Subject = {
         'patient|people|client put on',
         'patient|people|client started on',
         'patient|people|client given prescription',
-        'woman|women|men|children prescribed',
-        'how many prescribed *',
       ],
       kind: 'count',
       total: sql`count(distinct d.patient_id)`,
@@ -109,10 +107,9 @@ export const prescribed: Subject = {
         'prescription',
         'rx',
         'script',
-        'prescription written|made|issued|given|done|raised|created',
+        'prescription written|write|wrote|made|issued|given|done|raised|created|create',
         'write prescription',
         'prescription sheet|paper|form',
-        'how many prescription',
       ],
       kind: 'count',
       total: sql`count(distinct d.prescription_id)`,
@@ -120,7 +117,7 @@ export const prescribed: Subject = {
     },
     quantity_prescribed: {
       title: 'Quantity prescribed',
-      words: ['quantity|units prescribed', 'prescribed quantity|units', 'tablets|capsules|bottles prescribed', 'how much prescribed'],
+      words: ['quantity|units prescribed', 'prescribed quantity|units', 'tablets|capsules|bottles prescribed', 'much prescribed'],
       kind: 'quantity',
       total: sql`sum(d.quantity)`,
     },

@@ -18,7 +18,7 @@ export type CellKind = FigureKind | 'text' | 'date' | 'instant'
 
 /**
  * How people say it, each phrase a few words in any order and any form (`visit` finds visits and visited). `a|b` is one of several words;
- * every word of a phrase has to be in the question.
+ * every word of a phrase has to be in the question. `=expired` is that very form, and no other of the word.
  */
 export type Phrases = readonly string[]
 

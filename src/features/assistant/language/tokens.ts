@@ -61,13 +61,16 @@ const irregular: Readonly<Record<string, string>> = {
   avg: 'average',
 }
 
+/** Forms that say something else than their verb: what is expired expires no more, and of a claim may be asked how often, of what is claimed how much. */
+const wholeForms: ReadonlySet<string> = new Set(['expired', 'claimed', 'billed', 'invoiced'])
+
 const stems = new Map<string, string>()
 /** The stem of a word: the same for the forms of it that people use in questions. */
 export const stemOf = (word: string): string => {
   const known = stems.get(word)
   if (known !== undefined) return known
   const plain = irregular[word] ?? word
-  const stem = /^[a-z]{4,}$/.test(plain) ? stemmer(plain) : plain
+  const stem = /^[a-z]{4,}$/.test(plain) && !wholeForms.has(plain) ? stemmer(plain) : plain
   // Words come from people: what they type does not fill the memory.
   if (stems.size < 20_000) stems.set(word, stem)
   return stem

@@ -14,7 +14,7 @@ export const functionWords: ReadonlySet<string> = new Set(
   could can would will shall may might must
   what which who whom whose when where how many much long often far
   also just only now currently today still ever yet already again
-  written wrote write counts
+  written wrote write send counts
   number numbers total totals overall altogether sum amount amounts figure figures statistics stats data report reports record records
   details detail information info overview summary breakdown name names value values level levels
   make made come came gone got gets go went take took happen happened occur occurred use used using based according regarding respect

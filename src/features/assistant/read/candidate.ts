@@ -26,6 +26,8 @@ export interface Draft {
   measure: CompiledMeasure | null
   covered: Set<number>
   filters: Filter[]
+  /** Tokens that say by what figures are told apart. */
+  grouped: Set<number>
   score: number
 }
 
@@ -50,6 +52,8 @@ interface Named {
   needsName: boolean
   isLoose: boolean
 }
+/** What rows lose that a figure limits, where a value may limit them as well. */
+const CONDITION = 0.5
 /** What a reading loses where 'women' stands for 'patients'. */
 const LOOSELY = 0.3
 const bestPhrase = (draft: Draft, phrases: CompiledMeasure['phrases']): Named | null => {
@@ -79,7 +83,7 @@ const fitOf = ({ measure, sentence: { tokens } }: Draft): number => {
 
 /** Reads the question as one about this measure; `null` for one about the rows themselves. Null when it is not about it at all. */
 export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, measure: CompiledMeasure | null): Candidate | null => {
-  const draft: Draft = { sentence, compiled, measure, covered: new Set(), filters: [], score: 0 }
+  const draft: Draft = { sentence, compiled, measure, covered: new Set(), filters: [], grouped: new Set(), score: 0 }
   const named = measure ? bestPhrase(draft, measure.phrases) : null
   const ofSubject = bestPhrase(draft, compiled.phrases)
   // A value that is not named can still be meant: 'average haemoglobin'.
@@ -93,7 +97,7 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   const column = measure ? null : columnOf(draft)
   if (column) cover(draft, column.at, WEIGHT.column)
   const groups = groupsOf(draft)
-  const { isImplied } = filtersOf(draft)
+  const { isImplied } = filtersOf(draft, named !== null || ofSubject !== null)
   // A column is asked of somebody or something that is named: 'the phone number of …'.
   if (column && !sentence.patients && draft.filters.every(({ is }) => is !== 'named')) return null
   if (!named && !ofSubject && !column && !isImplied) return null
@@ -101,6 +105,7 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   const times = periodsOf(draft)
   const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null })
   if (!ask || (times.visit && !ask.patient)) return null
+  if (ask.ask !== 'measure' && ask.measure !== null) draft.score -= CONDITION
   // Rows that only the subject's own words name are all of them.
   if (measure && ask.ask !== 'measure' && named && ofSubject && named.at.every((index) => ofSubject.at.includes(index))) return null
   cover(draft, personNouns(draft), WEIGHT.people)

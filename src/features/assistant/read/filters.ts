@@ -128,16 +128,16 @@ const numbers = (draft: Draft) => {
  * Whether words are explained already. A value within the name of a measure still limits it, where that measure has a name without it:
  * 'expired batches' are those among the batches.
  */
-const isTaken = ({ covered, measure, compiled, sentence }: Draft, { at, value }: Said): boolean => {
+const isTaken = ({ covered, grouped, measure, compiled, sentence }: Draft, { at, value }: Said): boolean => {
   if (at.some((index) => !covered.has(index))) return false
-  if (value === undefined || measure?.measure.where) return true
+  if (value === undefined || measure?.measure.where || measure?.measure.at || at.some((index) => grouped.has(index))) return true
   const without = new Set([...sentence.unnamed, ...at])
-  const names = measure ? [...measure.phrases, ...compiled.phrases] : compiled.phrases
+  const names = measure ? measure.phrases : compiled.phrases
   return names.every((phrase) => scattered(phrase, sentence.tokens, without) === null)
 }
 
 /** The rows that the question is limited to: values, names and limits in words that nothing else has explained yet. The longest first. */
-export const filtersOf = (draft: Draft): { isImplied: boolean } => {
+export const filtersOf = (draft: Draft, isNamed: boolean): { isImplied: boolean } => {
   let isImplied = false
   const weight = ({ at, name }: Said) => at.length + (name?.is_whole ? 0.5 : 0)
   const taken = new Set<number>()
@@ -152,7 +152,7 @@ export const filtersOf = (draft: Draft): { isImplied: boolean } => {
     for (const index of said.at) taken.add(index)
     const implies = said.dimension.dimension.is === 'named' ? said.dimension.dimension.implies : undefined
     if (implies) isImplied = true
-    if (implies === 'weakly') draft.score -= WEAKLY
+    if (implies === 'weakly' && !isNamed) draft.score -= WEAKLY
   }
   numbers(draft)
   return { isImplied }

@@ -24,6 +24,8 @@ const people: ReadonlySet<string> = new Set([
   'five',
 ])
 
+const fits = (stems: readonly string[], { stem, text }: Token) => stems.includes(stem) || stems.includes(`=${text}`)
+
 export interface Scattered {
   at: number[]
   /** A word for people stood for 'patient'. */
@@ -36,7 +38,7 @@ export const scattered = (phrase: Phrase, tokens: readonly Token[], skip: Readon
   let isLoose = false
   for (const stems of phrase) {
     if (stems[0] === NAMED) continue
-    const at = tokens.findIndex(({ stem }, index) => stems.includes(stem) && !skip.has(index) && !used.includes(index))
+    const at = tokens.findIndex((token, index) => fits(stems, token) && !skip.has(index) && !used.includes(index))
     if (at >= 0) used.push(at)
     else if (stems.includes('patient') && tokens.some(({ stem }) => people.has(stem))) isLoose = true
     else return null
@@ -48,7 +50,12 @@ export const scattered = (phrase: Phrase, tokens: readonly Token[], skip: Readon
 export const runsOf = (phrase: Phrase, tokens: readonly Token[]): number[][] => {
   const runs: number[][] = []
   for (let from = 0; from + phrase.length <= tokens.length; from += 1)
-    if (phrase.every((stems, step) => stems.includes(tokens[from + step]?.stem ?? '')))
+    if (
+      phrase.every((stems, step) => {
+        const token = tokens[from + step]
+        return token !== undefined && fits(stems, token)
+      })
+    )
       runs.push(Array.from({ length: phrase.length }, (_, step) => from + step))
   return runs
 }

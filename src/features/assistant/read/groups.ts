@@ -102,6 +102,7 @@ export const groupsOf = (draft: Draft): Groups => {
     for (const index of at) {
       if (!draft.covered.has(index)) draft.score += 1
       draft.covered.add(index)
+      draft.grouped.add(index)
     }
   }
   for (const { grain, kind } of grains) if (kind === 'each' && names.length < 2 && !names.includes(grain)) names.push(grain)

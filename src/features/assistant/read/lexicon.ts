@@ -42,7 +42,9 @@ const phraseOf = (text: string): Phrase =>
     .split(/\s+/)
     // A compound is its parts, as it is in a question.
     .flatMap((word) => (word.includes('|') ? [word] : word.split('-')))
-    .map((word) => word.split('|').flatMap((one) => (one === NAMED ? [NAMED] : tokensOf(plainText(one)).map(({ stem }) => stem))))
+    .map((word) =>
+      word.split('|').flatMap((one) => (one === NAMED || one.startsWith('=') ? [one] : tokensOf(plainText(one)).map(({ stem }) => stem))),
+    )
 
 /** Phrases by stems, the longest first. */
 export const phrasesOf = (phrases: Phrases): Phrase[] => phrases.map(phraseOf).sort((a, b) => b.length - a.length)
@@ -73,7 +75,7 @@ const wordsIn = (subject: Subject): string[] => {
     ]),
     ...(subject.list?.columns ?? []).flatMap(({ words }) => words ?? []),
   ]
-  return phrases.flatMap((phrase) => phrase.split(/[\s|]+/)).map((word) => plainText(word))
+  return phrases.flatMap((phrase) => phrase.split(/[\s|=]+/)).map((word) => plainText(word))
 }
 
 /** Makes the words of subjects ready for reading. */

@@ -46,6 +46,12 @@ const isDeed = (tokens: readonly Token[]) => {
 }
 
 export const debugReadings = (sentence: Sentence, knowledge: Knowledge) => readings(sentence, knowledge)
+/** 'How do I …', 'how to …': asks how something is done. */
+const isHowTo = ([first, second, third]: readonly Token[]) =>
+  first?.text === 'how' &&
+  (second?.text === 'to' ||
+    (['do', 'should', 'can', 'would'].includes(second?.text ?? '') && ['i', 'you', 'one'].includes(third?.text ?? '')))
+
 const readings = (sentence: Sentence, { lexicon }: Knowledge): Candidate[] =>
   lexicon.subjects.flatMap((compiled) => [null, ...compiled.measures].flatMap((measure) => candidateFor(sentence, compiled, measure) ?? []))
 
@@ -65,15 +71,18 @@ const bestOf = (candidates: readonly Candidate[]): Candidate[] => {
   })
 }
 
-const knownWords = function* ({ lexicon, vocabularies }: Knowledge) {
+const formsOf = function* ({ lexicon }: Knowledge) {
   yield* lexicon.words
   for (const word of lexicon.words) {
     if (word.length < 4) continue
-    yield `${word}s`
+    yield /(?:ch|sh|s|x)$/.test(word) ? `${word}es` : `${word}s`
     yield word.endsWith('e') ? `${word}d` : `${word}ed`
   }
-  yield* functionWords
-  for (const { words } of vocabularies) yield* words
+}
+/** The nearest known word: of every sentence before the catalogue's, and those before names. */
+const nearestWord = (word: string, knowledge: Knowledge) => {
+  const names = knowledge.vocabularies.flatMap(({ words }) => [...words])
+  return respelled(word, new Set([...commonWords, ...functionWords])) ?? respelled(word, formsOf(knowledge)) ?? respelled(word, names)
 }
 
 const isKnown = ({ text, stem, kind }: Token, { lexicon, vocabularies }: Knowledge) =>
@@ -96,7 +105,7 @@ const corrected = (sentence: Sentence, unexplained: ReadonlySet<number>, knowled
   const texts = sentence.tokens.map((token, index) => {
     if (sentence.timed.has(index) || (isKnown(token, knowledge) && !unexplained.has(index))) return token.text
     if (isKnown(token, knowledge)) return token.text
-    const better = respelled(token.text, knownWords(knowledge)) ?? respelled(token.text, commonWords)
+    const better = nearestWord(token.text, knowledge)
     if (better === undefined) return token.text
     changes.push([token.text, better])
     return better
@@ -195,7 +204,9 @@ const tryRead = (sentence: Sentence, knowledge: Knowledge, changes: readonly (re
  * question is refused; nothing is guessed. The same question and knowledge give the same reading.
  */
 export const readQuestion = async (question: string, knowledge: Knowledge): Promise<Reading> => {
-  if (isDeed(tokensOf(plainText(question)))) return { is: 'refused', reason: 'deed', words: [] }
+  const words = tokensOf(plainText(question))
+  if (isHowTo(words)) return { is: 'refused', reason: 'advice', words: [] }
+  if (isDeed(words)) return { is: 'refused', reason: 'deed', words: [] }
   const sentence = await prepared(question, knowledge)
   if (sentence.tokens.length === 0) return { is: 'refused', reason: 'nothing', words: [] }
   const { reading, nearest } = tryRead(sentence, knowledge, [])
