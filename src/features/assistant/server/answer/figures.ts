@@ -7,6 +7,8 @@ import type { Found } from '../run-query.ts'
 import { scopeOf, type Answering, type Row, type Shown } from './parts.ts'
 import { sayGrain, sayValue, upperFirst } from './say.ts'
 
+/** What a group is called whose rows name none. */
+const NOT_RECORDED = 'Not recorded'
 /** Slices that a pie can still tell apart. */
 const MOST_SLICES = 6
 /** Points that a gap in time is filled up to. */
@@ -71,8 +73,8 @@ const label = (row: FigureRow, index: number, answering: Answering): string => {
   const value = row[`g${index}`]
   if (isGrain(name)) return sayGrain(name, value)
   const dimension = answering.subject.dimensions[name]
-  if (dimension?.is === 'named') return String(row[`n${index}`] ?? 'Not recorded')
-  if (value === null || value === undefined) return 'Not recorded'
+  if (dimension?.is === 'named') return String(row[`n${index}`] ?? NOT_RECORDED)
+  if (value === null || value === undefined) return NOT_RECORDED
   if (dimension?.is === 'number' && dimension.bands) return dimension.bands[Number(value)]?.label ?? String(value)
   if (dimension?.is === 'choice') return dimension.labels?.[String(value)] ?? upperFirst(String(value))
   return String(value)
@@ -160,7 +162,7 @@ const shared = ({ figures, others }: Found, answering: Answering): Shown => {
     response:
       share === null
         ? `There is nothing to take a share of${scopeOf(answering)}.`
-        : `${share} %: ${said}, ${title.toLowerCase()}${scopeOf(answering)}.`,
+        : `${share} % of ${title.toLowerCase()}${scopeOf(answering)}: ${said}.`,
     rows: [{ share, part: plain(part), whole: plain(whole) }],
     columns: [
       { key: 'share', title: 'Share', kind: 'percent' },
@@ -213,7 +215,7 @@ const grouped = (found: Found, answering: Answering): Shown => {
   const by = groupColumns(answering)
     .map((column) => column.title.toLowerCase())
     .join(' and ')
-  const [first] = rows
+  const first = rows.find((row) => query.groups.every((name) => row[name] !== NOT_RECORDED))
   const firstName = first ? query.groups.map((name) => String(first[name])).join(', ') : ''
   const leading =
     first && (query.top || !query.groups.some(isGrain))
