@@ -1,5 +1,5 @@
 export { catalogueQuestions } from './questions.ts'
-export { itemCategoryDimension, itemDimension } from './questions-parts.ts'
+export { furtherNames, itemCategoryDimension, itemDimension } from './questions-parts.ts'
 export { addItem, changeItem, holdItem, setCashPrices } from './server/add-item.ts'
 export { insertItems } from './server/insert-items.ts'
 export { afterName as afterItemName, matches as itemMatches } from './server/items.ts'

@@ -1,4 +1,9 @@
+import { sql } from 'kysely'
 import type { ChoiceDimension, NamedDimension, Sql } from '#platform/questions/subject.ts'
+
+/** Further names of an item: its code, and its name without strengths, as people say it: 'amoxicillin capsule'. */
+export const furtherNames = (item: Sql): Sql => sql`array_remove(array[${item}.code,
+  nullif(btrim(regexp_replace(${item}.name, '\\s*\\y[0-9][0-9.,/]*\\s*(mg|mcg|g|ml|iu|units?|%)?(/[0-9.]*\\s*(mg|mcg|g|ml|l|dose|puff))?(?!\\w)', '', 'gi')), ${item}.name)], null)`
 
 interface Placed {
   sql: Sql
@@ -30,9 +35,9 @@ export const itemCategoryDimension = ({ sql, joins = [] }: Placed) =>
       procedure: ['procedure'],
       nursing: ['nursing', 'nursing care|service'],
       laboratory: ['laboratory', 'lab', 'laboratory|lab test|service|item'],
-      imaging: ['imaging', 'radiology', 'x-ray', 'xray', 'ultrasound', 'scan'],
+      imaging: ['imaging', 'radiology', 'x ray', 'xray', 'ultrasound', 'scan'],
       drug: ['drug', 'medicine', 'medication', 'medicament', 'pharmaceutical'],
-      consumable: ['consumable', 'medical supply|supplies', 'non pharmaceutical', 'non-pharmaceutical', 'sundry', 'sundries'],
+      consumable: ['consumable', 'medical supply|supplies', 'non pharmaceutical', 'non pharmaceutical', 'sundry', 'sundries'],
       bed: ['bed', 'bed charge|fee'],
       other: ['other category|item|service|product', 'miscellaneous'],
     },

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
-import { itemCategoryDimension, itemDimension } from './questions-parts.ts'
+import { furtherNames, itemCategoryDimension, itemDimension } from './questions-parts.ts'
 
 const prices: Subject = {
   name: 'prices',
   title: 'Prices of today',
   noun: ['price', 'prices'],
-  words: ['price', 'cost', 'charge for', 'fee', 'tariff', 'price list', 'how much is|are|do|does', 'how much charge', 'how much pay for'],
+  words: ['price', 'cost', 'charge for', 'fee', 'tariff', 'price list', 'much is|are|do|does', 'much charge', 'much pay for'],
   type: 'billing_summary',
   access: ['services.view'],
   // The lists of insurers are for those who see price lists; the catalogue shows the cash price alone.
@@ -22,14 +22,14 @@ const prices: Subject = {
   measures: {
     price: {
       title: 'Price',
-      words: ['price', 'average|mean|median price|cost|fee', 'cost', 'fee', 'tariff', 'charge for', 'how much charge|cost'],
+      words: ['price', 'average|mean|median price|cost|fee', 'cost', 'fee', 'tariff', 'charge for', 'much charge|cost'],
       kind: 'money',
       value: sql`c.price`,
       usually: 'average',
     },
     prices: {
       title: 'Prices',
-      words: ['item|service priced', 'item|service with price', 'item|service have|has price', 'how many price'],
+      words: ['item|service priced', 'item|service with price', 'item|service have|has price'],
       kind: 'count',
       total: sql`count(*)`,
     },
@@ -59,7 +59,7 @@ const prices: Subject = {
       words: ['cash or insurance', 'cash insurance'],
       sql: sql`case when pl.insurance_company_id is null then 'patient' else 'insurer' end`,
       values: {
-        patient: ['cash', 'cash patient|price|list', 'self-paying', 'self paying', 'walk-in'],
+        patient: ['cash', 'cash patient|price|list', 'self paying', 'self paying', 'walk in'],
         insurer: ['insurance', 'insured', 'insurance price|list'],
       },
       labels: { patient: 'Cash', insurer: 'Insurance' },
@@ -89,7 +89,7 @@ export const catalogueQuestions: Topics = {
     {
       name: 'item',
       noun: 'item',
-      rows: sql`select i.id, i.name, array_remove(array[i.code], null) as also from items i`,
+      rows: sql`select i.id, i.name, ${furtherNames(sql`i`)} as also from items i`,
       access: ['services.view', 'stock.view', 'prescriptions.view', 'billing.view', 'purchasing.view', 'reports.sales'],
     },
   ],

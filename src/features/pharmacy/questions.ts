@@ -70,7 +70,7 @@ const dispensed: Subject = {
         'units dispensed|handed|given',
         'dispensed units|quantity',
         'quantity dispensed|handed|given',
-        'how much dispensed',
+        'much dispensed',
         'tablets|capsules|bottles|pieces|sachets|inhalers|vials dispensed',
         'units issued pharmacy',
       ],
@@ -187,7 +187,7 @@ const dispensed: Subject = {
         kind: 'quantity',
         sql: sql`coalesce(l.units, s.units)`,
         joins: ['line'],
-        words: ['how much given', 'quantity given'],
+        words: ['much given', 'quantity given'],
       },
       { key: 'dispensed_at', title: 'Handed out', kind: 'instant', sql: sql`s.dispensed_at` },
       {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { furtherNames } from '#features/catalogue/index.ts'
 import { clinicDay } from '#features/company/index.ts'
 import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
@@ -56,7 +57,6 @@ export const medicines: Subject = {
         'patient|people|client on *',
         'patient|people|client on medication|medicine|treatment',
         'patient|people|client current medicine|medication',
-        'woman|women|men|children taking|take',
       ],
       kind: 'count',
       total: sql`count(distinct m.patient_id)`,
@@ -98,7 +98,7 @@ export const medicines: Subject = {
 export const medicineNames: Vocabulary = {
   name: 'medicine',
   noun: 'medicine',
-  rows: sql`select i.id, i.name, array_remove(x.substances || i.code, null) as also
+  rows: sql`select i.id, i.name, coalesce(x.substances, '{}') || ${furtherNames(sql`i`)} as also
     from items i left join item_drugs x on x.item_id = i.id where i.category = 'drug'
     union all
     select ${keyOfName(sql`m.name`)}, min(m.name), '{}' from patient_medicines m

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { furtherNames } from '#features/catalogue/index.ts'
 import type { Topics } from '#platform/questions/subject.ts'
 import { medicineNames, medicines } from './questions-medicines.ts'
 import { cancelledDrugs, prescribed } from './questions-prescribed.ts'
@@ -10,7 +11,7 @@ export const prescriptionQuestions: Topics = {
     {
       name: 'drug',
       noun: 'drug',
-      rows: sql`select i.id, i.name, array_remove(x.substances || i.code, null) as also
+      rows: sql`select i.id, i.name, coalesce(x.substances, '{}') || ${furtherNames(sql`i`)} as also
         from items i left join item_drugs x on x.item_id = i.id where i.category = 'drug'`,
       access: ['prescriptions.view'],
     },

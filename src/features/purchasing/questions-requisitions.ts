@@ -16,7 +16,13 @@ export const requisitions: Subject = {
   measures: {
     requisitions: {
       title: 'Requisitions',
-      words: ['requisition', 'stock request', 'purchase request', 'request stock|supplies|goods', 'requisition made|raised|submitted|sent'],
+      words: [
+        'requisition',
+        'stock request',
+        'purchase request',
+        'request stock|supplies|goods',
+        'requisition made|raised|send|written|write',
+      ],
       kind: 'count',
       total: sql`count(*)`,
     },
@@ -32,7 +38,7 @@ export const requisitions: Subject = {
         submitted: ['submitted', 'awaiting approval', 'waiting for approval', 'to be approved', 'not approved', 'unapproved', 'pending'],
         'department approved': ['department approved', 'approved by department', 'approved by the department'],
         approved: ['approved', 'fully approved'],
-        'part-ordered': ['part ordered', 'part-ordered', 'partly|partially ordered'],
+        'part-ordered': ['part ordered', 'partly|partially ordered'],
         closed: ['closed', 'completed', 'fulfilled'],
         rejected: ['rejected', 'declined', 'refused', 'turned down'],
         cancelled: ['cancelled', 'canceled', 'withdrawn'],
@@ -42,7 +48,7 @@ export const requisitions: Subject = {
     requester: {
       is: 'named',
       title: 'Requester',
-      words: ['requester', 'requestor', 'person', 'staff', 'who requested|asked|made|raised', 'requested by', 'employee'],
+      words: ['requestor', 'person', 'staff', 'who requested|asked|made|raised', 'requested by', 'employee'],
       joins: ['requester'],
       key: sql`q.requested_by`,
       sql: staffName('requester'),
