@@ -30,6 +30,8 @@ export interface Lexicon {
   subjects: readonly CompiledSubject[]
   /** Every word of the phrases as it is written, for slips of the finger. */
   words: ReadonlySet<string>
+  /** Those of them that name what is counted: likelier than names of values. */
+  nouns: ReadonlySet<string>
   stems: ReadonlySet<string>
 }
 
@@ -65,21 +67,28 @@ const compiled = (subject: Subject): CompiledSubject => ({
   columns: (subject.list?.columns ?? []).flatMap(({ key, words }) => (words ? [{ key, phrases: phrasesOf(words) }] : [])),
 })
 
+const plainWords = (phrases: Phrases): string[] =>
+  phrases
+    .flatMap((phrase) => phrase.split(/[\s|=]+/))
+    .map(plainText)
+    .filter((word) => /^[a-z]{2,}$/.test(word))
+
+const nounsIn = (subject: Subject): string[] =>
+  plainWords([...subject.words, ...subject.noun, ...Object.values(subject.measures).flatMap(({ words }) => words)])
+
 const wordsIn = (subject: Subject): string[] => {
   const phrases = [
-    ...subject.words,
-    ...Object.values(subject.measures).flatMap(({ words }) => words),
     ...Object.values(subject.dimensions).flatMap((dimension) => [
       ...dimension.words,
       ...(dimension.is === 'choice' ? Object.values(dimension.values).flat() : []),
     ]),
     ...(subject.list?.columns ?? []).flatMap(({ words }) => words ?? []),
   ]
-  return phrases.flatMap((phrase) => phrase.split(/[\s|=]+/)).map((word) => plainText(word))
+  return [...nounsIn(subject), ...plainWords(phrases)]
 }
 
 /** Makes the words of subjects ready for reading. */
 export const lexiconOf = (subjects: readonly Subject[]): Lexicon => {
-  const words = new Set(subjects.flatMap(wordsIn).filter((word) => /^[a-z]{2,}$/.test(word)))
-  return { subjects: subjects.map(compiled), words, stems: new Set([...words].map(stemOf)) }
+  const words = new Set(subjects.flatMap(wordsIn))
+  return { subjects: subjects.map(compiled), words, nouns: new Set(subjects.flatMap(nounsIn)), stems: new Set([...words].map(stemOf)) }
 }

@@ -71,19 +71,23 @@ const bestOf = (candidates: readonly Candidate[]): Candidate[] => {
   })
 }
 
-const formsOf = function* ({ lexicon }: Knowledge) {
-  yield* lexicon.words
-  for (const word of lexicon.words) {
+const formsOf = function* (words: ReadonlySet<string>) {
+  yield* words
+  for (const word of words) {
     if (word.length < 4) continue
     yield /(?:ch|sh|s|x)$/.test(word) ? `${word}es` : `${word}s`
     yield word.endsWith('e') ? `${word}d` : `${word}ed`
   }
 }
-/** The nearest known word: of every sentence before the catalogue's, and those before names. */
-const nearestWord = (word: string, knowledge: Knowledge) => {
-  const names = knowledge.vocabularies.flatMap(({ words }) => [...words])
-  return respelled(word, new Set([...commonWords, ...functionWords])) ?? respelled(word, formsOf(knowledge)) ?? respelled(word, names)
-}
+/** The nearest known word: of every sentence first, then of what is counted, of the rest of the catalogue, of names. */
+const nearestWord = (word: string, { lexicon, vocabularies }: Knowledge) =>
+  respelled(word, new Set([...commonWords, ...functionWords])) ??
+  respelled(word, formsOf(lexicon.nouns)) ??
+  respelled(word, formsOf(lexicon.words)) ??
+  respelled(
+    word,
+    vocabularies.flatMap(({ words }) => [...words]),
+  )
 
 const isKnown = ({ text, stem, kind }: Token, { lexicon, vocabularies }: Knowledge) =>
   kind !== 'word' ||
