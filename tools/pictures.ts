@@ -68,6 +68,16 @@ const bringBack = async (page: Page) => {
   await page.getByText('Goes into quarantine').waitFor()
 }
 
+/** A conversation: a figure, shares of a whole, and rows. */
+const converse = async (page: Page) => {
+  const box = page.getByLabel('Your question')
+  for (const [at, question] of ['How many patients were seen this month?', 'Queue by track', 'Visits by doctor this month'].entries()) {
+    await box.fill(question)
+    await box.press('Enter')
+    await page.locator('.answer[data-status="answered"]').nth(at).waitFor()
+  }
+}
+
 // A day of which nothing has happened yet: the same picture on every day of the week.
 const today = wallTimeOf(new Date(), 'Africa/Nairobi').day
 const nextMonday = addDays(today, 8 - weekdayOf(today))
@@ -210,6 +220,7 @@ export const pictures = ({
     person: administrator,
     looks: [wide],
   },
+  { name: 'assistant', address: '/dashboard/assistant', sign: /^Assistant$/, person: administrator, looks: some, prepare: converse },
   { name: 'diagnoses', address: '/dashboard/administration/diagnoses', sign: 'Typhoid fever', person: administrator, looks: [wide] },
   { name: 'schedules', address: '/dashboard/appointments/schedules', sign: 'Nobody', person: administrator, looks: [wide] },
   { name: 'people', address: '/dashboard/administration/people', sign: administrator, person: administrator, looks: [wide] },
