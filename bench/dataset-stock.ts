@@ -2,7 +2,9 @@ import type { Client } from 'pg'
 
 /** What a large hospital would have after years. */
 export const STOCK = { items: 20_000, stores: 10, movements: 10_000_000 } as const
-const EACH = STOCK.movements / (STOCK.items * STOCK.stores)
+/** What a clinic of 100,000 patients would. */
+export const CLINIC_STOCK = { items: 4000, stores: 10, movements: 2_000_000 } as const
+type StockSize = { readonly [part in keyof typeof STOCK]: number }
 /** Lines of one paper. */
 const LINES = 20
 const SUPPLIERS = 50
@@ -19,9 +21,9 @@ const withoutIndexes = async (client: Client, table: string, work: () => Promise
   for (const { definition } of rows) await client.query(definition)
 }
 
-const loadShelves = async (client: Client) => {
+const loadShelves = async (client: Client, size: StockSize) => {
   await client.query(`insert into suppliers (name) select 'Supplier ' || n from generate_series(1, $1::integer) n`, [SUPPLIERS])
-  await client.query(`insert into stores (name, kind) select 'Ward ' || n, 'ward' from generate_series(4, $1::integer) n`, [STOCK.stores])
+  await client.query(`insert into stores (name, kind) select 'Ward ' || n, 'ward' from generate_series(4, $1::integer) n`, [size.stores])
   await client.query(
     `with added as (
        insert into items (name, code, category, unit)
@@ -35,7 +37,7 @@ const loadShelves = async (client: Client) => {
      )
      insert into prices (price_list_id, item_id, price, valid_from)
      select l.id, a.id, 5 + a.id % 400, '2000-01-01' from added a, price_lists l where l.insurance_company_id is null`,
-    [STOCK.items],
+    [size.items],
   )
   await client.query(`insert into item_packs (item_id, name, units) select id, 'Box of 100', 100 from items where code like 'STK-%'`)
   await client.query(
@@ -44,16 +46,17 @@ const loadShelves = async (client: Client) => {
 }
 
 /**
- * 20,000 items in ten stores with fifty movements each behind them, as the triggers would have written them, in the order of time: a page of
+ * Items in ten stores with fifty movements each behind them, as the triggers would have written them, in the order of time: a page of
  * one item's ledger lies all over the table.
  */
-export const loadStockLedger = async (client: Client, today: string): Promise<void> => {
-  await loadShelves(client)
+export const loadStockLedger = async (client: Client, today: string, size: StockSize): Promise<void> => {
+  const each = size.movements / (size.items * size.stores)
+  await loadShelves(client, size)
   await client.query(
     `create temporary table shelf as
      select s.id as store_id, i.id as item_id, row_number() over (order by i.id) - 1 as place
      from items i cross join (select id from stores order by id limit $1) s where i.code like 'STK-%'`,
-    [STOCK.stores],
+    [size.stores],
   )
   // Of each item a batch that is nearly used up, and a new one; every twentieth expires soon.
   await client.query(
@@ -65,7 +68,7 @@ export const loadStockLedger = async (client: Client, today: string): Promise<vo
   await client.query(
     `insert into stock_notes (number, kind, reason, created_at)
      select 'BENCH-' || n, case when n in (0, $2::integer - 1) then 'opening' else 'consumption' end::stock_note_kind, 'Used', $1::date - (($2 - n) * 7) from generate_series(0, $2::integer - 1) n`,
-    [today, EACH],
+    [today, each],
   )
   await client.query(
     `insert into stock_entries (number, stock_note_id, happened_at, day)
@@ -84,7 +87,7 @@ export const loadStockLedger = async (client: Client, today: string): Promise<vo
        join (select item_id, min(id) as first, max(id) as second from batches group by 1) b on b.item_id = l.item_id
        cross join (select min(id) as first, count(*) / $2::integer as papers from stock_entries) e
        order by n, l.place`,
-      [today, EACH],
+      [today, each],
     )
   })
   await client.query('alter table stock_movements enable trigger user')

@@ -19,7 +19,7 @@ import { loadMoney, loadShelf } from './dataset-money.ts'
 import { loadPharmacy } from './dataset-dispensing.ts'
 import { loadLabWork } from './dataset-laboratory.ts'
 import { loadDocuments } from './dataset-records.ts'
-import { loadStockLedger } from './dataset-stock.ts'
+import { CLINIC_STOCK, loadStockLedger, STOCK } from './dataset-stock.ts'
 
 const root = join(import.meta.dirname, '..')
 /** The generator's today; the same data on every day. */
@@ -32,8 +32,8 @@ export const PEOPLE = 100
 export interface Size {
   patients: number
   visits: number
-  /** With the ledger of a large hospital's stores, and the prescriptions of its pharmacy. */
-  withStock?: true
+  /** With the ledger of the stores of a large hospital, or of a clinic, and the prescriptions of its pharmacy. */
+  withStock?: true | 'clinic'
   /** With the requests and results of a laboratory's years. */
   withLaboratory?: true
   /** With the papers of a hospital that takes in all of them. */
@@ -53,6 +53,7 @@ const keyOf = ({ patients, visits, withStock, withLaboratory, withRecords }: Siz
       JSON.stringify([
         patients,
         visits,
+        ...(withStock === 'clinic' ? [CLINIC_STOCK] : []),
         ...sourcesIn('db/seed'),
         ...sourcesIn('db/migrations'),
         ...[
@@ -126,7 +127,7 @@ const load = async (ownerUrl: string, { patients: count, visits: visitCount, wit
       await timed(say, 'a patient of many visits', () => loadLongPatient(client, visits, patients, people, NOW))
     }
     if (withStock) {
-      await timed(say, 'the ledger of the stores', () => loadStockLedger(client, TODAY))
+      await timed(say, 'the ledger of the stores', () => loadStockLedger(client, TODAY, withStock === 'clinic' ? CLINIC_STOCK : STOCK))
       await timed(say, 'the prescriptions of the pharmacy', () => loadPharmacy(client))
     }
     if (withLaboratory) await timed(say, 'the work of the laboratory', () => loadLabWork(client))
