@@ -28,7 +28,10 @@ const isSameTime = (span: Span | null, period: Period | null) => {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 /** What our catalogue of tests knows to be the same under another name. */
-const isSame = (a: string, b: string) => testNames.some((names) => names.includes(a) && names.includes(b))
+const isSame = (a: string, b: string) => {
+  const [one, other] = [wordsOf(a).join(' '), wordsOf(b).join(' ')]
+  return testNames.some((names) => names.includes(one) && names.includes(other))
+}
 /** Rows by these names, others in whose names all words of one of them are, and the same test under another name. */
 const isNamed = (ids: readonly number[], names: readonly string[], of: ReadonlyMap<string, number>) => {
   const must = names.map((one) => of.get(one))
@@ -41,7 +44,8 @@ const NUMBERS = Array.from({ length: 3000 }, (_, index) => index / 10)
 const isMet = (filter: Filter, wanted: Wanted, house: House, isWhole: boolean): boolean => {
   if ('not' in filter && filter.not) return false
   if (filter.is === 'named') return wanted.is === 'name' && isNamed(filter.ids, wanted.names, house.names.get(filter.dimension) ?? NOBODY)
-  if (filter.is === 'choice' || wanted.is !== 'number') return false
+  if (filter.is === 'choice') return wanted.is === 'choice' && filter.values.join() === wanted.value
+  if (wanted.is !== 'number') return false
   const { at_least = -Infinity, above = -Infinity, at_most = Infinity, below = Infinity } = filter
   const holds = (value: number) => value >= at_least && value > above && value <= at_most && value < below
   return NUMBERS.every((value) => (isWhole && value % 1 !== 0) || holds(value) === wanted.holds(value))

@@ -1,10 +1,14 @@
 import type { Aggregate, Query } from '#features/assistant/query.ts'
+import { elsewhere } from './elsewhere.ts'
 import type { Spoken } from './times.ts'
 
 // What each template of EHRSQL comes to among our subjects, or why it comes to nothing there.
 
-/** A filter that has to be there: rows by their names, or a number for which `holds` is true. */
-export type Wanted = { is: 'name'; names: readonly string[] } | { is: 'number'; holds: (value: number) => boolean }
+/** A filter that has to be there: rows by their names, a choice, or a number for which `holds` is true. */
+export type Wanted =
+  | { is: 'name'; names: readonly string[] }
+  | { is: 'number'; holds: (value: number) => boolean }
+  | { is: 'choice'; value: string }
 
 /** A way in which the question can rightly be read; what is left out has to be left out, and any of a list is right. */
 export interface Reading {
@@ -64,6 +68,9 @@ const tests = (ask: Query['ask'], filters: Reading['filters'] = {}, columns?: st
 const prescribedOf = (ask: Query['ask'], filters: Reading['filters'] = {}, columns?: string[]): Reading[] => [
   { subject: 'prescribed', ask, filters, ...(columns && { columns }) },
 ]
+/** Every visit of EHRSQL is an admission to its hospital; from a clinic a few are admitted elsewhere, and who asks for these says the same. */
+const admissions = (ask: Query['ask'], question: string): Reading[] =>
+  /admi(?:t|ss)/i.test(question) ? [{ subject: 'consultations', ask, measure: 'admissions' }] : []
 const counted = (subject: string, measures: readonly string[], rest: Partial<Reading>): Reading[] =>
   measures.map((measure) => ({ subject, ask: 'measure', measure, ...rest }))
 const mostOf = (subject: string, measure: string, group: string, { spoken }: Of, filters: Reading['filters'] = {}): Reading[] | string =>
@@ -78,19 +85,6 @@ const change = (subject: string, measure: string, { spoken: { ordinals } }: Of, 
   const isWhole = ordinals.includes('first') && ordinals.includes('last') && !ordinals.some((one) => one.startsWith('second'))
   return isWhole ? [{ subject, ask: 'change', measure, filters }] : 'a change between others than the first and the last'
 }
-const none =
-  (reason: string): Template =>
-  () =>
-    reason
-
-const PROCEDURES = 'procedures are not kept apart'
-const BALANCE = 'intake and output of a ward'
-const UNITS = 'intensive care and wards'
-const CULTURES = 'microbiology by culture'
-const SEQUENCE = 'what followed what within a time'
-const ELAPSED = 'how long ago'
-const COST = 'what a whole stay cost'
-const SEVERAL = 'how often the same was given'
 
 export const templates: Readonly<Record<string, Template>> = {
   'what was the [time_filter_exact1] length of hospital stay of patient {patient_id}?': () => [
@@ -98,8 +92,11 @@ export const templates: Readonly<Record<string, Template>> = {
     { subject: 'visits', ask: 'first', measure: 'visit_length' },
     { subject: 'visits', ask: 'last', measure: 'visit_length' },
   ],
-  'what was the name of the drug that patient {patient_id} was [time_filter_exact1] prescribed [time_filter_global1]?': ofEnd((which) =>
-    prescribedOf(which, {}, ['drug', 'item']),
+  'what was the name of the drug that patient {patient_id} was [time_filter_exact1] prescribed [time_filter_global1]?': ofEnd(
+    (which, { question }) => [
+      ...prescribedOf(which, {}, ['drug', 'item']),
+      ...(/prescri|order/i.test(question) ? [] : [{ subject: 'dispensed', ask: which }]),
+    ],
   ),
   'what are_verb the top [n_rank] frequent diagnoses [time_filter_global1]?': (of) => mostOf('diagnoses', 'diagnoses', 'diagnosis', of),
   'what is the change in the weight of patient {patient_id} from the [time_filter_exact2] value measured [time_filter_global2] compared to the [time_filter_exact1] value measured [time_filter_global1]?':
@@ -117,11 +114,16 @@ export const templates: Readonly<Record<string, Template>> = {
     tests(which, {}, ['test']),
   ),
   'when was the [time_filter_exact1] lab test of patient {patient_id} [time_filter_global1]?': ofEnd((which) => tests(`when ${which}`)),
-  'has_verb patient {patient_id} been admitted to the hospital [time_filter_global1]?': () => [{ subject: 'visits', ask: 'exists' }],
+  'has_verb patient {patient_id} been admitted to the hospital [time_filter_global1]?': ({ question }) => [
+    { subject: 'visits', ask: 'exists' },
+    ...admissions('exists', question),
+  ],
   // Some wordings say received or given, which is more than prescribed.
   'has_verb patient {patient_id} been prescribed any medication [time_filter_global1]?': ({ question }) =>
     /prescri|order/i.test(question) ? prescribedOf('exists') : [...prescribedOf('exists'), { subject: 'dispensed', ask: 'exists' }],
   'has_verb patient {patient_id} received any lab test [time_filter_global1]?': () => tests('exists'),
+  'has_verb patient {patient_id} had any microbiology test result [time_filter_global1]?': () =>
+    tests('exists', { section: { is: 'choice', value: 'Bacteriology' } }),
   'count the number of patients who received a {lab_name} lab test [time_filter_global1].': ({ values }) => {
     const filters = { test: name(values['lab_name']) }
     return [
@@ -173,7 +175,7 @@ export const templates: Readonly<Record<string, Template>> = {
   'list the hospital admission time of patient {patient_id} [time_filter_global1].': ({ question }) =>
     /how many times/i.test(question)
       ? [{ subject: 'visits', ask: 'measure', measure: 'visits' }]
-      : [{ subject: 'visits', ask: 'rows', columns: ['arrived'] }],
+      : [{ subject: 'visits', ask: 'rows', columns: ['arrived'] }, ...admissions('rows', question)],
   'list the [unit_average] [agg_function] weight of patient {patient_id} [time_filter_global1].': ({ spoken: { grain, aggregate } }) =>
     grain && aggregate
       ? [{ subject: 'vitals', ask: 'measure', measure: 'value', aggregate, groups: [grain], filters: { vital: name('weight') } }]
@@ -209,82 +211,5 @@ export const templates: Readonly<Record<string, Template>> = {
     spoken.visit || spoken.span
       ? 'the insurance at another time'
       : [{ subject: 'patients', ask: 'rows', columns: ['insurance'], isPicked: true }],
-
-  'what was the total volume of {intake_name} intake that patient {patient_id} received [time_filter_global1]?': none(BALANCE),
-  'what are_verb the top [n_rank] frequent output events [time_filter_global1]?': none(BALANCE),
-  'what are_verb the top [n_rank] frequent intake events [time_filter_global1]?': none(BALANCE),
-  'when was the [time_filter_exact1] intake time of patient {patient_id} [time_filter_global1]?': none(BALANCE),
-  'count the number of times that patient {patient_id} had a {intake_name} intake [time_filter_global1].': none(BALANCE),
-  'what was the total volume of intake that patient {patient_id} received [time_filter_global1]?': none(BALANCE),
-  'what was the name of the output that patient {patient_id} [time_filter_exact1] had [time_filter_global1]?': none(BALANCE),
-  'what was the total volume of output that patient {patient_id} had [time_filter_global1]?': none(BALANCE),
-  'what is the difference between the total volume of intake and output of patient {patient_id} [time_filter_global1]?': none(BALANCE),
-  'has_verb patient {patient_id} had any {intake_name} intake [time_filter_global1]?': none(BALANCE),
-  'has_verb patient {patient_id} had any {culture_name} microbiology test result [time_filter_global1]?': none(CULTURES),
-  'has_verb patient {patient_id} had any microbiology test result [time_filter_global1]?': none(CULTURES),
-  'count the number of patients who received a {culture_name} microbiology test [time_filter_global1].': none(CULTURES),
-  'count the number of times that patient {patient_id} received a {procedure_name} procedure [time_filter_global1].': none(PROCEDURES),
-  'what is the cost of a procedure named {procedure_name}?': none(PROCEDURES),
-  'what was the name of the procedure that patient {patient_id} [time_filter_exact1] received [time_filter_global1]?': none(PROCEDURES),
-  'when was the [time_filter_exact1] procedure time of patient {patient_id} [time_filter_global1]?': none(PROCEDURES),
-  'has_verb patient {patient_id} received any procedure [time_filter_global1]?': none(PROCEDURES),
-  'count the number of patients who received a {procedure_name} procedure [n_times] [time_filter_global1].': none(PROCEDURES),
-  'how many [unit_count] have passed since the [time_filter_exact1] time patient {patient_id} received a procedure on the current hospital visit?':
-    none(PROCEDURES),
-  'what is the [n_survival_period] survival rate of patients who were prescribed {drug_name} after having been diagnosed with {diagnosis_name}?':
-    none(SEQUENCE),
-  'count the number of patients who were diagnosed with {diagnosis_name2} [time_filter_within] after having been diagnosed with {diagnosis_name1} [time_filter_global1].':
-    none(SEQUENCE),
-  'count the number of patients who received a {procedure_name2} procedure [time_filter_within] after having received a {procedure_name1} procedure [time_filter_global1].':
-    none(SEQUENCE),
-  'count the number of patients who received a {procedure_name} procedure [time_filter_within] after having been diagnosed with {diagnosis_name} [time_filter_global1].':
-    none(SEQUENCE),
-  'what was the name of the drug that patient {patient_id} was prescribed [time_filter_within] after having received a {procedure_name} procedure [time_filter_global1]?':
-    none(SEQUENCE),
-  'count the number of patients who were dead after having been diagnosed with {diagnosis_name} [time_filter_within] [time_filter_global1].':
-    none(SEQUENCE),
-  'what are_verb the top [n_rank] frequent diagnoses that patients were diagnosed [time_filter_within] after having received a {procedure_name} procedure [time_filter_global1]?':
-    none(SEQUENCE),
-  'what are_verb the top [n_rank] frequent procedures that patients received [time_filter_within] after having received a {procedure_name} procedure [time_filter_global1]?':
-    none(SEQUENCE),
-  'what are_verb the top [n_rank] frequent procedures that patients received [time_filter_within] after having been diagnosed with {diagnosis_name} [time_filter_global1]?':
-    none(SEQUENCE),
-  'what are_verb the top [n_rank] frequently prescribed drugs that patients were prescribed [time_filter_within] after having been diagnosed with {diagnosis_name} [time_filter_global1]?':
-    none(SEQUENCE),
-  'what are_verb the top [n_rank] frequent specimens that patients were tested [time_filter_within] after having been diagnosed with {diagnosis_name} [time_filter_global1]?':
-    none(SEQUENCE),
-  'what are_verb the top [n_rank] frequent specimens that patients were tested [time_filter_within] after having received a {procedure_name} procedure [time_filter_global1]?':
-    none(SEQUENCE),
-  'when was the [time_filter_exact1] time that patient {patient_id} was prescribed {drug_name1} and {drug_name2} [time_filter_within] [time_filter_global1]?':
-    none('two drugs at the same time'),
-  'when was the [time_filter_exact1] time that patient {patient_id} had the [sort] value of {lab_name} [time_filter_global1]?': none(
-    'the time of the highest or lowest value',
-  ),
-  'what is the cost of diagnosing {diagnosis_name}?': none('a diagnosis has no price'),
-  'when was the [time_filter_exact1] hospital admission time that patient {patient_id} was admitted via {admission_route} [time_filter_global1]?':
-    none('the way by which somebody was admitted'),
-  'count the number of icu visits of patient {patient_id} [time_filter_global1].': none(UNITS),
-  'is the {vital_name} of patient {patient_id} [time_filter_exact2] measured [time_filter_global2] [comparison] than the [time_filter_exact1] value measured [time_filter_global1]?':
-    none('two readings held against each other'),
-  'how many [unit_count] have passed since the [time_filter_exact1] time patient {patient_id} stayed in ward {ward_id} on the current hospital visit?':
-    none(UNITS),
-  'how many [unit_count] have passed since the [time_filter_exact1] time patient {patient_id} was diagnosed with {diagnosis_name} on the current hospital visit?':
-    none(ELAPSED),
-  'how many [unit_count] have passed since the [time_filter_exact1] time patient {patient_id} was prescribed {drug_name} on the current hospital visit?':
-    none(ELAPSED),
-  'how many [unit_count] have passed since the [time_filter_exact1] time patient {patient_id} received a {lab_name} lab test on the current hospital visit?':
-    none(ELAPSED),
-  'how many [unit_count] have passed since patient {patient_id} was admitted to the hospital currently?': none(ELAPSED),
-  'how many [unit_count] have passed since patient {patient_id} was admitted to the icu currently?': none(UNITS),
-  'how many [unit_count] have passed since the [time_filter_exact1] time patient {patient_id} stayed in careunit {careunit} on the current hospital visit?':
-    none(UNITS),
-  'count the number of patients who stayed in careunit {careunit} [time_filter_global1].': none(UNITS),
-  'what was the name of the drug that patient {patient_id} were prescribed [n_times] [time_filter_global1]?': none(SEVERAL),
-  'when was the [time_filter_exact1] time that patient {patient_id} was prescribed a medication via {drug_route} route [time_filter_global1]?':
-    none('the route of a prescription'),
-  'has_verb the {vital_name} of patient {patient_id} been normal [time_filter_global1]?': none('whether a sign was normal'),
-  'what is_verb the [agg_function] total hospital cost that involves a procedure named {procedure_name} [time_filter_global1]?': none(COST),
-  'what is_verb the [agg_function] total hospital cost that involves a {lab_name} lab test [time_filter_global1]?': none(COST),
-  'what is_verb the [agg_function] total hospital cost that involves a diagnosis named {diagnosis_name} [time_filter_global1]?': none(COST),
-  'what is_verb the marital status of patient {patient_id} [time_filter_global1]?': none('marital status is not kept'),
+  ...Object.fromEntries(Object.entries(elsewhere).map(([template, reason]) => [template, () => reason])),
 }

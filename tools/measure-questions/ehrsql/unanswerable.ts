@@ -22,6 +22,7 @@ const firstVisit: Reading[] = [
   { subject: 'visits', ask: 'when first' },
   { subject: 'visits', ask: 'first' },
 ]
+const tests: Reading[] = [{ subject: 'lab_tests', ask: 'rows' }]
 const nextAppointment: Reading[] = (['when first', 'first', 'rows', 'exists'] as const).map((ask) => ({ subject: 'appointments', ask }))
 
 const kinds: readonly [RegExp, Omit<AnswerableHere, 'doctor'>][] = [
@@ -29,6 +30,7 @@ const kinds: readonly [RegExp, Omit<AnswerableHere, 'doctor'>][] = [
   [/\bguardian\b/i, { what: 'the guardian of a patient', readings: column('next_of_kin'), spans: ever }],
   [/\b(?:tele)?phone\b/i, { what: 'the telephone of a patient', readings: column('phone'), spans: ever }],
   [/\bblood type\b|\btype of blood\b/i, { what: 'the blood group of a patient', readings: bloodGroup, spans: ever }],
+  [/(?:what|which) tests? (?:will|is) patient/i, { what: 'the tests of a patient today', readings: tests, spans: today }],
   [/earliest (?:hospital visit for|date patient)/i, { what: 'the first visit of a patient', readings: firstVisit, spans: ever }],
   [
     /remaining appointments|earliest scheduled|next hospital visit|next (?:go to|seen by) the hospital|going to come/i,
