@@ -65,7 +65,7 @@ hepatitis c antibody; hcv; hep c; hepatitis c; anti hcv
 syphilis, rpr; rpr; rapid plasma reagin
 syphilis, vdrl; vdrl
 acid-fast bacilli, smear; afb; zn stain; sputum smear; sputum for afb; acid fast bacilli
-mtb and rifampicin resistance; xpert; genexpert; gene xpert; xpert mtb/rif
+mtb and rifampicin resistance; xpert; genexpert; xpert mtb/rif
 helicobacter pylori antigen, stool; h pylori; h. pylori; hpylori; helicobacter pylori; hpag
 faecal occult blood; fecal occult blood; fob; fobt
 stool ova and parasites; stool for ova and cysts; stool o/c; stool microscopy; stoolop
