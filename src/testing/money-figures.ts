@@ -21,7 +21,7 @@ export const moneyFigures: Readonly<Record<string, string>> = {
   'stock.on_hand': `select sum(quantity) from batch_stock where state = 'usable'`,
   'stock.items_in_stock': `select count(distinct item_id) from batch_stock where state = 'usable' and quantity > 0`,
   'stock.low_items': `select count(distinct item_id) from stock_levels where reorder_level > 0 and usable + in_transit <= reorder_level`,
-  'stock.out_items': `select count(*) from (select item_id from stock_levels group by item_id having max(usable) = 0) o`,
+  'stock.out_items': `select count(distinct item_id) from stock_levels where usable < 1`,
   'stock.stock_value': `select round(sum(k.quantity * b.unit_cost), 2) from batch_stock k join batches b on b.id = k.batch_id`,
   'stock.quarantined_units': `select sum(quantity) from batch_stock where state = 'quarantined'`,
   'stock.in_transit_units': `select sum(quantity) from batch_stock where state = 'in transit'`,

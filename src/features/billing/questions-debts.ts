@@ -16,6 +16,13 @@ const dimensions = {
   payer_kind: payerKindDimension(sql`d.insurance_company_id`),
   payer: payerDimension({ title: 'Insurer', key: sql`d.insurance_company_id`, without: 'Patients and customers' }),
 }
+/** As in the report. */
+const ages = [
+  { below: 31, label: '0–30 days' },
+  { below: 61, label: '31–60 days' },
+  { below: 91, label: '61–90 days' },
+  { below: null, label: 'Over 90 days' },
+] as const
 const who: Sql = sql`coalesce(payer.name, ${buyerName(sql`d.customer_name`)})`
 const kind: Sql = sql`case when d.party = 'insurer' then 'Insurer' when d.patient_id is null then 'Customer' else 'Patient' end`
 
@@ -85,6 +92,7 @@ export const debts: Subject = {
       words: ['oldest bill|debt age', 'age of oldest bill|debt'],
       sql: sql`d.oldest`,
       unit: 'days',
+      bands: ages,
     },
   },
   list: {
@@ -138,12 +146,7 @@ export const agedDebts: Subject = {
       words: ['age', 'bill age', 'age of bill|debt', 'debt age', 'older', 'old', 'overdue', 'days', 'aging|ageing'],
       sql: sql`d.age`,
       unit: 'days',
-      bands: [
-        { below: 31, label: '0–30 days' },
-        { below: 61, label: '31–60 days' },
-        { below: 91, label: '61–90 days' },
-        { below: null, label: 'Over 90 days' },
-      ],
+      bands: ages,
     },
     age: { is: 'number', title: 'Age of the bill', words: ['older', 'old'], sql: sql`d.age`, unit: 'days' },
     days_open: {

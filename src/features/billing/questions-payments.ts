@@ -52,6 +52,8 @@ export const payments: Subject = {
         'much taken|take',
         'money came|come in',
         'money in',
+        'bring',
+        'bring in money',
         'income',
         'earned',
         'much earn|earned',

@@ -22,7 +22,6 @@ export const supplierBills: Subject = {
     'creditor',
     'owe supplier|vendor',
     'bill',
-    'invoice',
   ],
   type: 'purchasing',
   access: ['purchasing.view'],

@@ -3,8 +3,6 @@ import { itemCategoryDimension, itemDimension } from '#features/catalogue/index.
 import type { Subject } from '#platform/questions/subject.ts'
 import { itemLink, storeDimension } from './questions-parts.ts'
 
-const isOutEverywhere = sql`not exists (select from stock_levels o where o.item_id = l.item_id and not o.is_out)`
-
 /** What every store has of each item now, of the items that the stock screen lists: those in use, and others of which something is left. */
 export const stock: Subject = {
   name: 'stock',
@@ -45,17 +43,20 @@ export const stock: Subject = {
         'closing stock|balance',
       ],
       kind: 'quantity',
-      total: sql`sum(l.usable)`,
+      total: sql`coalesce(sum(l.usable), 0)`,
+      // Whether there is any asks for stores that have some.
+      where: sql`l.usable > 0`,
     },
     items_in_stock: {
       title: 'Items in stock',
       words: [
-        'item|product|drug|medicine in stock',
-        'item|product|drug|medicine on hand',
-        'item|product|drug|medicine available',
-        'item|product|drug|medicine stocked',
-        'item|product|drug|medicine kept',
+        'item|product available|stocked|kept',
+        'many item|product in stock',
+        'many item|product have in stock',
+        'number item|product in stock',
+        'item|product in stock',
         'different|distinct item|product|drug|medicine stock|store',
+        'many different|distinct item|product|drug|medicine stock|store',
         'stock item',
         'stocked item|product',
         'stock keeping unit',
@@ -95,10 +96,13 @@ export const stock: Subject = {
       adds: false,
     },
     out_items: {
-      title: 'Items out of stock in every store',
+      title: 'Items that are out of stock in a store',
       words: [
         'out of stock',
-        'item out of stock',
+        'many out of stock',
+        'item|product out of stock',
+        'many item|product out of stock',
+        'number item|product out of stock',
         'stock out',
         'stockout',
         'stock out',
@@ -117,7 +121,7 @@ export const stock: Subject = {
       ],
       kind: 'count',
       total: sql`count(distinct l.item_id)`,
-      where: sql`l.is_out and ${isOutEverywhere}`,
+      where: sql`l.is_out`,
       adds: false,
     },
     stock_value: {
@@ -160,11 +164,8 @@ export const stock: Subject = {
       title: 'Level in the store',
       words: ['level state|status', 'stock status|state', 'availability', 'low or out', 'low out'],
       sql: sql`case when l.is_out then 'out' when l.is_low then 'low' else 'ok' end`,
-      values: {
-        ok: ['enough', 'sufficient', 'adequate', 'well stocked', 'ok'],
-        low: ['low', 'running low', 'low stock', 'low on stock'],
-        out: ['out of stock', 'stocked out', 'finished'],
-      },
+      // Low and out are asked for as figures of their own.
+      values: { ok: ['enough', 'sufficient', 'adequate', 'well stocked'], low: [], out: [] },
       labels: { ok: 'Enough', low: 'Low', out: 'Out of stock' },
     },
     controlled: {
