@@ -8,6 +8,8 @@ export interface Period {
   to: string | null
   /** As an answer says it: 'October 2026', 'since 1 June 2026'. */
   label: string
+  /** From the moment at which it is asked, not from the beginning of that day. */
+  is_from_now?: true
 }
 
 export interface ChoiceFilter {
@@ -91,7 +93,7 @@ const filterText = (filter: Filter): string => {
   const said = filter.is === 'choice' ? sameWords(filter.values) : filter.label.toLowerCase()
   return `${filter.dimension}${filter.not ? '!=' : '='}${said}`
 }
-const periodText = ({ from, to }: Period) => `${from ?? ''}..${to ?? ''}`
+const periodText = ({ from, to, is_from_now }: Period) => `${is_from_now ? 'now' : (from ?? '')}..${to ?? ''}`
 
 /** One line that says all of a query, and the same for the same: what tests and measurements compare. */
 export const queryText = (query: Query): string =>

@@ -4,7 +4,10 @@ import type { Draft } from './candidate.ts'
 import type { Groups } from './groups.ts'
 import type { Mark } from './marks.ts'
 
-type Asked = Pick<Query, 'ask' | 'measure' | 'aggregate' | 'groups' | 'patient' | 'is_share' | 'top' | 'nth' | 'column'>
+type Asked = { is_next?: true } & Pick<
+  Query,
+  'ask' | 'measure' | 'aggregate' | 'groups' | 'patient' | 'is_share' | 'top' | 'nth' | 'column'
+>
 
 /** How many groups 'the most common …s' shows when no number is said. */
 const USUAL_TOP = 10
@@ -43,10 +46,12 @@ const topOf = (draft: Draft, groups: Groups): Query['top'] => {
   return { count: top.is.count ?? usual, order: top.is.order }
 }
 
+const nextFew = (draft: Draft) => fewBeside(draft, draft.sentence.marks.next)
 /** 'Last 5', 'the 10 latest': how many, when a number stands beside. */
-const lastFew = (draft: Draft): number | null => {
-  const { tokens, marks, timed } = draft.sentence
-  for (const index of marks.end?.at ?? [])
+const lastFew = (draft: Draft) => fewBeside(draft, draft.sentence.marks.end)
+const fewBeside = (draft: Draft, mark: Mark<unknown> | null): number | null => {
+  const { tokens, timed } = draft.sentence
+  for (const index of mark?.at ?? [])
     for (const near of [index + 1, index - 1]) {
       const said = timed.has(near) ? undefined : numberOf(tokens[near]?.text ?? '')
       if (said === undefined || !Number.isInteger(said) || said < 1 || said > 100) continue
@@ -86,6 +91,13 @@ const rowsAsked = (draft: Draft, about: About): Asked | null => {
     for (const mark of [marks.when, marks.count, marks.exists]) cover(draft, mark)
     if (marks.end?.is.end === 'last') cover(draft, marks.end)
     return { ...base, ask: 'rows' }
+  }
+  if (marks.next && subject.at) {
+    cover(draft, marks.next)
+    cover(draft, marks.when)
+    const few = nextFew(draft)
+    if (few !== null) return { ...base, ask: 'rows', top: { count: few, order: 'oldest' }, is_next: true }
+    return { ...base, ask: marks.when ? 'when first' : 'first', is_next: true }
   }
   if (marks.when) {
     if (!subject.at) return null
@@ -182,7 +194,8 @@ export const askOf = (draft: Draft, about: About): Asked | null => {
   const isValue = draft.measure?.measure.value !== undefined && (isNamed || (isOther && marks.top !== null))
   if (marks.top && isValue) return measured(draft, about)
   if (marks.top && !isValue && marks.top.is.count === null && hasValue(draft)) return null
-  const rows = hasPatient || marks.exists || marks.when || marks.end || wantsRows(draft, groups, isNamed) || (marks.top && !isValue)
+  const rows =
+    hasPatient || marks.next || marks.exists || marks.when || marks.end || wantsRows(draft, groups, isNamed) || (marks.top && !isValue)
   if (rows && !(isValue && !hasPatient)) return rowsAsked(draft, about)
   return measured(draft, about)
 }

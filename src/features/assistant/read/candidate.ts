@@ -54,7 +54,7 @@ interface Named {
 }
 /** What rows lose that a figure limits, where a value may limit them as well. */
 const CONDITION = 0.5
-/** What a reading loses where 'women' stands for 'patients'. */
+/** What a reading loses where 'women' stands for 'patients' beside another noun; where nothing else is counted, it gains as much. */
 const LOOSELY = 0.3
 const bestPhrase = (draft: Draft, phrases: CompiledMeasure['phrases']): Named | null => {
   const { tokens, unnamed } = draft.sentence
@@ -90,7 +90,7 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   if (measure && !named && compiled.measures[0] !== measure && !measure.measure.value) return null
   if (named) cover(draft, named.at, WEIGHT.measure)
   draft.score += fitOf(draft)
-  if (named?.isLoose) draft.score -= LOOSELY
+  if (named?.isLoose) draft.score += named.at.length > 0 ? -LOOSELY : LOOSELY
   // How many times is not how many people.
   if (measure?.measure.adds === false && sentence.tokens.some(({ text }) => text === 'times')) return null
   if (ofSubject) cover(draft, ofSubject.at, WEIGHT.subject)
@@ -101,6 +101,7 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   // A column is asked of somebody or something that is named: 'the phone number of …'.
   if (column && !sentence.patients && draft.filters.every(({ is }) => is !== 'named')) return null
   if (!named && !ofSubject && !column && !isImplied) return null
+  if (measure && !named && !isImplied && compiled.measures[0] !== measure) return null
   if (named?.needsName && !isImplied) return null
   const times = periodsOf(draft)
   const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null })
@@ -109,9 +110,11 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   // Rows that only the subject's own words name are all of them.
   if (measure && ask.ask !== 'measure' && named && ofSubject && named.at.every((index) => ofSubject.at.includes(index))) return null
   cover(draft, personNouns(draft), WEIGHT.people)
-  const { top = null, ...rest } = ask
+  const { top = null, is_next: isNext, ...rest } = ask
+  const period =
+    isNext && !times.period ? { from: sentence.today, to: null, label: 'from now on', is_from_now: true as const } : times.period
   return {
-    query: { subject: compiled.subject.name, filters: draft.filters, ...times, ...rest, top },
+    query: { subject: compiled.subject.name, filters: draft.filters, ...times, period, ...rest, top },
     subject: compiled,
     unexplained: unexplainedIn(draft),
     score: draft.score,

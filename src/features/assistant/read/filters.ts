@@ -109,6 +109,19 @@ const scaleOf = ({ unit }: NumberDimension, said: string | null): number | null 
   return null
 }
 
+const pick = (choose: (...limits: number[]) => number, a: number | undefined, b: number | undefined) =>
+  a === undefined || b === undefined ? (a ?? b) : choose(a, b)
+/** Both limits at once: children under 5 are those under 5. */
+const tighter = (a: NumberFilter, b: NumberFilter): NumberFilter => {
+  const limits = {
+    at_least: pick(Math.max, a.at_least, b.at_least),
+    above: pick(Math.max, a.above, b.above),
+    at_most: pick(Math.min, a.at_most, b.at_most),
+    below: pick(Math.min, a.below, b.below),
+  }
+  return { is: 'number', dimension: a.dimension, ...Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)) }
+}
+
 const numbers = (draft: Draft) => {
   for (const range of draft.sentence.ranges) {
     if (range.at.every((index) => draft.covered.has(index))) continue
@@ -118,7 +131,9 @@ const numbers = (draft: Draft) => {
     if (scale === null) continue
     const { at, unit: _unit, is_age: _isAge, ...limits } = range
     const scaled = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit * scale]))
-    draft.filters = [...draft.filters, { is: 'number', dimension: found.name, ...scaled } satisfies NumberFilter]
+    const before = draft.filters.find((filter) => filter.is === 'number' && filter.dimension === found.name)
+    const limited: NumberFilter = { is: 'number', dimension: found.name, ...scaled }
+    draft.filters = [...draft.filters.filter((filter) => filter !== before), before?.is === 'number' ? tighter(before, limited) : limited]
     cover(draft, at)
     for (const phrase of found.phrases) for (const run of runsOf(phrase, draft.sentence.tokens)) cover(draft, run, 0.5)
   }

@@ -20,6 +20,8 @@ export interface Marks {
   /** 'top 5', 'five most': how many, and from which end. */
   top: Mark<{ count: number | null; order: 'most' | 'least' }> | null
   aggregate: Mark<Aggregate> | null
+  /** The first that is still to come. */
+  next: Mark<true> | null
   end: Mark<{ end: 'first' | 'last'; nth: number }> | null
   pronoun: Mark<true> | null
   my: Mark<true> | null
@@ -120,6 +122,7 @@ export const marksOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Ma
     exists: begins && { is: true, at: begins },
     top: topOf(tokens, skip),
     aggregate: aggregateOf(tokens, skip),
+    next: has(set('next upcoming')),
     end: endOf(tokens, skip),
     pronoun: has(HE),
     my: has(set('my mine')),

@@ -14,6 +14,8 @@ export interface PatientMatch {
 
 /** A question taken apart, before anything is known of what it is about. */
 export interface Sentence {
+  /** The clinic's day, YYYY-MM-DD. */
+  today: string
   tokens: readonly Token[]
   /** Tokens that say a time, a grain or a visit. */
   timed: ReadonlySet<number>
@@ -41,6 +43,7 @@ export const sentenceOf = (text: string, today: string): Sentence => {
   const timed = new Set([...periods, ...grains, ...visits].flatMap((found) => tokensWithin(tokens, found)))
   const tells = tokens.findIndex(({ text }) => text !== 'please' && text !== 'kindly')
   return {
+    today,
     tokens,
     timed,
     unnamed: tokens[tells]?.text === 'list' ? new Set([...timed, tells]) : timed,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, instantOf } from '#shared/zoned.ts'
 import type { Asker, Dimension, ListColumn, Measure, Moment, Sql, Subject } from '#platform/questions/subject.ts'
+import { askedAt } from '#platform/questions/asked-at.ts'
 import { grains, type Filter, type Grain, type Period, type Query } from '../query.ts'
 
 /** Rows of an answer at most; one more is asked for, to know whether there are more. */
@@ -33,7 +34,8 @@ const dimensionOf = (subject: Subject, name: string): Dimension => {
 /** When rows count as having happened, for this question. */
 export const momentOf = (compiling: Compiling): Moment | undefined => measureOf(compiling)?.at ?? compiling.subject.at
 
-const within = ({ sql: at, kind }: Moment, { from, to }: Period, zone: string): Sql => {
+const within = ({ sql: at, kind }: Moment, { from, to, is_from_now }: Period, zone: string): Sql => {
+  if (is_from_now && kind === 'instant') return sql`${at} >= ${askedAt}`
   if (kind === 'day') return and([...(from ? [sql`${at} >= ${from}::date`] : []), ...(to ? [sql`${at} <= ${to}::date`] : [])])
   return and([
     ...(from ? [sql`${at} >= ${instantOf(from, '00:00', zone)}`] : []),
