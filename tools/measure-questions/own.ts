@@ -65,7 +65,8 @@ const meets = (judged: readonly Judged[]) => {
 }
 
 const reportOf = (judged: readonly Judged[]) => {
-  const half = (name: Question['half']) => judged.filter(({ question }) => question.half === name)
+  const half = (name: Question['half']) => judged.filter(({ question }) => question.set === 'first' && question.half === name)
+  const second = judged.filter(({ question }) => question.set === 'second')
   const byFamily = Map.groupBy(half('kept'), ({ question }) => question.family)
   const times = judged.map(({ ms }) => ms).sort((a, b) => a - b)
   const isMet = meets(half('kept'))
@@ -79,6 +80,10 @@ const reportOf = (judged: readonly Judged[]) => {
     'For tuning:',
     '',
     ...tableOf('tuning half', groupsOf(half('tuning'))),
+    '',
+    'Written later for tuning, in wordings of other people and with more that is near the catalogue and outside it (`more.tsv`):',
+    '',
+    ...tableOf('second tuning set', groupsOf(second)),
     '',
     'By family:',
     '',
@@ -102,7 +107,7 @@ const listOf = (judged: readonly Judged[]) =>
 const judgeAll = async (engine: Engine, clinic: QuestionClinic, only: string | undefined) => {
   const judged: Judged[] = []
   for (const question of ownQuestions())
-    if (!only || question.family === only || question.id === only) judged.push(await judge(question, engine, clinic))
+    if (!only || question.family === only || question.id === only || question.set === only) judged.push(await judge(question, engine, clinic))
   return judged
 }
 
