@@ -26,6 +26,7 @@ const prices: Subject = {
       kind: 'money',
       value: sql`c.price`,
       usually: 'average',
+      each: true,
     },
     prices: {
       title: 'Prices',
@@ -59,7 +60,7 @@ const prices: Subject = {
       words: ['cash or insurance', 'cash insurance'],
       sql: sql`case when pl.insurance_company_id is null then 'patient' else 'insurer' end`,
       values: {
-        patient: ['cash', 'cash patient|price|list', 'self paying', 'self paying', 'walk in'],
+        patient: ['cash', 'cash patient|price|list', 'self paying', 'walk in'],
         insurer: ['insurance', 'insured', 'insurance price|list'],
       },
       labels: { patient: 'Cash', insurer: 'Insurance' },

@@ -32,6 +32,8 @@ export interface Measure {
   total?: Sql
   /** What it is of one row, as a number; asked as average, sum, least, most or median. */
   value?: Sql
+  /** A value that is listed row by row unless somebody asks for its average: the price of a thing is no average of prices. */
+  each?: true
   /** How `value` is taken together when nobody says how. */
   usually?: 'average' | 'sum'
   /** Rows that count for it. */

@@ -108,7 +108,15 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   if (!ask || (times.visit && !ask.patient)) return null
   if (ask.ask !== 'measure' && ask.measure !== null) draft.score -= CONDITION
   // Rows that only the subject's own words name are all of them.
-  if (measure && ask.ask !== 'measure' && named && ofSubject && named.at.every((index) => ofSubject.at.includes(index))) return null
+  if (
+    measure &&
+    ask.ask !== 'measure' &&
+    !measure.measure.each &&
+    named &&
+    ofSubject &&
+    named.at.every((index) => ofSubject.at.includes(index))
+  )
+    return null
   cover(draft, personNouns(draft), WEIGHT.people)
   const { top = null, is_next: isNext, ...rest } = ask
   const period =
