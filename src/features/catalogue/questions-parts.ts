@@ -37,7 +37,7 @@ export const itemCategoryDimension = ({ sql, joins = [] }: Placed) =>
       laboratory: ['laboratory', 'lab', 'laboratory|lab test|service|item'],
       imaging: ['imaging', 'radiology', 'x ray', 'xray', 'ultrasound', 'scan'],
       drug: ['drug', 'medicine', 'medication', 'medicament', 'pharmaceutical'],
-      consumable: ['consumable', 'medical supply|supplies', 'non pharmaceutical', 'non pharmaceutical', 'sundry', 'sundries'],
+      consumable: ['consumable', 'medical supply|supplies', 'non pharmaceutical', 'sundry', 'sundries'],
       bed: ['bed', 'bed charge|fee'],
       other: ['other category|item|service|product', 'miscellaneous'],
     },

@@ -157,7 +157,6 @@ const dispensed: Subject = {
         prescription: ['on prescription', 'with prescription', 'against prescription', 'prescription dispense', 'prescription'],
         sale: [
           'over the counter',
-          'over the counter',
           'otc',
           'counter sale',
           'without prescription',

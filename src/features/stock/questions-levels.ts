@@ -105,7 +105,6 @@ export const stock: Subject = {
         'number item|product out of stock',
         'stock out',
         'stockout',
-        'stock out',
         'stocked out',
         'finished',
         'item finished',

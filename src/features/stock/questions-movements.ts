@@ -122,7 +122,6 @@ export const movements: Subject = {
         'shrinkage',
         'written off',
         'write off',
-        'write off',
         'units written off',
       ],
       kind: 'quantity',
