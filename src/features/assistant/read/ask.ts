@@ -189,7 +189,7 @@ export const askOf = (draft: Draft, about: About): Asked | null => {
   const isOther = draft.measure !== null && !isNamed && draft.compiled.measures[0] !== draft.measure
   if (isOther && !marks.aggregate && !marks.top && !marks.change && !marks.trend) return null
   if (hasPatient && (marks.change || marks.trend) && groups.names.length === 0) return change(draft)
-  if (draft.measure?.measure.each && isNamed && groups.names.length === 0 && !marks.aggregate && !marks.top) return rowsAsked(draft, about)
+  if (draft.measure?.measure.each && groups.names.length === 0 && !marks.aggregate && !marks.top) return rowsAsked(draft, about)
   const figures = groups.names.length > 0 || marks.share || marks.trend || marks.aggregate || marks.count
   if (figures) return measured(draft, about)
   const isValue = draft.measure?.measure.value !== undefined && (isNamed || (isOther && marks.top !== null))
