@@ -16,7 +16,10 @@ export const patientColumns = [
 ] as const satisfies readonly ListColumn[]
 
 export const birthWords = ['date of birth', 'birth date|day', 'birthday', 'born', 'dob'] as const
-export const ageInYears = (at: Sql | null): Sql => sql`extract(year from age(${clinicDay(at ?? askedAt)}, p.date_of_birth))::integer`
+const wallTime = (at: Sql): Sql => sql`${at}::timestamptz at time zone (select time_zone from company)`
+/** In whole years by the clinic's clock; of two wall times, which the database takes apart faster than days. */
+export const ageInYears = (at: Sql | null): Sql =>
+  sql`date_part('year', age(${at ? wallTime(at) : sql`(select ${wallTime(askedAt)})`}, p.date_of_birth::timestamp))::integer`
 
 const today = clinicDay(askedAt)
 const isInsured = sql`exists (select from patient_insurances pi where pi.patient_id = p.id and (pi.valid_until is null or pi.valid_until >= ${today}))`

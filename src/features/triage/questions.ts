@@ -146,10 +146,14 @@ const vitalNames: Record<MeasureKey, readonly [string, ...string[]]> = {
 }
 const texts = (all: readonly string[]): Sql => sql`array[${sql.join(all.map((one) => sql.lit(one)))}]::text[]`
 const idOf = (key: MeasureKey) => sql.lit(measureKeys.indexOf(key) + 1)
+/** One row for each value of a set; each vital sign by itself, so that a question about one reads no other. */
 const readings = sql.join(
   measureKeys.map(
-    (key) => sql`(${idOf(key)}, ${sql.lit(vitalNames[key][0])}, ${sql.ref(`s.${key}`)}::numeric, ${sql.lit(measureOf(key).unit)})`,
+    (key) => sql`select id, patient_id, visit_id, taken_at, taken_by, ${idOf(key)} as vital, ${sql.lit(vitalNames[key][0])} as name,
+      ${sql.ref(key)}::numeric as value, ${sql.lit(measureOf(key).unit)} as unit
+    from vital_signs where replaced_by is null and ${sql.ref(key)} is not null`,
   ),
+  sql` union all `,
 )
 
 const vitals: Subject = {
@@ -159,9 +163,8 @@ const vitals: Subject = {
   words: ['vital', 'vital sign', 'reading', 'measurement', 'measured', 'observation'],
   type: 'patient_record',
   access: ['triage.view'],
-  from: sql`vital_signs s cross join lateral (values ${readings}) m (vital, name, value, unit)`,
+  from: sql`(${readings}) s`,
   joins: { patient: patientJoin(sql`s.patient_id`), taker: staffJoin('taker', sql`s.taken_by`) },
-  where: sql`s.replaced_by is null and m.value is not null`,
   at: { sql: sql`s.taken_at`, kind: 'instant' },
   patient: sql`s.patient_id`,
   visit: sql`s.visit_id`,
@@ -190,7 +193,7 @@ const vitals: Subject = {
       title: 'Value',
       words: ['average|mean|median *', 'highest|lowest|maximum|minimum|max|min *', 'change|changed|trend|difference *', 'peak *', '*'],
       kind: 'number',
-      value: sql`m.value`,
+      value: sql`s.value`,
       usually: 'average',
     },
   },
@@ -200,23 +203,23 @@ const vitals: Subject = {
       implies: true,
       title: 'Vital sign',
       words: ['vital', 'vital sign', 'measurement', 'kind of reading'],
-      key: sql`m.vital`,
-      sql: sql`m.name`,
+      key: sql`s.vital`,
+      sql: sql`s.name`,
       vocabulary: 'vital',
     },
-    value: { is: 'number', title: 'Value', words: ['value', 'reading', 'measured'], sql: sql`m.value` },
+    value: { is: 'number', title: 'Value', words: ['value', 'reading', 'measured'], sql: sql`s.value` },
     ...patientDimensions(sql`s.taken_at`),
   },
   list: {
     columns: [
       ...patientColumns,
-      { key: 'vital', title: 'Vital sign', kind: 'text', sql: sql`m.name` },
-      { key: 'value', title: 'Value', kind: 'number', sql: sql`m.value` },
-      { key: 'unit', title: 'Unit', kind: 'text', sql: sql`m.unit` },
+      { key: 'vital', title: 'Vital sign', kind: 'text', sql: sql`s.name` },
+      { key: 'value', title: 'Value', kind: 'number', sql: sql`s.value` },
+      { key: 'unit', title: 'Unit', kind: 'text', sql: sql`s.unit` },
       { key: 'taken_at', title: 'Taken', kind: 'instant', sql: sql`s.taken_at` },
       { key: 'taken_by', title: 'Taken by', kind: 'text', sql: staffName('taker'), joins: ['taker'] },
     ],
-    order: sql`s.taken_at desc, s.id desc, m.vital`,
+    order: sql`s.taken_at desc, s.id desc, s.vital`,
     link: patientLink(sql`s.patient_id`, 'triage'),
   },
   screen,
