@@ -167,7 +167,10 @@ export const figuresSql = (
     : query.groups.some(isGrain)
       ? sql.join(query.groups.flatMap((name, index) => (isGrain(name) ? [sql.id(`g${index}`)] : [])))
       : sql`${figure} desc nulls last`
-  return sql<FigureRow>`select * from (${rows}) x order by ${by}, g0 limit ${sql.lit(MOST_ROWS + 1)}`
+  // The first so many have names: what is not recorded is none of them.
+  const named = query.top ? and(groups.map((_, index) => sql`${sql.id(`g${index}`)} is not null`)) : sql`true`
+  const limit = query.top ? Math.min(query.top.count, MOST_ROWS) : MOST_ROWS + 1
+  return sql<FigureRow>`select * from (${rows}) x where ${named} order by ${by}, ${sql.join(groups.map((_, index) => sql.id(`g${index}`)))} limit ${sql.lit(limit)}`
 }
 
 /** The columns of a list that a person may see; one alone where one was asked for. */

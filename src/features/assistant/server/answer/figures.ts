@@ -22,6 +22,8 @@ const measureOf = ({ subject, query }: Answering): Measure => {
   if (!measure) throw new Error('A figure needs a measure')
   return measure
 }
+/** Under what the figure stands: its name, unless what it is told apart by is called the same. */
+const keyOfFigure = ({ query: { measure, groups } }: Answering) => (measure === null || groups.includes(measure) ? 'figure' : measure)
 const titleOf = (answering: Answering) => {
   const measure = measureOf(answering)
   const how = answering.query.aggregate ?? (measure.value ? (measure.usually ?? 'average') : null)
@@ -111,7 +113,7 @@ const plain = (figure: FigureRow['figure']): Row[string] => figure ?? null
 
 const one = (value: Row[string], kind: FigureKind, title: string, answering: Answering): Shown => {
   const { query } = answering
-  const key = query.measure ?? 'figure'
+  const key = keyOfFigure(answering)
   return {
     response:
       value === null ? `Nothing is recorded${scopeOf(answering)}.` : `${title}${scopeOf(answering)}: ${sayValue(value, kind, answering)}.`,
@@ -127,7 +129,7 @@ const compared = ({ figures, others }: Found, answering: Answering): Shown => {
   const { query } = answering
   const { kind } = measureOf(answering)
   const title = titleOf(answering)
-  const key = query.measure ?? 'figure'
+  const key = keyOfFigure(answering)
   const now = figures[0]?.figure ?? null
   const before = others[0]?.figure ?? null
   const change = now === null || before === null ? null : round(Number(now) - Number(before))
@@ -179,7 +181,7 @@ const chartOf = (answering: Answering, rows: readonly Row[], columns: readonly R
   const { query, subject } = answering
   if (rows.length === 0) return null
   const [x] = query.groups
-  const y = query.measure ?? 'figure'
+  const y = keyOfFigure(answering)
   if (!x || query.groups.length > 1 || rows.length > 60)
     return x && isGrain(x) && query.groups.length === 1 ? { type: 'line', x, y, title } : { type: 'table', title }
   const against = columns.some(({ key }) => key === 'before') ? { against: 'before' } : {}
@@ -194,7 +196,7 @@ const grouped = (found: Found, answering: Answering): Shown => {
   const { query } = answering
   const measure = measureOf(answering)
   const title = titleOf(answering)
-  const y = query.measure ?? 'figure'
+  const y = keyOfFigure(answering)
   const figures = filled(found.figures.slice(0, MOST_ROWS), answering, query.period)
   const others = new Map(found.others.map((row) => [keyOf(row), row.figure]))
   const wholeOf = (row: FigureRow) => (query.filters.length === 0 ? found.others[0]?.figure : others.get(keyOf(row)))

@@ -29,6 +29,7 @@ const visits = { first: 'Only the first visit', last: 'Only the last visit', cur
 
 /** What was counted, in words: one sentence for the rows, each limit and the time. */
 export const filterTexts = ({ query, subject }: Compiling): string[] => {
+  const left = query.top ? query.groups.flatMap((name) => subject.dimensions[name]?.title.toLowerCase() ?? []) : []
   const measure = query.measure === null ? null : subject.measures[query.measure]
   const timed = (measure?.at ?? subject.at) !== undefined
   return [
@@ -38,6 +39,7 @@ export const filterTexts = ({ query, subject }: Compiling): string[] => {
       const dimension = subject.dimensions[filter.dimension]
       return dimension ? [filterText(filter, dimension)] : []
     }),
+    ...(left.length > 0 ? [`Only where ${left.join(' and ')} is recorded`] : []),
     ...(query.visit ? [visits[query.visit]] : []),
     timed ? `Time: ${query.period?.label ?? 'all time'}` : 'Time: as it is now',
     ...(query.against ? [`Compared with: ${query.against.label}`] : []),

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Connection } from '#platform/db/connect.ts'
+import type { Dimension, Subject } from '#platform/questions/subject.ts'
+import { permissions } from '#shared/permissions.ts'
+import { insertCare } from '../../testing/care-clinic.ts'
+import { cloneDatabase } from '../../testing/clone.ts'
+import { insertMoney, moneyNow } from '../../testing/money-clinic.ts'
+import { subjects } from './catalogue.ts'
+import { ChatReply } from './contract.ts'
+import { type Filter, grains, type Period, type Query, queryText } from './query.ts'
+import { answer } from './server/answer/answer.ts'
+import { findClinic } from './server/engine.ts'
+import { runQuery, type Found } from './server/run-query.ts'
+
+// Queries that nobody thought of: whatever the catalogue allows is answered, and what belongs together fits together.
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let reader: Connection
+let clinic: Awaited<ReturnType<typeof findClinic>>
+beforeAll(async () => {
+  database = await cloneDatabase()
+  await insertMoney(database.url)
+  const app = connect(database.url, 'kliniki_app', { max: 1 })
+  // Both have one of this name.
+  await app.db.updateTable('insurance_companies').set({ name: 'Umoja Assurance' }).where('name', '=', 'Umoja').execute()
+  await insertCare(app.db)
+  await app.close()
+  reader = connect(database.url, 'kliniki_read', { max: 4 })
+  clinic = { ...(await findClinic(reader.db, moneyNow)), zone: 'Africa/Nairobi' }
+})
+afterAll(async () => {
+  await reader.close()
+  await database.drop()
+})
+
+const person = { id: 1, role: 'sysadmin', permissions: new Set<string>(permissions), first_name: 'Ruth', last_name: 'Wambui' } as const
+
+/** The same numbers in each run: a failure can be looked for. */
+const chance = (seed: number) => {
+  let state = seed
+  const next = () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+  const below = (count: number) => Math.floor(next() * count)
+  return { next, below, one: <T>(list: readonly T[]) => list[below(list.length)]!, happens: (share: number) => next() < share }
+}
+type Chance = ReturnType<typeof chance>
+
+const dayOf = ({ below }: Chance) => new Date(Date.UTC(2025, 10, 1) + below(200) * 86_400_000).toISOString().slice(0, 10)
+const aPeriod = (random: Chance): Period => {
+  const [from, to] = [dayOf(random), dayOf(random)].sort() as [string, string]
+  return { from: random.happens(0.8) ? from : null, to: random.happens(0.8) ? to : null, label: 'some time' }
+}
+const aFilter = (name: string, dimension: Dimension, random: Chance): Filter[] => {
+  const not = random.happens(0.3) ? ({ not: true } as const) : {}
+  if (dimension.is === 'choice') {
+    const values = Object.keys(dimension.values).filter(() => random.happens(0.4))
+    return values.length > 0 ? [{ is: 'choice', dimension: name, values, ...not }] : []
+  }
+  if (dimension.is === 'named')
+    return [{ is: 'named', dimension: name, ids: [1, 2, 3, 4, 5].map(() => 1 + random.below(20)), label: 'some', ...not }]
+  const from = random.below(80)
+  return [{ is: 'number', dimension: name, ...(random.happens(0.5) ? { at_least: from } : { above: from - 10, below: from + 30 }) }]
+}
+
+const aQuery = (subject: Subject, random: Chance): Query => {
+  const measure = random.one(Object.keys(subject.measures))
+  const { value, at, total } = subject.measures[measure]!
+  const timed = at ?? subject.at
+  const groups = [...Object.keys(subject.dimensions), ...(timed ? grains : [])]
+  const filters = Object.entries(subject.dimensions)
+    .filter(() => random.happens(1 / 8))
+    .flatMap(([name, one]) => aFilter(name, one, random))
+  const chosen = random.happens(0.6) ? [...new Set([random.one(groups), ...(random.happens(0.3) ? [random.one(groups)] : [])])] : []
+  const patient = subject.patient && random.happens(0.15) ? { id: 1 + random.below(20), label: 'Person Test (M-1)' } : null
+  const period = timed && random.happens(0.5) ? aPeriod(random) : null
+  const isList = subject.list !== undefined && random.happens(0.3)
+  const isCourse = !isList && value !== undefined && subject.at !== undefined && patient !== null && random.happens(0.5)
+  const asks = subject.at ? (['rows', 'first', 'last', 'exists', 'when first', 'when last'] as const) : (['rows', 'exists'] as const)
+  const ask = isList ? random.one(asks) : isCourse ? 'change' : 'measure'
+  const isFigure = ask === 'measure'
+  const against = isFigure && period && random.happens(0.3) ? aPeriod(random) : null
+  const of = (list: readonly ('most' | 'least' | 'newest' | 'oldest')[]) => ({ count: 1 + random.below(12), order: random.one(list) })
+  return {
+    subject: subject.name,
+    ask,
+    measure: isList && random.happens(0.5) ? null : measure,
+    aggregate: isFigure && value && random.happens(0.5) ? random.one(['average', 'sum', 'least', 'most', 'median'] as const) : null,
+    groups: isFigure ? chosen : [],
+    filters,
+    period,
+    against,
+    patient,
+    visit: patient && subject.visit && random.happens(0.5) ? random.one(['first', 'last', 'current'] as const) : null,
+    is_share: isFigure && !against && total !== undefined && random.happens(0.2),
+    top:
+      isFigure && chosen.length > 0 && random.happens(0.3)
+        ? of(['most', 'least'])
+        : ask === 'rows' && random.happens(0.3)
+          ? of(['most', 'least', 'newest', 'oldest'])
+          : null,
+    nth: ask === 'first' || ask === 'last' ? 1 + random.below(3) : 1,
+    column: null,
+  }
+}
+
+const replyTo = async (query: Query) => {
+  const { reply } = await answer({ is: 'query', query, respelled: [] }, { question: 'x', person, clinic, reader: reader.db, now: moneyNow })
+  return reply
+}
+const find = (query: Query): Promise<Found> =>
+  runQuery(reader.db, { query, subject: subjects.find(({ name }) => name === query.subject)!, asker: person, ...clinic }, moneyNow)
+const keysOf = (visualization: NonNullable<ChatReply['visualization']>): string[] => {
+  const { type: _type, title: _title, ...keys } = visualization
+  return Object.values(keys)
+}
+
+const random = chance(20_261_122)
+const queries = Array.from({ length: 10 }, () => subjects.map((subject) => aQuery(subject, random))).flat()
+
+test('whatever the catalogue allows is answered in the shape that is promised', async () => {
+  for (const query of queries) {
+    const said = queryText(query)
+    const reply = await replyTo(query)
+    expect(reply.status, said).toBe('answered')
+    const parsed = ChatReply.omit({ id: true, asked_at: true, question: true }).strict().safeParse(reply)
+    expect(parsed.error, said).toBeUndefined()
+    const keys = reply.columns.map(({ key }) => key)
+    expect(new Set(keys).size, said).toBe(keys.length)
+    for (const row of reply.structured_data) expect(Object.keys(row), said).toEqual(keys)
+    if (reply.visualization) expect(keys, said).toEqual(expect.arrayContaining(keysOf(reply.visualization)))
+    expect(reply.row_links.length, said).toBe(reply.structured_data.length)
+    expect(reply.response, said).not.toMatch(/undefined|NaN|null|\[object/)
+    expect(reply.filter.join(), said).not.toMatch(/undefined|NaN|null|\[object/)
+  }
+})
+
+const numbers = (rows: Found['figures']) => rows.map(({ figure }) => Number(figure ?? 0))
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const groupOf = ({ figure: _figure, n0: _n0, n1: _n1, ...keys }: Found['figures'][number]) => JSON.stringify(keys)
+
+test('figures of groups add up to the figure of all', async () => {
+  let checked = 0
+  for (const query of queries) {
+    const measure = subjects.find(({ name }) => name === query.subject)!.measures[query.measure ?? '']
+    if (query.ask !== 'measure' || query.groups.length === 0 || !measure?.total || measure.adds === false) continue
+    const plain = { ...query, top: null, is_share: false, against: null, aggregate: null }
+    const { figures } = await find(plain)
+    const { figures: all } = await find({ ...plain, groups: [] })
+    if (figures.length > 500) continue
+    checked += 1
+    expect(Math.abs(sum(numbers(figures)) - sum(numbers(all))), queryText(plain)).toBeLessThan(0.02 * (figures.length + 1))
+  }
+  expect(checked).toBeGreaterThan(60)
+})
+
+test('the first so many are those of all, in their order', async () => {
+  let checked = 0
+  for (const query of queries.filter(({ ask, top, groups }) => ask === 'measure' && top && groups.length > 0)) {
+    const top = query.top!
+    const { figures: all } = await find({ ...query, top: null, is_share: false, against: null, aggregate: null })
+    const figures = all.filter(({ g0, g1 }) => g0 !== null && g1 !== null)
+    const expected = numbers(figures).sort((a, b) => (top.order === 'least' ? a - b : b - a))
+    const reply = await replyTo({ ...query, is_share: false, against: null, aggregate: null })
+    const shown = reply.structured_data.map((row) => Number(row[query.groups.includes(query.measure!) ? 'figure' : query.measure!] ?? 0))
+    checked += 1
+    expect(shown.length, queryText(query)).toBe(Math.min(top.count, figures.length))
+    if (figures.every(({ figure }) => figure !== null)) expect(shown, queryText(query)).toEqual(expected.slice(0, top.count))
+  }
+  expect(checked).toBeGreaterThan(25)
+})
+
+test('what stands beside a figure for comparison is the figure of that time', async () => {
+  let checked = 0
+  for (const query of queries.filter(({ against, aggregate }) => against && !aggregate)) {
+    const { figures, others } = await find(query)
+    const { figures: then } = await find({ ...query, period: query.against, against: null, top: null })
+    const { figures: now } = await find({ ...query, against: null })
+    checked += 1
+    expect(figures, queryText(query)).toEqual(now)
+    expect(new Map(others.map((row) => [groupOf(row), row.figure])), queryText(query)).toEqual(
+      new Map(then.map((row) => [groupOf(row), row.figure])),
+    )
+  }
+  expect(checked).toBeGreaterThan(15)
+})
+
+test('a share is its part of the whole', async () => {
+  let checked = 0
+  for (const query of queries.filter(({ is_share }) => is_share)) {
+    const reply = await replyTo(query)
+    for (const row of reply.structured_data) {
+      const share = row['share']
+      if (share === null || share === undefined) continue
+      checked += 1
+      if (query.groups.length === 0)
+        expect(Number(share), queryText(query)).toBeCloseTo((Number(row['part'] ?? 0) / Number(row['whole'])) * 100, 0)
+      const measure = subjects.find(({ name }) => name === query.subject)!.measures[query.measure!]!
+      if (measure.kind === 'count') expect(Number(share), queryText(query)).toBeLessThanOrEqual(100)
+      expect(Number(share), queryText(query)).not.toBeNaN()
+    }
+  }
+  expect(checked).toBeGreaterThan(30)
+})
