@@ -89,8 +89,9 @@ test(
     const [file] = await Promise.all([page.waitForEvent('download'), queue.getByRole('button', { name: 'Save as CSV' }).click()])
     expect(readFileSync((await file.path()) ?? '', 'utf8')).toMatch(/Triage,2/)
 
-    const waiting = await ask(page, 'Who has been waiting longest?')
-    await waiting.getByRole('link').first().click()
+    const rows = await ask(page, 'List visits today')
+    await expect.poll(() => rows.locator('tbody tr').count()).toBe(3)
+    await rows.locator('tbody a').first().click()
     await page.waitForURL((url) => url.pathname !== AT)
     await page.goBack()
     await expect.poll(() => exchanges(page).count()).toBe(4)

@@ -33,29 +33,26 @@ const Figure = ({ of }: { of: Message }) => {
 /** The rows as they are best looked at; the table says the same as a picture. */
 const Rows = ({ of }: { of: Message }) => {
   const [view, setView] = useState('chart')
-  const { visualization: how, structured_data, columns } = of
+  const { visualization: how, structured_data } = of
   const drawn = isDrawn(of)
-  const isPlain = how?.type === 'number' && structured_data.length === 1 && columns.length === 1
-  if (structured_data.length === 0 || how === null || isPlain) return null
+  if (structured_data.length === 0 || how === null || how.type === 'number') return null
   return (
     <div className="answer-view">
-      {how.type !== 'number' && (
-        <div className="answer-view-head">
-          <h3 className="label grow">{how.title}</h3>
-          {drawn && (
-            <SegmentedControl
-              size="xs"
-              aria-label={t('Show as')}
-              value={view}
-              onChange={setView}
-              data={[
-                { value: 'chart', label: t('Chart') },
-                { value: 'table', label: t('Table') },
-              ]}
-            />
-          )}
-        </div>
-      )}
+      <div className="answer-view-head">
+        <h3 className="label grow">{how.title}</h3>
+        {drawn && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('Show as')}
+            value={view}
+            onChange={setView}
+            data={[
+              { value: 'chart', label: t('Chart') },
+              { value: 'table', label: t('Table') },
+            ]}
+          />
+        )}
+      </div>
       {drawn && view === 'chart' ? <AnswerChart of={of} how={drawn} /> : <AnswerTable of={of} label={how.title} />}
     </div>
   )
