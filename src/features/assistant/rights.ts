@@ -20,3 +20,14 @@ export const mayAsk = (asker: Asker, query: Query, subject: Subject): boolean =>
   if (asker.role === 'patient') return subject.own === true && query.patient !== null
   return rightsFor(query, subject).every((right) => asker.permissions.has(right))
 }
+
+/**
+ * Rights by which this person sees more rows than others who may ask the same: an answer with those rows is theirs as long as they hold
+ * them.
+ */
+export const rightsToRows = (asker: Asker, { rows }: Subject): string[] => {
+  if (!rows || rows(asker)) return []
+  const sees = (held: Iterable<string>) => rows({ ...asker, permissions: new Set(held) }) === undefined
+  const held = [...asker.permissions]
+  return held.filter((right) => sees([right]) || !sees(held.filter((other) => other !== right)))
+}

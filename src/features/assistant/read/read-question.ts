@@ -31,8 +31,11 @@ export type Reading =
   | { is: 'several patients'; patients: readonly AskedPatient[]; words: string }
   | { is: 'unclear'; queries: readonly Query[] }
 
-/** deed: it asks to change something. advice: knowledge or advice. words: it holds words that nothing explains. right: the person may not see it. who: nobody knows whom it means. nothing: it asks for nothing that is counted. own: a patient may ask about their own record alone. */
-export type Refusal = 'deed' | 'advice' | 'words' | 'right' | 'who' | 'nothing' | 'own'
+/** deed: it asks to change something. advice: knowledge or advice. words: it holds words that nothing explains. right: the person may not see it. who: nobody knows whom it means. nothing: it asks for nothing that is counted. own: a patient may ask about their own record alone. long: nobody asks for one thing in so many words. */
+export type Refusal = 'deed' | 'advice' | 'words' | 'right' | 'who' | 'nothing' | 'own' | 'long'
+
+/** What a question takes at most, in words: reading takes longer the more there are. */
+const MOST_WORDS = 60
 
 /** Readings that differ by less are the same to choose from. */
 const NEAR = 0.05
@@ -210,6 +213,7 @@ const tryRead = (sentence: Sentence, knowledge: Knowledge, changes: readonly (re
 export const readQuestion = async (question: string, knowledge: Knowledge): Promise<Reading> => {
   const words = tokensOf(plainText(question))
   if (isHowTo(words)) return { is: 'refused', reason: 'advice', words: [] }
+  if (words.length > MOST_WORDS) return { is: 'refused', reason: 'long', words: [] }
   if (isDeed(words)) return { is: 'refused', reason: 'deed', words: [] }
   const sentence = await prepared(question, knowledge)
   if (sentence.tokens.length === 0) return { is: 'refused', reason: 'nothing', words: [] }

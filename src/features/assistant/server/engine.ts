@@ -3,7 +3,7 @@ import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
 import { subjectOf, subjects } from '../catalogue.ts'
-import type { AskedPatient, Query } from '../query.ts'
+import { grains, type AskedPatient, type Query } from '../query.ts'
 import { lexiconOf } from '../read/lexicon.ts'
 import { readQuestion, type Knowledge, type Reading } from '../read/read-question.ts'
 import { openVocabularies, type Vocabularies } from './vocabularies.ts'
@@ -78,7 +78,11 @@ export const openQuestions = (reader: Db): Questions => {
 /** A query that was kept, as long as the catalogue still knows everything in it. */
 export const stillKnown = (query: Query | null): Query | null => {
   if (!query || subjects.every(({ name }) => name !== query.subject)) return null
-  const { measures, dimensions } = subjectOf(query.subject)
-  const isKnown = (query.measure === null || measures[query.measure]) && query.filters.every(({ dimension }) => dimensions[dimension])
+  const { measures, dimensions, list } = subjectOf(query.subject)
+  const isKnown =
+    (query.measure === null || measures[query.measure]) &&
+    (query.column === null || list?.columns.some(({ key }) => key === query.column)) &&
+    query.groups.every((name) => dimensions[name] || (grains as readonly string[]).includes(name)) &&
+    query.filters.every(({ dimension, is }) => dimensions[dimension]?.is === is)
   return isKnown ? query : null
 }

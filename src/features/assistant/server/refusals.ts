@@ -9,6 +9,7 @@ const texts: Record<Refusal, (words: readonly string[]) => string> = {
   right: () => 'You may not see what this needs. An administrator can give you the right.',
   own: () => 'I can only answer questions about your own record.',
   who: () => 'Whom do you mean? Name the patient, or write the patient number.',
+  long: () => 'That is too long to understand. Ask one thing, in a sentence.',
   nothing: () => 'I cannot tell what to count. Ask about something that the clinic records.',
 }
 

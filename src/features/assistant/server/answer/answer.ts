@@ -3,7 +3,8 @@ import { subjectOf } from '../../catalogue.ts'
 import type { ChatReply } from '../../contract.ts'
 import { queryText, type Query } from '../../query.ts'
 import type { Reading } from '../../read/read-question.ts'
-import { rightsFor } from '../../rights.ts'
+import { rightsFor, rightsToRows } from '../../rights.ts'
+import { columnsFor } from '../compile.ts'
 import type { Clinic, Person } from '../engine.ts'
 import { nearestTo } from '../greeting.ts'
 import { refusalText, TOO_LONG } from '../refusals.ts'
@@ -71,6 +72,15 @@ interface Asked {
   now: Date
 }
 
+/** Every right without which this would not have been answered, or not all of it been shown. */
+const needsOf = (answering: Answering): string[] => {
+  const { query, subject, asker } = answering
+  if (asker.role === 'patient') return []
+  const isRows = query.ask !== 'measure' && query.ask !== 'change'
+  const shown = isRows ? columnsFor(answering).flatMap(({ access = [] }) => access) : []
+  return [...new Set([...rightsFor(query, subject), ...rightsToRows(asker, subject), ...shown])]
+}
+
 const replyTo = async (query: Query, changes: readonly (readonly [string, string])[], asked: Asked): Promise<Answer> => {
   const { person, clinic, reader, now } = asked
   const subject = subjectOf(query.subject)
@@ -94,7 +104,7 @@ const replyTo = async (query: Query, changes: readonly (readonly [string, string
       is_cut,
     },
     query,
-    needs: person.role === 'patient' ? [] : rightsFor(query, subject),
+    needs: needsOf(answering),
     patient: query.patient?.id ?? null,
   }
 }
@@ -120,11 +130,8 @@ export const answer = async (reading: Reading, asked: Asked): Promise<Answer> =>
   if (reading.is === 'several patients') {
     const labels = reading.patients.map(({ label }) => label)
     const text = `${labels.length} patients are called that: ${labels.slice(0, 5).join(', ')}. Which one?`
-    return without(
-      'unclear',
-      text,
-      labels.slice(0, 5).map((label) => withNumber(question, reading.words, label)),
-    )
+    const choices = labels.slice(0, 5).map((label) => withNumber(question, reading.words, label))
+    return { ...without('unclear', text, choices), needs: ['patients.view'] }
   }
   if (reading.is === 'unclear') {
     const choices = [...new Set(reading.queries.map(inWords))].slice(0, 4)
