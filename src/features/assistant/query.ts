@@ -68,8 +68,10 @@ export interface Query {
   patient: AskedPatient | null
   /** Only what happened in one visit of the patient; current: the one that is open. */
   visit: 'first' | 'last' | 'current' | null
-  /** As a share of the same without filters. */
+  /** As a share of the same without filters, but for those of `share_of`. */
   is_share: boolean
+  /** Dimensions whose filters say of what it is a share: malaria in 'what percentage of malaria tests was positive'. */
+  share_of?: readonly string[]
   /** The first so many: by their figure (rows by their amount), or by time. */
   top: { count: number; order: 'most' | 'least' | 'newest' | 'oldest' } | null
   /** The second, third … from its end; 1 where nothing is said. */

@@ -23,10 +23,10 @@ const allowed = (word: string) => (word.length >= 8 ? 2 : word.length >= 4 ? 1 :
 
 /**
  * The one known word that `word` is a slip of; undefined when there is none, or more than one as near. Slips in the first letter are
- * forgiven only in long words.
+ * forgiven only in long words; more than `limit` never.
  */
-export const respelled = (word: string, known: Iterable<string>): string | undefined => {
-  const most = allowed(word)
+export const respelled = (word: string, known: Iterable<string>, limit = 2): string | undefined => {
+  const most = Math.min(limit, allowed(word))
   if (most === 0 || !/^[a-z]+$/.test(word)) return undefined
   let best = most + 1
   let found: string[] = []

@@ -4,7 +4,7 @@ import type { Draft } from './candidate.ts'
 import type { Groups } from './groups.ts'
 import type { Mark } from './marks.ts'
 
-type Asked = { is_next?: true } & Pick<
+type Asked = { is_next?: true; share_of?: readonly string[] } & Pick<
   Query,
   'ask' | 'measure' | 'aggregate' | 'groups' | 'patient' | 'is_share' | 'top' | 'nth' | 'column'
 >
@@ -75,6 +75,8 @@ interface About {
   groups: Groups
   column: string | null
   isNamed: boolean
+  /** Its measure was said in words of its own, not only by the name of something. */
+  isSaid: boolean
 }
 
 /** Rows keep the condition of the measure that named them: 'which items are low'. */
@@ -128,7 +130,11 @@ const aggregateOf = (draft: Draft, groups: Groups): Aggregate | null | undefined
     if (!measure?.value && !overGrain) return undefined
     return marks.aggregate.is === measure?.usually ? null : marks.aggregate.is
   }
-  if (marks.top && measure?.value && groups.names.length === 0) {
+  const isPerGrain =
+    groups.how === 'by' && groups.names.length === 1 && draft.compiled.dimensions.every(({ name }) => name !== groups.names[0])
+  const isExtreme =
+    marks.top !== null && marks.top.is.count === null && (groups.names.length === 0 ? measure?.value !== undefined : isPerGrain)
+  if (marks.top && isExtreme) {
     cover(draft, marks.top)
     return marks.top.is.order
   }
@@ -156,11 +162,37 @@ const measured = (draft: Draft, { groups, isNamed }: About): Asked | null => {
       cover(draft, marks.compare)
     }
   }
-  if (marks.share && (names.length > 0 || draft.filters.length > 0 || measure.measure.where)) cover(draft, marks.share)
+  const isShare = marks.share !== null && measure.measure.kind !== 'percent'
+  if (marks.share && !isShare) cover(draft, marks.share)
+  const shareOf = isShare ? shareBase(draft) : []
+  const isPart = draft.filters.some(({ dimension }) => !shareOf.includes(dimension))
+  if (marks.share && (names.length > 0 || isPart || measure.measure.where)) cover(draft, marks.share)
   cover(draft, marks.count)
   if (isNamed || names.length > 0) cover(draft, weakList(draft))
-  const top = topOf(draft, { ...groups, names })
-  return { ...nothing, ask: 'measure', measure: measure.name, aggregate, groups: names, patient, top, is_share: marks.share !== null }
+  const top = aggregate === null ? topOf(draft, { ...groups, names }) : null
+  return {
+    ...nothing,
+    ask: 'measure',
+    measure: measure.name,
+    aggregate,
+    groups: names,
+    patient,
+    top,
+    is_share: isShare,
+    ...(shareOf.length > 0 && { share_of: shareOf }),
+  }
+}
+
+const TURNS = new Set('is are was were has have had who that which did do does came come got'.split(' '))
+/** Of what a share is taken: what is said before the verb, or else before the noun of what is counted. */
+const shareBase = ({ sentence: { tokens, marks }, measure, saidAt, nouns }: Draft): string[] => {
+  const from = Math.max(...(marks.share?.at ?? [0]))
+  if (tokens[from + 1]?.text !== 'of') return []
+  const verb = tokens.findIndex(({ text }, index) => index > from && TURNS.has(text))
+  const turn = verb >= 0 ? verb : Math.max(from, ...nouns)
+  const base = [...saidAt].flatMap(([dimension, at]) => (at.every((index) => index > from && index < turn) ? [dimension] : []))
+  // 'The share of urgent visits' is theirs among all.
+  return base.length === saidAt.size && !measure?.measure.where ? [] : base
 }
 
 const weakList = ({ sentence: { marks } }: Draft) => marks.list
@@ -195,6 +227,7 @@ export const askOf = (draft: Draft, about: About): Asked | null => {
   const isValue = draft.measure?.measure.value !== undefined && (isNamed || (isOther && marks.top !== null))
   if (marks.top && isValue) return measured(draft, about)
   if (marks.top && !isValue && marks.top.is.count === null && hasValue(draft)) return null
+  if (hasPatient && isValue && about.isSaid && !marks.end && !marks.when && !marks.exists && !marks.list) return measured(draft, about)
   const rows =
     hasPatient || marks.next || marks.exists || marks.when || marks.end || wantsRows(draft, groups, isNamed) || (marks.top && !isValue)
   if (rows && !(isValue && !hasPatient)) return rowsAsked(draft, about)

@@ -26,6 +26,10 @@ export interface Draft {
   measure: CompiledMeasure | null
   covered: Set<number>
   filters: Filter[]
+  /** Where each filter was said, by dimension. */
+  saidAt: Map<string, number[]>
+  /** Tokens that say what is counted. */
+  nouns: Set<number>
   /** Tokens that say by what figures are told apart. */
   grouped: Set<number>
   score: number
@@ -81,21 +85,40 @@ const fitOf = ({ measure, sentence: { tokens } }: Draft): number => {
   return measure?.measure.kind === 'count' && has(MUCH) ? -0.6 : 0
 }
 
+const ASIDE = new Set(['for', 'to', 'by', 'in', 'among', 'from', 'with', 'on', 'amongst'])
+/** 'The most given tests for patients over 60' counts tests, 'patients tested' people. */
+const peopleFitOf = ({ measure, sentence: { tokens } }: Draft): number => {
+  if (measure?.measure.adds !== false) return 0
+  const people = tokens.flatMap(({ stem }, index) => (PEOPLE.has(stem) ? [index] : []))
+  return people.length > 0 && people.every((index) => ASIDE.has(tokens[index - 1]?.text ?? '')) ? -0.8 : 0
+}
+
 /** Reads the question as one about this measure; `null` for one about the rows themselves. Null when it is not about it at all. */
 export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, measure: CompiledMeasure | null): Candidate | null => {
-  const draft: Draft = { sentence, compiled, measure, covered: new Set(), filters: [], grouped: new Set(), score: 0 }
+  const draft: Draft = {
+    sentence,
+    compiled,
+    measure,
+    covered: new Set(),
+    filters: [],
+    grouped: new Set(),
+    saidAt: new Map(),
+    nouns: new Set(),
+    score: 0,
+  }
   const named = measure ? bestPhrase(draft, measure.phrases) : null
   const ofSubject = bestPhrase(draft, compiled.phrases)
   // A value that is not named can still be meant: 'average haemoglobin'.
   if (measure && !named && compiled.measures[0] !== measure && !measure.measure.value) return null
   if (named) cover(draft, named.at, WEIGHT.measure)
-  draft.score += fitOf(draft)
+  draft.score += fitOf(draft) + peopleFitOf(draft)
   if (named?.isLoose) draft.score += named.at.length > 0 ? -LOOSELY : LOOSELY
   // How many times is not how many people.
   if (measure?.measure.adds === false && sentence.tokens.some(({ text }) => text === 'times')) return null
   if (ofSubject) cover(draft, ofSubject.at, WEIGHT.subject)
   const column = measure ? null : columnOf(draft)
   if (column) cover(draft, column.at, WEIGHT.column)
+  for (const index of [...(named?.at ?? []), ...(ofSubject?.at ?? [])]) draft.nouns.add(index)
   const groups = groupsOf(draft)
   const { isImplied } = filtersOf(draft, named !== null || ofSubject !== null)
   // A column is asked of somebody or something that is named: 'the phone number of …'.
@@ -104,8 +127,10 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   if (measure && !named && !isImplied && compiled.measures[0] !== measure) return null
   if (named?.needsName && !isImplied) return null
   const times = periodsOf(draft)
-  const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null })
+  const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null, isSaid: (named?.at.length ?? 0) > 0 })
   if (!ask || (times.visit && !ask.patient)) return null
+  // One patient is neither several nor told apart from others.
+  if (ask.patient && (measure?.measure.adds === false || ask.groups.includes('patient'))) return null
   if (ask.ask !== 'measure' && ask.measure !== null) draft.score -= CONDITION
   // Rows that only the subject's own words name are all of them.
   if (

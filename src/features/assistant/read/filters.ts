@@ -70,6 +70,7 @@ const coverNoun = (draft: Draft, { dimension, at }: Said) => {
 }
 
 const add = (draft: Draft, said: Said, isNot: boolean) => {
+  draft.saidAt.set(said.dimension.name, [...(draft.saidAt.get(said.dimension.name) ?? []), ...said.at])
   const { name: dimension } = said.dimension
   const not = isNot ? ({ not: true } as const) : {}
   const same = draft.filters.find((filter) => filter.dimension === dimension && filter.is !== 'number' && Boolean(filter.not) === isNot)
@@ -132,6 +133,7 @@ const numbers = (draft: Draft) => {
     const { at, unit: _unit, is_age: _isAge, ...limits } = range
     const scaled = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit * scale]))
     const before = draft.filters.find((filter) => filter.is === 'number' && filter.dimension === found.name)
+    draft.saidAt.set(found.name, [...(draft.saidAt.get(found.name) ?? []), ...at])
     const limited: NumberFilter = { is: 'number', dimension: found.name, ...scaled }
     draft.filters = [...draft.filters.filter((filter) => filter !== before), before?.is === 'number' ? tighter(before, limited) : limited]
     cover(draft, at)

@@ -21,7 +21,7 @@ const draftOf = (sentence: Sentence, before: Query, { lexicon }: Knowledge): Dra
   const compiled = lexicon.subjects.find(({ subject }) => subject.name === before.subject)
   if (!compiled) return null
   const measure = compiled.measures.find(({ name }) => name === before.measure) ?? null
-  return { sentence, compiled, measure, covered: new Set(), filters: [], grouped: new Set(), score: 0 }
+  return { sentence, compiled, measure, covered: new Set(), filters: [], grouped: new Set(), saidAt: new Map(), nouns: new Set(), score: 0 }
 }
 
 const patientIn = ({ sentence: { patients, marks }, compiled, covered }: Draft, before: Query) => {

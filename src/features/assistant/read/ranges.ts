@@ -21,7 +21,8 @@ const LESS_THAN = words('less younger lower fewer smaller shorter')
 const OR_MORE = words('older over above more up greater higher longer')
 const OR_LESS = words('younger under below less lower fewer shorter')
 const UNITS: Readonly<Record<string, string>> = Object.fromEntries(
-  ['year', 'month', 'week', 'day', 'hour', 'minute'].flatMap((unit) => [
+  // How often is no limit of anything: as a unit it fits none.
+  ['time', 'year', 'month', 'week', 'day', 'hour', 'minute'].flatMap((unit) => [
     [unit, unit],
     [`${unit}s`, unit],
   ]),

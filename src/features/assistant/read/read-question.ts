@@ -84,7 +84,8 @@ const formsOf = function* (words: ReadonlySet<string>) {
 }
 /** The nearest known word: of every sentence first, then of what is counted, of the rest of the catalogue, of names. */
 const nearestWord = (word: string, { lexicon, vocabularies }: Knowledge) =>
-  respelled(word, new Set([...commonWords, ...functionWords])) ??
+  // A word with a task is read out of another only where next to nothing is wrong.
+  respelled(word, new Set([...commonWords, ...functionWords]), 1) ??
   respelled(word, formsOf(lexicon.nouns)) ??
   respelled(word, formsOf(lexicon.words)) ??
   respelled(
@@ -92,7 +93,8 @@ const nearestWord = (word: string, { lexicon, vocabularies }: Knowledge) =>
     vocabularies.flatMap(({ words }) => [...words]),
   )
 
-const isKnown = ({ text, stem, kind }: Token, { lexicon, vocabularies }: Knowledge) =>
+/** Whether a word is one of the catalogue, of every sentence, or of something that the clinic has. */
+export const isKnown = ({ text, stem, kind }: Token, { lexicon, vocabularies }: Pick<Knowledge, 'lexicon' | 'vocabularies'>) =>
   kind !== 'word' ||
   functionWords.has(text) ||
   lexicon.stems.has(stem) ||
@@ -212,8 +214,8 @@ const tryRead = (sentence: Sentence, knowledge: Knowledge, changes: readonly (re
  */
 export const readQuestion = async (question: string, knowledge: Knowledge): Promise<Reading> => {
   const words = tokensOf(plainText(question))
-  if (isHowTo(words)) return { is: 'refused', reason: 'advice', words: [] }
   if (words.length > MOST_WORDS) return { is: 'refused', reason: 'long', words: [] }
+  if (isHowTo(words)) return { is: 'refused', reason: 'advice', words: [] }
   if (isDeed(words)) return { is: 'refused', reason: 'deed', words: [] }
   const sentence = await prepared(question, knowledge)
   if (sentence.tokens.length === 0) return { is: 'refused', reason: 'nothing', words: [] }

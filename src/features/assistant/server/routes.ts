@@ -7,7 +7,7 @@ import { readQuestion, type Reading } from '../read/read-question.ts'
 import { answer } from './answer/answer.ts'
 import { sayValue } from './answer/say.ts'
 import { findClinic, knowledgeFor, stillKnown } from './engine.ts'
-import { greet } from './greeting.ts'
+import { greet, openExamples } from './greeting.ts'
 import { tableOf } from './message-table.ts'
 import { deleteMessages, findBefore, findMessage, findMessages, keepMessage } from './messages.ts'
 import { openModelHelp } from './model/model-help.ts'
@@ -23,16 +23,20 @@ const mayHelp = (reading: Reading) => reading.is === 'refused' && (reading.reaso
 export const assistantRoutes = (services: Services): Route[] => {
   const { reader, printPdf, codeKey } = services
   const vocabularies = openVocabularies(reader)
+  const examples = openExamples(reader, vocabularies)
   const help = openModelHelp()
   return [
-    handle(contract.getGreeting, async ({ user }) => greet(user)),
+    handle(contract.getGreeting, async ({ user, now }) => {
+      const clinic = await findClinic(reader, now)
+      return greet(user, await examples.find(user, clinic, now))
+    }),
     handlePrepared(
       contract.ask,
       async ({ body: { question, follows }, db, user, now }) => {
         const clinic = await findClinic(reader, now)
         const before = stillKnown(await findBefore(db, user, follows, now))
         const knowledge = await knowledgeFor(user, before, clinic, { reader, vocabularies, now })
-        const asked = { question, person: user, clinic, reader, now }
+        const asked = { question, person: user, clinic, reader, now, examples: () => examples.find(user, clinic, now) }
         const reading = await readQuestion(question, knowledge)
         const settings = mayHelp(reading) ? await findModel(db, codeKey) : null
         const chosen = settings && (await readWithModel(question, knowledge, { settings, help }))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { ASKED_AT } from '#platform/questions/asked-at.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { Period } from '../query.ts'
+import type { Period, Query } from '../query.ts'
 import { courseSql, figuresSql, rowsSql, type Compiling, type FigureRow } from './compile.ts'
 
 /** How long the database may work on an answer, in milliseconds. */
@@ -33,8 +33,8 @@ const find = async (db: Db, compiling: Compiling): Promise<Found> => {
   if (query.ask === 'change') return { ...none, course: (await courseSql(compiling).execute(db)).rows }
   if (query.ask !== 'measure') return { ...none, rows: (await rowsSql(compiling).execute(db)).rows }
   const { rows: figures } = await figuresSql(compiling).execute(db)
-  const other: { filters?: []; period?: Period } | null = query.is_share
-    ? { filters: [] }
+  const other: { filters?: Query['filters']; period?: Period } | null = query.is_share
+    ? { filters: query.filters.filter(({ dimension }) => query.share_of?.includes(dimension)) }
     : query.against
       ? { period: query.against }
       : null

@@ -6,7 +6,7 @@ import type { Reading } from '../../read/read-question.ts'
 import { rightsFor, rightsToRows } from '../../rights.ts'
 import { columnsFor } from '../compile.ts'
 import type { Clinic, Person } from '../engine.ts'
-import { nearestTo } from '../greeting.ts'
+import { nearestTo, type Example } from '../greeting.ts'
 import { refusalText, TOO_LONG } from '../refusals.ts'
 import { runQuery, TooLong, type Found } from '../run-query.ts'
 import { showFigures } from './figures.ts'
@@ -70,6 +70,8 @@ interface Asked {
   clinic: Clinic
   reader: Db
   now: Date
+  /** What is offered instead of an answer. */
+  examples: () => Promise<readonly Example[]>
 }
 
 /** Every right without which this would not have been answered, or not all of it been shown. */
@@ -125,8 +127,9 @@ const inWords = (query: Query) => {
 
 /** The reply to what a question was read as. A reply never fails: what cannot be answered says so. */
 export const answer = async (reading: Reading, asked: Asked): Promise<Answer> => {
-  const { question, person } = asked
-  if (reading.is === 'refused') return without('refused', refusalText(reading.reason, reading.words), nearestTo(question, person))
+  const { question } = asked
+  if (reading.is === 'refused')
+    return without('refused', refusalText(reading.reason, reading.words), nearestTo(question, await asked.examples()))
   if (reading.is === 'several patients') {
     const labels = reading.patients.map(({ label }) => label)
     const text = `${labels.length} patients are called that: ${labels.slice(0, 5).join(', ')}. Which one?`

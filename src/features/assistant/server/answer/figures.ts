@@ -112,7 +112,6 @@ const overall = (rows: readonly FigureRow[], how: Aggregate): number | null => {
 const plain = (figure: FigureRow['figure']): Row[string] => figure ?? null
 
 const one = (value: Row[string], kind: FigureKind, title: string, answering: Answering): Shown => {
-  const { query } = answering
   const key = keyOfFigure(answering)
   return {
     response:
