@@ -106,7 +106,8 @@ const aQuery = (subject: Subject, random: Chance): Query => {
 }
 
 const replyTo = async (query: Query) => {
-  const { reply } = await answer({ is: 'query', query, respelled: [] }, { question: 'x', person, clinic, reader: reader.db, now: moneyNow })
+  const asked = { question: 'x', person, clinic, reader: reader.db, now: moneyNow, examples: () => Promise.resolve([]) }
+  const { reply } = await answer({ is: 'query', query, respelled: [] }, asked)
   return reply
 }
 const find = (query: Query): Promise<Found> =>

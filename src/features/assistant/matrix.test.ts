@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Asker, Dimension, Subject } from '#platform/questions/subject.ts'
+import { connect, type Connection, type Db } from '#platform/db/connect.ts'
+import { ASKED_AT } from '#platform/questions/asked-at.ts'
+import { type Permission, permissions } from '#shared/permissions.ts'
+import { seededGroups } from '#shared/seeded-groups.ts'
+import { cloneDatabase } from '../../testing/clone.ts'
+import { subjects, vocabularies } from './catalogue.ts'
+import { grains, type Filter, type Query } from './query.ts'
+import { mayAsk } from './rights.ts'
+import { columnsFor, figuresSql, rowsSql } from './server/compile.ts'
+import { openQuestions } from './server/engine.ts'
+
+// Every figure, every way to tell it apart and every column, asked by everybody: what is declared later is covered the day it is declared.
+
+const NOW = new Date('2026-03-02T09:00:00Z')
+const staff = Object.entries(seededGroups).filter(([group]) => group !== 'Patient')
+const name = { first_name: 'Ruth', last_name: 'Wambui' }
+const somebody = (held: readonly string[], role: Asker['role'] = 'receptionist') => ({ id: 1, role, permissions: new Set(held), ...name })
+const patient = { id: 1, label: 'Wanjiku Kamau (P-1)' }
+
+const nothing: Query = {
+  subject: '',
+  ask: 'measure',
+  measure: null,
+  aggregate: null,
+  groups: [],
+  filters: [],
+  period: null,
+  against: null,
+  patient: null,
+  visit: null,
+  is_share: false,
+  top: null,
+  nth: 1,
+  column: null,
+}
+const filterBy = (dimension: string, { is, ...rest }: Dimension): Filter => {
+  if (is === 'choice') return { is, dimension, values: Object.keys('values' in rest ? rest.values : {}) }
+  return is === 'named' ? { is, dimension, ids: [1], label: 'x' } : { is, dimension, at_least: 1, below: 9 }
+}
+
+interface Case {
+  subject: Subject
+  query: Query
+  needs: readonly Permission[]
+}
+const casesOf = (subject: Subject): Case[] => {
+  const measures = Object.keys(subject.measures)
+  const dimensions = Object.entries(subject.dimensions)
+  const base = { ...nothing, subject: subject.name }
+  const of = (query: Partial<Query>, more: readonly Permission[] = []) => ({
+    subject,
+    query: { ...base, ...query },
+    needs: [...subject.access, ...more],
+  })
+  return [
+    ...measures.map((measure) => of({ measure })),
+    ...dimensions.flatMap(([key, { access = [] }]) => [
+      of({ measure: measures[0]!, groups: [key] }, access),
+      of({ measure: measures[0]!, filters: [filterBy(key, subject.dimensions[key]!)] }, access),
+    ]),
+    ...(subject.list ? [of({ ask: 'rows' })] : []),
+    ...(subject.list?.columns ?? []).map(({ key, access = [] }) => of({ ask: 'rows', column: key }, access)),
+    ...(subject.patient ? [of({ ask: 'rows', patient }, ['patients.view'])] : []),
+  ]
+}
+const cases = subjects.flatMap(casesOf)
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let reader: Connection
+beforeAll(async () => {
+  database = await cloneDatabase()
+  reader = connect(database.url, 'kliniki_read', { max: 4 })
+})
+afterAll(async () => {
+  await reader.close()
+  await database.drop()
+})
+
+test('everything is asked by whoever holds every right that it needs, and by nobody else', () => {
+  expect(cases.length).toBeGreaterThan(600)
+  for (const { subject, query, needs } of cases) {
+    for (const [group, held] of staff) {
+      const may = needs.every((right) => held.includes(right))
+      expect([group, query, mayAsk(somebody(held), query, subject)]).toEqual([group, query, may])
+    }
+    // Each right counts: all but one of them are not enough.
+    for (const missing of needs) {
+      const held = permissions.filter((right) => right !== missing)
+      expect([missing, query, mayAsk(somebody(held), query, subject)]).toEqual([missing, query, false])
+    }
+  }
+})
+
+test('a patient asks about their own record alone, whatever rights a group gives them', () => {
+  const asker = somebody(permissions, 'patient')
+  for (const { subject, query } of cases) {
+    expect([query, mayAsk(asker, query, subject)]).toEqual([query, subject.own === true && query.patient !== null])
+    expect([query, mayAsk(asker, { ...query, patient }, subject)]).toEqual([query, subject.own === true])
+  }
+  expect(subjects.filter(({ own }) => own).map((subject) => subject.name)).toEqual(['patients', 'allergies', 'appointments', 'documents'])
+})
+
+test('every subject needs a right, what is one’s own has a patient, and only tests are named by everybody', () => {
+  for (const subject of subjects) expect(subject.access.length, subject.name).toBeGreaterThan(0)
+  for (const subject of subjects) if (subject.own) expect(subject.patient, subject.name).toBeDefined()
+  const open = vocabularies.filter(({ access }) => access === undefined).map((vocabulary) => vocabulary.name)
+  expect(open.toSorted()).toEqual(['profile', 'specimen', 'test'])
+})
+
+test('columns that need a right are shown to whoever holds it', () => {
+  for (const subject of subjects)
+    for (const { key, access = [] } of subject.list?.columns ?? [])
+      for (const right of access) {
+        const shown = (held: readonly string[], column: string | null) =>
+          columnsFor({
+            query: { ...nothing, ask: 'rows', column },
+            subject,
+            asker: somebody(held),
+            zone: 'UTC',
+            today: '2026-03-02',
+          }).map((column) => column.key)
+        expect(shown(permissions, null)).toContain(key)
+        const rest = permissions.filter((one) => one !== right)
+        expect(shown(rest, null)).not.toContain(key)
+        expect(shown(rest, key)).not.toContain(key)
+      }
+})
+
+test('what is read as a question about rows that one may not see is refused for that reason', async () => {
+  const questions = openQuestions(reader.db)
+  const all = somebody(permissions)
+  const plain = subjects.map(({ examples }) =>
+    examples.find((example) => !/[A-Z]\w+ [A-Z]|\b(?:malaria|penicillin|amoxicillin)\b/.test(example)),
+  )
+  for (const example of plain.filter((one) => one !== undefined)) {
+    const reading = await questions.read(example, all, null, NOW)
+    if (reading.is !== 'query') continue
+    const { query } = reading
+    const subject = subjects.find((one) => one.name === query.subject)!
+    const named = query.filters.some(({ is }) => is === 'named')
+    for (const [group, held] of [['nobody', []] as const, ...staff.find(([group]) => group === 'Storekeeper')!]) {
+      const asked = await questions.read(example, somebody(held), null, NOW)
+      const may = mayAsk(somebody(held), query, subject)
+      const said = asked.is === 'refused' ? asked.reason : asked.is
+      if (may) expect([example, group, said]).toEqual([example, group, 'query'])
+      // Whoever may see other rows may be answered from those; nobody is answered from these.
+      else if (asked.is === 'query')
+        expect([
+          example,
+          group,
+          mayAsk(
+            somebody(held),
+            asked.query,
+            subjects.find((one) => one.name === asked.query.subject)!,
+          ),
+        ]).toEqual([example, group, true])
+      // Names are known to those who may see what they name.
+      else expect([example, group, named ? ['right', 'words'] : ['right']]).toEqual([example, group, expect.arrayContaining([said])])
+    }
+    const own = await questions.read(example, somebody([], 'patient'), null, NOW)
+    expect([example, own.is === 'refused' && own.reason]).toEqual([example, 'own'])
+  }
+})
+
+const compiling = (query: Query, subject: Subject) => ({
+  query,
+  subject,
+  asker: somebody(permissions),
+  zone: 'Africa/Nairobi',
+  today: '2026-03-02',
+})
+const pairs = (subject: Subject, measure: string): string[][] => {
+  const times = subject.at || subject.measures[measure]!.at ? [...grains] : []
+  const dimensions = Object.keys(subject.dimensions)
+  return Array.from({ length: Math.max(times.length, dimensions.length) }, (_, at) =>
+    [dimensions[at % dimensions.length], times[at % Math.max(1, times.length)]].filter((one) => one !== undefined),
+  )
+}
+
+test('the SQL of every figure by everything, of every filter and every list is sound for the role that only reads', async () => {
+  let asked = 0
+  await reader.db.transaction().execute(async (db: Db) => {
+    await sql`select set_config(${ASKED_AT}, ${NOW.toISOString()}, true)`.execute(db)
+    for (const subject of subjects) {
+      for (const measure of Object.keys(subject.measures))
+        for (const groups of pairs(subject, measure)) {
+          await sql`explain ${figuresSql(compiling({ ...nothing, subject: subject.name, measure, groups }, subject))}`.execute(db)
+          asked += 1
+        }
+      const filters = Object.entries(subject.dimensions).map(([key, dimension]) => filterBy(key, dimension))
+      const not = filters.map((filter) => (filter.is === 'number' ? filter : { ...filter, not: true as const }))
+      for (const given of [filters, not]) {
+        const query = { ...nothing, subject: subject.name, filters: given, ...(subject.patient && { patient }) }
+        await sql`explain ${figuresSql(compiling({ ...query, measure: Object.keys(subject.measures)[0]! }, subject))}`.execute(db)
+        if (subject.list) await sql`explain ${rowsSql(compiling({ ...query, ask: 'rows' }, subject))}`.execute(db)
+      }
+    }
+  })
+  expect(asked).toBeGreaterThan(900)
+})
