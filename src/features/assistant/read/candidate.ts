@@ -143,7 +143,7 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   )
     return null
   cover(draft, personNouns(draft), WEIGHT.people)
-  const { top = null, is_next: isNext, ...rest } = ask
+  const { top, is_next: isNext, ...rest } = ask
   const period =
     isNext && !times.period ? { from: sentence.today, to: null, label: 'from now on', is_from_now: true as const } : times.period
   return {

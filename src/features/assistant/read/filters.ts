@@ -141,6 +141,8 @@ const numbers = (draft: Draft) => {
   }
 }
 
+const weight = ({ at, name }: Said) => at.length + (name?.is_whole ? 0.5 : 0)
+
 /**
  * Whether words are explained already. A value within the name of a measure still limits it, where that measure has a name without it:
  * 'expired batches' are those among the batches.
@@ -156,7 +158,6 @@ const isTaken = ({ covered, grouped, measure, compiled, sentence }: Draft, { at,
 /** The rows that the question is limited to: values, names and limits in words that nothing else has explained yet. The longest first. */
 export const filtersOf = (draft: Draft, isNamed: boolean): { isImplied: boolean } => {
   let isImplied = false
-  const weight = ({ at, name }: Said) => at.length + (name?.is_whole ? 0.5 : 0)
   const taken = new Set<number>()
   for (const said of [...choices(draft), ...named(draft)].sort((a, b) => weight(b) - weight(a))) {
     if (isTaken(draft, said) || said.at.some((index) => taken.has(index))) continue

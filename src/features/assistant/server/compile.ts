@@ -140,10 +140,13 @@ const groupSql = (compiling: Compiling, name: string): GroupSql => {
   return { key: dimension.sql, label: null }
 }
 
+/** A value as the database answers it: texts, numbers, days as text, instants. */
+export type Scalar = string | number | Date | null
 export interface FigureRow {
   figure: number | string | null
-  [group: string]: unknown
+  [group: string]: Scalar | undefined
 }
+export type ListRow = Record<string, Scalar | undefined>
 
 /** One row for each group (one in all where there are none): `g0`, `g1` what it is, `n0`, `n1` its name, `figure`. */
 export const figuresSql = (
@@ -157,7 +160,7 @@ export const figuresSql = (
     ...(label ? [sql`${label} as ${sql.id(`n${index}`)}`] : []),
   ])
   const rows = sql`select ${sql.join([...selected, sql`${figureOf(compiling)} as figure`])}
-    from ${subject.from} ${joinsFor(compiling, [])} where ${and(conditions(compiling, changed as object))}
+    from ${subject.from} ${joinsFor(compiling, [])} where ${and(conditions(compiling, changed))}
     ${groups.length > 0 ? sql`group by ${sql.join(groups.map(({ key }) => key))}` : sql``}`
   if (groups.length === 0) return sql<FigureRow>`${rows}`
   // Money is text in the answer, but amounts in the order.
@@ -197,7 +200,7 @@ const rowOrder = (compiling: Compiling, columns: readonly ListColumn[]): Sql => 
 }
 
 /** The rows themselves: each column under its key, `_link` the address of a row, `_at` when it happened. */
-export const rowsSql = (compiling: Compiling): RawBuilder<Record<string, unknown>> => {
+export const rowsSql = (compiling: Compiling): RawBuilder<ListRow> => {
   const { query, subject } = compiling
   const { list } = subject
   if (!list) throw new Error(`${subject.name} cannot be listed`)

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import { ASKED_AT } from '#platform/questions/asked-at.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Period, Query } from '../query.ts'
-import { courseSql, figuresSql, rowsSql, type Compiling, type FigureRow } from './compile.ts'
+import { courseSql, figuresSql, rowsSql, type Compiling, type FigureRow, type ListRow } from './compile.ts'
 
 /** How long the database may work on an answer, in milliseconds. */
 const TIME_LIMIT = 4_000
@@ -12,7 +12,7 @@ export interface Found {
   figures: FigureRow[]
   /** The same of the period that it is compared with, or without filters where a share was asked for. */
   others: FigureRow[]
-  rows: Record<string, unknown>[]
+  rows: ListRow[]
   course: { at: Date | string; value: number }[]
 }
 

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/zoned.ts'
 import type { FigureKind, Measure } from '#platform/questions/subject.ts'
-import { grains, type Aggregate, type Grain, type Period } from '../../query.ts'
-import type { ReplyColumn, Visualization } from '../../contract.ts'
+import { grains, type Aggregate, type Grain, type Period } from '#features/assistant/query.ts'
+import type { ReplyColumn, Visualization } from '#features/assistant/contract.ts'
 import { MOST_ROWS, type FigureRow } from '../compile.ts'
 import type { Found } from '../run-query.ts'
 import { scopeOf, type Answering, type Row, type Shown } from './parts.ts'
@@ -124,6 +124,8 @@ const one = (value: Row[string], kind: FigureKind, title: string, answering: Ans
   }
 }
 
+const sign = (value: number) => (value > 0 ? '+' : '')
+
 const compared = ({ figures, others }: Found, answering: Answering): Shown => {
   const { query } = answering
   const { kind } = measureOf(answering)
@@ -133,7 +135,6 @@ const compared = ({ figures, others }: Found, answering: Answering): Shown => {
   const before = others[0]?.figure ?? null
   const change = now === null || before === null ? null : round(Number(now) - Number(before))
   const part = change === null ? null : percent(change, before)
-  const sign = (value: number) => (value > 0 ? '+' : '')
   const tail =
     change === null ? '' : ` (${sign(change)}${sayValue(change, kind, answering)}${part === null ? '' : `, ${sign(part)}${part} %`})`
   return {

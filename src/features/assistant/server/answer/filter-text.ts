@@ -1,5 +1,5 @@
 import type { Dimension } from '#platform/questions/subject.ts'
-import type { Filter } from '../../query.ts'
+import type { Filter } from '#features/assistant/query.ts'
 import type { Compiling } from '../compile.ts'
 import { upperFirst } from './say.ts'
 

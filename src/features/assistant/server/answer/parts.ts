@@ -1,4 +1,4 @@
-import type { ChatReply, ReplyColumn, Visualization } from '../../contract.ts'
+import type { ChatReply, ReplyColumn, Visualization } from '#features/assistant/contract.ts'
 import type { Compiling } from '../compile.ts'
 
 export type Row = ChatReply['structured_data'][number]

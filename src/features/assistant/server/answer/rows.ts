@@ -1,18 +1,18 @@
 import type { CellKind, ListColumn } from '#platform/questions/subject.ts'
-import { columnsFor, MOST_ROWS } from '../compile.ts'
+import { columnsFor, MOST_ROWS, type ListRow, type Scalar } from '../compile.ts'
 import type { Found } from '../run-query.ts'
 import { scopeOf, type Answering, type Row, type Shown } from './parts.ts'
 import { sayValue, upperFirst } from './say.ts'
 
 const numeric = new Set<CellKind>(['count', 'quantity', 'number', 'percent', 'minutes', 'days'])
-const cellOf = (value: unknown, kind: CellKind): Row[string] => {
+const cellOf = (value: Scalar | undefined, kind: CellKind): Row[string] => {
   if (value === null || value === undefined) return null
   if (numeric.has(kind)) return Math.round(Number(value) * 100) / 100
   if (value instanceof Date) return value.toISOString()
-  return typeof value === 'number' ? value : String(value)
+  return value
 }
 
-const told = (row: Record<string, unknown>, columns: readonly ListColumn[], answering: Answering) =>
+const told = (row: ListRow, columns: readonly ListColumn[], answering: Answering) =>
   columns
     .filter(
       ({ key }) => row[key] !== null && row[key] !== '' && !(answering.query.patient && (key === 'patient' || key === 'patient_number')),
@@ -28,7 +28,7 @@ const listed = (count: number, answering: Answering) => {
 
 const none = ({ subject: { noun } }: Answering) => `No ${noun[0]} is recorded`
 
-const whenText = (row: Record<string, unknown>, answering: Answering) => {
+const whenText = (row: ListRow, answering: Answering) => {
   const { query, subject } = answering
   const kind: CellKind =
     (query.measure === null ? subject.at : (subject.measures[query.measure]?.at ?? subject.at))?.kind === 'day' ? 'date' : 'instant'
@@ -36,7 +36,7 @@ const whenText = (row: Record<string, unknown>, answering: Answering) => {
   return `The ${which} ${subject.noun[0]}${scopeOf(answering)} was on ${sayValue(row['_at'], kind, answering)}.`
 }
 
-const sentence = (rows: readonly Record<string, unknown>[], columns: readonly ListColumn[], answering: Answering): string => {
+const sentence = (rows: readonly ListRow[], columns: readonly ListColumn[], answering: Answering): string => {
   const { query } = answering
   const [first] = rows
   const scope = scopeOf(answering)

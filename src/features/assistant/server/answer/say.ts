@@ -1,5 +1,6 @@
 import type { CellKind } from '#platform/questions/subject.ts'
-import type { Grain } from '../../query.ts'
+import type { Grain } from '#features/assistant/query.ts'
+import type { Scalar } from '../compile.ts'
 
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 const amount = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -28,7 +29,7 @@ const sayInstant = (at: Date, zone: string) =>
   }).format(at)
 
 /** One value as a sentence says it; null is "not recorded". */
-export const sayValue = (value: unknown, kind: CellKind, { currency, zone }: { currency: string; zone: string }): string => {
+export const sayValue = (value: Scalar | undefined, kind: CellKind, { currency, zone }: { currency: string; zone: string }): string => {
   if (value === null || value === undefined || value === '') return 'not recorded'
   if (kind === 'money') return `${currency} ${amount.format(Number(value))}`
   if (kind === 'minutes') return span(Number(value))
@@ -41,7 +42,7 @@ export const sayValue = (value: unknown, kind: CellKind, { currency, zone }: { c
 }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const grainLabels: Partial<Record<Grain, (value: unknown) => string>> = {
+const grainLabels: Partial<Record<Grain, (value: Scalar | undefined) => string>> = {
   hour: (value) => `${String(value).padStart(2, '0')}:00`,
   weekday: (value) => weekdays[Number(value) - 1] ?? '',
   week: (value) => `Week of ${sayDay(String(value))}`,
@@ -50,6 +51,6 @@ const grainLabels: Partial<Record<Grain, (value: unknown) => string>> = {
   year: (value) => String(value).slice(0, 4),
 }
 /** A piece of time as a row of an answer names it; days stay days. */
-export const sayGrain = (grain: Grain, value: unknown): string => grainLabels[grain]?.(value) ?? String(value)
+export const sayGrain = (grain: Grain, value: Scalar | undefined): string => grainLabels[grain]?.(value) ?? String(value)
 
 export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
