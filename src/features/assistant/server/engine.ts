@@ -5,8 +5,8 @@ import type { User } from '#platform/http/handle.ts'
 import { subjectOf, subjects } from '../catalogue.ts'
 import { grains, type AskedPatient, type Query } from '../query.ts'
 import { lexiconOf } from '../read/lexicon.ts'
-import { readQuestion, type Knowledge, type Reading } from '../read/read-question.ts'
-import { openVocabularies, type Vocabularies } from './vocabularies.ts'
+import type { Knowledge } from '../read/read-question.ts'
+import type { Vocabularies } from './vocabularies.ts'
 
 const lexicon = lexiconOf(subjects)
 
@@ -55,23 +55,9 @@ export const knowledgeFor = async (
     own,
     before,
     findPatients: async (words) =>
-      (await findPatientsNamed(reader, words)).map(({ id, name, unique_id }) => ({ id, label: `${name} (${unique_id})` })),
-  }
-}
-
-export interface Questions {
-  /** Reads a question as this person would have it read; `before` is what it follows. */
-  read: (question: string, person: Person, before: Query | null, now: Date) => Promise<Reading>
-}
-
-/** The reader alone, over a database: it answers nothing. */
-export const openQuestions = (reader: Db): Questions => {
-  const vocabularies = openVocabularies(reader)
-  return {
-    read: async (question, person, before, now) => {
-      const clinic = await findClinic(reader, now)
-      return readQuestion(question, await knowledgeFor(person, before, clinic, { reader, vocabularies, now }))
-    },
+      (await findPatientsNamed(reader, words))
+        .map(({ id, name, unique_id }) => ({ id, label: `${name} (${unique_id})` }))
+        .sort((a, b) => (a.label < b.label ? -1 : 1)),
   }
 }
 
