@@ -95,7 +95,7 @@ export const analysersQuestions: Topics = {
         link: sql`'/dashboard/laboratory/analysers/' || e.id`,
       },
       screen: { label: 'Analysers', to: '/dashboard/laboratory/analysers' },
-      examples: ['Which analysers have an error?', 'When was each analyser last seen?'],
+      examples: ['Which analysers have an error?', 'List the analysers'],
     },
     {
       name: 'equipment_results',

@@ -37,6 +37,9 @@ export type Refusal = 'deed' | 'advice' | 'words' | 'right' | 'who' | 'nothing' 
 /** What a question takes at most, in words: reading takes longer the more there are. */
 const MOST_WORDS = 60
 
+/** Whom a patient may not ask about. */
+const others = new Set('patients clients people persons everyone everybody anyone anybody someone somebody others'.split(' '))
+
 /** Readings that differ by less are the same to choose from. */
 const NEAR = 0.05
 
@@ -215,6 +218,7 @@ const tryRead = (sentence: Sentence, knowledge: Knowledge, changes: readonly (re
 export const readQuestion = async (question: string, knowledge: Knowledge): Promise<Reading> => {
   const words = tokensOf(plainText(question))
   if (words.length > MOST_WORDS) return { is: 'refused', reason: 'long', words: [] }
+  if (knowledge.asker.role === 'patient' && words.some(({ text }) => others.has(text))) return { is: 'refused', reason: 'own', words: [] }
   if (isHowTo(words)) return { is: 'refused', reason: 'advice', words: [] }
   if (isDeed(words)) return { is: 'refused', reason: 'deed', words: [] }
   const sentence = await prepared(question, knowledge)
