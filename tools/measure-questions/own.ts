@@ -32,7 +32,7 @@ const judge = async (question: Question, engine: Engine, clinic: QuestionClinic)
   const query = await engine.read(question.question, before)
   const ms = performance.now() - begun
   const { expected } = question
-  if (!query) return { question, verdict: expected.length === 0 ? 'right' : 'refused', said: '', ms }
+  if (!query) return { question, verdict: expected.length === 0 || expected.includes('refuse') ? 'right' : 'refused', said: '', ms }
   const isRight = expected.some((line) => isAsExpected(query, line, clinic, engine.subjects))
   return { question, verdict: isRight ? 'right' : 'wrong', said: sayQuery(query, clinic, expected[0]), ms }
 }
@@ -107,7 +107,8 @@ const listOf = (judged: readonly Judged[]) =>
 const judgeAll = async (engine: Engine, clinic: QuestionClinic, only: string | undefined) => {
   const judged: Judged[] = []
   for (const question of ownQuestions())
-    if (!only || question.family === only || question.id === only || question.set === only) judged.push(await judge(question, engine, clinic))
+    if (!only || question.family === only || question.id === only || question.set === only)
+      judged.push(await judge(question, engine, clinic))
   return judged
 }
 

@@ -58,7 +58,7 @@ const consultations: Subject = {
       kind: 'count',
       total: sql`count(*)`,
       where: sql`c.follow_up_on is not null and c.signed_at is not null`,
-      at: { sql: sql`c.follow_up_on`, kind: 'day' },
+      at: { sql: sql`c.follow_up_on`, kind: 'day', ahead: true },
     },
     admissions: {
       title: 'Patients admitted',

@@ -32,7 +32,7 @@ export const batches: Subject = {
     join stores st on st.id = h.store_id`,
   joins: { supplier: sql`left join suppliers su on su.id = b.supplier_id` },
   where: sql`h.quantity > 0 and case when ${isExpired} then h.state <> 'in transit' else h.state = 'usable' end`,
-  at: { sql: sql`b.expires_on`, kind: 'day' },
+  at: { sql: sql`b.expires_on`, kind: 'day', ahead: true },
   measures: {
     batches: {
       title: 'Batches',

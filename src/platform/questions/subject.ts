@@ -49,6 +49,8 @@ export interface Measure {
 export interface Moment {
   sql: Sql
   kind: 'instant' | 'day'
+  /** It may be still to come: nothing else is asked of days ahead. */
+  ahead?: true
 }
 
 interface DimensionCommon {

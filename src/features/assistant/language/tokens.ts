@@ -76,8 +76,7 @@ export const stemOf = (word: string): string => {
   return stem
 }
 
-/** Lower case, accents folded, apostrophes and dashes straight; every character keeps its place where Unicode allows it. */
-export const plainText = (text: string): string =>
+const folded = (text: string) =>
   text
     .normalize('NFC')
     .replace(/[‘’ʼ`´]/gu, "'")
@@ -86,6 +85,9 @@ export const plainText = (text: string): string =>
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
+
+/** Lower case, accents folded, apostrophes and dashes straight; every character keeps its place where Unicode allows it. */
+export const plainText = (text: string): string => (/^[\x20-\x5f\x61-\x7e]*$/.test(text) ? text.toLowerCase() : folded(text))
 
 // A code holds digits in groups, or letters and digits with a hyphen or slash: P-26-00012, 028-39354, INV/2026/00017.
 const PIECES = /[\p{L}\d]+(?:[-/][\p{L}\d]+)+|\d+(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d+|\p{L}[\p{L}\d]*(?:'\p{L}+)?/gu

@@ -7,20 +7,20 @@ export const functionWords: ReadonlySet<string> = new Set(
   split(`
   a an the of in on at for to from with and or by per as into within during over under about between among than then so
   is are was were be been being am do does did done has have had having
-  there here their theirs they them it its this that these those such any some all each every both
+  there here their theirs they them it its this that these those such any some all each every
   we our ours us i me my mine you your yours
   please kindly hi hello hey thanks thank ok okay
   tell show give get want need know like see find look let display present provide list count calculate compute return retrieve fetch check
   could can would will shall may might must
-  what which who whom whose when where how many much long often far
-  also just only now currently today still ever yet already again
+  what which who whom whose when where how many much long often
+  also just only now currently today still ever already
   written wrote write send counts
   number numbers total totals overall altogether sum amount amounts figure figures statistics stats data report reports record records
-  details detail information info overview summary breakdown name names value values level levels
-  make made come came gone got gets go went take took happen happened occur occurred use used using based according regarding respect
-  clinic hospital facility center centre department's system database
-  new s t vs versus compared compare comparison against relative
-  one ones out up down off back e g ie eg etc far
+  details detail information info overview summary name names value values level levels
+  make made come came gone got gets go went take took happen happened occur occurred held hold conducted performed carried pull usually using based according regarding respect
+  clinic hospital facility center centre department's
+  s t against
+  one ones out up down off e g ie eg etc
   often
   time times case cases moment right anything something anyone anybody everyone recorded measured documented noted altogether
   `),

@@ -1,8 +1,10 @@
 import { numberOf } from '../language/words.ts'
+import type { Token } from '../language/tokens.ts'
 import type { Aggregate, Grain, Period, Query } from '../query.ts'
 import type { Draft } from './candidate.ts'
 import type { Groups } from './groups.ts'
 import type { Mark } from './marks.ts'
+import { TITLES } from './patients.ts'
 
 type Asked = { is_next?: true; share_of?: readonly string[] } & Pick<
   Query,
@@ -31,7 +33,17 @@ const patientOf = (draft: Draft) => {
   const [only] = patients?.patients ?? []
   if (!patients || !only || !draft.compiled.subject.patient) return null
   for (let index = patients.from; index < patients.to; index += 1) draft.covered.add(index)
+  if (TITLES.has(draft.sentence.tokens[patients.from - 1]?.text ?? '')) draft.covered.add(patients.from - 1)
   return only
+}
+
+/** 'Which three doctors': how many, where it is said before what is told apart. */
+const manyBefore = ({ covered, sentence: { tokens } }: Draft, noun: Token): number | null => {
+  const at = tokens.indexOf(noun) - 1
+  const said = numberOf(tokens[at]?.text ?? '')
+  if (said === undefined || !Number.isInteger(said) || said < 1 || said > 100) return null
+  covered.add(at)
+  return said
 }
 
 const topOf = (draft: Draft, groups: Groups): Query['top'] => {
@@ -43,7 +55,7 @@ const topOf = (draft: Draft, groups: Groups): Query['top'] => {
   const noun = tokens.find(({ stem }) => nouns.includes(stem))
   const isOne = tokens.some(({ text }) => text === 'who') || !noun || !isPlural(noun.text)
   const usual = isOne ? 1 : USUAL_TOP
-  return { count: top.is.count ?? usual, order: top.is.order }
+  return { count: top.is.count ?? (noun && manyBefore(draft, noun)) ?? usual, order: top.is.order }
 }
 
 const nextFew = (draft: Draft) => fewBeside(draft, draft.sentence.marks.next)
@@ -64,10 +76,22 @@ const fewBeside = (draft: Draft, mark: Mark<unknown> | null): number | null => {
 const wantsRows = (draft: Draft, groups: Groups, isNamed: boolean): boolean => {
   const { list, count } = draft.sentence.marks
   const { measure, compiled, sentence } = draft
+  if (!compiled.subject.list || groups.names.length > 0) return false
+  if (whatRows(draft)) return true
   if (!list || count || !compiled.subject.list || groups.names.length > 0) return false
   if (list.at.some((index) => STRONG_LIST.has(sentence.tokens[index]?.text ?? ''))) return true
   return !isNamed || measure?.measure.kind === 'count'
 }
+
+/** 'What is out of stock', 'what announcements were posted': asks for rows, where no figure of them is called by a noun. */
+const whatRows = ({ sentence: { tokens, marks, idle }, measure, covered }: Draft): boolean => {
+  const at = tokens.findIndex(({ text }) => text === 'what')
+  const next = tokens[at + 1]
+  if (at < 0 || at > 1 || !next || marks.count || (measure !== null && measure.measure.kind !== 'count')) return false
+  if (covered.has(at + 1) && !idle.has(at + 1)) return isPlural(next.text) || measure?.measure.where !== undefined
+  return measure?.measure.where !== undefined && !ARTICLES.has(tokens[at + 2]?.text ?? '')
+}
+const ARTICLES = new Set(['the', 'our', 'a', 'an', 'this'])
 
 const nothing = { measure: null, aggregate: null, groups: [], patient: null, is_share: false, top: null, nth: 1, column: null } as const
 
@@ -94,7 +118,7 @@ const rowsAsked = (draft: Draft, about: About): Asked | null => {
     if (marks.end?.is.end === 'last') cover(draft, marks.end)
     return { ...base, ask: 'rows' }
   }
-  if (marks.next && subject.at) {
+  if (marks.next && subject.at?.ahead) {
     cover(draft, marks.next)
     cover(draft, marks.when)
     const few = nextFew(draft)
@@ -156,7 +180,9 @@ const measured = (draft: Draft, { groups, isNamed }: About): Asked | null => {
   }
   if (marks.compare && periods.length < 2) {
     // 'Compare men and women': apart, not together.
-    const several = draft.filters.find((filter) => filter.is === 'choice' && filter.values.length > 1)
+    const several = draft.filters.find(
+      (filter) => (filter.is === 'choice' && filter.values.length > 1) || (filter.is === 'named' && filter.ids.length > 1),
+    )
     if (several && names.length === 0) {
       names.push(several.dimension)
       cover(draft, marks.compare)
@@ -222,7 +248,8 @@ export const askOf = (draft: Draft, about: About): Asked | null => {
   if (isOther && !marks.aggregate && !marks.top && !marks.change && !marks.trend) return null
   if (hasPatient && (marks.change || marks.trend) && groups.names.length === 0) return change(draft)
   if (draft.measure?.measure.each && groups.names.length === 0 && !marks.aggregate && !marks.top) return rowsAsked(draft, about)
-  const figures = groups.names.length > 0 || marks.share || marks.trend || marks.aggregate || marks.count
+  const isCompared = marks.compare !== null && draft.sentence.periods.length > 1
+  const figures = isCompared || groups.names.length > 0 || marks.share || marks.trend || marks.aggregate || marks.count
   if (figures) return measured(draft, about)
   const isValue = draft.measure?.measure.value !== undefined && (isNamed || (isOther && marks.top !== null))
   if (marks.top && isValue) return measured(draft, about)

@@ -1,8 +1,8 @@
-import { functionWords } from '../language/words.ts'
 import type { Filter, Query } from '../query.ts'
 import { filtersOf } from './filters.ts'
 import { groupsOf } from './groups.ts'
 import { scattered } from './find-phrase.ts'
+import { isTorn } from './joins.ts'
 import { NAMED, type CompiledMeasure, type CompiledSubject } from './lexicon.ts'
 import { askOf } from './ask.ts'
 import { periodsOf } from './times.ts'
@@ -56,6 +56,8 @@ interface Named {
   needsName: boolean
   isLoose: boolean
 }
+/** What a column loses of rows that nothing names. */
+const UNNAMED = 0.6
 /** What rows lose that a figure limits, where a value may limit them as well. */
 const CONDITION = 0.5
 /** What a reading loses where 'women' stands for 'patients' beside another noun; where nothing else is counted, it gains as much. */
@@ -72,16 +74,18 @@ const bestPhrase = (draft: Draft, phrases: CompiledMeasure['phrases']): Named | 
 }
 
 /** Everything that is neither explained nor without meaning. */
-const unexplainedIn = ({ sentence: { tokens }, covered }: Draft) =>
-  tokens.flatMap(({ text }, index) => (covered.has(index) || functionWords.has(text) ? [] : [index]))
+const unexplainedIn = ({ sentence: { tokens, idle }, covered }: Draft) =>
+  [...tokens.keys()].filter((index) => !covered.has(index) && !idle.has(index))
 
 const MANY = new Set(['many', 'number', 'count'])
+const LENGTHS = new Set(['minutes', 'hours', 'days', 'long'])
 const MUCH = new Set(['much', 'amount', 'worth', 'spend', 'spent'])
 /** 'How many claims' is not how much is claimed. */
 const fitOf = ({ measure, sentence: { tokens } }: Draft): number => {
   const has = (words: ReadonlySet<string>) => tokens.some(({ text }) => words.has(text))
   const isMoney = measure?.measure.kind === 'money'
-  if (isMoney && has(MANY)) return -0.6
+  const isLength = measure?.measure.kind === 'minutes' || measure?.measure.kind === 'days'
+  if ((isMoney || (isLength && !has(LENGTHS))) && has(MANY)) return -0.6
   return measure?.measure.kind === 'count' && has(MUCH) ? -0.6 : 0
 }
 
@@ -117,7 +121,12 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   if (measure?.measure.adds === false && sentence.tokens.some(({ text }) => text === 'times')) return null
   if (ofSubject) cover(draft, ofSubject.at, WEIGHT.subject)
   const column = measure ? null : columnOf(draft)
-  if (column) cover(draft, column.at, WEIGHT.column)
+  if (column) {
+    cover(draft, column.at, WEIGHT.column)
+    for (const index of column.at) draft.grouped.add(index)
+    // Whatever else is asked of somebody is told by rows that were named.
+    if (!ofSubject && compiled.subject.name !== 'patients') draft.score -= UNNAMED
+  }
   for (const index of [...(named?.at ?? []), ...(ofSubject?.at ?? [])]) draft.nouns.add(index)
   const groups = groupsOf(draft)
   const { isImplied } = filtersOf(draft, named !== null || ofSubject !== null)
@@ -128,7 +137,7 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   if (named?.needsName && !isImplied) return null
   const times = periodsOf(draft)
   const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null, isSaid: (named?.at.length ?? 0) > 0 })
-  if (!ask || (times.visit && !ask.patient)) return null
+  if (!ask || (times.visit && !ask.patient) || isTorn(draft, ask)) return null
   // One patient is neither several nor told apart from others.
   if (ask.patient && (measure?.measure.adds === false || ask.groups.includes('patient'))) return null
   if (ask.ask !== 'measure' && ask.measure !== null) draft.score -= CONDITION
@@ -156,10 +165,11 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
 }
 
 const columnOf = (draft: Draft): { key: string; at: readonly number[] } | null => {
+  if (draft.sentence.tokens.some(({ text }) => text === 'many')) return null
   let best: { key: string; at: readonly number[] } | null = null
   for (const { key, phrases } of draft.compiled.columns) {
     const found = bestPhrase(draft, phrases)
-    if (!found || found.at.every((index) => functionWords.has(draft.sentence.tokens[index]?.text ?? ''))) continue
+    if (!found || found.at.every((index) => draft.sentence.idle.has(index))) continue
     if (!best || found.at.length > best.at.length) best = { key, at: found.at }
   }
   return best

@@ -4,6 +4,7 @@ import type { Draft } from './candidate.ts'
 import { runsOf, scattered } from './find-phrase.ts'
 import type { CompiledDimension } from './lexicon.ts'
 import type { NumberRange } from './ranges.ts'
+import { TITLES } from './patients.ts'
 import type { NameMatch } from './vocabulary.ts'
 
 const VALUE_WEIGHT = 1.8
@@ -42,12 +43,13 @@ const named = ({ compiled, sentence }: Draft): Said[] =>
     return dimension ? [{ dimension, at: span(name), name }] : []
   })
 
-const NOT = new Set(['not', 'no', 'without', 'except', 'excluding', 'never'])
+const NOT = new Set(['not', 'no', 'without', 'except', 'excluding'])
+const LINKS = new Set(['been', 'yet', 'be', 'a', 'an', 'the', 'by', 'in', 'with', 'on', 'from', 'any'])
 /** The word before a value that turns it round. */
 const notBefore = ({ sentence: { tokens } }: Draft, at: readonly number[]): number[] => {
-  const from = at[0] ?? 0
-  for (const index of [from - 1, from - 2]) if (NOT.has(tokens[index]?.text ?? '')) return [index]
-  return []
+  let index = (at[0] ?? 0) - 1
+  while (LINKS.has(tokens[index]?.text ?? '')) index -= 1
+  return NOT.has(tokens[index]?.text ?? '') ? [index] : []
 }
 
 const cover = (draft: Draft, at: readonly number[], weight = VALUE_WEIGHT) => {
@@ -60,7 +62,10 @@ const cover = (draft: Draft, at: readonly number[], weight = VALUE_WEIGHT) => {
 const isCommon = ({ sentence: { tokens, common } }: Draft, index: number) => common.has(tokens[index]?.stem ?? '')
 
 /** 'Doctor' beside the name of one says nothing more. */
-const coverNoun = (draft: Draft, { dimension, at }: Said) => {
+const coverNoun = (draft: Draft, { dimension, at, name }: Said) => {
+  const before = (at[0] ?? 0) - 1
+  if ((name?.vocabulary === 'doctor' || name?.vocabulary === 'person') && TITLES.has(draft.sentence.tokens[before]?.text ?? ''))
+    draft.covered.add(before)
   for (const phrase of dimension.phrases)
     for (const run of runsOf(phrase, draft.sentence.tokens)) {
       const from = (run[0] ?? 0) - (at.at(-1) ?? 0)
@@ -148,7 +153,7 @@ const weight = ({ at, name }: Said) => at.length + (name?.is_whole ? 0.5 : 0)
  * 'expired batches' are those among the batches.
  */
 const isTaken = ({ covered, grouped, measure, compiled, sentence }: Draft, { at, value }: Said): boolean => {
-  if (at.some((index) => !covered.has(index))) return false
+  if (at.some((index) => !covered.has(index) && !sentence.idle.has(index))) return false
   if (value === undefined || measure?.measure.where || measure?.measure.at || at.some((index) => grouped.has(index))) return true
   const without = new Set([...sentence.unnamed, ...at])
   const names = measure ? measure.phrases : compiled.phrases

@@ -2,7 +2,7 @@ import type { Token } from '../language/tokens.ts'
 import { NAMED, type Phrase } from './lexicon.ts'
 
 /** Whoever they are, they are patients: 'women seen' says what 'patients seen' does, and that they are women besides. */
-const people: ReadonlySet<string> = new Set([
+export const people: ReadonlySet<string> = new Set([
   'woman',
   'man',
   'child',
@@ -46,16 +46,25 @@ export const scattered = (phrase: Phrase, tokens: readonly Token[], skip: Readon
   return { at: used, is_loose: isLoose }
 }
 
-/** Every place where the words of a phrase stand side by side. */
-export const runsOf = (phrase: Phrase, tokens: readonly Token[]): number[][] => {
-  const runs: number[][] = []
-  for (let from = 0; from + phrase.length <= tokens.length; from += 1)
-    if (
-      phrase.every((stems, step) => {
-        const token = tokens[from + step]
-        return token !== undefined && fits(stems, token)
-      })
-    )
-      runs.push(Array.from({ length: phrase.length }, (_, step) => from + step))
-  return runs
+const BETWEEN = new Set(['been', 'yet', 'being', 'be'])
+const isBetween = (stems: readonly string[], token: Token | undefined) =>
+  token !== undefined && BETWEEN.has(token.text) && !fits(stems, token)
+const runAt = (phrase: Phrase, tokens: readonly Token[], from: number): number[] | null => {
+  const run: number[] = []
+  let at = from
+  for (const stems of phrase) {
+    // 'Not yet been dispensed' is not dispensed.
+    while (run.length > 0 && isBetween(stems, tokens[at])) at += 1
+    const token = tokens[at]
+    if (!token || !fits(stems, token)) return null
+    run.push(at)
+    at += 1
+  }
+  return run
 }
+/** Every place where the words of a phrase stand side by side. */
+export const runsOf = (phrase: Phrase, tokens: readonly Token[]): number[][] =>
+  tokens.flatMap((_, from) => {
+    const run = runAt(phrase, tokens, from)
+    return run ? [run] : []
+  })

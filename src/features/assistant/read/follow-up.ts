@@ -93,7 +93,7 @@ export const followedUp = (sentence: Sentence, knowledge: Knowledge): Candidate 
     query.top = { count: sentence.marks.top.is.count ?? 10, order: sentence.marks.top.is.order }
   }
   const unexplained = sentence.tokens.flatMap(({ text }, index) =>
-    draft.covered.has(index) || TIES.has(text) || functionWords.has(text) ? [] : [index],
+    draft.covered.has(index) || TIES.has(text) || sentence.idle.has(index) ? [] : [index],
   )
   const isSame = queryText(query) === queryText(before) && query.patient?.id === before.patient?.id
   if (unexplained.length > 0 || isSame) return null

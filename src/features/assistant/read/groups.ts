@@ -4,6 +4,14 @@ import type { Draft } from './candidate.ts'
 import { runsOf } from './find-phrase.ts'
 
 const MARKERS = new Set(['by', 'per', 'each', 'every', 'across', 'among', 'wise', 'split', 'grouped', 'broken'])
+/** Words that say that figures are told apart, and not by what. */
+const SPREAD = new Set(['wise', 'split', 'distribution', 'breakdown'])
+const TELLING = new Set([...SPREAD, 'grouped', 'broken', 'break', 'breaks', 'across', 'rank', 'ranked', 'ranking', 'sorted'])
+const RANKED = new Set(['rank', 'list', 'sort', 'order'])
+/** 'What did the doctor prescribe' asks for no doctor. */
+const DID = new Set(['did', 'does', 'do', 'has', 'have', 'had'])
+/** What a dimension is the kind of: 'by type of drug'. */
+const KINDS = new Set(['type', 'kind', 'name', 'category', 'class', 'each', 'mode', 'method', 'source', 'reason', 'cause', 'number'])
 const ASKING = new Set(['which', 'what', 'who'])
 const GRAIN_WORDS: Readonly<Record<string, Grain>> = {
   hour: 'hour',
@@ -25,8 +33,8 @@ const GRAIN_WORDS: Readonly<Record<string, Grain>> = {
 interface Place {
   name: string
   at: readonly number[]
-  /** by: 'by doctor'. best: 'top 5 drugs', 'which doctor … most'. asked: 'which doctors'. */
-  how: 'by' | 'best' | 'asked'
+  /** by: 'by doctor'. best: 'top 5 drugs', 'which doctor … most'. asked: 'which doctors'. spread: 'distribution of levels'. */
+  how: 'by' | 'best' | 'asked' | 'spread'
 }
 
 export interface Groups {
@@ -40,13 +48,19 @@ const isFiller = (text: string) => functionWords.has(text) || numberOf(text) !==
 const howAt = (draft: Draft, { from, to }: { from: number; to: number }, found: readonly Place[]): Place['how'] | null => {
   const { tokens, marks } = draft.sentence
   const at = (index: number) => tokens[index]?.text ?? ''
-  if (at(to) === 'wise') return 'by'
+  if (SPREAD.has(at(to))) return 'by'
+  // 'Rank doctors by revenue'
+  if (at(to) === 'by' && (RANKED.has(at(from - 1)) || (at(from - 1) === 'the' && RANKED.has(at(from - 2))))) return 'by'
   const tops = new Set(marks.top?.at)
   // 'The department with the most sales'
   if (['with', 'having', 'that'].includes(at(to)) && [1, 2, 3].some((step) => tops.has(to + step))) return 'best'
   for (let index = from - 1; index >= Math.max(0, from - 5); index -= 1) {
     const text = at(index)
     if (MARKERS.has(text)) return 'by'
+    if (SPREAD.has(text)) return 'spread'
+    if (DID.has(text)) return null
+    // 'By section of the tests' tells sections apart.
+    if (text === 'of' && draft.covered.has(index - 1) && !KINDS.has(at(index - 1)) && !tops.has(index - 1)) return null
     if (text === 'and' && found.some(({ at: run, how }) => how === 'by' && run.includes(index - 1))) return 'by'
     if (text === 'and' || text === 'the' || text === 'of') continue
     if (ASKING.has(text) && from - index <= 2) return 'asked'
@@ -62,13 +76,16 @@ const places = (draft: Draft): Place[] => {
   const found: Place[] = []
   const taken = (run: readonly number[]) =>
     run.some((index) => timed.has(index) || marks.top?.at.includes(index) || found.some(({ at }) => at.includes(index)))
-  for (const { name, phrases } of draft.compiled.dimensions)
+  for (const { name, phrases, dimension } of draft.compiled.dimensions)
     for (const phrase of phrases)
       for (const run of runsOf(phrase, tokens)) {
         const [from = 0] = run
         // 'By patients over 60' says whose, not for each of them.
         const isWhose = name === 'patient' && draft.sentence.ranges.some((range) => range.at.includes((run.at(-1) ?? from) + 1))
-        const how = taken(run) || isWhose ? null : howAt(draft, { from, to: (run.at(-1) ?? from) + 1 }, found)
+        const next = (run.at(-1) ?? from) + 1
+        const isNamed =
+          dimension.is === 'named' && draft.sentence.names.some((one) => one.vocabulary === dimension.vocabulary && one.from === next)
+        const how = taken(run) || isWhose || isNamed ? null : howAt(draft, { from, to: (run.at(-1) ?? from) + 1 }, found)
         if (how) found.push({ name, at: run, how })
       }
   for (const [index, { text }] of tokens.entries()) {
@@ -80,6 +97,21 @@ const places = (draft: Draft): Place[] => {
     if (how) found.push({ name: isWeekday ? 'weekday' : grain, at: isWeekday ? [index, index + 1, index + 2, index + 3] : [index], how })
   }
   return found.sort((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
+}
+
+const DEEDS = new Set(
+  'did do does wrote write writes requested ordered orders prescribed prescribes dispensed made makes diagnosed issued triaged saw sees sold'.split(
+    ' ',
+  ),
+)
+/** 'Who wrote the most prescriptions': those of the staff who did it. */
+const doerOf = ({ compiled, measure, sentence: { tokens, marks } }: Draft): string | null => {
+  const who = tokens.findIndex(({ text }) => text === 'who')
+  if (!marks.top || !measure || who < 0 || !DEEDS.has(tokens[who + 1]?.text ?? '')) return null
+  return (
+    compiled.dimensions.find(({ dimension }) => dimension.is === 'named' && ['doctor', 'person'].includes(dimension.vocabulary))?.name ??
+    null
+  )
 }
 
 /** By what the question wants its figures apart: two things at most. Covers the words that say so. */
@@ -94,7 +126,9 @@ export const groupsOf = (draft: Draft): Groups => {
       ? [...all.filter(({ how }) => how === 'by'), ...asked.map((place) => ({ ...place, how: 'best' as const }))]
       : all
   // 'Which doctor' beside 'top' and 'by' would be three tasks: the strongest wins, the rest stays unexplained.
-  const strong = found.some(({ how }) => how !== 'asked') ? found.filter(({ how }) => how !== 'asked') : found
+  const strong = (['by', 'best'] as const).some((how) => found.some((place) => place.how === how))
+    ? found.filter(({ how }) => how === 'by' || how === 'best')
+    : found
   const names: string[] = []
   for (const { name, at } of strong) {
     if (names.length >= 2 && !names.includes(name)) continue
@@ -106,12 +140,12 @@ export const groupsOf = (draft: Draft): Groups => {
     }
   }
   for (const { grain, kind } of grains) if (kind === 'each' && names.length < 2 && !names.includes(grain)) names.push(grain)
-  for (const [index, { text }] of tokens.entries())
-    if (
-      names.length > 0 &&
-      (text === 'wise' || text === 'split' || text === 'grouped' || text === 'broken' || text === 'across' || text === 'distribution')
-    )
-      draft.covered.add(index)
+  for (const [index, { text }] of tokens.entries()) if (names.length > 0 && TELLING.has(text)) draft.covered.add(index)
+  const doer = names.length === 0 ? doerOf(draft) : null
+  if (doer !== null) {
+    draft.score += 1
+    return { names: [doer], how: 'best' }
+  }
   const how = strong[0]?.how ?? (names.length > 0 ? 'by' : null)
   return { names, how }
 }

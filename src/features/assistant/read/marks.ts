@@ -33,12 +33,12 @@ const set = (text: string): Words => Object.fromEntries(text.split(' ').map((wor
 
 const LIST = set('list which who whom names show find display give')
 const COUNT = set('count number numbers many much total tally')
-const SHARE = set('percentage percent share proportion fraction rate ratio')
+const SHARE = set('percentage percent share proportion fraction rate')
 const TREND = set('trend trends trending evolution development over-time timeline')
-const COMPARE = set('compare compared comparing comparison versus vs against')
+const COMPARE = set('ratio compare compared comparing comparison versus vs against')
 const CHANGE = set('change changed changes difference')
-const MOST = set('most highest largest biggest greatest busiest top best maximum max longest commonest oldest')
-const LEAST = set('least lowest smallest fewest minimum min shortest quietest worst rarest youngest slowest')
+const MOST = set('most highest largest biggest greatest busiest top maximum max longest commonest oldest slowest')
+const LEAST = set('least lowest smallest fewest minimum min shortest quietest rarest youngest fastest quickest')
 const OFTEN = set(
   'common commonly frequent frequently often popular selling used prescribed requested ordered dispensed sold performed billed diagnosed',
 )
@@ -52,10 +52,23 @@ const IS = set('is are was were has have had does do did any')
 
 type Has = (words: Words) => Mark<true> | null
 
-const topOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['top'] => {
+/** 'How often', 'no. of'. */
+const countOf = (tokens: readonly Token[], has: Has): Mark<true> | null => {
   const at = tokens.findIndex(
-    ({ text }, index) => !skip.has(index) && (MOST[text] || LEAST[text] || text === 'common' || text === 'frequent'),
+    ({ text }, index) => (text === 'how' && tokens[index + 1]?.text === 'often') || (text === 'no' && tokens[index + 1]?.text === 'of'),
   )
+  return has(COUNT) ?? (at < 0 ? null : { is: true, at: [at, at + 1] })
+}
+
+/** The most recent is the last. */
+const isTop = (text: string, next: string | undefined) =>
+  ((MOST[text] || LEAST[text]) && !(text === 'most' && next === 'recent')) ||
+  text === 'common' ||
+  text === 'frequent' ||
+  (text === 'best' && (next === 'selling' || next === 'sold'))
+
+const topOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['top'] => {
+  const at = tokens.findIndex(({ text }, index) => !skip.has(index) && isTop(text, tokens[index + 1]?.text))
   if (at < 0) return null
   const used = [at]
   const order = LEAST[tokens[at]?.text ?? ''] ? 'least' : 'most'
@@ -99,6 +112,15 @@ const aggregateOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks
   return null
 }
 
+/** 'When was …', not '… when last measured'. */
+const asksWhen = (tokens: readonly Token[], skip: ReadonlySet<number>): Mark<true> | null => {
+  const before = set('tell know me say and exactly date time')
+  const at = tokens.findIndex(
+    ({ text }, index) => !skip.has(index) && (text === 'date' || (text === 'when' && (index === 0 || before[tokens[index - 1]?.text ?? '']))),
+  )
+  return at < 0 ? null : { is: true, at: [at] }
+}
+
 const overTime = (tokens: readonly Token[], skip: ReadonlySet<number>): Mark<true> | null => {
   const at = tokens.findIndex(({ text }, index) => text === 'over' && tokens[index + 1]?.text === 'time' && !skip.has(index))
   return at < 0 ? null : { is: true, at: [at, at + 1] }
@@ -113,12 +135,12 @@ export const marksOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Ma
   const begins = IS[tokens[0]?.text ?? ''] ? [0] : null
   return {
     list: has(LIST),
-    count: has(COUNT),
+    count: countOf(tokens, has),
     share: has(SHARE),
     trend: has(TREND) ?? overTime(tokens, skip),
     compare: has(COMPARE),
     change: has(CHANGE),
-    when: has(set('when date')),
+    when: asksWhen(tokens, skip),
     exists: begins && { is: true, at: begins },
     top: topOf(tokens, skip),
     aggregate: aggregateOf(tokens, skip),

@@ -11,7 +11,9 @@ const LONGEST = 5
 const LOOK_UPS = 8
 
 const OWN = new Set(['i', 'me', 'my', 'mine', 'am'])
-const PATIENT = new Set(['patient', 'patients', 'mr', 'mrs', 'ms', 'miss', 'client'])
+/** What stands before a name and says nothing more. */
+export const TITLES: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'madam', 'mama', 'baba', 'mzee', 'sister', 'brother'])
+const PATIENT = new Set([...TITLES, 'patient', 'patients', 'client'])
 
 const ofOneself = ({ tokens }: Sentence, own: AskedPatient | null): PatientMatch | null => {
   const at = tokens.findIndex(({ text }) => OWN.has(text))

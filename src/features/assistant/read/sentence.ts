@@ -1,4 +1,5 @@
 import { findPeriods, type FoundGrain, type FoundPeriod, type FoundVisit } from '../language/periods.ts'
+import { idleIn } from '../language/fillers.ts'
 import { plainText, tokensOf, type Token } from '../language/tokens.ts'
 import type { AskedPatient } from '../query.ts'
 import { marksOf, type Marks } from './marks.ts'
@@ -17,6 +18,8 @@ export interface Sentence {
   /** The clinic's day, YYYY-MM-DD. */
   today: string
   tokens: readonly Token[]
+  /** Tokens that say nothing. */
+  idle: ReadonlySet<number>
   /** Tokens that say a time, a grain or a visit. */
   timed: ReadonlySet<number>
   /** Those, and a 'list' that tells what to do: no names of figures. */
@@ -45,6 +48,7 @@ export const sentenceOf = (text: string, today: string): Sentence => {
   return {
     today,
     tokens,
+    idle: idleIn(tokens),
     timed,
     unnamed: tokens[tells]?.text === 'list' ? new Set([...timed, tells]) : timed,
     periods,

@@ -12,11 +12,14 @@ const all = (draft: Draft) => {
 export const periodsOf = (draft: Draft): Pick<Query, 'period' | 'against' | 'visit'> => {
   const { sentence, compiled, measure } = draft
   const { periods, visits, marks, grains } = sentence
-  const hasTime = (measure?.measure.at ?? compiled.subject.at) !== undefined
+  const moment = measure?.measure.at ?? compiled.subject.at
+  const hasTime = moment !== undefined
+  const isAhead = periods.some(({ period }) => period.from !== null && period.from > sentence.today)
   const wanted = periods.length + visits.length
   const fits =
     periods.length <= (marks.compare || marks.change || marks.top ? 2 : 1) &&
     visits.length <= 1 &&
+    (!isAhead || moment?.ahead === true) &&
     (periods.length === 0 || hasTime || periods.every(({ period }) => isNow(period, draft))) &&
     (visits.length === 0 || compiled.subject.visit !== undefined)
   if (!fits) return { period: null, against: null, visit: null }

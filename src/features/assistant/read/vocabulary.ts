@@ -44,24 +44,30 @@ const general: ReadonlySet<string> = new Set(
 /** A label names this many rows at most. */
 const SHOWN = 3
 
-const stemsIn = (text: string) =>
-  tokensOf(plainText(text))
-    .filter((token) => !functionWords.has(token.text))
-    .map(({ stem }) => stem)
+/** Names made ready at once; then others have their turn. */
+const AT_ONCE = 500
+const othersTurn = () => new Promise<void>((done) => void setImmediate(done))
 
-/** Makes the names of a vocabulary ready for looking up. */
-export const indexOf = (name: string, rows: readonly Named[]): VocabularyIndex => {
+/** Makes the names of a vocabulary ready for looking up: tens of thousands of them without keeping others waiting. */
+export const indexOf = async (name: string, rows: readonly Named[]): Promise<VocabularyIndex> => {
   const entries = new Map<string, Entry[]>()
   const words = new Set<string>()
-  for (const row of rows) {
-    const names = [row.name, ...row.also].map(stemsIn).filter((stems) => stems.length > 0)
+  const add = (row: Named) => {
+    const said = [row.name, ...row.also].map((one) => tokensOf(plainText(one)))
+    const names = said
+      .map((tokens) => tokens.filter(({ text }) => !functionWords.has(text)).map(({ stem }) => stem))
+      .filter((stems) => stems.length > 0)
     const entry = { id: row.id, name: row.name, names }
     for (const stem of new Set(names.flat())) {
       const known = entries.get(stem)
       if (known) known.push(entry)
       else entries.set(stem, [entry])
     }
-    for (const { text } of [row.name, ...row.also].flatMap((one) => tokensOf(plainText(one)))) if (/^[a-z]{4,}$/.test(text)) words.add(text)
+    for (const tokens of said) for (const { text } of tokens) if (/^[a-z]{4,}$/.test(text)) words.add(text)
+  }
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % AT_ONCE === 0) await othersTurn()
+    add(row)
   }
   return { name, entries, words }
 }
@@ -72,6 +78,12 @@ const containing = (index: VocabularyIndex, stems: readonly string[]): Entry[] =
     names.some((words) => words.includes(first) && rest.every((stem) => words.includes(stem))),
   )
 }
+
+/** How many words a name may have of which one says enough. */
+const SHORT = 3
+/** One word stands for a name that begins with it, or for a short one; anywhere in a long one it is there by chance. */
+const isHead = ({ names }: Entry, stem: string) =>
+  names.some((words) => words[0] === stem || (words.length <= SHORT && words.includes(stem)))
 
 const isWhole = ({ names }: Entry, stems: readonly string[]) =>
   names.some((words) => words.length === stems.length && words.every((word) => stems.includes(word)))
@@ -117,7 +129,7 @@ const longestAt = (index: VocabularyIndex, tokens: readonly Token[], from: numbe
     stems.push(token.stem)
     common ||= general.has(token.stem) || isCommon(token)
     const before = best
-    const entries = containing(index, stems)
+    const entries = containing(index, stems).filter((entry) => stems.length > 1 || isHead(entry, token.stem))
     if (entries.length === 0) break
     const whole = entries.filter((entry) => isWhole(entry, stems))
     // '500' and 'mg' begin no name; a word of other uses makes one only together with all of it.
