@@ -80,7 +80,7 @@ export const ask = endpoint({
   path: '/chatbot/chat/',
   summary: 'Ask a question in plain words. It changes nothing, and sees what the person may see',
   access: 'signed-in',
-  perMinute: 60,
+  perMinute: 240,
   body: fields({
     question: line(QUESTION_LENGTH),
     /** The answer that this follows ("and last month?"): null begins anew; left out, the last one of the past half hour. */
