@@ -48,6 +48,11 @@ const aDocument = async (patient: number, file: number) => {
     values (${patient}, ${patient}, ${patient}, ${patient}, 0, 1, 'diagnosis', ${MARK})`.execute(db)
 }
 
+/** What somebody else asked the assistant, under an id that a path names. */
+const aMessage = (patient: number) =>
+  sql`insert into assistant_messages (id, user_id, asked_at, question, reply, needs, patient_id) overriding system value
+    values (${patient}, ${administrator.id}, now(), ${MARK}, ${JSON.stringify({ response: MARK })}, '{}', ${patient})`.execute(clinic.db)
+
 /** A row of everything that is written of a patient in a visit, each with the mark in it; answers the ids of what a path names as a part. */
 const aClinicalRecord = async (visit: number, patient: number): Promise<number[]> => {
   const { db } = clinic
@@ -75,6 +80,7 @@ const aClinicalRecord = async (visit: number, patient: number): Promise<number[]
     values (${patient}, ${file}, ${MARK}, now(), ${by}, now())`.execute(db)
   await aLaboratoryRecord(visit, patient)
   await aDocument(patient, file)
+  await aMessage(patient)
   return [
     await first(sql`insert into diagnoses (consultation_id, visit_id, patient_id, title, certainty, is_primary, recorded_at, recorded_by)
       values (${note.id}, ${visit}, ${patient}, ${MARK}, 'confirmed', true, now(), ${by}) returning id`),
