@@ -260,7 +260,6 @@ export const patientQuestions: Topics = {
       noun: 'substance',
       rows: sql`select hashtext(lower(substance)) as id, min(substance) as name, '{}'::text[] as also
         from allergies where ended_at is null group by lower(substance)`,
-      access: ['patients.view'],
     },
   ],
 }

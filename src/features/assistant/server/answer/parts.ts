@@ -18,5 +18,5 @@ export interface Answering extends Compiling {
 }
 
 /** What limits the answer, at the end of its sentence: ' of … in …'. */
-export const scopeOf = ({ query }: Compiling): string =>
-  [query.patient && ` of ${query.patient.label}`, query.period && ` (${query.period.label})`].filter(Boolean).join('')
+export const scopeOf = ({ query }: Compiling, of = 'of'): string =>
+  [query.patient && ` ${of} ${query.patient.label}`, query.period && ` (${query.period.label})`].filter(Boolean).join('')

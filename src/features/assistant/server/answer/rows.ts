@@ -36,14 +36,25 @@ const whenText = (row: ListRow, answering: Answering) => {
   return `The ${which} ${subject.noun[0]}${scopeOf(answering)} was on ${sayValue(row['_at'], kind, answering)}.`
 }
 
-const sentence = (rows: readonly ListRow[], columns: readonly ListColumn[], answering: Answering): string => {
+/** Rows that a sentence names one by one. */
+const MOST_TOLD = 3
+/** 'No' is what is on record, never what is so; what else is on record is said with it. */
+const notRecorded = ({ instead }: Found, columns: readonly ListColumn[], answering: Answering): string => {
+  const said = answering.query.filters.flatMap((filter) =>
+    filter.is === 'named' ? [filter.label] : filter.is === 'choice' ? filter.values : [],
+  )
+  const no = `No: ${none(answering).toLowerCase()}${scopeOf(answering, 'for')}${said.length > 0 ? ` that says ${said.join(', ')}` : ''}.`
+  if (instead.length === 0) return `${no} What is not recorded may exist all the same.`
+  const shown = instead.slice(0, MOST_TOLD).map((row) => told(row, columns, answering))
+  return `${no} Recorded ${instead.length === 1 ? 'is' : 'are'}: ${shown.join('; ')}${instead.length > MOST_TOLD ? `; and ${instead.length - MOST_TOLD} more` : ''}.`
+}
+
+const sentence = (found: Found, columns: readonly ListColumn[], answering: Answering): string => {
   const { query } = answering
+  const { rows } = found
   const [first] = rows
   const scope = scopeOf(answering)
-  if (!first)
-    return query.ask === 'exists'
-      ? `No: ${none(answering).toLowerCase()}${scope}. What is not recorded may exist all the same.`
-      : `${none(answering)}${scope}.`
+  if (!first) return query.ask === 'exists' ? notRecorded(found, columns, answering) : `${none(answering)}${scopeOf(answering, 'for')}.`
   if (query.ask === 'when first' || query.ask === 'when last') return whenText(first, answering)
   if (query.column !== null && rows.length === 1) {
     const column = columns.find(({ key }) => key === query.column)
@@ -63,10 +74,11 @@ const sentence = (rows: readonly ListRow[], columns: readonly ListColumn[], answ
 /** An answer that is rows: a list, one of them, whether there are any, when. */
 export const showRows = (found: Found, answering: Answering): Shown => {
   const columns = columnsFor(answering)
-  const isCut = found.rows.length > MOST_ROWS
-  const rows = found.rows.slice(0, MOST_ROWS)
+  const shown = found.rows.length > 0 ? found.rows : found.instead
+  const isCut = shown.length > MOST_ROWS
+  const rows = shown.slice(0, MOST_ROWS)
   return {
-    response: sentence(found.rows, columns, answering),
+    response: sentence(found, columns, answering),
     rows: rows.map((row) => Object.fromEntries(columns.map(({ key, kind }) => [key, cellOf(row[key], kind)]))),
     columns: columns.map(({ key, title, kind }) => ({ key, title, kind })),
     visualization: rows.length > 0 ? { type: 'table', title: answering.subject.title } : null,
@@ -88,7 +100,7 @@ export const showCourse = ({ course }: Found, answering: Answering): Shown => {
   const change = first && last ? Math.round((last.value - first.value) * 100) / 100 : 0
   const response =
     !first || !last
-      ? `${none(answering)}${scopeOf(answering)}.`
+      ? `${none(answering)}${scopeOf(answering, 'for')}.`
       : course.length === 1
         ? `${of}${scopeOf(answering)}: ${first.value}, measured once.`
         : `${of}${scopeOf(answering)}: from ${first.value} to ${last.value}, ${change > 0 ? '+' : ''}${change} over ${course.length} values.`
