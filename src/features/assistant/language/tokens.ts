@@ -1,3 +1,4 @@
+import { wordTable } from './word-table.ts'
 import { stemmer } from 'stemmer'
 
 export interface Token {
@@ -12,7 +13,7 @@ export interface Token {
 }
 
 /** Words that the stemmer would leave apart. */
-const irregular: Readonly<Record<string, string>> = {
+const irregular = wordTable<string>({
   diagnoses: 'diagnosis',
   diagnosed: 'diagnosis',
   diagnose: 'diagnosis',
@@ -45,7 +46,11 @@ const irregular: Readonly<Record<string, string>> = {
   paediatric: 'pediatric',
   tumour: 'tumor',
   oedema: 'edema',
+  weigh: 'weight',
+  weighs: 'weight',
   weighed: 'weight',
+  died: 'die',
+  dies: 'die',
   prescriptions: 'prescription',
   prescription: 'prescription',
   appts: 'appointment',
@@ -59,10 +64,10 @@ const irregular: Readonly<Record<string, string>> = {
   docs: 'doctor',
   dr: 'doctor',
   avg: 'average',
-}
+})
 
 /** Forms that say something else than their verb: what is expired expires no more, and of a claim may be asked how often, of what is claimed how much. */
-const wholeForms: ReadonlySet<string> = new Set(['expired', 'claimed', 'billed', 'invoiced'])
+const wholeForms: ReadonlySet<string> = new Set(['reference', 'references', 'expired', 'claimed', 'billed', 'invoiced'])
 
 const stems = new Map<string, string>()
 /** The stem of a word: the same for the forms of it that people use in questions. */
@@ -96,7 +101,7 @@ const isCode = (text: string) =>
   /^(?=.*\d.*\d.*\d)[\p{L}\d]+(?:[-/][\p{L}\d]+)+$/u.test(text) && !/^\d{1,4}[-/]\d{1,2}([-/]\d{1,4})?$/.test(text)
 const isNumber = (text: string) => /^\d[\d,]*(?:\.\d+)?$/.test(text)
 
-const short: Readonly<Record<string, readonly string[]>> = { "can't": ['can', 'not'], "won't": ['will', 'not'], cannot: ['can', 'not'] }
+const short = wordTable<readonly string[]>({ "can't": ['can', 'not'], "won't": ['will', 'not'], cannot: ['can', 'not'] })
 
 const wordsOf = (piece: string): readonly string[] => {
   const [head = '', tail] = piece.split("'")

@@ -1,3 +1,4 @@
+import { wordTable } from '../language/word-table.ts'
 import type { NumberDimension } from '#platform/questions/subject.ts'
 import type { ChoiceFilter, NamedFilter, NumberFilter } from '../query.ts'
 import type { Draft } from './candidate.ts'
@@ -101,11 +102,11 @@ const numberDimension = (draft: Draft, range: NumberRange): CompiledDimension | 
   if (isAge(draft, range)) return age
   const others = numbers.filter(({ name }) => name !== 'age')
   const said = others.find(({ phrases }) => phrases.some((phrase) => runsOf(phrase, draft.sentence.tokens).length > 0))
-  return said ?? (others.length === 1 ? others[0] : others.length === 0 ? age : undefined)
+  return said ?? (others.length === 1 ? others[0] : undefined)
 }
 
-const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 }
-const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 }
+const MINUTES = wordTable<number>({ minute: 1, hour: 60, day: 1440, week: 10_080 })
+const DAYS = wordTable<number>({ day: 1, week: 7, month: 30, year: 365 })
 /** By what a number has to be multiplied to be one of this dimension; null when its unit is of another kind. */
 const scaleOf = ({ unit }: NumberDimension, said: string | null): number | null => {
   if (said === null) return 1
@@ -128,9 +129,14 @@ const tighter = (a: NumberFilter, b: NumberFilter): NumberFilter => {
   return { is: 'number', dimension: a.dimension, ...Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)) }
 }
 
+/** The children of somebody are not somebody who is a child. */
+const isRelative = ({ sentence: { patients, tokens } }: Draft, { at }: NumberRange) =>
+  patients !== null && at.length === 1 && PERSON.has(tokens[at[0] ?? 0]?.stem ?? '')
+
 const numbers = (draft: Draft) => {
   for (const range of draft.sentence.ranges) {
     if (range.at.every((index) => draft.covered.has(index))) continue
+    if (isRelative(draft, range)) continue
     const found = numberDimension(draft, range)
     if (found?.dimension.is !== 'number') continue
     const scale = scaleOf(found.dimension, range.unit)

@@ -1,3 +1,4 @@
+import { wordTable } from '../language/word-table.ts'
 import { functionWords, numberOf } from '../language/words.ts'
 import type { Grain } from '../query.ts'
 import type { Draft } from './candidate.ts'
@@ -13,7 +14,7 @@ const DID = new Set(['did', 'does', 'do', 'has', 'have', 'had'])
 /** What a dimension is the kind of: 'by type of drug'. */
 const KINDS = new Set(['type', 'kind', 'name', 'category', 'class', 'each', 'mode', 'method', 'source', 'reason', 'cause', 'number'])
 const ASKING = new Set(['which', 'what', 'who'])
-const GRAIN_WORDS: Readonly<Record<string, Grain>> = {
+const GRAIN_WORDS = wordTable<Grain>({
   hour: 'hour',
   hours: 'hour',
   day: 'day',
@@ -28,7 +29,7 @@ const GRAIN_WORDS: Readonly<Record<string, Grain>> = {
   quarters: 'quarter',
   year: 'year',
   years: 'year',
-}
+})
 
 interface Place {
   name: string
@@ -84,8 +85,13 @@ const places = (draft: Draft): Place[] => {
         const isWhose = name === 'patient' && draft.sentence.ranges.some((range) => range.at.includes((run.at(-1) ?? from) + 1))
         const next = (run.at(-1) ?? from) + 1
         const isNamed =
-          dimension.is === 'named' && draft.sentence.names.some((one) => one.vocabulary === dimension.vocabulary && one.from === next)
-        const how = taken(run) || isWhose || isNamed ? null : howAt(draft, { from, to: (run.at(-1) ?? from) + 1 }, found)
+          dimension.is === 'named' &&
+          draft.sentence.names.some(
+            (one) => one.vocabulary === dimension.vocabulary && (one.from === next || (one.from <= from && one.to > next)),
+          )
+        // 'New and returning visits' are told apart.
+        const isBoth = run.some((index) => ['and', 'or', 'versus', 'vs'].includes(draft.sentence.tokens[index]?.text ?? ''))
+        const how = taken(run) || isWhose || isNamed ? null : (howAt(draft, { from, to: next }, found) ?? (isBoth ? 'by' : null))
         if (how) found.push({ name, at: run, how })
       }
   for (const [index, { text }] of tokens.entries()) {
@@ -104,7 +110,8 @@ const DEEDS = new Set(
     ' ',
   ),
 )
-/** 'Who wrote the most prescriptions': those of the staff who did it. */
+const THINGS = new Set('sell sold prescribe prescribed dispense dispensed'.split(' '))
+/** 'Who wrote the most prescriptions', 'what do we sell most': the staff who did it, the things it was done with. */
 const doerOf = ({ compiled, measure, sentence: { tokens, marks } }: Draft): string | null => {
   const who = tokens.findIndex(({ text }) => text === 'who')
   if (!marks.top || !measure || who < 0 || !DEEDS.has(tokens[who + 1]?.text ?? '')) return null

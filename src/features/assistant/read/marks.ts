@@ -1,3 +1,4 @@
+import { wordTable } from '../language/word-table.ts'
 import { numberOf, ordinalOf } from '../language/words.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Aggregate } from '../query.ts'
@@ -29,12 +30,12 @@ export interface Marks {
 }
 
 type Words = Readonly<Record<string, true>>
-const set = (text: string): Words => Object.fromEntries(text.split(' ').map((word) => [word, true]))
+const set = (text: string): Words => wordTable(Object.fromEntries(text.split(' ').map((word) => [word, true])))
 
-const LIST = set('list which who whom names show find display give')
+const LIST = set('list which who whom names show find display give pull history')
 const COUNT = set('count number numbers many much total tally')
 const SHARE = set('percentage percent share proportion fraction rate')
-const TREND = set('trend trends trending evolution development over-time timeline')
+const TREND = set('developed evolved trend trends trending evolution development over-time timeline')
 const COMPARE = set('ratio compare compared comparing comparison versus vs against')
 const CHANGE = set('change changed changes difference')
 const MOST = set('most highest largest biggest greatest busiest top maximum max longest commonest oldest slowest')
@@ -48,7 +49,7 @@ const LAST = set('last latest recent newest current')
 const FIRST = set('first earliest initial oldest')
 const HE = set('she he her his him hers')
 const NOT = set('not no without never except excluding')
-const IS = set('is are was were has have had does do did any')
+const IS = set('is are was were has have had does do did any anyone anybody')
 
 type Has = (words: Words) => Mark<true> | null
 
@@ -116,7 +117,8 @@ const aggregateOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks
 const asksWhen = (tokens: readonly Token[], skip: ReadonlySet<number>): Mark<true> | null => {
   const before = set('tell know me say and exactly date time')
   const at = tokens.findIndex(
-    ({ text }, index) => !skip.has(index) && (text === 'date' || (text === 'when' && (index === 0 || before[tokens[index - 1]?.text ?? '']))),
+    ({ text }, index) =>
+      !skip.has(index) && (text === 'date' || (text === 'when' && (index === 0 || before[tokens[index - 1]?.text ?? '']))),
   )
   return at < 0 ? null : { is: true, at: [at] }
 }

@@ -1,3 +1,4 @@
+import { wordTable } from '../language/word-table.ts'
 import { numberOf } from '../language/words.ts'
 import type { Token } from '../language/tokens.ts'
 
@@ -20,18 +21,20 @@ const MORE_THAN = words('more greater older higher longer larger bigger later')
 const LESS_THAN = words('less younger lower fewer smaller shorter')
 const OR_MORE = words('older over above more up greater higher longer')
 const OR_LESS = words('younger under below less lower fewer shorter')
-const UNITS: Readonly<Record<string, string>> = Object.fromEntries(
-  // How often is no limit of anything: as a unit it fits none.
-  ['time', 'year', 'month', 'week', 'day', 'hour', 'minute'].flatMap((unit) => [
-    [unit, unit],
-    [`${unit}s`, unit],
-  ]),
+const UNITS = wordTable<string>(
+  Object.fromEntries(
+    // How often is no limit of anything: as a unit it fits none.
+    ['time', 'year', 'month', 'week', 'day', 'hour', 'minute'].flatMap((unit) => [
+      [unit, unit],
+      [`${unit}s`, unit],
+    ]),
+  ),
 )
 Object.assign(UNITS, { yrs: 'year', yr: 'year', hrs: 'hour', hr: 'hour', mins: 'minute', min: 'minute' })
 const AGES = words('aged age ages old olds older younger elderly')
 
 /** Words that say an age by themselves, in completed years. Who is a child is taken from the Convention on the Rights of the Child. */
-const ageWords: Readonly<Record<string, Pick<NumberRange, 'at_least' | 'below'>>> = {
+const ageWords = wordTable<Pick<NumberRange, 'at_least' | 'below'>>({
   child: { below: 18 },
   children: { below: 18 },
   kid: { below: 18 },
@@ -51,7 +54,7 @@ const ageWords: Readonly<Record<string, Pick<NumberRange, 'at_least' | 'below'>>
   elderly: { at_least: 65 },
   seniors: { at_least: 65 },
   fives: { below: 5 },
-}
+})
 
 const textAt = (tokens: readonly Token[], index: number) => tokens[index]?.text ?? ''
 const numberAt = (tokens: readonly Token[], index: number) => {
