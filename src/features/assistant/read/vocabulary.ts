@@ -134,7 +134,7 @@ const longestAt = (index: VocabularyIndex, tokens: readonly Token[], from: numbe
     const whole = entries.filter((entry) => isWhole(entry, stems))
     // '500' and 'mg' begin no name; a word of other uses makes one only together with all of it.
     const isSame = before !== null && entries.length === before.ids.length
-    if (whole.length === 0 && ((common && !isSame) || stems.every((stem) => /^\d/.test(stem)))) continue
+    if (whole.length === 0 && ((common && !isSame) || stems.every((stem) => /^\d/.test(stem) || stem.length < 3))) continue
     const meant = whole.length > 0 ? whole : entries
     best = {
       vocabulary: index.name,
