@@ -2,6 +2,9 @@ import type { Client } from 'pg'
 
 /** What a busy laboratory has after years: a million results, those of somebody who was measured ten thousand times, and today's work. */
 export const LABORATORY = { reported: 62_500, measured: 10_000, waiting: 500, toCollect: 300 } as const
+/** A tenth of its years, with as much of today's work as a clinic has. */
+export const CLINIC_LABORATORY = { reported: 6_250, measured: 1000, waiting: 30, toCollect: 20 } as const
+type LaboratorySize = { readonly [part in keyof typeof LABORATORY]: number }
 
 /** One visit a person, after the first `skipped` of them: nobody has two that are open. */
 const visitsOf = (mark: string, count: number, track: string, at: string, skipped: number) => `
@@ -65,8 +68,7 @@ const measureOften = (count: number) => `
   cross join (select id from patients where unique_id = 'BL-1') t`
 
 /** Writes all of it; the tests of the starter are there. */
-export const loadLabWork = async (client: Client) => {
-  const { reported, measured, waiting, toCollect } = LABORATORY
+export const loadLabWork = async (client: Client, { reported, measured, waiting, toCollect }: LaboratorySize) => {
   await client.query(
     `insert into patients (unique_id, first_name, second_name, gender, date_of_birth)
      select 'BL-' || n, 'Achieng', 'Bench ' || n, case n % 2 when 0 then 'female' else 'male' end::gender, '1950-01-01'::date + n % 18000

@@ -16,8 +16,8 @@ import { loadPatients, loadVisits, withoutSearch } from '../db/seed/load-rows.ts
 import { loadTests } from '../db/seed/load-tests.ts'
 import { loadCodes, loadLongPatient, loadRecords } from './dataset-clinical.ts'
 import { loadMoney, loadShelf } from './dataset-money.ts'
-import { loadPharmacy } from './dataset-dispensing.ts'
-import { loadLabWork } from './dataset-laboratory.ts'
+import { CLINIC_PHARMACY, loadPharmacy, PHARMACY } from './dataset-dispensing.ts'
+import { CLINIC_LABORATORY, LABORATORY, loadLabWork } from './dataset-laboratory.ts'
 import { loadDocuments } from './dataset-records.ts'
 import { CLINIC_STOCK, loadStockLedger, STOCK } from './dataset-stock.ts'
 
@@ -35,7 +35,7 @@ export interface Size {
   /** With the ledger of the stores of a large hospital, or of a clinic, and the prescriptions of its pharmacy. */
   withStock?: true | 'clinic'
   /** With the requests and results of a laboratory's years. */
-  withLaboratory?: true
+  withLaboratory?: true | 'clinic'
   /** With the papers of a hospital that takes in all of them. */
   withRecords?: true
 }
@@ -53,7 +53,8 @@ const keyOf = ({ patients, visits, withStock, withLaboratory, withRecords }: Siz
       JSON.stringify([
         patients,
         visits,
-        ...(withStock === 'clinic' ? [CLINIC_STOCK] : []),
+        withStock === 'clinic' && CLINIC_STOCK,
+        withLaboratory === 'clinic' && CLINIC_LABORATORY,
         ...sourcesIn('db/seed'),
         ...sourcesIn('db/migrations'),
         ...[
@@ -128,9 +129,12 @@ const load = async (ownerUrl: string, { patients: count, visits: visitCount, wit
     }
     if (withStock) {
       await timed(say, 'the ledger of the stores', () => loadStockLedger(client, TODAY, withStock === 'clinic' ? CLINIC_STOCK : STOCK))
-      await timed(say, 'the prescriptions of the pharmacy', () => loadPharmacy(client))
+      await timed(say, 'the prescriptions of the pharmacy', () => loadPharmacy(client, withStock === 'clinic' ? CLINIC_PHARMACY : PHARMACY))
     }
-    if (withLaboratory) await timed(say, 'the work of the laboratory', () => loadLabWork(client))
+    if (withLaboratory)
+      await timed(say, 'the work of the laboratory', () =>
+        loadLabWork(client, withLaboratory === 'clinic' ? CLINIC_LABORATORY : LABORATORY),
+      )
     if (withRecords) await timed(say, 'documents, their pages and what was found in them', () => loadDocuments(client))
     await client.query('commit')
     await timed(say, 'vacuum and analyze', () => client.query('vacuum (analyze)'))
