@@ -66,7 +66,7 @@ export const openVocabularies = (reader: Db): Vocabularies => {
       })
       for (const { name } of free) looking.set(name, done)
     }
-    return Promise.all(old.map(({ name }) => looking.get(name)))
+    return Promise.all(old.flatMap(({ name }) => looking.get(name) ?? []))
   }
   const isOld = ({ name }: Vocabulary, now: Date) => (kept.get(name)?.until ?? 0) <= now.getTime()
   const load = async (asker: Asker, now: Date): Promise<VocabularyIndex[]> => {
