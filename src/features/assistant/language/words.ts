@@ -1,4 +1,5 @@
 import { stemOf } from './tokens.ts'
+import { wordTable } from './word-table.ts'
 
 const split = (text: string) => text.trim().split(/\s+/)
 
@@ -42,12 +43,23 @@ export const adviceWords: ReadonlySet<string> = new Set(advice.map(stemOf))
 const numerals = split(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
 )
+const tens = wordTable<number>({
+  dozen: 12,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+  hundred: 100,
+})
 /** The number that a token says; undefined for none. */
 export const numberOf = (text: string): number | undefined => {
   if (/^\d[\d,]*(?:\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''))
   const at = numerals.indexOf(text)
   if (at > 0) return at
-  return { dozen: 12, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, hundred: 100 }[text]
+  return tens[text]
 }
 
 const ordinals = split('first second third fourth fifth sixth seventh eighth ninth tenth')
