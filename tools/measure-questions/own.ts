@@ -12,8 +12,9 @@ import { type Engine, openEngine } from './own/engine.ts'
 import { ownQuestions, type Question } from './own/questions.ts'
 
 // How well questions are read that were written before the reader was, from what clinics ask: node tools/measure-questions/own.ts [--write]
-// [--show-kept] [--only=<family or id>]. Lists what was wrong or refused of the half for tuning, and of the other with --show-kept alone:
-// whoever mends the reader by it has no kept half any more. Exits 1 when an aim is missed.
+// [--show-kept] [--blind] [--show-blind] [--only=<family or id>]. Lists what was wrong or refused of the half for tuning, and of the other with
+// --show-kept alone: whoever mends the reader by it has no kept half any more. Those written last (own/blind.tsv) are measured with --blind or
+// --write, by counts alone, and listed with --show-blind alone. Exits 1 when an aim is missed.
 
 const NOW = new Date('2026-11-18T09:00:00Z')
 const AIM = { right: 0.9, wrong: 0.02 }
@@ -64,9 +65,20 @@ const meets = (judged: readonly Judged[]) => {
   return share('right') >= AIM.right && share('wrong') < AIM.wrong
 }
 
+const blindPart = (judged: readonly Judged[]) => {
+  if (judged.length === 0) return []
+  const byFamily = Map.groupBy(judged, ({ question }) => question.family)
+  return [
+    'Written last and measured once, after the reader was done and without looking at it, at the lists of its words or at the other questions (`blind.tsv`):',
+    '',
+    ...tableOf('written last and measured once', [...groupsOf(judged), ...byFamily]),
+    '',
+  ]
+}
+
 const reportOf = (judged: readonly Judged[]) => {
   const half = (name: Question['half']) => judged.filter(({ question }) => question.set === 'first' && question.half === name)
-  const second = judged.filter(({ question }) => question.set === 'second')
+  const set = (name: Question['set']) => judged.filter(({ question }) => question.set === name)
   const byFamily = Map.groupBy(half('kept'), ({ question }) => question.family)
   const times = judged.map(({ ms }) => ms).sort((a, b) => a - b)
   const isMet = meets(half('kept'))
@@ -83,8 +95,9 @@ const reportOf = (judged: readonly Judged[]) => {
     '',
     'Written later for tuning, in wordings of other people and with more that is near the catalogue and outside it (`more.tsv`):',
     '',
-    ...tableOf('second tuning set', groupsOf(second)),
+    ...tableOf('second tuning set', groupsOf(set('second'))),
     '',
+    ...blindPart(set('blind')),
     'By family:',
     '',
     ...tableOf('kept half', [...byFamily]),
@@ -104,26 +117,29 @@ const listOf = (judged: readonly Judged[]) =>
       return `${verdict.padEnd(7)} ${question.id} [${question.half}] ${asked}\n  expected ${question.expected.join(' || ') || 'refuse'}\n  read as  ${said || 'refused'}`
     })
 
-const judgeAll = async (engine: Engine, clinic: QuestionClinic, only: string | undefined) => {
+const judgeAll = async (questions: readonly Question[], engine: Engine, clinic: QuestionClinic, only: string | undefined) => {
   const judged: Judged[] = []
-  for (const question of ownQuestions())
+  for (const question of questions)
     if (!only || question.family === only || question.id === only || question.set === only)
       judged.push(await judge(question, engine, clinic))
   return judged
 }
 
+const has = (option: string) => process.argv.includes(option)
+
 const measure = async (db: Db) => {
   const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
-  const isShown = process.argv.includes('--show-kept')
+  const isShown = { tuning: true, kept: has('--show-kept'), blind: has('--show-blind') }
+  const questions = ownQuestions(has('--blind') || has('--show-blind') || has('--write'))
   const clinic = await makeClinic(db)
   const engine = await openEngine(db, clinic.asker, NOW)
-  for (const strange of strangeNames(ownQuestions(), engine.subjects)) process.stdout.write(`not in the catalogue: ${strange}\n`)
-  const judged = await judgeAll(engine, clinic, only)
-  const listed = listOf(judged.filter(({ question }) => isShown || question.half === 'tuning'))
+  for (const strange of strangeNames(questions, engine.subjects)) process.stdout.write(`not in the catalogue: ${strange}\n`)
+  const judged = await judgeAll(questions, engine, clinic, only)
+  const listed = listOf(judged.filter(({ question }) => isShown[question.half]))
   process.stdout.write(`${listed.join('\n')}\n\n`)
   const { lines, isMet } = only ? { lines: tableOf(only, [[only, judged]]), isMet: true } : reportOf(judged)
   process.stdout.write(`${lines.join('\n')}\n`)
-  if (process.argv.includes('--write') && !only) writePart('own', 'Own questions', lines)
+  if (has('--write') && !only) writePart('own', 'Own questions', lines)
   if (!isMet) process.exitCode = 1
 }
 

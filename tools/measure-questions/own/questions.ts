@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** Questions written before the reader was, and after it: others in other words, for tuning alone. */
-const FILES = { first: 'questions.tsv', second: 'more.tsv' } as const
+/** Questions written before the reader was; after it, others in other words, for tuning alone; and last, to be measured once. */
+const FILES = { first: 'questions.tsv', second: 'more.tsv', blind: 'blind.tsv' } as const
 
 export interface Question {
   id: string
   set: keyof typeof FILES
   /** Wording was mended by looking at `tuning` alone; the figures that count are of `kept`. */
-  half: 'tuning' | 'kept'
+  half: 'tuning' | 'kept' | 'blind'
   family: string
   kind: 'plain' | 'misspelt' | 'follow-up' | 'refuse'
   /** What was asked before it, for one that follows. */
@@ -37,5 +37,9 @@ const questionsOf = (set: Question['set']): Question[] =>
       }
     })
 
-/** The questions in the order of the files. */
-export const ownQuestions = (): Question[] => [...questionsOf('first'), ...questionsOf('second')]
+/** The questions in the order of the files; those to be measured once only `withBlind`. */
+export const ownQuestions = (withBlind: boolean): Question[] => [
+  ...questionsOf('first'),
+  ...questionsOf('second'),
+  ...(withBlind ? questionsOf('blind') : []),
+]
