@@ -7,8 +7,8 @@ import { prepareDatabase } from '#platform/db/prepare.ts'
 import { writePart } from './document.ts'
 import { makeClinic, type QuestionClinic } from './own/clinic.ts'
 import { strangeNames } from './own/check.ts'
-import { isAsExpected, sayQuery } from './own/compare.ts'
 import { type Engine, openEngine } from './own/engine.ts'
+import { judge, type Judged } from './own/judge.ts'
 import { ownQuestions, type Question } from './own/questions.ts'
 
 // How well questions are read that were written before the reader was, from what clinics ask: node tools/measure-questions/own.ts [--write]
@@ -18,25 +18,6 @@ import { ownQuestions, type Question } from './own/questions.ts'
 
 const NOW = new Date('2026-11-18T09:00:00Z')
 const AIM = { right: 0.9, wrong: 0.02 }
-
-interface Judged {
-  question: Question
-  verdict: 'right' | 'wrong' | 'refused'
-  /** The line it was read as; empty where it was refused. */
-  said: string
-  ms: number
-}
-
-const judge = async (question: Question, engine: Engine, clinic: QuestionClinic): Promise<Judged> => {
-  const before = question.before === null ? null : await engine.read(question.before, null)
-  const begun = performance.now()
-  const query = await engine.read(question.question, before)
-  const ms = performance.now() - begun
-  const { expected } = question
-  if (!query) return { question, verdict: expected.length === 0 || expected.includes('refuse') ? 'right' : 'refused', said: '', ms }
-  const isRight = expected.some((line) => isAsExpected(query, line, clinic, engine.subjects))
-  return { question, verdict: isRight ? 'right' : 'wrong', said: sayQuery(query, clinic, expected[0]), ms }
-}
 
 const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`)
 const rowOf = (label: string, judged: readonly Judged[]) => {
