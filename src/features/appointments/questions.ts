@@ -88,7 +88,7 @@ const appointments: Subject = {
       words: ['status', 'state', 'outcome'],
       sql: sql`a.status::text`,
       values: {
-        pending: ['pending', 'unconfirmed', 'not confirmed', 'awaiting confirmation'],
+        pending: ['pending', 'unconfirmed', 'not confirmed', 'awaiting confirmation', 'to be confirmed'],
         confirmed: ['confirmed'],
         arrived: ['arrived', 'checked in', 'came', 'turned up'],
         completed: ['completed', 'done', 'attended', 'kept'],

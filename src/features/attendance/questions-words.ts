@@ -71,6 +71,7 @@ export const lengthWords: Phrases = [
 export const waitingWords: Phrases = [
   'waiting',
   `${people} waiting`,
+  'anybody|anyone|somebody|someone|who waiting',
   'queue',
   `${people} queue`,
   'queue length|size|long',

@@ -34,7 +34,7 @@ const measures: Record<string, Measure> = {
       'lab|laboratory',
       'investigation',
       'lab|laboratory investigation',
-      'lab|laboratory work|request|order',
+      'lab|laboratory work|workload|request|order',
       ...ofTests(deeds),
     ],
     kind: 'count',
@@ -244,7 +244,14 @@ export const labProfiles: Subject = {
   measures: {
     profiles: {
       title: 'Profiles requested',
-      words: ['profile', 'test profile', 'lab|laboratory profile', `profile ${deeds}`, `lab|laboratory|test profile ${deeds}`],
+      words: [
+        'profile',
+        'test profile',
+        'lab|laboratory profile',
+        `profile ${deeds}`,
+        `* ${deeds}`,
+        `lab|laboratory|test profile ${deeds}`,
+      ],
       kind: 'count',
       total: sql`count(*)`,
     },

@@ -33,6 +33,7 @@ const patients: Subject = {
         'patient by|per|each|across',
         'new patient|client|people|person',
         'patient new registered|registration',
+        'new registered|registration',
         'registered people|person|client',
         'registration',
         'patient enrolled|enrolment|added|opened',
@@ -202,7 +203,7 @@ const allergies: Subject = {
     substance: {
       is: 'named',
       title: 'Substance',
-      words: ['substance', 'allergen', 'what allergic', 'allergy to what', 'which allergy'],
+      words: ['substance', 'allergen', 'allergy', 'what allergic', 'allergy to what', 'which allergy'],
       key: sql`hashtext(lower(a.substance))`,
       sql: sql`a.substance`,
       vocabulary: 'substance',

@@ -84,6 +84,8 @@ export const movements: Subject = {
       words: [
         'units|quantity consumed|consumption',
         'stock used|consumed',
+        'used up',
+        'much used',
         'consumption',
         'consumed',
         'stock consumption|usage',

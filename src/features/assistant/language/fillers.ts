@@ -25,6 +25,7 @@ export const idleIn = (tokens: readonly Token[]): ReadonlySet<number> => {
     if (text === 'place') return TAKES.has(before)
     if (text === 'system' || text === 'database') return OURS.has(before)
     if (text === 'no') return next === 'of'
+    if (text === 'will' || text === 'shall') return next === 'you'
     return functionWords.has(text)
   }
   return new Set(tokens.flatMap((token, index) => (isIdle(token, index) ? [index] : [])))

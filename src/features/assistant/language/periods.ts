@@ -11,6 +11,8 @@ export interface FoundPeriod {
   start: number
   end: number
   period: Period
+  /** The same days of another year, or another week, may be meant: nothing says which. */
+  floats?: 'year' | 'week'
 }
 /** By what time a question wants its rows put together: 'by month', 'per day', 'each week'. */
 export interface FoundGrain {
@@ -183,7 +185,8 @@ export const findPeriods = (text: string, today: string): FoundTimes => {
   let isBefore = false
   for (const piece of dated) {
     const said = piece.said === base ? base : beside(asked, piece, closed)
-    if (said) periods.push({ ...extent(asked, piece.first, piece.said.next), period: periodOf(said) })
+    const floats = said?.floats === 'month' ? undefined : said?.floats
+    if (said) periods.push({ ...extent(asked, piece.first, piece.said.next), period: periodOf(said), ...(floats && { floats }) })
     else isBefore = isBefore || isCompared(asked, piece.first)
   }
   const bare = bareBefore(asked)

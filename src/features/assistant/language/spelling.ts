@@ -1,3 +1,5 @@
+import { stemOf } from './tokens.ts'
+
 /** How many letters differ, a swap counting once; more than `most` is `most + 1`. */
 const slips = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
@@ -31,7 +33,7 @@ export const respelled = (word: string, known: Iterable<string>, limit = 2): str
   let best = most + 1
   let found: string[] = []
   for (const other of known) {
-    if (other.length < 4 || (other[0] !== word[0] && word.length < 7)) continue
+    if (other.length < 4 || (other[0] !== word[0] && word.length < 9)) continue
     const distance = slips(word, other, Math.min(best, most))
     if (distance < best) {
       best = distance
@@ -41,5 +43,5 @@ export const respelled = (word: string, known: Iterable<string>, limit = 2): str
   if (best > most) return undefined
   // Forms of one word are one word.
   const [first] = found
-  return found.every((other) => first !== undefined && (other.startsWith(first) || first.startsWith(other))) ? first : undefined
+  return first !== undefined && found.every((other) => stemOf(other) === stemOf(first)) ? first : undefined
 }

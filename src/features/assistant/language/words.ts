@@ -29,13 +29,13 @@ export const functionWords: ReadonlySet<string> = new Set(
 
 /** Words that nobody answers by counting: advice, knowledge, deeds. The reason is said. */
 const deeds = split(
-  'delete remove add create book change update set send order prescribe register write drop insert edit cancel reset grant approve pay email call print transfer move assign schedule reschedule discharge admit merge restore disable enable block',
+  'refund waive void reverse archive discharge delete remove add create book change update set send order prescribe register write drop insert edit cancel reset grant approve pay email call print transfer move assign schedule reschedule discharge admit merge restore disable enable block',
 )
 /** A question that begins with one of these asks for a deed. */
 export const deedWords: ReadonlySet<string> = new Set(deeds)
 
 const advice = split(
-  'why should recommend recommended recommendation advise advice suggest predict forecast expect because effect effects symptom symptoms dose dosage dosing treat treatment cure guideline guidelines protocol cause causes safe dangerous interaction interactions contraindicated contraindication normal meaning mean means define definition explain',
+  'risk likelihood chance probability likely why should recommend recommended recommendation advise advice suggest predict forecast expect because effect effects symptom symptoms dose dosage dosing treat treatment cure guideline guidelines protocol cause causes safe dangerous interaction interactions contraindicated contraindication normal meaning mean means define definition explain',
 )
 /** Words of questions for advice or knowledge, which no record answers. */
 export const adviceWords: ReadonlySet<string> = new Set(advice.map(stemOf))

@@ -1,7 +1,7 @@
 import type { Filter, Query } from '../query.ts'
 import { filtersOf } from './filters.ts'
 import { groupsOf } from './groups.ts'
-import { scattered } from './find-phrase.ts'
+import { people, scattered } from './find-phrase.ts'
 import { isTorn } from './joins.ts'
 import { NAMED, type CompiledMeasure, type CompiledSubject } from './lexicon.ts'
 import { askOf } from './ask.ts'
@@ -73,28 +73,54 @@ const bestPhrase = (draft: Draft, phrases: CompiledMeasure['phrases']): Named | 
   return best
 }
 
+/** What says once more what was said already: 'the medicines that somebody is taking'. */
+const alsoSaid = (draft: Draft, phrases: CompiledMeasure['phrases']) => {
+  const { tokens, unnamed } = draft.sentence
+  for (const phrase of phrases) {
+    const found = phrase.some(([stem]) => stem === NAMED) ? null : scattered(phrase, tokens, unnamed)
+    if (found && !found.is_loose) for (const index of found.at) draft.covered.add(index)
+  }
+}
+
 /** Everything that is neither explained nor without meaning. */
-const unexplainedIn = ({ sentence: { tokens, idle }, covered }: Draft) =>
-  [...tokens.keys()].filter((index) => !covered.has(index) && !idle.has(index))
+const unexplainedIn = ({ sentence: { tokens, idle }, covered, compiled, measure }: Draft) => {
+  // How much there is says nothing of its worth, where that could be said.
+  const isOther =
+    (measure?.measure.kind === 'count' || measure?.measure.kind === 'quantity') &&
+    compiled.measures.some(({ measure: { kind } }) => kind === 'money')
+  return [...tokens.keys()].filter((index) => !covered.has(index) && (!idle.has(index) || (isOther && VALUE.has(tokens[index]!.text))))
+}
 
 const MANY = new Set(['many', 'number', 'count'])
 const LENGTHS = new Set(['minutes', 'hours', 'days', 'long'])
+const VALUE = new Set(['value', 'values', 'worth'])
 const MUCH = new Set(['much', 'amount', 'worth', 'spend', 'spent'])
 /** 'How many claims' is not how much is claimed. */
 const fitOf = ({ measure, sentence: { tokens } }: Draft): number => {
   const has = (words: ReadonlySet<string>) => tokens.some(({ text }) => words.has(text))
   const isMoney = measure?.measure.kind === 'money'
   const isLength = measure?.measure.kind === 'minutes' || measure?.measure.kind === 'days'
-  if ((isMoney || (isLength && !has(LENGTHS))) && has(MANY)) return -0.6
+  if (isLength && has(MANY) && !has(LENGTHS)) return -2
+  if (isMoney && has(MANY)) return -0.6
   return measure?.measure.kind === 'count' && has(MUCH) ? -0.6 : 0
 }
 
 const ASIDE = new Set(['for', 'to', 'by', 'in', 'among', 'from', 'with', 'on', 'amongst'])
+const COUNTING = new Set(['many', 'number'])
+/** 'How many patients …', 'the number of women …': where it says that people are counted; -1 where it does not. */
+const peopleCounted = ({ tokens }: Sentence): number => {
+  const counting = tokens.findIndex(({ text }) => COUNTING.has(text))
+  let index = counting + 1
+  while (counting >= 0 && ['of', 'our', 'the', 'different'].includes(tokens[index]?.text ?? '')) index += 1
+  const stem = tokens[index]?.stem ?? ''
+  return counting >= 0 && (stem === 'patient' || people.has(stem)) ? index : -1
+}
+
 /** 'The most given tests for patients over 60' counts tests, 'patients tested' people. */
 const peopleFitOf = ({ measure, sentence: { tokens } }: Draft): number => {
   if (measure?.measure.adds !== false) return 0
-  const people = tokens.flatMap(({ stem }, index) => (PEOPLE.has(stem) ? [index] : []))
-  return people.length > 0 && people.every((index) => ASIDE.has(tokens[index - 1]?.text ?? '')) ? -0.8 : 0
+  const at = tokens.flatMap(({ stem }, index) => (PEOPLE.has(stem) ? [index] : []))
+  return at.length > 0 && at.every((index) => ASIDE.has(tokens[index - 1]?.text ?? '')) ? -0.8 : 0
 }
 
 /** Reads the question as one about this measure; `null` for one about the rows themselves. Null when it is not about it at all. */
@@ -116,31 +142,38 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   if (measure && !named && compiled.measures[0] !== measure && !measure.measure.value) return null
   if (named) cover(draft, named.at, WEIGHT.measure)
   draft.score += fitOf(draft) + peopleFitOf(draft)
-  if (named?.isLoose) draft.score += named.at.length > 0 ? -LOOSELY : LOOSELY
+  const counted = peopleCounted(sentence)
+  if (counted >= 0 && measure?.measure.adds === false) draft.score += LOOSELY
+  else if (named?.isLoose) draft.score += named.at.length > 0 ? -LOOSELY : LOOSELY
   // How many times is not how many people.
   if (measure?.measure.adds === false && sentence.tokens.some(({ text }) => text === 'times')) return null
-  if (ofSubject) cover(draft, ofSubject.at, WEIGHT.subject)
   const column = measure ? null : columnOf(draft)
+  if (ofSubject) cover(draft, ofSubject.at, WEIGHT.subject)
   if (column) {
     cover(draft, column.at, WEIGHT.column)
     for (const index of column.at) draft.grouped.add(index)
     // Whatever else is asked of somebody is told by rows that were named.
-    if (!ofSubject && compiled.subject.name !== 'patients') draft.score -= UNNAMED
+    if (compiled.subject.name !== 'patients' && (ofSubject?.at ?? []).every((index) => column.at.includes(index))) draft.score -= UNNAMED
   }
   for (const index of [...(named?.at ?? []), ...(ofSubject?.at ?? [])]) draft.nouns.add(index)
   const groups = groupsOf(draft)
   const { isImplied } = filtersOf(draft, named !== null || ofSubject !== null)
+  if (measure && named) alsoSaid(draft, measure.phrases)
+  if (ofSubject) alsoSaid(draft, compiled.phrases)
   // A column is asked of somebody or something that is named: 'the phone number of …'.
   if (column && !sentence.patients && draft.filters.every(({ is }) => is !== 'named')) return null
   if (!named && !ofSubject && !column && !isImplied) return null
   if (measure && !named && !isImplied && compiled.measures[0] !== measure) return null
   if (named?.needsName && !isImplied) return null
+  if (ofSubject?.needsName && !named && draft.filters.every(({ is }) => is !== 'named')) return null
   const times = periodsOf(draft)
   const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null, isSaid: (named?.at.length ?? 0) > 0 })
   if (!ask || (times.visit && !ask.patient) || isTorn(draft, ask)) return null
   // One patient is neither several nor told apart from others.
   if (ask.patient && (measure?.measure.adds === false || ask.groups.includes('patient'))) return null
   if (ask.ask !== 'measure' && ask.measure !== null) draft.score -= CONDITION
+  // 'The latest BP' is a value rather than a disease.
+  if (sentence.marks.end && compiled.measures.some(({ measure: { kind, value } }) => kind === 'number' && value)) draft.score += 0.1
   // Rows that only the subject's own words name are all of them.
   if (
     measure &&

@@ -93,8 +93,13 @@ const add = (draft: Draft, said: Said, isNot: boolean) => {
 }
 
 const PERSON = new Set(['patient', 'person', 'woman', 'man', 'child', 'femal', 'male', 'adult', 'client'])
-const isAge = (draft: Draft, range: NumberRange) =>
-  range.is_age || range.unit === 'year' || PERSON.has(draft.sentence.tokens[Math.min(...range.at) - 1]?.stem ?? '')
+const WHO = new Set(['are', 'is', 'were', 'was', 'who', 'that', 'aged'])
+/** 'Patients who are over 60'. */
+const isAge = ({ sentence: { tokens } }: Draft, range: NumberRange) => {
+  let before = Math.min(...range.at) - 1
+  while (WHO.has(tokens[before]?.text ?? '')) before -= 1
+  return range.is_age || range.unit === 'year' || PERSON.has(tokens[before]?.stem ?? '')
+}
 
 const numberDimension = (draft: Draft, range: NumberRange): CompiledDimension | undefined => {
   const numbers = draft.compiled.dimensions.filter(({ dimension }) => dimension.is === 'number' && !dimension.bands)
@@ -159,7 +164,7 @@ const weight = ({ at, name }: Said) => at.length + (name?.is_whole ? 0.5 : 0)
  * 'expired batches' are those among the batches.
  */
 const isTaken = ({ covered, grouped, measure, compiled, sentence }: Draft, { at, value }: Said): boolean => {
-  if (at.some((index) => !covered.has(index) && !sentence.idle.has(index))) return false
+  if (at.some((index) => !covered.has(index) && !['to', 'be'].includes(sentence.tokens[index]?.text ?? ''))) return false
   if (value === undefined || measure?.measure.where || measure?.measure.at || at.some((index) => grouped.has(index))) return true
   const without = new Set([...sentence.unnamed, ...at])
   const names = measure ? measure.phrases : compiled.phrases

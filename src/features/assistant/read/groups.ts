@@ -91,6 +91,9 @@ const places = (draft: Draft): Place[] => {
           )
         // 'New and returning visits' are told apart.
         const isBoth = run.some((index) => ['and', 'or', 'versus', 'vs'].includes(draft.sentence.tokens[index]?.text ?? ''))
+        // 'What did the doctor prescribe' is what was prescribed.
+        if (draft.sentence.tokens[from - 1]?.text === 'the' && DID.has(draft.sentence.tokens[from - 2]?.text ?? ''))
+          for (const index of run) draft.covered.add(index)
         const how = taken(run) || isWhose || isNamed ? null : (howAt(draft, { from, to: next }, found) ?? (isBoth ? 'by' : null))
         if (how) found.push({ name, at: run, how })
       }
@@ -113,12 +116,12 @@ const DEEDS = new Set(
 const THINGS = new Set('sell sold prescribe prescribed dispense dispensed'.split(' '))
 /** 'Who wrote the most prescriptions', 'what do we sell most': the staff who did it, the things it was done with. */
 const doerOf = ({ compiled, measure, sentence: { tokens, marks } }: Draft): string | null => {
+  if (!marks.top || !measure) return null
   const who = tokens.findIndex(({ text }) => text === 'who')
-  if (!marks.top || !measure || who < 0 || !DEEDS.has(tokens[who + 1]?.text ?? '')) return null
-  return (
-    compiled.dimensions.find(({ dimension }) => dimension.is === 'named' && ['doctor', 'person'].includes(dimension.vocabulary))?.name ??
-    null
-  )
+  const isDone = who >= 0 && DEEDS.has(tokens[who + 1]?.text ?? '')
+  const isGiven = tokens[0]?.text === 'what' && tokens.some(({ text }) => THINGS.has(text))
+  const wanted = isDone ? ['doctor', 'person'] : isGiven ? ['item', 'drug', 'test'] : []
+  return compiled.dimensions.find(({ dimension }) => dimension.is === 'named' && wanted.includes(dimension.vocabulary))?.name ?? null
 }
 
 /** By what the question wants its figures apart: two things at most. Covers the words that say so. */
@@ -148,7 +151,7 @@ export const groupsOf = (draft: Draft): Groups => {
   }
   for (const { grain, kind } of grains) if (kind === 'each' && names.length < 2 && !names.includes(grain)) names.push(grain)
   for (const [index, { text }] of tokens.entries()) if (names.length > 0 && TELLING.has(text)) draft.covered.add(index)
-  const doer = names.length === 0 ? doerOf(draft) : null
+  const doer = strong.every(({ how }) => how === 'best') ? doerOf(draft) : null
   if (doer !== null) {
     draft.score += 1
     return { names: [doer], how: 'best' }

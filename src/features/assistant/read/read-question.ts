@@ -1,4 +1,5 @@
 import type { Asker } from '#platform/questions/subject.ts'
+import { asksForAdvice } from '../language/advice.ts'
 import { adviceWords, deedWords, functionWords } from '../language/words.ts'
 import { respelled } from '../language/spelling.ts'
 import { plainText, tokensOf, type Token } from '../language/tokens.ts'
@@ -48,6 +49,13 @@ const isDeed = (tokens: readonly Token[]) => {
     ({ text }) => !['please', 'kindly', 'can', 'could', 'you', 'i', 'want', 'to', 'and', 'now', 'then'].includes(text),
   )
   const next = first && tokens[tokens.indexOf(first) + 1]
+  // 'Refund total' and 'order bills' name what is counted.
+  if (
+    first &&
+    ['refund', 'discharge', 'void'].includes(first.text) &&
+    !['the', 'a', 'this', 'that', 'all', 'his', 'her'].includes(next?.text ?? '')
+  )
+    return next?.kind === 'code'
   return first !== undefined && deedWords.has(first.text) && !(first.text === 'order' && next?.stem === 'bill')
 }
 
@@ -85,15 +93,19 @@ const formsOf = function* (words: ReadonlySet<string>) {
     yield word.endsWith('e') ? `${word}d` : `${word}ed`
   }
 }
+const sortedLetters = (word: string) => word.split('').sort().join('')
+/** A letter for another makes another word: only one left out, put in or swapped is a slip of a word that says next to nothing. */
+const slipOf = (word: string, better: string | undefined) =>
+  better && better[0] === word[0] && (better.length !== word.length || sortedLetters(better) === sortedLetters(word)) ? better : undefined
 /** The nearest known word: of every sentence first, then of what is counted, of the rest of the catalogue, of names. */
 const nearestWord = (word: string, { lexicon, vocabularies }: Knowledge) =>
   // A word with a task is read out of another only where next to nothing is wrong.
-  respelled(word, new Set([...commonWords, ...functionWords]), 1) ??
+  slipOf(word, respelled(word, new Set([...commonWords, ...functionWords]), 1)) ??
   respelled(word, formsOf(lexicon.nouns)) ??
   respelled(word, formsOf(lexicon.words)) ??
   respelled(
     word,
-    vocabularies.flatMap(({ words }) => [...words]),
+    vocabularies.flatMap(({ words }) => [...words].filter((name) => name[0] === word[0])),
   )
 
 /** Whether a word is one of the catalogue, of every sentence, or of something that the clinic has. */
@@ -219,7 +231,7 @@ export const readQuestion = async (question: string, knowledge: Knowledge): Prom
   const words = tokensOf(plainText(question))
   if (words.length > MOST_WORDS) return { is: 'refused', reason: 'long', words: [] }
   if (knowledge.asker.role === 'patient' && words.some(({ text }) => others.has(text))) return { is: 'refused', reason: 'own', words: [] }
-  if (isHowTo(words)) return { is: 'refused', reason: 'advice', words: [] }
+  if (isHowTo(words) || asksForAdvice(words)) return { is: 'refused', reason: 'advice', words: [] }
   if (isDeed(words)) return { is: 'refused', reason: 'deed', words: [] }
   const sentence = await prepared(question, knowledge)
   if (sentence.tokens.length === 0) return { is: 'refused', reason: 'nothing', words: [] }

@@ -48,6 +48,9 @@ const SHOWN = 3
 const AT_ONCE = 500
 const othersTurn = () => new Promise<void>((done) => void setImmediate(done))
 
+/** What stands in brackets is another name: 'Oral rehydration salts (ORS)'. */
+const shortOf = (name: string) => [...name.matchAll(/\(([\p{L}\d]{2,})\)/gu)].map(([, short = '']) => short)
+
 /** Makes the names of a vocabulary ready for looking up: tens of thousands of them without keeping others waiting. */
 export const indexOf = async (name: string, rows: readonly Named[]): Promise<VocabularyIndex> => {
   const entries = new Map<string, Entry[]>()

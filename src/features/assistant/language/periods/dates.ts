@@ -153,7 +153,12 @@ const weekday: Rule = (asked, at) => {
   }
   const dateStart = past(asked, asked.tokens[after]?.kind === 'comma' ? after + 1 : after, 'the')
   const date = dayAndMonth(asked, dateStart) ?? written(asked, dateStart)
-  if (date && date.unit === 'day' && !date.need) return weekdayOf(date.from) === named.number ? date : { ...date, isBlocked: true }
+  if (date && date.unit === 'day' && !date.need) {
+    // Without a year, it is the one in which the date falls on that day.
+    const days = [0, ...(date.floats === 'year' ? [1, -1] : [])].map((years) => moved(date, 'year', years))
+    const fits = days.find(({ from }) => weekdayOf(from) === named.number)
+    return fits ? { ...date, ...fits, floats: undefined } : { ...date, isBlocked: true }
+  }
   const day = weekdayIn(asked, named.number, turn)
   const need = turn !== undefined || named.sure === 'yes' ? undefined : 'sure cue'
   return needing({ from: day, to: day, unit: 'day', next: after, ...(turn === undefined && { floats: 'week' }) }, need)

@@ -215,7 +215,7 @@ const bareCues = (asked: Asked, at: number): Cues => {
   if (at === 0 || before === 'about' || (at === 1 && before === 'and')) return isEnd(asked, at + 1) ? ['cue', 'year'] : []
   const year = yearAt(asked, at)
   const isAlone = year !== null && year >= 2000 && year <= 2099 && isEnd(asked, at + 1)
-  return isAlone && !named.has(before) && asked.tokens[at - 1]?.kind === 'word' ? ['year'] : []
+  return isAlone && !named.has(before) && ['word', 'comma'].includes(asked.tokens[at - 1]?.kind ?? '') ? ['year'] : []
 }
 /** 'in oct. and sept.', 'in 2024, 2025'. */
 const isEnumerated = (asked: Asked, at: number) => {
