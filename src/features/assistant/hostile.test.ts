@@ -89,6 +89,8 @@ const quickly = async (question: string) => {
 }
 
 test('what is no question about the clinic is refused politely, whatever it pretends to be', async () => {
+  // Whoever asks first waits for the names of the clinic.
+  await anew(administrator, 'How many visits today?')
   const before = await fingerprint(clinic.ownerUrl)
   for (const question of refused) {
     const { status, response, structured_data } = await quickly(question)

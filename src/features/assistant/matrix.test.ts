@@ -105,11 +105,11 @@ test('a patient asks about their own record alone, whatever rights a group gives
   expect(subjects.filter(({ own }) => own).map((subject) => subject.name)).toEqual(['patients', 'allergies', 'appointments', 'documents'])
 })
 
-test('every subject needs a right, what is one’s own has a patient, and only tests are named by everybody', () => {
+test('every subject needs a right, what is one’s own has a patient, and only tests and substances are named by everybody', () => {
   for (const subject of subjects) expect(subject.access.length, subject.name).toBeGreaterThan(0)
   for (const subject of subjects) if (subject.own) expect(subject.patient, subject.name).toBeDefined()
   const open = vocabularies.filter(({ access }) => access === undefined).map((vocabulary) => vocabulary.name)
-  expect(open.toSorted()).toEqual(['profile', 'specimen', 'test'])
+  expect(open.toSorted()).toEqual(['profile', 'specimen', 'substance', 'test'])
 })
 
 test('columns that need a right are shown to whoever holds it', () => {

@@ -118,7 +118,7 @@ const keysOf = (visualization: NonNullable<ChatReply['visualization']>): string[
 }
 
 const random = chance(20_261_122)
-const queries = Array.from({ length: 10 }, () => subjects.map((subject) => aQuery(subject, random))).flat()
+const queries = Array.from({ length: 7 }, () => subjects.map((subject) => aQuery(subject, random))).flat()
 
 test('whatever the catalogue allows is answered in the shape that is promised', async () => {
   for (const query of queries) {
@@ -153,7 +153,7 @@ test('figures of groups add up to the figure of all', async () => {
     checked += 1
     expect(Math.abs(sum(numbers(figures)) - sum(numbers(all))), queryText(plain)).toBeLessThan(0.02 * (figures.length + 1))
   }
-  expect(checked).toBeGreaterThan(60)
+  expect(checked).toBeGreaterThan(40)
 })
 
 test('the first so many are those of all, in their order', async () => {
@@ -169,7 +169,7 @@ test('the first so many are those of all, in their order', async () => {
     expect(shown.length, queryText(query)).toBe(Math.min(top.count, figures.length))
     if (figures.every(({ figure }) => figure !== null)) expect(shown, queryText(query)).toEqual(expected.slice(0, top.count))
   }
-  expect(checked).toBeGreaterThan(25)
+  expect(checked).toBeGreaterThan(15)
 })
 
 test('what stands beside a figure for comparison is the figure of that time', async () => {
