@@ -77,7 +77,7 @@ const asked = (subject: Subject, query: Partial<Query>): Compiling => ({
 /** At noon of the day of this clinic, by the role that can only read. */
 const atNoon = <T>(work: (db: Tx) => Promise<T>) =>
   reader.db.transaction().execute(async (tx) => {
-    await sql`select set_config(${ASKED_AT}, ${careNow.toISOString()}, true)`.execute(tx)
+    await sql`select set_config(${ASKED_AT}, ${careNow.toISOString()}, true), set_config('TimeZone', ${'Africa/Nairobi'}, true)`.execute(tx)
     return work(tx)
   })
 const figures = async (db: Db, subject: Subject, query: Partial<Query>) => (await figuresSql(asked(subject, query)).execute(db)).rows

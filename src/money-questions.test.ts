@@ -84,7 +84,9 @@ const asked = (subject: Subject, query: Partial<Query>, asker: Compiling['asker'
 /** At noon of the day of this clinic, by the role that can only read. */
 const atNoon = <T>(work: (db: Db) => Promise<T>) =>
   reader.db.transaction().execute(async (tx) => {
-    await sql`select set_config(${ASKED_AT}, ${moneyNow.toISOString()}, true)`.execute(tx)
+    await sql`select set_config(${ASKED_AT}, ${moneyNow.toISOString()}, true), set_config('TimeZone', ${'Africa/Nairobi'}, true)`.execute(
+      tx,
+    )
     return work(tx)
   })
 const figures = async (db: Db, subject: Subject, query: Partial<Query>) => (await figuresSql(asked(subject, query)).execute(db)).rows

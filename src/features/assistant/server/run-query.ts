@@ -61,8 +61,8 @@ const find = async (db: Db, compiling: Compiling): Promise<Found> => {
 }
 
 /**
- * Runs a query in one snapshot as the role that can only read, for so many milliseconds at most (throws `TooLong`). `now` is what "today" and
- * "waiting since" mean.
+ * Runs a query in one snapshot as the role that can only read, for so many milliseconds at most (throws `TooLong`), by the clinic's clock: an
+ * instant cast to a timestamp is what its wall shows. `now` is what "today" and "waiting since" mean.
  */
 export const runQuery = async (reader: Db, compiling: Compiling, now: Date, limit = TIME_LIMIT): Promise<Found> => {
   try {
@@ -71,9 +71,8 @@ export const runQuery = async (reader: Db, compiling: Compiling, now: Date, limi
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (db) => {
-        await sql`select set_config('statement_timeout', ${String(limit)}, true), set_config(${ASKED_AT}, ${now.toISOString()}, true)`.execute(
-          db,
-        )
+        await sql`select set_config('statement_timeout', ${String(limit)}, true), set_config(${ASKED_AT}, ${now.toISOString()}, true),
+          set_config('TimeZone', ${compiling.zone}, true)`.execute(db)
         return find(db, compiling)
       })
   } catch (error) {
