@@ -150,7 +150,7 @@ export const claims: Subject = {
       { key: 'number', title: 'Invoice', kind: 'text', sql: sql`i.number` },
       { key: 'issued_on', title: 'Issued', kind: 'date', sql: sql`i.issued_on` },
       { key: 'patient', title: 'Patient', kind: 'text', sql: buyerName(sql`i.customer_name`), joins: ['patient'] },
-      { key: 'payer', title: 'Insurer', kind: 'text', sql: sql`payer.name`, joins: ['payer'], words: ['which insurer'] },
+      { key: 'payer', title: 'Insurer', kind: 'text', sql: sql`payer.name`, joins: ['payer'], words: ['claimed from'] },
       {
         key: 'member_number',
         title: 'Member number',

@@ -39,7 +39,7 @@ export const payments: Subject = {
         'much taken|take',
         'money came|come in',
         'money in',
-        'much come|came in|through',
+        'much =came|=come',
         'much|most|money brought|bring in',
         'mode brought|bring in',
         'bring',

@@ -210,7 +210,7 @@ export const cancelledDrugs: Subject = {
       ...columns,
       { key: 'cancelled_at', title: 'Cancelled', kind: 'instant', sql: sql`d.cancelled_at` },
       { key: 'reason', title: 'Reason', kind: 'text', sql: sql`d.cancel_reason`, words: ['reason', 'why cancelled'] },
-      by,
+      { ...by, words: ['whose was cancelled'] },
     ],
     order: sql`d.cancelled_at desc, d.id desc`,
     link,

@@ -121,7 +121,7 @@ export const stock: Subject = {
         'stocked out',
         'finished',
         'item finished',
-        'ran|run|gone out',
+        'ran|=run|gone out',
         'zero stock|balance',
         'no stock',
         'not in stock',

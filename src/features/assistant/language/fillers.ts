@@ -6,6 +6,7 @@ const OURS = set('the our this your')
 const WAITING = set('waiting awaiting due supposed scheduled expected waited')
 const TAKES = set('take takes took taken taking')
 const LEARN = set('know see have find get look understand')
+const FIGURES = set('many much long often old')
 const SPEAKERS = set('i we you also just')
 
 /** 'Tests that need approval' are not approved; 'I need to know' says nothing. */
@@ -24,6 +25,8 @@ export const idleIn = (tokens: readonly Token[]): ReadonlySet<number> => {
     if (text === 'need') return isIdleNeed(before, next, at(index + 2))
     if (text === 'place') return TAKES.has(before)
     if (text === 'system' || text === 'database') return OURS.has(before)
+    // 'How is malaria treated' asks for no figure.
+    if (text === 'how') return FIGURES.has(next)
     if (text === 'no') return next === 'of'
     if (text === 'will' || text === 'shall') return next === 'you'
     return functionWords.has(text)

@@ -6,7 +6,7 @@ const split = (text: string) => text.trim().split(/\s+/)
 /** Words that carry a sentence and no meaning that counts. What turns it round (not, without, except) is none of them. */
 export const functionWords: ReadonlySet<string> = new Set(
   split(`
-  a an the of in on at for to from with and or by per as into within during over under about between among than then so
+  a an the of in on at for to from with and or by per as into within through via during over under about between among than then so
   is are was were be been being am do does did done has have had having
   there here their theirs they them it its this that these those such any some all each every
   we our ours us i me my mine you your yours

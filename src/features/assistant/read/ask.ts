@@ -165,6 +165,10 @@ const aggregateOf = (draft: Draft, groups: Groups): Aggregate | null | undefined
   return null
 }
 
+const coverHow = (draft: Draft) => {
+  for (const [index, { text }] of draft.sentence.tokens.entries()) if (text === 'how') draft.covered.add(index)
+}
+
 const measured = (draft: Draft, { groups, isNamed }: About): Asked | null => {
   const { marks, periods } = draft.sentence
   const { measure, compiled } = draft
@@ -173,6 +177,7 @@ const measured = (draft: Draft, { groups, isNamed }: About): Asked | null => {
   const aggregate = aggregateOf(draft, groups)
   if (aggregate === undefined) return null
   const names = [...groups.names]
+  if (marks.trend || marks.compare || marks.change) coverHow(draft)
   if (marks.trend && (measure.measure.at ?? compiled.subject.at)) {
     cover(draft, marks.trend)
     if (!names.some((name) => compiled.dimensions.every((dimension) => dimension.name !== name)) && names.length < 2)
@@ -229,6 +234,7 @@ const change = (draft: Draft): Asked | null => {
   const patient = patientOf(draft)
   if (!patient) return null
   cover(draft, sentence.marks.change)
+  coverHow(draft)
   cover(draft, sentence.marks.trend)
   return { ...nothing, ask: 'change', measure: measure.name, patient }
 }

@@ -1,7 +1,7 @@
 import type { Filter, Query } from '../query.ts'
 import { filtersOf } from './filters.ts'
 import { groupsOf } from './groups.ts'
-import { people, scattered } from './find-phrase.ts'
+import { fits, people, scattered } from './find-phrase.ts'
 import { isTorn } from './joins.ts'
 import { NAMED, type CompiledMeasure, type CompiledSubject } from './lexicon.ts'
 import { askOf } from './ask.ts'
@@ -78,7 +78,9 @@ const alsoSaid = (draft: Draft, phrases: CompiledMeasure['phrases']) => {
   const { tokens, unnamed } = draft.sentence
   for (const phrase of phrases) {
     const found = phrase.some(([stem]) => stem === NAMED) ? null : scattered(phrase, tokens, unnamed)
-    if (found && !found.is_loose) for (const index of found.at) draft.covered.add(index)
+    if (!found || found.is_loose) continue
+    for (const [index, token] of tokens.entries())
+      if (!unnamed.has(index) && phrase.some((stems) => fits(stems, token))) draft.covered.add(index)
   }
 }
 
@@ -100,7 +102,7 @@ const fitOf = ({ measure, sentence: { tokens } }: Draft): number => {
   const has = (words: ReadonlySet<string>) => tokens.some(({ text }) => words.has(text))
   const isMoney = measure?.measure.kind === 'money'
   const isLength = measure?.measure.kind === 'minutes' || measure?.measure.kind === 'days'
-  if (isLength && has(MANY) && !has(LENGTHS)) return -2
+  if (isLength && has(MANY) && !has(LENGTHS)) return -4
   if (isMoney && has(MANY)) return -0.6
   return measure?.measure.kind === 'count' && has(MUCH) ? -0.6 : 0
 }
@@ -110,10 +112,11 @@ const COUNTING = new Set(['many', 'number'])
 /** 'How many patients …', 'the number of women …': where it says that people are counted; -1 where it does not. */
 const peopleCounted = ({ tokens }: Sentence): number => {
   const counting = tokens.findIndex(({ text }) => COUNTING.has(text))
+  if (counting < 0) return -1
   let index = counting + 1
-  while (counting >= 0 && ['of', 'our', 'the', 'different'].includes(tokens[index]?.text ?? '')) index += 1
+  while (['of', 'our', 'the', 'different'].includes(tokens[index]?.text ?? '')) index += 1
   const stem = tokens[index]?.stem ?? ''
-  return counting >= 0 && (stem === 'patient' || people.has(stem)) ? index : -1
+  return stem === 'patient' || people.has(stem) ? index : -1
 }
 
 /** 'The most given tests for patients over 60' counts tests, 'patients tested' people. */

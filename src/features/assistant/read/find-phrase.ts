@@ -24,7 +24,8 @@ export const people: ReadonlySet<string> = new Set([
   'five',
 ])
 
-const fits = (stems: readonly string[], { stem, text }: Token) => stems.includes(stem) || stems.includes(`=${text}`)
+/** Whether a word is one of those that will do. */
+export const fits = (stems: readonly string[], { stem, text }: Token) => stems.includes(stem) || stems.includes(`=${text}`)
 
 export interface Scattered {
   at: number[]

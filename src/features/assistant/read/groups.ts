@@ -7,7 +7,7 @@ import { runsOf } from './find-phrase.ts'
 const MARKERS = new Set(['by', 'per', 'each', 'every', 'across', 'among', 'wise', 'split', 'grouped', 'broken'])
 /** Words that say that figures are told apart, and not by what. */
 const SPREAD = new Set(['wise', 'split', 'distribution', 'breakdown'])
-const TELLING = new Set([...SPREAD, 'grouped', 'broken', 'break', 'breaks', 'across', 'rank', 'ranked', 'ranking', 'sorted'])
+const TELLING = new Set([...SPREAD, 'how', 'grouped', 'broken', 'break', 'breaks', 'across', 'rank', 'ranked', 'ranking', 'sorted'])
 const RANKED = new Set(['rank', 'list', 'sort', 'order'])
 /** 'What did the doctor prescribe' asks for no doctor. */
 const DID = new Set(['did', 'does', 'do', 'has', 'have', 'had'])

@@ -37,7 +37,7 @@ const LONGEST = 8
 /** Words that name nothing alone, however many names they are part of. */
 const general: ReadonlySet<string> = new Set(
   tokensOf(
-    'tablet capsule syrup injection suspension cream drop vial solution mg ml mcg g iu blood urine serum plasma test count level total clinic hospital company insurance medical general other unspecified disease disorder',
+    'tablet capsule syrup injection suspension cream drop vial solution mg ml mcg g iu blood urine serum plasma test count level total clinic hospital company insurance medical general other unspecified disease disorder acute chronic severe mild previous recurrent primary secondary multiple several single left right upper lower high low simple open local internal external history personal family foreign',
   ).map(({ stem }) => stem),
 )
 
@@ -56,7 +56,7 @@ export const indexOf = async (name: string, rows: readonly Named[]): Promise<Voc
   const entries = new Map<string, Entry[]>()
   const words = new Set<string>()
   const add = (row: Named) => {
-    const said = [row.name, ...row.also].map((one) => tokensOf(plainText(one)))
+    const said = [row.name, ...row.also, ...shortOf(row.name)].map((one) => tokensOf(plainText(one)))
     const names = said
       .map((tokens) => tokens.filter(({ text }) => !functionWords.has(text)).map(({ stem }) => stem))
       .filter((stems) => stems.length > 0)
@@ -84,9 +84,15 @@ const containing = (index: VocabularyIndex, stems: readonly string[]): Entry[] =
 
 /** How many words a name may have of which one says enough. */
 const SHORT = 3
+/** Shorter words than this stand for a name that ends with them. */
+const LONG = 5
 /** One word stands for a name that begins with it, or for a short one; anywhere in a long one it is there by chance. */
 const isHead = ({ names }: Entry, stem: string) =>
-  names.some((words) => words[0] === stem || (words.length <= SHORT && words.includes(stem)))
+  names.some((words) => {
+    if (words[0] !== stem && (words.length > SHORT || !words.includes(stem))) return false
+    // A dog is no dog bite, but zinc is zinc 20 mg.
+    return stem.length >= LONG || words.filter((word) => !general.has(word) && !/^\d/.test(word)).at(-1) === stem
+  })
 
 const isWhole = ({ names }: Entry, stems: readonly string[]) =>
   names.some((words) => words.length === stems.length && words.every((word) => stems.includes(word)))
@@ -132,8 +138,10 @@ const longestAt = (index: VocabularyIndex, tokens: readonly Token[], from: numbe
     stems.push(token.stem)
     common ||= general.has(token.stem) || isCommon(token)
     const before = best
-    const entries = containing(index, stems).filter((entry) => stems.length > 1 || isHead(entry, token.stem))
-    if (entries.length === 0) break
+    const known = containing(index, stems)
+    if (known.length === 0) break
+    const entries = stems.length > 1 ? known : known.filter((entry) => isHead(entry, token.stem))
+    if (entries.length === 0) continue
     const whole = entries.filter((entry) => isWhole(entry, stems))
     // '500' and 'mg' begin no name; a word of other uses makes one only together with all of it.
     const isSame = before !== null && entries.length === before.ids.length
