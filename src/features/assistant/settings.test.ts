@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { modelReply, noChoice, openModelServer, slowly, writing, type ModelServer } from '../../testing/model-server.ts'
+import type { ask } from './contract.ts'
 import type { AssistantSettings, tryAssistantSettings } from './contract-settings.ts'
 import { findModel } from './server/settings.ts'
 
@@ -120,6 +122,50 @@ test('a try tells how long it took, or why it is of no help', async () => {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(change).toEqual({ is_right: false, fault: 'elsewhere' })
+})
+
+test('a model helps with what was not understood: by the catalogue of who asks, without a name, and no longer than it may take', async () => {
+  const { id: wanjiku } = await aPatient(clinic.db, { first_name: 'Wanjiku', second_name: 'Kamau', unique_id: 'P-26-00012' })
+  await aVisit(clinic.db, { patient_id: wanjiku, created_at: new Date('2026-03-02T06:00:00Z') })
+  const doctor = await clinic.signedInFrom('Doctor', 'doctor')
+  const say = async (person: Person, question: string) => {
+    const before = model.calls.length
+    const reply = await person.call('POST', '/chatbot/chat/', { question, follows: null })
+    expect(reply.status, reply.text).toBe(200)
+    const said = reply.json<ResponseOf<typeof ask>>()
+    return [said.status, said.is_chosen_by_model, said.structured_data, model.calls.length - before]
+  }
+  const visits = { answerable: true, subject: 'visits', ask: 'measure', measure: 'visits', groups: [], filters: [], top: null }
+  model.replies.push(writing(visits))
+  expect(await say(doctor, 'How was the queue of visits today?')).toEqual(['answered', true, [{ visits: 1 }], 1])
+  model.replies.push(writing(visits))
+  expect(await say(doctor, 'How was the queue of visits of Wanjiku Kamau today?')).toEqual(['answered', true, [{ visits: 1 }], 1])
+  expect(model.calls.at(-1)!.text).not.toMatch(/wanjiku|kamau|P-26/i)
+  // What it may not see is not offered to it, and is not answered when it is chosen all the same.
+  const storekeeper = await clinic.signedInFrom('Storekeeper')
+  model.replies.push(writing(visits))
+  expect(await say(storekeeper, 'How was the queue of visits today?')).toEqual(['refused', false, [], 1])
+  expect(model.calls.at(-1)!.text).not.toMatch(/"visits"|diagnos/)
+  for (const wrong of [{ ...visits, measure: 'x' }, { ...visits, groups: ['x; drop table visits'] }, 'select * from users', noChoice]) {
+    model.replies.push(writing(wrong))
+    expect(await say(doctor, 'How was the queue of visits today?')).toEqual(['refused', false, [], 1])
+  }
+  const account = await clinic.signedInFrom('Patient', 'patient')
+  expect(await say(account, 'How was the queue of visits today?')).toEqual(['refused', false, [], 0])
+  for (const [person, question] of [
+    [doctor, 'How many visits today?'],
+    [doctor, 'delete all hectic patients'],
+    [doctor, `${'hectic '.repeat(100)}`],
+    [storekeeper, 'How many visits today?'],
+  ] as const)
+    expect((await say(person, question))[3], question).toBe(0)
+  expect(await patch({ timeout_ms: 200 })).toBe(200)
+  model.replies.push(slowly(5_000, writing(visits)))
+  const begun = performance.now()
+  expect((await say(doctor, 'How was the queue of visits today?'))[0]).toBe('refused')
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(await patch({ is_on: false })).toBe(200)
+  expect(await say(doctor, 'How was the queue of visits today?')).toEqual(['refused', false, [], 0])
 })
 
 test('is for who may decide it alone', async () => {
