@@ -31,9 +31,14 @@ const Welcome = ({ of: { welcomeMessage, examples, loading, greeting }, ask }: P
 export const Conversation = ({ of: chat, ask }: Props) => {
   const { messages, asking, kept, loading, removeOne } = chat
   const log = useChatScroll(messages, asking !== null)
+  const remove = async (id: number) => {
+    await removeOne(id)
+    // The button that was pressed has gone with its answer.
+    setTimeout(() => document.activeElement === document.body && log.current?.focus({ preventScroll: true }))
+  }
   const isEmpty = messages.length === 0 && asking === null
   return (
-    <div className="chat-log" ref={log} role="region" aria-label={t('Conversation')}>
+    <div className="chat-log" ref={log} role="region" tabIndex={-1} aria-label={t('Conversation')}>
       {isEmpty && kept.data === undefined && kept.error ? (
         <Failed error={kept.error} retry={() => void kept.refetch()} />
       ) : isEmpty && kept.data === undefined ? (
@@ -50,7 +55,7 @@ export const Conversation = ({ of: chat, ask }: Props) => {
           <Stale error={kept.error} from={kept.dataUpdatedAt} />
           {messages.map((message) => (
             <Exchange key={message.id} id={message.id} question={message.question}>
-              <Answer of={message} ask={ask} isBusy={loading} remove={() => void removeOne(message.id)} />
+              <Answer of={message} ask={ask} isBusy={loading} remove={() => void remove(message.id)} />
             </Exchange>
           ))}
           {asking !== null && (

@@ -66,7 +66,14 @@ export const QuestionBox = ({ box, text, setText, isBusy, error, send, last, fol
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <ActionIcon type="submit" variant="filled" size="var(--k-control)" aria-label={t('Ask')} disabled={isBusy || text.trim() === ''}>
+        <ActionIcon
+          type="submit"
+          variant="filled"
+          color="teal"
+          size="var(--k-control)"
+          aria-label={t('Ask')}
+          disabled={isBusy || text.trim() === ''}
+        >
           <IconSend size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </div>

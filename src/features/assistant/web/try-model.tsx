@@ -42,20 +42,22 @@ const Result = ({ tried: { is_right, took_ms, fault, detail }, limit }: { tried:
 export const TryModel = ({ limit }: { limit: number }) => {
   const attempt = useMutation({ mutationFn: () => call(tryAssistantSettings) })
   return (
-    <section className="section form-stack" aria-label={t('Try it')}>
+    <section className="section" aria-label={t('Try it')}>
       <h2>{t('Try it')}</h2>
-      <p>{t('Asks a question of the program, with the settings as they are saved. It is waited for up to ten seconds.')}</p>
-      <div>
-        <Button loading={attempt.isPending} onClick={() => attempt.mutate()}>
-          {t('Try it')}
-        </Button>
+      <p>{t('Asks the model a simple question with the saved settings, and waits for up to ten seconds.')}</p>
+      <div className="form-stack">
+        <div>
+          <Button loading={attempt.isPending} onClick={() => attempt.mutate()}>
+            {t('Try it')}
+          </Button>
+        </div>
+        {attempt.data && <Result tried={attempt.data} limit={limit} />}
+        {attempt.error && (
+          <Note tone="critical" alert>
+            {t(messageOf(attempt.error))}
+          </Note>
+        )}
       </div>
-      {attempt.data && <Result tried={attempt.data} limit={limit} />}
-      {attempt.error && (
-        <Note tone="critical" alert>
-          {t(messageOf(attempt.error))}
-        </Note>
-      )}
     </section>
   )
 }
