@@ -29,7 +29,7 @@ export const functionWords: ReadonlySet<string> = new Set(
 
 /** Words that nobody answers by counting: advice, knowledge, deeds. The reason is said. */
 const deeds = split(
-  'refund waive void reverse archive discharge delete remove add create book change update set send order prescribe register write drop insert edit cancel reset grant approve pay email call print transfer move assign schedule reschedule discharge admit merge restore disable enable block',
+  'refund waive void reverse archive discharge delete remove add create book change update set send order prescribe register write drop insert edit cancel reset erase reverse close mark make sign issue complete finish grant approve pay email call print transfer move assign schedule reschedule discharge admit merge restore disable enable block',
 )
 /** A question that begins with one of these asks for a deed. */
 export const deedWords: ReadonlySet<string> = new Set(deeds)

@@ -134,6 +134,10 @@ const tighter = (a: NumberFilter, b: NumberFilter): NumberFilter => {
   return { is: 'number', dimension: a.dimension, ...Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)) }
 }
 
+/** 'Children and elderly' are not both at once. */
+const isNobody = ({ at_least = -Infinity, above = -Infinity, at_most = Infinity, below = Infinity }: NumberFilter) =>
+  Math.max(at_least, above) >= Math.min(at_most, below) && at_least !== at_most
+
 /** The children of somebody are not somebody who is a child. */
 const isRelative = ({ sentence: { patients, tokens } }: Draft, { at }: NumberRange) =>
   patients !== null && at.length === 1 && PERSON.has(tokens[at[0] ?? 0]?.stem ?? '')
@@ -149,6 +153,7 @@ const numbers = (draft: Draft) => {
     const { at, unit: _unit, is_age: _isAge, ...limits } = range
     const scaled = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit * scale]))
     const before = draft.filters.find((filter) => filter.is === 'number' && filter.dimension === found.name)
+    if (before?.is === 'number' && isNobody(tighter(before, { is: 'number', dimension: found.name, ...scaled }))) continue
     draft.saidAt.set(found.name, [...(draft.saidAt.get(found.name) ?? []), ...at])
     const limited: NumberFilter = { is: 'number', dimension: found.name, ...scaled }
     draft.filters = [...draft.filters.filter((filter) => filter !== before), before?.is === 'number' ? tighter(before, limited) : limited]

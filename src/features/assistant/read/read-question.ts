@@ -1,6 +1,7 @@
 import type { Asker } from '#platform/questions/subject.ts'
-import { asksForAdvice } from '../language/advice.ts'
-import { adviceWords, deedWords, functionWords } from '../language/words.ts'
+import { asksForAdvice, asksToExplain } from '../language/advice.ts'
+import { isDeed } from '../language/deeds.ts'
+import { adviceWords, functionWords } from '../language/words.ts'
 import { respelled } from '../language/spelling.ts'
 import { plainText, tokensOf, type Token } from '../language/tokens.ts'
 import { queryText, type AskedPatient, type Query } from '../query.ts'
@@ -43,21 +44,6 @@ const others = new Set('patients clients people persons everyone everybody anyon
 
 /** Readings that differ by less are the same to choose from. */
 const NEAR = 0.05
-
-const isDeed = (tokens: readonly Token[]) => {
-  const first = tokens.find(
-    ({ text }) => !['please', 'kindly', 'can', 'could', 'you', 'i', 'want', 'to', 'and', 'now', 'then'].includes(text),
-  )
-  const next = first && tokens[tokens.indexOf(first) + 1]
-  // 'Refund total' and 'order bills' name what is counted.
-  if (
-    first &&
-    ['refund', 'discharge', 'void'].includes(first.text) &&
-    !['the', 'a', 'this', 'that', 'all', 'his', 'her'].includes(next?.text ?? '')
-  )
-    return next?.kind === 'code'
-  return first !== undefined && deedWords.has(first.text) && !(first.text === 'order' && next?.stem === 'bill')
-}
 
 export const debugReadings = (sentence: Sentence, knowledge: Knowledge) => readings(sentence, knowledge)
 /** 'How do I …', 'how to …': asks how something is done. */
@@ -213,8 +199,19 @@ const isFragment = ({ tokens, marks }: Sentence) => {
   return !marks.count
 }
 
+const GOING_ON = new Set(['and', 'only', 'by', 'per', 'then', 'also', 'but', 'same', 'instead'])
+/** Too little to begin with: 'only women', 'by doctor', 'what about men'. */
+const goesOn = ({ tokens }: Sentence) => {
+  const [first, second] = tokens.map(({ text }) => text)
+  return tokens.length <= 4 && (GOING_ON.has(first ?? '') || ((first === 'what' || first === 'how') && second === 'about'))
+}
+
 const tryRead = (sentence: Sentence, knowledge: Knowledge, changes: readonly (readonly [string, string])[]) => {
-  const all = readings(sentence, knowledge)
+  const explains = asksToExplain(sentence.tokens)
+  // 'What is malaria' is not how many had it.
+  const all = readings(sentence, knowledge).filter(
+    ({ is_named: isNamed, query: { patient, period } }) => !explains || isNamed || patient !== null || period !== null,
+  )
   const nearest = [...all].sort((a, b) => a.unexplained.length - b.unexplained.length || b.score - a.score)[0]
   const found = chosen(complete(all), sentence, knowledge, changes)
   const follows = found === null || found.is !== 'query' || isFragment(sentence)
@@ -234,7 +231,7 @@ export const readQuestion = async (question: string, knowledge: Knowledge): Prom
   if (isHowTo(words) || asksForAdvice(words)) return { is: 'refused', reason: 'advice', words: [] }
   if (isDeed(words)) return { is: 'refused', reason: 'deed', words: [] }
   const sentence = await prepared(question, knowledge)
-  if (sentence.tokens.length === 0) return { is: 'refused', reason: 'nothing', words: [] }
+  if (sentence.tokens.length === 0 || (!knowledge.before && goesOn(sentence))) return { is: 'refused', reason: 'nothing', words: [] }
   const { reading, nearest } = tryRead(sentence, knowledge, [])
   if (reading) return reading
   const better = corrected(sentence, new Set(nearest?.unexplained ?? sentence.tokens.keys()), knowledge)

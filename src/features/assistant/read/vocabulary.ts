@@ -25,6 +25,8 @@ interface Entry {
   name: string
   /** The words of each of its names. */
   names: readonly (readonly string[])[]
+  /** Those of them that stand before 'with', 'after' and the like. */
+  heads: readonly (readonly string[])[]
 }
 export interface VocabularyIndex {
   name: string
@@ -51,16 +53,23 @@ const othersTurn = () => new Promise<void>((done) => void setImmediate(done))
 /** What stands in brackets is another name: 'Oral rehydration salts (ORS)'. */
 const shortOf = (name: string) => [...name.matchAll(/\(([\p{L}\d]{2,})\)/gu)].map(([, short = '']) => short)
 
+const stemsOf = (tokens: readonly Token[]) => tokens.filter(({ text }) => !functionWords.has(text)).map(({ stem }) => stem)
+const TURNS = new Set(['with', 'without', 'after', 'before', 'due', 'in', 'of', 'from', 'for', 'during', 'by', 'following', 'to', 'on'])
+/** 'Infection after an operation' is an infection. */
+const headOf = (tokens: readonly Token[]): string[] => {
+  const turn = tokens.findIndex(({ text }, index) => index > 0 && TURNS.has(text))
+  return stemsOf(turn < 0 ? tokens : tokens.slice(0, turn))
+}
+
 /** Makes the names of a vocabulary ready for looking up: tens of thousands of them without keeping others waiting. */
 export const indexOf = async (name: string, rows: readonly Named[]): Promise<VocabularyIndex> => {
   const entries = new Map<string, Entry[]>()
   const words = new Set<string>()
   const add = (row: Named) => {
     const said = [row.name, ...row.also, ...shortOf(row.name)].map((one) => tokensOf(plainText(one)))
-    const names = said
-      .map((tokens) => tokens.filter(({ text }) => !functionWords.has(text)).map(({ stem }) => stem))
-      .filter((stems) => stems.length > 0)
-    const entry = { id: row.id, name: row.name, names }
+    const names = said.map(stemsOf).filter((stems) => stems.length > 0)
+    const heads = said.map(headOf).filter((stems) => stems.length > 0)
+    const entry = { id: row.id, name: row.name, names, heads }
     for (const stem of new Set(names.flat())) {
       const known = entries.get(stem)
       if (known) known.push(entry)
@@ -87,8 +96,8 @@ const SHORT = 3
 /** Shorter words than this stand for a name that ends with them. */
 const LONG = 5
 /** One word stands for a name that begins with it, or for a short one; anywhere in a long one it is there by chance. */
-const isHead = ({ names }: Entry, stem: string) =>
-  names.some((words) => {
+const isHead = ({ heads }: Entry, stem: string) =>
+  heads.some((words) => {
     if (words[0] !== stem && (words.length > SHORT || !words.includes(stem))) return false
     // A dog is no dog bite, but zinc is zinc 20 mg.
     return stem.length >= LONG || words.filter((word) => !general.has(word) && !/^\d/.test(word)).at(-1) === stem
