@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Query } from '#features/assistant/query.ts'
 import { appointmentQuestions } from '#features/appointments/index.ts'
-import { figuresSql, rowsSql, type Compiling } from '#features/assistant/server/compile.ts'
-import { grains, type Query } from '#features/assistant/query.ts'
 import { attendanceQuestions } from '#features/attendance/index.ts'
 import { companyQuestions } from '#features/company/index.ts'
 import { consultationQuestions } from '#features/consultations/index.ts'
@@ -12,13 +11,11 @@ import { recordQuestions } from '#features/records/index.ts'
 import { referralQuestions } from '#features/referrals/index.ts'
 import { triageQuestions } from '#features/triage/index.ts'
 import { userQuestions } from '#features/users/index.ts'
-import { connect, type Connection, type Db, type Tx } from '#platform/db/connect.ts'
-import { ASKED_AT } from '#platform/questions/asked-at.ts'
-import type { Subject } from '#platform/questions/subject.ts'
-import { permissions } from '#shared/permissions.ts'
+import { connect, type Connection, type Db } from '#platform/db/connect.ts'
 import { insertCare } from './testing/care-clinic.ts'
 import { careNow } from './testing/care-people.ts'
 import { cloneDatabase } from './testing/clone.ts'
+import { askedWhen, expectGroupsToAddUp, expectRows, figuresOf } from './testing/questions.ts'
 
 const topics = [
   patientQuestions,
@@ -50,52 +47,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-const nothing: Query = {
-  subject: '',
-  ask: 'measure',
-  measure: null,
-  aggregate: null,
-  groups: [],
-  filters: [],
-  period: null,
-  against: null,
-  patient: null,
-  visit: null,
-  is_share: false,
-  top: null,
-  nth: 1,
-  column: null,
-}
-const asker = { id: 0, role: 'sysadmin', permissions: new Set<string>(permissions) } as const
-const asked = (subject: Subject, query: Partial<Query>): Compiling => ({
-  query: { ...nothing, subject: subject.name, ...query },
-  subject,
-  asker,
-  zone: 'Africa/Nairobi',
-  today: '2026-03-02',
-})
 /** At noon of the day of this clinic, by the role that can only read. */
-const atNoon = <T>(work: (db: Tx) => Promise<T>) =>
-  reader.db.transaction().execute(async (tx) => {
-    await sql`select set_config(${ASKED_AT}, ${careNow.toISOString()}, true), set_config('TimeZone', ${'Africa/Nairobi'}, true)`.execute(tx)
-    return work(tx)
-  })
-const figures = async (db: Db, subject: Subject, query: Partial<Query>) => (await figuresSql(asked(subject, query)).execute(db)).rows
+const atNoon = <T>(work: (db: Db) => Promise<T>) => askedWhen(reader.db, careNow, work)
 
 test('every measure can be asked by everything, and groups add up where they say so', async () => {
   await atNoon(async (db) => {
     for (const subject of subjects) {
-      for (const [measure, { total, adds, at }] of Object.entries(subject.measures)) {
-        const [whole] = await figures(db, subject, { measure })
-        for (const group of [...Object.keys(subject.dimensions), ...(subject.at || at ? grains : [])]) {
-          const groups = await figures(db, subject, { measure, groups: [group] })
-          const sum = groups.reduce((all, { figure }) => all + Number(figure), 0)
-          if (total && adds !== false) expect([subject.name, measure, group, sum]).toEqual([subject.name, measure, group, whole?.figure])
-        }
-      }
-      const { rows } = await rowsSql(asked(subject, { ask: 'rows' })).execute(db)
-      expect(rows.length, subject.name).toBeGreaterThan(0)
-      for (const { _link } of rows) expect(_link).toMatch(/^\/dashboard\/[a-z]+\/[\w/?=&]+$/)
+      await expectGroupsToAddUp(db, subject)
+      await expectRows(db, subject, /^\/dashboard\/[a-z]+\/[\w/?=&]+$/)
     }
   })
 })
@@ -173,8 +132,8 @@ test('every measure is what a plain statement says, over all time and over a day
     const answers: (readonly [string, unknown, unknown])[] = []
     for (const subject of subjects)
       for (const measure of Object.keys(subject.measures)) {
-        const [all] = await figures(db, subject, { measure })
-        const [ofDay] = subject.at ? await figures(db, subject, { measure, period: day }) : []
+        const [all] = await figuresOf(db, subject, { measure })
+        const [ofDay] = subject.at ? await figuresOf(db, subject, { measure, period: day }) : []
         answers.push([`${subject.name}.${measure}`, all?.figure, ofDay?.figure ?? null])
       }
     return answers
@@ -186,7 +145,7 @@ const subjectOf = (name: string) => subjects.find((subject) => subject.name === 
 /** Figures by group: the value, or the name of what has one. */
 const by = (name: string, measure: string, group: string, rest: Partial<Query> = {}) =>
   atNoon(async (db) => {
-    const rows = await figures(db, subjectOf(name), { measure, groups: [group], ...rest })
+    const rows = await figuresOf(db, subjectOf(name), { measure, groups: [group], ...rest })
     return Object.fromEntries(rows.map(({ g0, n0, figure }) => [String(n0 ?? g0), figure]))
   })
 
@@ -225,7 +184,7 @@ test('a name that people use is the row that is counted', async () => {
     for (const subject of subjects)
       for (const [name, dimension] of Object.entries(subject.dimensions)) {
         if (dimension.is !== 'named' || dimension.vocabulary !== vocabulary.name) continue
-        const groups = await atNoon((db) => figures(db, subject, { measure: Object.keys(subject.measures)[0]!, groups: [name] }))
+        const groups = await atNoon((db) => figuresOf(db, subject, { measure: Object.keys(subject.measures)[0]!, groups: [name] }))
         // What was typed without a code is in no list.
         const listed = groups.filter(({ g0 }) => g0 !== null && (vocabulary.name !== 'diagnosis' || Number(g0) > 0))
         expect(listed.map(({ g0 }) => known.get(Number(g0)))).toEqual(listed.map(({ n0 }) => String(n0).toLowerCase()))

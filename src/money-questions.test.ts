@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grains, type Query } from '#features/assistant/query.ts'
-import { figuresSql, rowsSql, type Compiling } from '#features/assistant/server/compile.ts'
+import { type Query } from '#features/assistant/query.ts'
+import { rowsSql } from '#features/assistant/server/compile.ts'
 import { billingQuestions } from '#features/billing/index.ts'
 import { catalogueQuestions } from '#features/catalogue/index.ts'
 import { chargeQuestions } from '#features/charges/index.ts'
@@ -25,10 +25,8 @@ import { stockValue } from '#features/reports/server/stock-value.ts'
 import { stockQuestions } from '#features/stock/index.ts'
 import { userQuestions } from '#features/users/index.ts'
 import { connect, type Connection, type Db } from '#platform/db/connect.ts'
-import { ASKED_AT } from '#platform/questions/asked-at.ts'
-import type { Subject } from '#platform/questions/subject.ts'
-import { permissions } from '#shared/permissions.ts'
 import { cloneDatabase } from './testing/clone.ts'
+import { askedOf, askedWhen, everything, expectGroupsToAddUp, figuresOf } from './testing/questions.ts'
 import { insertMoney, moneyNow } from './testing/money-clinic.ts'
 import { moneyFigures, overTime } from './testing/money-figures.ts'
 
@@ -57,57 +55,19 @@ afterAll(async () => {
   await database.drop()
 })
 
-const nothing: Query = {
-  subject: '',
-  ask: 'measure',
-  measure: null,
-  aggregate: null,
-  groups: [],
-  filters: [],
-  period: null,
-  against: null,
-  patient: null,
-  visit: null,
-  is_share: false,
-  top: null,
-  nth: 1,
-  column: null,
-}
-const everything = { id: 0, role: 'sysadmin', permissions: new Set<string>(permissions) } as const
-const asked = (subject: Subject, query: Partial<Query>, asker: Compiling['asker'] = everything): Compiling => ({
-  query: { ...nothing, subject: subject.name, ...query },
-  subject,
-  asker,
-  zone: 'Africa/Nairobi',
-  today: '2026-03-02',
-})
 /** At noon of the day of this clinic, by the role that can only read. */
-const atNoon = <T>(work: (db: Db) => Promise<T>) =>
-  reader.db.transaction().execute(async (tx) => {
-    await sql`select set_config(${ASKED_AT}, ${moneyNow.toISOString()}, true), set_config('TimeZone', ${'Africa/Nairobi'}, true)`.execute(
-      tx,
-    )
-    return work(tx)
-  })
-const figures = async (db: Db, subject: Subject, query: Partial<Query>) => (await figuresSql(asked(subject, query)).execute(db)).rows
+const atNoon = <T>(work: (db: Db) => Promise<T>) => askedWhen(reader.db, moneyNow, work)
 const february = { from: '2026-02-01', to: '2026-03-01', label: 'February' }
 
 test('every measure can be asked by everything, and groups add up where they say so', async () => {
   await atNoon(async (db) => {
     for (const subject of subjects) {
-      for (const [measure, { total, adds }] of Object.entries(subject.measures)) {
-        const [whole] = await figures(db, subject, { measure })
-        for (const group of [...Object.keys(subject.dimensions), ...(subject.at ? grains : [])]) {
-          const groups = await figures(db, subject, { measure, groups: [group] })
-          const sum = groups.reduce((all, { figure }) => all + Number(figure), 0)
-          if (total && adds !== false) expect(sum, `${subject.name}.${measure} by ${group}`).toBeCloseTo(Number(whole?.figure), 0)
-        }
-        const one = { measure, patient: { id: 3, label: '' }, visit: subject.visit ? ('last' as const) : null }
-        await figures(db, subject, one)
-      }
+      await expectGroupsToAddUp(db, subject)
+      for (const measure of Object.keys(subject.measures))
+        await figuresOf(db, subject, { measure, patient: { id: 3, label: '' }, visit: subject.visit ? 'last' : null })
       for (const [name, dimension] of Object.entries(subject.dimensions)) {
         if (dimension.is !== 'choice' || Object.keys(dimension.values).length === 0) continue
-        const groups = await figures(db, subject, { measure: Object.keys(subject.measures)[0]!, groups: [name] })
+        const groups = await figuresOf(db, subject, { measure: Object.keys(subject.measures)[0]!, groups: [name] })
         for (const { g0 } of groups) expect([...Object.keys(dimension.values), null], `${subject.name} by ${name}`).toContain(g0)
       }
     }
@@ -117,7 +77,7 @@ test('every measure can be asked by everything, and groups add up where they say
 test('every list has rows, and an address for each', async () => {
   await atNoon(async (db) => {
     for (const subject of subjects.filter(({ list }) => list)) {
-      const { rows } = await rowsSql(asked(subject, { ask: 'rows' })).execute(db)
+      const { rows } = await rowsSql(askedOf(subject, { ask: 'rows' })).execute(db)
       expect(rows.length, subject.name).toBeGreaterThan(0)
       const links = rows.flatMap(({ _link }) => (_link === null ? [] : [_link]))
       expect(links.length > 0, subject.name).toBe(subject.list?.link !== undefined)
@@ -136,7 +96,7 @@ test('every measure is what a plain statement says, over all time and over a mon
     const [subject = '', measure = ''] = name.split('.')
     const [all, month] = overTime(statement)
     const figureOf = (query: Partial<Query>) =>
-      atNoon(async (db) => Number((await figures(db, subjectOf(subject), { measure, ...query }))[0]?.figure))
+      atNoon(async (db) => Number((await figuresOf(db, subjectOf(subject), { measure, ...query }))[0]?.figure))
     const expected = await plain(all)
     expect(expected, name).toBeGreaterThan(0)
     expect(await figureOf({}), name).toBe(expected)
@@ -182,7 +142,7 @@ test('the reports say the same', async () => {
     const answers: Record<string, number> = {}
     for (const name of Object.keys(said)) {
       const [subject = '', measure = ''] = name.split('.')
-      const [row] = await figures(db, subjectOf(subject), { measure, period: subjectOf(subject).at ? since : null })
+      const [row] = await figuresOf(db, subjectOf(subject), { measure, period: subjectOf(subject).at ? since : null })
       answers[name] = Number(row?.figure)
     }
     return answers
@@ -198,7 +158,7 @@ test('debts stand under the age of their bills, as in the report of debtors', as
   const bands = `select greatest(least((date '2026-03-02' - i.issued_on - 1) / 30, 3), 0) as band, sum(p.amount)::text as amount
     from postings p join invoices i on i.id = p.invoice_id where p.account in ('patients', 'insurers') group by 1 order by 1`
   const { rows } = await reader.pool.query<{ band: number; amount: string }>(bands)
-  const groups = await atNoon((db) => figures(db, subjectOf('aged_debts'), { measure: 'owed_by_age', groups: ['bill_age'] }))
+  const groups = await atNoon((db) => figuresOf(db, subjectOf('aged_debts'), { measure: 'owed_by_age', groups: ['bill_age'] }))
   expect(new Map(groups.map(({ g0, figure }) => [g0, figure]))).toEqual(new Map(rows.map(({ band, amount }) => [band, amount])))
   expect(rows.length).toBe(4)
 })
@@ -208,15 +168,15 @@ test('medicines are those beside the prescriptions of each patient', async () =>
   const taken = await Promise.all(patients.map((patient) => findCurrentMedicines(reader.db, patient, moneyNow)))
   expect(new Set(taken.flat().map(({ origin }) => origin)).size).toBe(2)
   const found = await atNoon(async (db) => [
-    (await figures(db, subjectOf('medicines'), { measure: 'medicines' }))[0]?.figure,
-    (await figures(db, subjectOf('medicines'), { measure: 'patients_taking' }))[0]?.figure,
+    (await figuresOf(db, subjectOf('medicines'), { measure: 'medicines' }))[0]?.figure,
+    (await figuresOf(db, subjectOf('medicines'), { measure: 'patients_taking' }))[0]?.figure,
   ])
   expect(found).toEqual([taken.flat().length, taken.filter((of) => of.length > 0).length])
 })
 
 const pricedIn = async (rights: readonly string[]) => {
   const asker = { ...everything, permissions: new Set(rights) }
-  const { rows } = await atNoon((db) => rowsSql(asked(subjectOf('prices'), { ask: 'rows' }, asker)).execute(db))
+  const { rows } = await atNoon((db) => rowsSql(askedOf(subjectOf('prices'), { ask: 'rows' }, asker)).execute(db))
   return new Set(rows.map((row) => row['price_list']))
 }
 test('prices of insurers are for those who see price lists', async () => {
@@ -236,7 +196,7 @@ test('a name that people use is the row that is counted', async () => {
   for (const subject of subjects)
     for (const [name, dimension] of Object.entries(subject.dimensions)) {
       if (dimension.is !== 'named') continue
-      const groups = await atNoon((db) => figures(db, subject, { measure: Object.keys(subject.measures)[0]!, groups: [name] }))
+      const groups = await atNoon((db) => figuresOf(db, subject, { measure: Object.keys(subject.measures)[0]!, groups: [name] }))
       const listed = groups.filter(({ g0 }) => g0 !== null)
       const names = known.get(dimension.vocabulary)!
       // What is prescribed or sold beside drugs is called by its name as an item alone.
