@@ -62,6 +62,8 @@ const insertPeople = async () => {
   others = wanjiku.id
   await aPatient(db, { first_name: 'Zawadi', second_name: 'Njoroge', unique_id: 'P-26-00080' })
   await aPatient(db, { first_name: 'Zawadi', second_name: 'Njoroge', unique_id: 'P-26-00081' })
+  await aPatient(db, { first_name: 'Tomás', second_name: "O'Brien", unique_id: 'P-26-00082' })
+  await aPatient(db, { first_name: 'Tomás', second_name: "O'Brien", unique_id: 'P-26-00083' })
   await aPatient(db, { first_name: '=HYPERLINK("http://evil.example")', second_name: '@Odd' })
   await db
     .insertInto('allergies')
@@ -180,17 +182,17 @@ test('a reply has exactly what is promised, and its keys fit together', async ()
 
 test('an answer is a file of every kind, in which no text is a formula', async () => {
   const { id, structured_data } = await anew(doctor, 'List the patients')
-  expect(structured_data.length).toBe(5)
+  expect(structured_data.length).toBe(7)
   const file = (type: string) => doctor.call('GET', `${MESSAGES}${id}/`, undefined, { accept: type })
   const csv = await file('text/csv')
   expect([csv.status, csv.headers['content-type']]).toEqual([200, 'text/csv'])
   expect(csv.text).toContain(`'=HYPERLINK`)
   expect(csv.text).not.toMatch(/(?:^|,|")=HYPERLINK/m)
-  expect(csv.text.trim().split('\r\n').length).toBe(6)
+  expect(csv.text.trim().split('\r\n').length).toBe(8)
   expect((await file(XLSX)).text.slice(0, 2)).toBe('PK')
   const pdf = await file('application/pdf')
   expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-'])
-  expect((await file('application/json')).json()).toMatchObject({ title: 'List the patients', rows: { length: 5 } })
+  expect((await file('application/json')).json()).toMatchObject({ title: 'List the patients', rows: { length: 7 } })
   expect((await trail()).slice(0, 4).map(({ action }) => action)).toEqual(['read', 'read', 'read', 'read'])
   const refused = await anew(doctor, 'zebras?')
   expect((await doctor.call('GET', `${MESSAGES}${refused.id}/`, undefined, { accept: 'text/csv' })).status).toBe(200)
@@ -226,6 +228,9 @@ test('one patient is asked about by name or number, two of one name are asked ba
   const two = await anew(doctor, 'allergies of Zawadi Njoroge')
   expect(two).toMatchObject({ status: 'unclear', suggestions: ['allergies of P-26-00080', 'allergies of P-26-00081'] })
   expect((await anew(doctor, two.suggestions[0]!)).status).toBe('answered')
+  const accented = await anew(doctor, "Tomás  O'Brien’s allergies")
+  expect(accented).toMatchObject({ status: 'unclear', suggestions: { length: 2 } })
+  for (const choice of accented.suggestions) expect([choice, (await anew(doctor, choice)).status]).toEqual([choice, 'answered'])
 })
 
 test('messages are one’s own: paged, deleted one by one and all', async () => {

@@ -23,6 +23,7 @@ const irregular = wordTable<string>({
   babies: 'baby',
   people: 'person',
   persons: 'person',
+  folks: 'person',
   staffs: 'staff',
   gave: 'give',
   given: 'give',
@@ -67,7 +68,17 @@ const irregular = wordTable<string>({
 })
 
 /** Forms that say something else than their verb: what is expired expires no more, and of a claim may be asked how often, of what is claimed how much. */
-const wholeForms: ReadonlySet<string> = new Set(['reference', 'references', 'expired', 'claimed', 'billed', 'invoiced'])
+const wholeForms: ReadonlySet<string> = new Set([
+  'reference',
+  'references',
+  'approval',
+  'approvals',
+  'confirmation',
+  'expired',
+  'claimed',
+  'billed',
+  'invoiced',
+])
 
 const stems = new Map<string, string>()
 /** The stem of a word: the same for the forms of it that people use in questions. */
@@ -95,7 +106,7 @@ const folded = (text: string) =>
 export const plainText = (text: string): string => (/^[\x20-\x5f\x61-\x7e]*$/.test(text) ? text.toLowerCase() : folded(text))
 
 // A code holds digits in groups, or letters and digits with a hyphen or slash: P-26-00012, 028-39354, INV/2026/00017.
-const PIECES = /[\p{L}\d]+(?:[-/][\p{L}\d]+)+|\d+(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d+|\p{L}[\p{L}\d]*(?:'\p{L}+)?/gu
+const PIECES = /[\p{L}\d]+(?:[-/][\p{L}\d]+)+|\d+(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d+|\p{L}[\p{L}\d]*(?:'\p{L}+)*/gu
 
 const isCode = (text: string) =>
   /^(?=.*\d.*\d.*\d)[\p{L}\d]+(?:[-/][\p{L}\d]+)+$/u.test(text) && !/^\d{1,4}[-/]\d{1,2}([-/]\d{1,4})?$/.test(text)
@@ -103,12 +114,16 @@ const isNumber = (text: string) => /^\d[\d,]*(?:\.\d+)?$/.test(text)
 
 const short = wordTable<readonly string[]>({ "can't": ['can', 'not'], "won't": ['will', 'not'], cannot: ['can', 'not'] })
 
+const ENDINGS: ReadonlySet<string> = new Set(['s', 'd', 're', 'll', 've', 'm'])
+/** 'Patient's' is the patient, 'isn't' is not; within a name an apostrophe is nothing: Ng'ang'a, O'Brien. */
 const wordsOf = (piece: string): readonly string[] => {
-  const [head = '', tail] = piece.split("'")
   if (short[piece]) return short[piece]
-  if (tail === undefined || tail === 's' || tail === 'd' || tail === 're' || tail === 'll' || tail === 've' || tail === 'm') return [head]
-  if (tail === 't' && head.endsWith('n')) return [head.slice(0, -1), 'not']
-  return [head, tail]
+  const parts = piece.split("'")
+  const last = parts.length > 1 ? parts.at(-1)! : ''
+  const head = parts.slice(0, -1).join('')
+  if (ENDINGS.has(last)) return [head]
+  if (last === 't' && head.endsWith('n')) return [head.slice(0, -1), 'not']
+  return [parts.join('')]
 }
 
 const tokenOf = (text: string, start: number, end: number): Token => ({

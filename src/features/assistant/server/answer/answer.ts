@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/connect.ts'
 import { subjectOf } from '#features/assistant/catalogue.ts'
+import { plainText, tokensOf } from '#features/assistant/language/tokens.ts'
 import type { ChatReply } from '#features/assistant/contract.ts'
 import { queryText, type Query } from '#features/assistant/query.ts'
 import type { Reading } from '#features/assistant/read/read-question.ts'
@@ -111,10 +112,15 @@ const replyTo = async (query: Query, changes: readonly (readonly [string, string
   }
 }
 
+/** The question with the number of one patient where it says a name that several have. */
 const withNumber = (question: string, words: string, label: string) => {
   const number = /\(([^()]*)\)$/.exec(label)?.[1] ?? label
-  const at = question.toLowerCase().indexOf(words)
-  return at < 0 ? `${question} ${number}` : `${question.slice(0, at)}${number}${question.slice(at + words.length)}`
+  const said = words.split(' ')
+  const plain = plainText(question)
+  const tokens = plain.length === question.length ? tokensOf(plain) : []
+  const at = tokens.findIndex((_, index) => said.every((word, more) => tokens[index + more]?.text === word))
+  const [first, last] = [tokens[at], tokens[at + said.length - 1]]
+  return first && last ? `${question.slice(0, first.start)}${number}${question.slice(last.end)}` : `${question} ${number}`
 }
 
 /** As somebody would ask for it: what the choices of an unclear question are written with. */
