@@ -34,7 +34,7 @@ const measures: Record<string, Measure> = {
       'lab|laboratory',
       'investigation',
       'lab|laboratory investigation',
-      'lab|laboratory work|workload|request|order',
+      'lab|laboratory =work|workload|request|order',
       ...ofTests(deeds),
     ],
     kind: 'count',

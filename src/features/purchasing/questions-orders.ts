@@ -80,7 +80,7 @@ export const purchaseOrders: Subject = {
       words: ['status', 'order status', 'state', 'stage'],
       sql: sql`o.status::text`,
       values: {
-        draft: ['draft', 'not approved', 'unapproved', 'awaiting approval'],
+        draft: ['draft', 'not approved', 'unapproved', 'awaiting approval', 'pending approval'],
         approved: ['approved', 'not sent', 'unsent'],
         sent: ['sent', 'undelivered', 'not delivered', 'awaiting delivery', 'pending delivery'],
         'part-received': ['part received', 'partly|partially received', 'partly|partially delivered', 'partial'],

@@ -13,6 +13,11 @@ const SPEAKERS = set('i we you also just')
 const isIdleNeed = (before: string, next: string, second: string) =>
   before === '' || SPEAKERS.has(before) || (next === 'to' && LEARN.has(second))
 
+const ASKED = set('kindly please pls plz you')
+/** 'Kindly share the list' asks for no share. */
+export const isToShare = (tokens: readonly Token[], index: number): boolean =>
+  set('the me with us').has(tokens[index + 1]?.text ?? '') && (index === 0 || ASKED.has(tokens[index - 1]?.text ?? ''))
+
 /** The tokens that carry a sentence and no meaning that counts, where they stand: what turns the rest round is none of them. */
 export const idleIn = (tokens: readonly Token[]): ReadonlySet<number> => {
   const at = (index: number) => tokens[index]?.text ?? ''
@@ -27,6 +32,8 @@ export const idleIn = (tokens: readonly Token[]): ReadonlySet<number> => {
     if (text === 'system' || text === 'database') return OURS.has(before)
     // 'How is malaria treated' asks for no figure.
     if (text === 'how') return FIGURES.has(next)
+    if (text === 'where') return index > 0
+    if (text === 'share') return isToShare(tokens, index)
     if (text === 'no') return next === 'of'
     if (text === 'will' || text === 'shall') return next === 'you'
     return functionWords.has(text)

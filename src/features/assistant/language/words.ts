@@ -10,7 +10,7 @@ export const functionWords: ReadonlySet<string> = new Set(
   is are was were be been being am do does did done has have had having
   there here their theirs they them it its this that these those such any some all each every
   we our ours us i me my mine you your yours
-  please kindly hi hello hey thanks thank ok okay
+  please kindly pls plz hi hello hey thanks thank ok okay
   tell show give get want need know like see find look let display present provide list count calculate compute return retrieve fetch check
   could can would will shall may might must
   what which who whom whose when where how many much long often
@@ -23,7 +23,7 @@ export const functionWords: ReadonlySet<string> = new Set(
   s t against
   one ones out up down off e g ie eg etc
   often
-  time times case cases moment right anything something anyone anybody everyone recorded measured documented noted altogether
+  time times moment right anything something anyone anybody everyone recorded measured documented noted altogether
   `),
 )
 

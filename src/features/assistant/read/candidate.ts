@@ -74,13 +74,13 @@ const bestPhrase = (draft: Draft, phrases: CompiledMeasure['phrases']): Named | 
 }
 
 /** What says once more what was said already: 'the medicines that somebody is taking'. */
-const alsoSaid = (draft: Draft, phrases: CompiledMeasure['phrases']) => {
+const alsoSaid = (draft: Draft, phrases: CompiledMeasure['phrases'], except: ReadonlySet<number> = new Set()) => {
   const { tokens, unnamed } = draft.sentence
   for (const phrase of phrases) {
     const found = phrase.some(([stem]) => stem === NAMED) ? null : scattered(phrase, tokens, unnamed)
     if (!found || found.is_loose) continue
     for (const [index, token] of tokens.entries())
-      if (!unnamed.has(index) && phrase.some((stems) => fits(stems, token))) draft.covered.add(index)
+      if (!unnamed.has(index) && !except.has(index) && phrase.some((stems) => fits(stems, token))) draft.covered.add(index)
   }
 }
 
@@ -126,6 +126,16 @@ const peopleFitOf = ({ measure, sentence: { tokens } }: Draft): number => {
   return at.length > 0 && at.every((index) => ASIDE.has(tokens[index - 1]?.text ?? '')) ? -0.8 : 0
 }
 
+const SOON = new Set(['yet', 'been', 'be', 'being', 'fully'])
+/** 'Samples not yet collected' are not those collected. */
+const isDenied = ({ sentence: { tokens } }: Draft, at: readonly number[]): boolean =>
+  tokens.some(({ text }, index) => {
+    if (text !== 'not' || at.includes(index)) return false
+    let next = index + 1
+    while (SOON.has(tokens[next]?.text ?? '')) next += 1
+    return at.includes(next)
+  })
+
 /** Reads the question as one about this measure; `null` for one about the rows themselves. Null when it is not about it at all. */
 export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, measure: CompiledMeasure | null): Candidate | null => {
   const draft: Draft = {
@@ -151,7 +161,14 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   // How many times is not how many people.
   if (measure?.measure.adds === false && sentence.tokens.some(({ text }) => text === 'times')) return null
   const column = measure ? null : columnOf(draft)
-  if (ofSubject) cover(draft, ofSubject.at, WEIGHT.subject)
+  // 'Last seen' says what rows are meant, and besides which of them.
+  const ends = new Set(sentence.marks.end?.at)
+  if (ofSubject)
+    cover(
+      draft,
+      ofSubject.at.filter((index) => !ends.has(index)),
+      WEIGHT.subject,
+    )
   if (column) {
     cover(draft, column.at, WEIGHT.column)
     for (const index of column.at) draft.grouped.add(index)
@@ -162,18 +179,20 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   const groups = groupsOf(draft)
   const { isImplied } = filtersOf(draft, named !== null || ofSubject !== null)
   if (measure && named) alsoSaid(draft, measure.phrases)
-  if (ofSubject) alsoSaid(draft, compiled.phrases)
+  if (ofSubject) alsoSaid(draft, compiled.phrases, ends)
   // A column is asked of somebody or something that is named: 'the phone number of …'.
   if (column && !sentence.patients && draft.filters.every(({ is }) => is !== 'named')) return null
   if (!named && !ofSubject && !column && !isImplied) return null
   if (measure && !named && !isImplied && compiled.measures[0] !== measure) return null
   if (named?.needsName && !isImplied) return null
   if (ofSubject?.needsName && !named && draft.filters.every(({ is }) => is !== 'named')) return null
+  if (measure?.measure.where && named && isDenied(draft, named.at)) return null
   const times = periodsOf(draft)
   const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null, isSaid: (named?.at.length ?? 0) > 0 })
   if (!ask || (times.visit && !ask.patient) || isTorn(draft, ask)) return null
   // One patient is neither several nor told apart from others.
-  if (ask.patient && (measure?.measure.adds === false || ask.groups.includes('patient'))) return null
+  if (ask.groups.includes('patient') && (ask.patient || measure?.measure.adds === false)) return null
+  if (ask.patient && measure?.measure.adds === false) return null
   if (ask.ask !== 'measure' && ask.measure !== null) draft.score -= CONDITION
   // 'The latest BP' is a value rather than a disease.
   if (sentence.marks.end && compiled.measures.some(({ measure: { kind, value } }) => kind === 'number' && value)) draft.score += 0.1
@@ -205,7 +224,7 @@ const columnOf = (draft: Draft): { key: string; at: readonly number[] } | null =
   let best: { key: string; at: readonly number[] } | null = null
   for (const { key, phrases } of draft.compiled.columns) {
     const found = bestPhrase(draft, phrases)
-    if (!found || found.at.every((index) => draft.sentence.idle.has(index))) continue
+    if (!found || (found.at.length < 3 && found.at.every((index) => draft.sentence.idle.has(index)))) continue
     if (!best || found.at.length > best.at.length) best = { key, at: found.at }
   }
   return best

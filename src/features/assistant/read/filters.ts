@@ -2,7 +2,7 @@ import { wordTable } from '../language/word-table.ts'
 import type { NumberDimension } from '#platform/questions/subject.ts'
 import type { ChoiceFilter, NamedFilter, NumberFilter } from '../query.ts'
 import type { Draft } from './candidate.ts'
-import { runsOf, scattered } from './find-phrase.ts'
+import { people, runsOf, scattered } from './find-phrase.ts'
 import type { CompiledDimension } from './lexicon.ts'
 import type { NumberRange } from './ranges.ts'
 import { TITLES } from './patients.ts'
@@ -92,7 +92,7 @@ const add = (draft: Draft, said: Said, isNot: boolean) => {
   }
 }
 
-const PERSON = new Set(['patient', 'person', 'woman', 'man', 'child', 'femal', 'male', 'adult', 'client'])
+const PERSON: ReadonlySet<string> = new Set(['patient', ...people])
 const WHO = new Set(['are', 'is', 'were', 'was', 'who', 'that', 'aged'])
 /** 'Patients who are over 60'. */
 const isAge = ({ sentence: { tokens } }: Draft, range: NumberRange) => {
@@ -101,13 +101,19 @@ const isAge = ({ sentence: { tokens } }: Draft, range: NumberRange) => {
   return range.is_age || range.unit === 'year' || PERSON.has(tokens[before]?.stem ?? '')
 }
 
+/** 'How many patients with asthma are under 18': nothing else of people is said in a bare number. */
+const isOfPeople = ({ sentence: { tokens, idle, timed } }: Draft, { at, unit }: NumberRange) => {
+  const next = Math.max(...at) + 1
+  return unit === null && (!tokens[next] || idle.has(next) || timed.has(next)) && tokens.some(({ stem }) => PERSON.has(stem))
+}
+
 const numberDimension = (draft: Draft, range: NumberRange): CompiledDimension | undefined => {
   const numbers = draft.compiled.dimensions.filter(({ dimension }) => dimension.is === 'number' && !dimension.bands)
   const age = draft.compiled.dimensions.find(({ name }) => name === 'age')
   if (isAge(draft, range)) return age
   const others = numbers.filter(({ name }) => name !== 'age')
   const said = others.find(({ phrases }) => phrases.some((phrase) => runsOf(phrase, draft.sentence.tokens).length > 0))
-  return said ?? (others.length === 1 ? others[0] : undefined)
+  return said ?? (others.length === 1 ? others[0] : others.length === 0 && isOfPeople(draft, range) ? age : undefined)
 }
 
 const MINUTES = wordTable<number>({ minute: 1, hour: 60, day: 1440, week: 10_080 })
@@ -164,12 +170,13 @@ const numbers = (draft: Draft) => {
 
 const weight = ({ at, name }: Said) => at.length + (name?.is_whole ? 0.5 : 0)
 
+const SMALL = new Set(['to', 'be', 'for', 'in', 'of', 'the', 'a', 'with', 'by', 'on'])
 /**
  * Whether words are explained already. A value within the name of a measure still limits it, where that measure has a name without it:
  * 'expired batches' are those among the batches.
  */
 const isTaken = ({ covered, grouped, measure, compiled, sentence }: Draft, { at, value }: Said): boolean => {
-  if (at.some((index) => !covered.has(index) && !['to', 'be'].includes(sentence.tokens[index]?.text ?? ''))) return false
+  if (at.some((index) => !covered.has(index) && !SMALL.has(sentence.tokens[index]?.text ?? ''))) return false
   if (value === undefined || measure?.measure.where || measure?.measure.at || at.some((index) => grouped.has(index))) return true
   const without = new Set([...sentence.unnamed, ...at])
   const names = measure ? measure.phrases : compiled.phrases

@@ -13,6 +13,7 @@ export const people: ReadonlySet<string> = new Set([
   'client',
   'infant',
   'baby',
+  'babi',
   'girl',
   'boy',
   'adolesc',

@@ -72,6 +72,13 @@ const howAt = (draft: Draft, { from, to }: { from: number; to: number }, found: 
   return null
 }
 
+/** 'Time of day', 'hour of the day'. */
+const hourOfDay = (tokens: Draft['sentence']['tokens'], index: number): number[] | null => {
+  if (!['time', 'hour'].includes(tokens[index]?.text ?? '') || tokens[index + 1]?.text !== 'of') return null
+  const day = tokens[index + 2]?.text === 'the' ? index + 3 : index + 2
+  return tokens[day]?.text === 'day' ? Array.from({ length: day - index + 1 }, (_, step) => index + step) : null
+}
+
 const places = (draft: Draft): Place[] => {
   const { tokens, timed, marks } = draft.sentence
   const found: Place[] = []
@@ -98,12 +105,15 @@ const places = (draft: Draft): Place[] => {
         if (how) found.push({ name, at: run, how })
       }
   for (const [index, { text }] of tokens.entries()) {
-    const grain = GRAIN_WORDS[text]
+    const ofDay = hourOfDay(tokens, index)
+    const grain = ofDay ? 'hour' : found.some(({ at }) => at.includes(index)) ? undefined : GRAIN_WORDS[text]
     if (!grain || timed.has(index) || !(draft.measure?.measure.at ?? draft.compiled.subject.at)) continue
     const how = howAt(draft, { from: index, to: index + 1 }, found)
     // 'Which day of the week'
     const isWeekday = grain === 'day' && tokens[index + 1]?.text === 'of' && tokens[index + 3]?.text === 'week'
-    if (how) found.push({ name: isWeekday ? 'weekday' : grain, at: isWeekday ? [index, index + 1, index + 2, index + 3] : [index], how })
+    if (how && ofDay) found.push({ name: 'hour', at: ofDay, how })
+    else if (how)
+      found.push({ name: isWeekday ? 'weekday' : grain, at: isWeekday ? [index, index + 1, index + 2, index + 3] : [index], how })
   }
   return found.sort((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
 }

@@ -1,5 +1,6 @@
 import { wordTable } from '../language/word-table.ts'
 import { numberOf, ordinalOf } from '../language/words.ts'
+import { isToShare } from '../language/fillers.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Aggregate } from '../query.ts'
 
@@ -59,6 +60,12 @@ const countOf = (tokens: readonly Token[], has: Has): Mark<true> | null => {
     ({ text }, index) => (text === 'how' && tokens[index + 1]?.text === 'often') || (text === 'no' && tokens[index + 1]?.text === 'of'),
   )
   return has(COUNT) ?? (at < 0 ? null : { is: true, at: [at, at + 1] })
+}
+
+const shareOf = (tokens: readonly Token[], has: Has): Mark<true> | null => {
+  const found = has(SHARE)
+  const at = found?.at.filter((index) => tokens[index]?.text !== 'share' || !isToShare(tokens, index)) ?? []
+  return at.length > 0 ? { is: true, at } : null
 }
 
 /** The most recent is the last. */
@@ -138,7 +145,7 @@ export const marksOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Ma
   return {
     list: has(LIST),
     count: countOf(tokens, has),
-    share: has(SHARE),
+    share: shareOf(tokens, has),
     trend: has(TREND) ?? overTime(tokens, skip),
     compare: has(COMPARE),
     change: has(CHANGE),
