@@ -1652,6 +1652,7 @@ create table consultations (
   constraint consultations_source_key UNIQUE (source)
 );
 CREATE INDEX consultations_changed_by ON public.consultations USING btree (changed_by);
+CREATE INDEX consultations_created_at ON public.consultations USING brin (created_at);
 CREATE INDEX consultations_doctor ON public.consultations USING btree (doctor_id, id DESC);
 CREATE INDEX consultations_drafts ON public.consultations USING btree (id DESC) WHERE (signed_at IS NULL);
 CREATE INDEX consultations_patient ON public.consultations USING btree (patient_id, id DESC);
@@ -1764,6 +1765,7 @@ create table diagnoses (
 CREATE INDEX diagnoses_code ON public.diagnoses USING btree (diagnosis_code_id) WHERE (diagnosis_code_id IS NOT NULL);
 CREATE INDEX diagnoses_consultation ON public.diagnoses USING btree (consultation_id, id);
 CREATE INDEX diagnoses_patient ON public.diagnoses USING btree (patient_id, id DESC);
+CREATE INDEX diagnoses_recorded_at ON public.diagnoses USING brin (recorded_at);
 CREATE INDEX diagnoses_recorded_by ON public.diagnoses USING btree (recorded_by);
 CREATE INDEX diagnoses_removed_by ON public.diagnoses USING btree (removed_by) WHERE (removed_by IS NOT NULL);
 CREATE INDEX diagnoses_visit ON public.diagnoses USING btree (visit_id);
@@ -2762,6 +2764,7 @@ CREATE INDEX lab_test_request_panels_order ON public.lab_test_request_panels USI
 CREATE INDEX lab_test_request_panels_panel ON public.lab_test_request_panels USING btree (panel_id);
 CREATE INDEX lab_test_request_panels_patient ON public.lab_test_request_panels USING btree (patient_id, id DESC);
 CREATE INDEX lab_test_request_panels_request ON public.lab_test_request_panels USING btree (lab_test_request_id, id);
+CREATE INDEX lab_test_request_panels_requested_at ON public.lab_test_request_panels USING brin (requested_at);
 CREATE INDEX lab_test_request_panels_sample ON public.lab_test_request_panels USING btree (sample_id) WHERE (sample_id IS NOT NULL);
 CREATE UNIQUE INDEX lab_test_request_panels_once ON public.lab_test_request_panels USING btree (lab_test_request_id, panel_id) WHERE (cancelled_at IS NULL);
 
@@ -3374,6 +3377,7 @@ CREATE INDEX prescribed_drugs_is_dispensed ON public.prescribed_drugs USING btre
 CREATE INDEX prescribed_drugs_item ON public.prescribed_drugs USING btree (item_id, id DESC);
 CREATE INDEX prescribed_drugs_open ON public.prescribed_drugs USING btree (prescription_id) WHERE ((cancelled_at IS NULL) AND (refused_at IS NULL) AND (NOT is_dispensed));
 CREATE INDEX prescribed_drugs_patient ON public.prescribed_drugs USING btree (patient_id, id DESC);
+CREATE INDEX prescribed_drugs_prescribed_at ON public.prescribed_drugs USING brin (prescribed_at);
 CREATE INDEX prescribed_drugs_prescribed_by ON public.prescribed_drugs USING btree (prescribed_by);
 CREATE INDEX prescribed_drugs_prescription ON public.prescribed_drugs USING btree (prescription_id, id);
 CREATE INDEX prescribed_drugs_refused_by ON public.prescribed_drugs USING btree (refused_by) WHERE (refused_by IS NOT NULL);
@@ -4722,6 +4726,7 @@ create table vital_signs (
 );
 CREATE INDEX vital_signs_patient ON public.vital_signs USING btree (patient_id, taken_at DESC, id DESC) WHERE (replaced_by IS NULL);
 CREATE INDEX vital_signs_recorded_by ON public.vital_signs USING btree (recorded_by);
+CREATE INDEX vital_signs_taken_at ON public.vital_signs USING brin (taken_at);
 CREATE INDEX vital_signs_taken_by ON public.vital_signs USING btree (taken_by);
 CREATE INDEX vital_signs_visit ON public.vital_signs USING btree (visit_id, taken_at DESC, id DESC);
 
