@@ -257,7 +257,8 @@ const waits: Subject = {
   access: ['attendance.view'],
   from: sql`visit_moves m left join visits v on v.id = m.visit_id`,
   joins,
-  where: sql`m.from_track is not null and m.undoes is null and not exists (select from visit_moves undone where undone.undoes = m.id)`,
+  where: sql`m.from_track is not null and m.undoes is null
+    and not exists (select from visit_moves undone where undone.undoes = m.id and undone.undoes is not null)`,
   at: { sql: sql`m.moved_at`, kind: 'instant' },
   patient: sql`v.patient_id`,
   visit: sql`v.id`,

@@ -7,14 +7,14 @@ import { drugDimension, typedDirections } from './questions-parts.ts'
 const base = {
   type: 'pharmacy',
   access: ['prescriptions.view'],
-  from: sql`prescribed_drugs d join prescriptions s on s.id = d.prescription_id`,
+  from: sql`prescribed_drugs d`,
   joins: {
     item: sql`join items i on i.id = d.item_id`,
     patient: patientJoin(sql`d.patient_id`),
     doctor: staffJoin('doctor', sql`d.prescribed_by`),
   },
   patient: sql`d.patient_id`,
-  visit: sql`s.visit_id`,
+  visit: sql`(select s.visit_id from prescriptions s where s.id = d.prescription_id)`,
   screen: { label: 'Prescriptions', to: '/dashboard/pharmacy' },
 } as const satisfies Partial<Subject>
 const drug = drugDimension(sql`d.item_id`)
@@ -148,6 +148,7 @@ export const prescribed: Subject = {
         dispensed: ['dispensed', 'fully dispensed', 'handed out', 'filled', 'fully filled'],
         refused: ['refused', 'not handed out', 'declined', 'rejected'],
       },
+      rows: { pending: sql`d.refused_at is null and not d.is_dispensed and d.quantity_dispensed <= 0` },
       labels: { pending: 'Pending', 'partially dispensed': 'Partially dispensed', dispensed: 'Dispensed', refused: 'Not handed out' },
     },
     gender,

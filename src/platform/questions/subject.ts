@@ -68,6 +68,8 @@ export interface ChoiceDimension extends DimensionCommon {
   /** The value as text. */
   sql: Sql
   values: Readonly<Record<string, Phrases>>
+  /** Rows of a value, said so that an index finds them; the same rows as `sql` gives that value. */
+  rows?: Readonly<Record<string, Sql>>
   /** How a value is written in an answer, where the database's own word would not do. */
   labels?: Readonly<Record<string, string>>
 }

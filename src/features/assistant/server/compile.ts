@@ -51,12 +51,22 @@ const limitsOf = (of: Sql, { at_least, above, at_most, below }: Extract<Filter, 
     ...(below === undefined ? [] : [sql`${of} < ${below}::numeric`]),
   ])
 
+const choiceSql = (dimension: Dimension, values: readonly string[]): Sql => {
+  const rows = dimension.is === 'choice' ? dimension.rows : undefined
+  const found = values.flatMap((value) => rows?.[value] ?? [])
+  if (found.length === 0 || found.length < values.length) return sql`${dimension.sql} = any(${[...values]})`
+  return sql`(${sql.join(
+    found.map((one) => sql`(${one})`),
+    sql` or `,
+  )})`
+}
+
 const filterSql = (subject: Subject, filter: Filter): Sql => {
   const dimension = dimensionOf(subject, filter.dimension)
   if (filter.is === 'number') return limitsOf(dimension.sql, filter)
   const is =
     filter.is === 'choice'
-      ? sql`${dimension.sql} = any(${[...filter.values]})`
+      ? choiceSql(dimension, filter.values)
       : sql`${dimension.is === 'named' ? dimension.key : dimension.sql} = any(${[...filter.ids]}::integer[])`
   return filter.not ? sql`(${is}) is not true` : is
 }
