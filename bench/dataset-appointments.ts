@@ -24,7 +24,8 @@ export const slotsBetween = (from: number, to: number) => `
 export const loadAppointments = async (client: Client): Promise<void> => {
   const accounts = Array.from({ length: DOCTORS }, (_, i) => ({
     email: `doctor${i}@bench.example`,
-    first_name: 'Doctor',
+    // Not 'Doctor': whoever asks for the doctors does not mean these.
+    first_name: 'Bench',
     last_name: String(i + 1).padStart(2, '0'),
     role: 'doctor' as const,
     password_hash: '',

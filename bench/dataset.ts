@@ -19,6 +19,7 @@ import { loadMoney, loadShelf } from './dataset-money.ts'
 import { CLINIC_PHARMACY, loadPharmacy, PHARMACY } from './dataset-dispensing.ts'
 import { CLINIC_LABORATORY, LABORATORY, loadLabWork } from './dataset-laboratory.ts'
 import { loadDocuments } from './dataset-records.ts'
+import { repeatYears } from './dataset-years.ts'
 import { CLINIC_STOCK, loadStockLedger, STOCK } from './dataset-stock.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -36,6 +37,8 @@ export interface Size {
   withStock?: true | 'clinic'
   /** With the requests and results of a laboratory's years. */
   withLaboratory?: true | 'clinic'
+  /** With the same visits nine times more, in the years before. */
+  withYears?: true
   /** With the papers of a hospital that takes in all of them. */
   withRecords?: true
 }
@@ -47,7 +50,7 @@ const sourcesIn = (dir: string) =>
     .map((name) => readFileSync(join(root, dir, name), 'utf8'))
 
 /** Changes with whatever the data comes from. */
-const keyOf = ({ patients, visits, withStock, withLaboratory, withRecords }: Size) =>
+const keyOf = ({ patients, visits, withStock, withLaboratory, withRecords, withYears }: Size) =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -64,6 +67,7 @@ const keyOf = ({ patients, visits, withStock, withLaboratory, withRecords }: Siz
           ...(withStock ? ['dataset-stock.ts', 'dataset-dispensing.ts'] : []),
           ...(withLaboratory ? ['dataset-laboratory.ts'] : []),
           ...(withRecords ? ['dataset-records.ts'] : []),
+          ...(withYears ? ['dataset-years.ts'] : []),
         ].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')),
       ]),
     )
@@ -79,7 +83,11 @@ const timed = async <T>(say: Say, what: string, work: () => Promise<T>): Promise
   return result
 }
 
-const load = async (ownerUrl: string, { patients: count, visits: visitCount, withStock, withLaboratory, withRecords }: Size, say: Say) => {
+const load = async (
+  ownerUrl: string,
+  { patients: count, visits: visitCount, withStock, withLaboratory, withRecords, withYears }: Size,
+  say: Say,
+) => {
   await prepareDatabase(ownerUrl)
   await asOwner(ownerUrl, async (client) => {
     // Loading alone: the data are there or the directory is thrown away.
@@ -136,6 +144,7 @@ const load = async (ownerUrl: string, { patients: count, visits: visitCount, wit
         loadLabWork(client, withLaboratory === 'clinic' ? CLINIC_LABORATORY : LABORATORY),
       )
     if (withRecords) await timed(say, 'documents, their pages and what was found in them', () => loadDocuments(client))
+    if (withYears) await timed(say, 'the years before', () => repeatYears(client))
     await client.query('commit')
     await timed(say, 'vacuum and analyze', () => client.query('vacuum (analyze)'))
     await client.query('checkpoint').catch(() => {})

@@ -8,6 +8,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { Embedded } from '#platform/db/embedded.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { loadSecrets, type Secrets } from '#platform/secrets.ts'
+import type { Role } from '#shared/permissions.ts'
 import type { Bench } from './compare.ts'
 import { cloneDatabase, openDataset, type Say, type Size } from './dataset.ts'
 import { openDirect } from './direct.ts'
@@ -29,6 +30,8 @@ export interface House extends Bench {
   /** Of the program, for whoever looks at it from outside. */
   pid: number
   memory: () => number | null
+  /** Signs in everybody whose address is like that, and answers how to make their access tokens. */
+  signIn: (like: string, role: Role) => Promise<() => string[]>
   /** As it was before anybody asked anything. */
   idleMemory: number | null
   postgres: string
@@ -38,12 +41,12 @@ export interface House extends Bench {
   secrets: Secrets
 }
 
-/** Opens a session for everybody who works, as a sign-in does, and answers how to make their access tokens. */
-const signEverybodyIn = async (url: string, tokens: ReturnType<typeof accessTokens>) => {
+/** Opens a session for everybody whose address is like that, as a sign-in does, and answers how to make their access tokens. */
+const signIn = async (url: string, tokens: ReturnType<typeof accessTokens>, like: string, role: Role) => {
   const people = await asOwner(url, async (client) => {
-    const { rows } = await client.query<{ id: number; email: string }>(
-      `select id, email from users where email like '%@bench.example' order by id`,
-    )
+    const { rows } = await client.query<{ id: number; email: string }>(`select id, email from users where email like $1 order by id`, [
+      like,
+    ])
     const sessions = rows.map((row) => ({ ...row, sid: randomUUID() }))
     await client.query(
       `insert into sessions (id, user_id, device_hash, created_at, seen_at, expires_at)
@@ -52,7 +55,7 @@ const signEverybodyIn = async (url: string, tokens: ReturnType<typeof accessToke
     )
     return sessions
   })
-  return () => people.map(({ id, email, sid }) => tokens.sign({ user_id: id, role: 'sysadmin', first_name: 'Person', email, sid }))
+  return () => people.map(({ id, email, sid }) => tokens.sign({ user_id: id, role, first_name: 'Person', email, sid }))
 }
 
 const postmasterOf = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
@@ -77,7 +80,8 @@ const inHouse = async <T>(database: Embedded, dataDir: string, options: HouseOpt
         clone.url,
         async (client) => (await client.query<{ server_version: string }>('show server_version')).rows[0]?.server_version ?? '',
       )
-      const tokens = await signEverybodyIn(clone.url, accessTokens([secrets.tokenKey], systemClock))
+      const made = accessTokens([secrets.tokenKey], systemClock)
+      const tokens = await signIn(clone.url, made, '%@bench.example', 'sysadmin')
       const sample = await takeSample(direct.db)
       return await work({
         port: program.port,
@@ -86,6 +90,7 @@ const inHouse = async <T>(database: Embedded, dataDir: string, options: HouseOpt
         direct,
         sample,
         tokens,
+        signIn: (like, role) => signIn(clone.url, made, like, role),
         lanes,
         seconds,
         memory,

@@ -26,6 +26,7 @@ import {
   writePage,
 } from './report.ts'
 import { measureAppointments } from './run-appointments.ts'
+import { AROUND_ASSISTANT, assistantTables, errorsIn, measureAssistant, writeAssistant } from './run-assistant.ts'
 import { measureClinical } from './run-clinical.ts'
 import { measureLaboratory } from './run-laboratory.ts'
 import { measureMoney } from './run-money.ts'
@@ -66,6 +67,7 @@ const readArguments = () => {
   return {
     million: values.million,
     only: values.only,
+    isQuick: values.quick,
     isWhole: patients === PATIENTS && !values.profile && !values.quick,
     house: {
       size: { patients, visits: patients * VISITS_EACH },
@@ -191,6 +193,13 @@ const runLaboratory = (options: HouseOptions, wanted: (name: string) => boolean)
     return { at: new Date().toISOString(), machine: machine(house.postgres), size: AROUND_LABORATORY, lanes, seconds, ...figures }
   })
 
+/** A million visits, of which a tenth are made and then told again for earlier years. */
+const runAssistant = (options: HouseOptions, isQuick: boolean) =>
+  withHouse({ ...options, size: isQuick ? AROUND_ASSISTANT.quick : AROUND_ASSISTANT.whole, dir: undefined }, async (house) => {
+    say('Measuring the assistant, one question after the other and four at once')
+    return { figures: await measureAssistant(house, say), machine: machine(house.postgres) }
+  })
+
 const laboratoryNames = [...laboratoryReads, ...laboratoryWrites].map(({ name }) => name)
 const stockNames = [...stockReads, ...stockWrites, ...dispensingReads, ...dispensingWrites].map(({ name }) => name)
 const appointmentNames = [...appointmentReads, ...appointmentWrites].map(({ name }) => name)
@@ -200,7 +209,7 @@ const moneyNames = [...[...moneyReads, ...moneyWrites].map(({ name }) => name), 
 const errorsOf = (comparisons: readonly Comparison[]) => comparisons.reduce((sum, { http, direct }) => sum + http.errors + direct.errors, 0)
 
 const run = async () => {
-  const { house, only, million, isWhole } = readArguments()
+  const { house, only, million, isWhole, isQuick } = readArguments()
   if (million) {
     const growth = await runGrowth(house, house.size.patients * 10)
     say(growthTable(growth))
@@ -251,6 +260,12 @@ const run = async () => {
       say(comparisonTable(result.comparisons))
       if (errorsOf(result.comparisons) + result.alone.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
       if (isKept(laboratoryNames)) saveResult('laboratory', result)
+    }
+    if (wanted('assistant')) {
+      const { figures, machine } = await runAssistant(house, isQuick)
+      say(assistantTables(figures).join('\n'))
+      if (errorsIn(figures) > 0) process.exitCode = 1
+      if (isWhole) writeAssistant(figures, machine)
     }
   }
   if (isWhole) say(`Written: ${writePage()}`)
