@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { t } from '#web/i18n.ts'
 import { Failed, Loading, Stale } from '#web/ui/four-states.tsx'
 import { Answer } from './answer.tsx'
@@ -31,11 +32,12 @@ const Welcome = ({ of: { welcomeMessage, examples, loading, greeting }, ask }: P
 export const Conversation = ({ of: chat, ask }: Props) => {
   const { messages, asking, kept, loading, removeOne } = chat
   const log = useChatScroll(messages, asking !== null)
-  const remove = async (id: number) => {
-    await removeOne(id)
-    // The button that was pressed has gone with its answer.
-    setTimeout(() => document.activeElement === document.body && log.current?.focus({ preventScroll: true }))
-  }
+  const before = useRef(messages.length)
+  // The button that deletes an answer goes with it.
+  useEffect(() => {
+    if (messages.length < before.current && document.activeElement === document.body) log.current?.focus({ preventScroll: true })
+    before.current = messages.length
+  }, [messages.length, log])
   const isEmpty = messages.length === 0 && asking === null
   return (
     <div className="chat-log" ref={log} role="region" tabIndex={-1} aria-label={t('Conversation')}>
@@ -55,7 +57,7 @@ export const Conversation = ({ of: chat, ask }: Props) => {
           <Stale error={kept.error} from={kept.dataUpdatedAt} />
           {messages.map((message) => (
             <Exchange key={message.id} id={message.id} question={message.question}>
-              <Answer of={message} ask={ask} isBusy={loading} remove={() => void remove(message.id)} />
+              <Answer of={message} ask={ask} isBusy={loading} remove={() => void removeOne(message.id)} />
             </Exchange>
           ))}
           {asking !== null && (
