@@ -10,6 +10,7 @@ import { ChatReply } from './contract.ts'
 import { type Filter, grains, type Period, type Query, queryText } from './query.ts'
 import { answer } from './server/answer/answer.ts'
 import { findClinic } from './server/engine.ts'
+import { wholeOf } from './shares.ts'
 import { runQuery, type Found } from './server/run-query.ts'
 
 // Queries that nobody thought of: whatever the catalogue allows is answered, and what belongs together fits together.
@@ -137,6 +138,19 @@ test('whatever the catalogue allows is answered in the shape that is promised', 
   }
 })
 
+const nothing = {
+  ask: 'measure',
+  aggregate: null,
+  groups: [],
+  filters: [],
+  period: null,
+  against: null,
+  patient: null,
+  visit: null,
+  top: null,
+  nth: 1,
+  column: null,
+} as const
 const numbers = (rows: Found['figures']) => rows.map(({ figure }) => Number(figure ?? 0))
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const groupOf = ({ figure: _figure, n0: _n0, n1: _n1, ...keys }: Found['figures'][number]) => JSON.stringify(keys)
@@ -187,7 +201,18 @@ test('what stands beside a figure for comparison is the figure of that time', as
   expect(checked).toBeGreaterThan(15)
 })
 
-test('a share is its part of the whole', async () => {
+test('a share is its part of the whole, which is of its own kind', async () => {
+  for (const subject of subjects)
+    for (const [name, { kind, of }] of Object.entries(subject.measures)) {
+      const whole = wholeOf(subject, name)
+      if (whole !== null) expect([name, subject.measures[whole]?.kind, whole === name]).toEqual([name, kind, false])
+      if (of !== undefined) expect([name, whole]).toEqual([name, of])
+    }
+  const unpaid = { ...queries[0]!, ...nothing, subject: 'invoices', measure: 'unpaid', is_share: true } as const
+  const [row] = (await replyTo(unpaid)).structured_data
+  const [billed] = (await find({ ...unpaid, measure: 'billed', is_share: false })).figures
+  expect(row).toEqual({ share: expect.any(Number), part: expect.any(String), whole: billed?.figure })
+  expect(Number(row!['share'])).toBeLessThan(100)
   let checked = 0
   for (const query of queries.filter(({ is_share }) => is_share)) {
     const reply = await replyTo(query)

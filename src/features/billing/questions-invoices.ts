@@ -65,6 +65,7 @@ export const invoices: Subject = {
       where: isIssued,
     },
     unpaid: {
+      of: 'billed',
       title: 'Unpaid on invoices, by patients and insurers',
       words: [
         'much unpaid|outstanding',
@@ -92,6 +93,7 @@ export const invoices: Subject = {
       where: isIssued,
     },
     patient_share: {
+      of: 'billed',
       title: 'Patients’ share of invoices',
       words: [
         'patient share|part|portion',
@@ -110,6 +112,7 @@ export const invoices: Subject = {
       where: isIssued,
     },
     insurer_share: {
+      of: 'billed',
       title: 'Insurers’ share of invoices',
       words: [
         'insurer share|part|portion',

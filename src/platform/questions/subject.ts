@@ -38,6 +38,8 @@ export interface Measure {
   usually?: 'average' | 'sum'
   /** Rows that count for it. */
   where?: Sql
+  /** The measure that it is a part of, where that is not the first of the subject. */
+  of?: string
   joins?: readonly string[]
   /** When it happened, where that is not when the subject did. */
   at?: Moment

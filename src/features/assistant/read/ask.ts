@@ -1,6 +1,7 @@
 import { numberOf } from '../language/words.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Aggregate, Grain, Period, Query } from '../query.ts'
+import { wholeOf } from '../shares.ts'
 import type { Draft } from './candidate.ts'
 import type { Groups } from './groups.ts'
 import type { Mark } from './marks.ts'
@@ -37,6 +38,7 @@ const patientOf = (draft: Draft) => {
   return only
 }
 
+const AGED = new Set(['youngest', 'oldest', 'shortest', 'fastest', 'quickest', 'slowest'])
 /** 'Which three doctors': how many, where it is said before what is told apart. */
 const manyBefore = ({ covered, sentence: { tokens } }: Draft, noun: Token): number | null => {
   const at = tokens.indexOf(noun) - 1
@@ -49,6 +51,8 @@ const manyBefore = ({ covered, sentence: { tokens } }: Draft, noun: Token): numb
 const topOf = (draft: Draft, groups: Groups): Query['top'] => {
   const { top } = draft.sentence.marks
   if (!top || groups.names.length === 0) return null
+  // The youngest is not the one with the fewest of anything.
+  if (top.at.some((index) => AGED.has(draft.sentence.tokens[index]?.text ?? '')) && draft.measure?.measure.kind === 'count') return null
   cover(draft, top)
   const { tokens } = draft.sentence
   const nouns = draft.compiled.dimensions.filter(({ name }) => groups.names.includes(name)).flatMap(({ phrases }) => phrases.flat(2))
@@ -197,7 +201,7 @@ const measured = (draft: Draft, { groups, isNamed }: About): Asked | null => {
   if (marks.share && !isShare) cover(draft, marks.share)
   const shareOf = isShare ? shareBase(draft) : []
   const isPart = draft.filters.some(({ dimension }) => !shareOf.includes(dimension))
-  if (marks.share && (names.length > 0 || isPart || measure.measure.where)) cover(draft, marks.share)
+  if (marks.share && (names.length > 0 || isPart || wholeOf(draft.compiled.subject, measure.name) !== null)) cover(draft, marks.share)
   cover(draft, marks.count)
   if (isNamed || names.length > 0) cover(draft, weakList(draft))
   const top = aggregate === null ? topOf(draft, { ...groups, names }) : null

@@ -3,6 +3,7 @@ import { DatabaseError } from 'pg'
 import { ASKED_AT } from '#platform/questions/asked-at.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Period, Query } from '../query.ts'
+import { wholeOf } from '../shares.ts'
 import { courseSql, figuresSql, rowsSql, type Compiling, type FigureRow, type ListRow } from './compile.ts'
 
 /** How long the database may work on an answer, in milliseconds. */
@@ -22,12 +23,6 @@ export interface Found {
 export class TooLong extends Error {}
 
 const isTimeOut = (error: unknown) => error instanceof DatabaseError && error.code === '57014'
-
-/** Of what the rows of a measure are a share: of all rows, where it counts only some. */
-const wholeOf = ({ query, subject }: Compiling) => {
-  const measure = subject.measures[query.measure ?? '']
-  return measure?.where && query.groups.length === 0 ? (Object.keys(subject.measures)[0] ?? query.measure) : query.measure
-}
 
 const find = async (db: Db, compiling: Compiling): Promise<Found> => {
   const { query } = compiling
@@ -53,7 +48,7 @@ const find = async (db: Db, compiling: Compiling): Promise<Found> => {
       ...query,
       top: null,
       groups: isOfAll && query.groups.length > 0 ? [] : query.groups,
-      measure: isOfAll ? wholeOf(compiling) : query.measure,
+      measure: isOfAll && query.groups.length === 0 ? (wholeOf(compiling.subject, query.measure ?? '') ?? query.measure) : query.measure,
     },
   }
   const others = other ? (await figuresSql(whole, other).execute(db)).rows : []

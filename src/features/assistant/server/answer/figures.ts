@@ -2,6 +2,7 @@ import { addDays } from '#shared/zoned.ts'
 import type { FigureKind, Measure } from '#platform/questions/subject.ts'
 import { grains, type Aggregate, type Grain, type Period } from '#features/assistant/query.ts'
 import type { ReplyColumn, Visualization } from '#features/assistant/contract.ts'
+import { wholeOf } from '#features/assistant/shares.ts'
 import { MOST_ROWS, type FigureRow } from '../compile.ts'
 import type { Found } from '../run-query.ts'
 import { scopeOf, type Answering, type Row, type Shown } from './parts.ts'
@@ -159,17 +160,19 @@ const shared = ({ figures, others }: Found, answering: Answering): Shown => {
   const whole = others[0]?.figure ?? 0
   const share = percent(part, whole)
   const said = `${sayValue(part, kind, answering)} of ${sayValue(whole, kind, answering)}`
-  const title = measureOf(answering).title
+  const { query, subject } = answering
+  const { title } = measureOf(answering)
+  const of = query.filters.length === 0 ? subject.measures[wholeOf(subject, query.measure ?? '') ?? ''] : undefined
+  const text = of
+    ? `${title}${scopeOf(answering)}: ${share} % of ${of.title.toLowerCase()}, ${said}.`
+    : `${share} % of ${title.toLowerCase()}${scopeOf(answering)}: ${said}.`
   return {
-    response:
-      share === null
-        ? `There is nothing to take a share of${scopeOf(answering)}.`
-        : `${share} % of ${title.toLowerCase()}${scopeOf(answering)}: ${said}.`,
+    response: share === null ? `There is nothing to take a share of${scopeOf(answering)}.` : text,
     rows: [{ share, part: plain(part), whole: plain(whole) }],
     columns: [
       { key: 'share', title: 'Share', kind: 'percent' },
       { key: 'part', title, kind },
-      { key: 'whole', title: `${title}, all`, kind },
+      { key: 'whole', title: of?.title ?? `${title}, all`, kind },
     ],
     visualization: { type: 'number', value: 'share', title },
     links: [null],
