@@ -83,7 +83,7 @@ const quickly = async (question: string) => {
   const took = performance.now() - begun
   expect([question, reply.status]).toEqual([question, 200])
   // Three hundred milliseconds on a machine that does nothing else.
-  expect([question, took < 1500]).toEqual([question, true])
+  expect([question, took < 3000]).toEqual([question, true])
   expect(reply.text).not.toContain(MARK)
   return reply.json()
 }
