@@ -23,7 +23,6 @@ const dispensed: Subject = {
     'dispensary',
     'collected pharmacy|medicine|drug',
     'counter sale',
-    'pharmacy sale',
   ],
   type: 'pharmacy',
   access: ['prescriptions.view'],
@@ -33,7 +32,8 @@ const dispensed: Subject = {
     from dispenses s
     union all
     select null, o.id, null, 'prescription', null, w.patient_id, null, null, o.dispensed_at, o.dispensed_by, o.item_id, o.quantity
-    from dispense_items o join prescribed_drugs w on w.id = o.prescribed_drug_id where o.dispense_id is null
+    from dispense_items o left join prescribed_drugs w on w.id = o.prescribed_drug_id
+    where o.dispense_id is null and o.prescribed_drug_id is not null
   ) s`,
   joins: {
     line: sql`left join dispense_items l on l.dispense_id = s.id`,
@@ -57,7 +57,7 @@ const dispensed: Subject = {
         'counter sale',
         'over the counter sale',
         'otc sale',
-        'pharmacy sale|transaction',
+        'pharmacy transaction',
         'dispense done|do|made',
       ],
       kind: 'count',

@@ -71,6 +71,9 @@ const irregular = wordTable<string>({
 const wholeForms: ReadonlySet<string> = new Set([
   'reference',
   'references',
+  'consultant',
+  'consultants',
+  'takings',
   'approval',
   'approvals',
   'confirmation',

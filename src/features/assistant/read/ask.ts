@@ -142,6 +142,7 @@ const rowsAsked = (draft: Draft, about: About): Asked | null => {
     if (subject.at) return { ...base, ask: marks.end.is.end, nth: marks.end.is.nth }
   }
   if (marks.top) {
+    if (marks.top.at.some((index) => AGED.has(draft.sentence.tokens[index]?.text ?? ''))) return null
     cover(draft, marks.top)
     return { ...base, ask: 'rows', top: { count: marks.top.is.count ?? USUAL_TOP, order: marks.top.is.order } }
   }

@@ -35,7 +35,7 @@ export interface Draft {
   score: number
 }
 
-const PEOPLE = new Set(['patient', 'person', 'client', 'individu', 'case', 'name'])
+const PEOPLE = new Set(['patient', 'person', 'client', 'individu', 'name'])
 
 const personNouns = ({ sentence: { tokens }, compiled: { subject } }: Draft) => {
   if (!subject.patient) return []
@@ -102,6 +102,8 @@ const fitOf = ({ measure, sentence: { tokens } }: Draft): number => {
   const has = (words: ReadonlySet<string>) => tokens.some(({ text }) => words.has(text))
   const isMoney = measure?.measure.kind === 'money'
   const isLength = measure?.measure.kind === 'minutes' || measure?.measure.kind === 'days'
+  const isTimed = isLength || measure?.measure.kind === 'count'
+  if (!isTimed && tokens.some(({ text }, index) => text === 'long' && tokens[index - 1]?.text === 'how')) return -4
   if (isLength && has(MANY) && !has(LENGTHS)) return -4
   if (isMoney && has(MANY)) return -0.6
   return measure?.measure.kind === 'count' && has(MUCH) ? -0.6 : 0
@@ -125,6 +127,14 @@ const peopleFitOf = ({ measure, sentence: { tokens } }: Draft): number => {
   const at = tokens.flatMap(({ stem }, index) => (PEOPLE.has(stem) ? [index] : []))
   return at.length > 0 && at.every((index) => ASIDE.has(tokens[index - 1]?.text ?? '')) ? -0.8 : 0
 }
+
+/** How often something happened is not to how many: where people can be counted, they are. */
+const isOfEvents = ({ measure, compiled }: Draft): boolean =>
+  measure?.measure.kind === 'count' &&
+  measure.measure.adds !== false &&
+  compiled.measures.some(
+    ({ measure: { adds }, phrases }) => adds === false && phrases.some((phrase) => phrase.some((stems) => stems.includes('patient'))),
+  )
 
 const SOON = new Set(['yet', 'been', 'be', 'being', 'fully'])
 /** 'Samples not yet collected' are not those collected. */
@@ -206,7 +216,11 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
     named.at.every((index) => ofSubject.at.includes(index))
   )
     return null
-  cover(draft, personNouns(draft), WEIGHT.people)
+  cover(
+    draft,
+    personNouns(draft).filter((index) => index !== counted || !isOfEvents(draft)),
+    WEIGHT.people,
+  )
   const { top, is_next: isNext, ...rest } = ask
   const period =
     isNext && !times.period ? { from: sentence.today, to: null, label: 'from now on', is_from_now: true as const } : times.period

@@ -183,12 +183,25 @@ const isTaken = ({ covered, grouped, measure, compiled, sentence }: Draft, { at,
   return names.every((phrase) => scattered(phrase, sentence.tokens, without) === null)
 }
 
+const OTHER = new Set(
+  'approved verified released reported cancelled canceled rejected collected entered confirmed booked paid registered'.split(' '),
+)
+/** 'Tests approved by somebody' are not those that they requested. */
+const isByOther = ({ sentence: { tokens } }: Draft, { dimension, at, name }: Said): boolean => {
+  const from = at[0] ?? 0
+  const verb = tokens[from - 2]
+  if (!name || !['doctor', 'person'].includes(name.vocabulary) || tokens[from - 1]?.text !== 'by' || !verb || !OTHER.has(verb.text))
+    return false
+  return !dimension.phrases.some((phrase) => phrase.some((stems) => stems.includes(verb.stem)))
+}
+
 /** The rows that the question is limited to: values, names and limits in words that nothing else has explained yet. The longest first. */
 export const filtersOf = (draft: Draft, isNamed: boolean): { isImplied: boolean } => {
   let isImplied = false
   const taken = new Set<number>()
   for (const said of [...choices(draft), ...named(draft)].sort((a, b) => weight(b) - weight(a))) {
     if (isTaken(draft, said) || said.at.some((index) => taken.has(index))) continue
+    if (isByOther(draft, said)) continue
     const not = notBefore(draft, said.at).filter((index) => !draft.covered.has(index))
     add(draft, said, not.length > 0)
     cover(draft, said.name ? said.at.filter((index) => isCommon(draft, index)) : [], COMMON_WEIGHT)
