@@ -8,16 +8,15 @@ import { deeds, named, ofTests, sections } from './questions-parts.ts'
 const request = sql`join lab_test_requests q on q.id = n.lab_test_request_id`
 const panel = sql`join lab_panels k on k.id = n.panel_id`
 const sample = sql`left join lab_samples s on s.id = n.sample_id`
-/** Approved for the first time: a correction afterwards is no other turnaround. Both halves are found by when that was. */
-const first = sql`join (
-  select t.id, t.approved_at from lab_test_request_panels t where t.approved_at is not null and not exists (
-    select from lab_results o where o.request_panel_id = t.id and not o.is_current and o.approved_at is not null)
-  union all
-  select o.request_panel_id, min(o.approved_at) from lab_results o where not o.is_current and o.approved_at is not null group by o.request_panel_id
+/** Approved for the first time: a correction afterwards is no other turnaround. Few are corrected. */
+const corrected = sql`left join (
+  select o.request_panel_id as id, min(o.approved_at) as approved_at from lab_results o
+  where not o.is_current and o.approved_at is not null group by o.request_panel_id
 ) f on f.id = n.id`
-const joins = { patient: patientJoin(sql`n.patient_id`), request, panel, sample, first }
-const approvedAt = { sql: sql`f.approved_at`, kind: 'instant' } as const
-const minutes = sql`extract(epoch from f.approved_at - s.collected_at) / 60`
+const approved = sql`coalesce(f.approved_at, n.approved_at)`
+const joins = { patient: patientJoin(sql`n.patient_id`), request, panel, sample, corrected }
+const approvedAt = { sql: approved, kind: 'instant' } as const
+const minutes = sql`extract(epoch from ${approved} - s.collected_at) / 60`
 
 /** Past its time and not approved yet, or approved first after it. What nobody can work on, because no sample came, is not late. */
 const isLate = sql`(n.due_at < coalesce(n.approved_at, ${askedAt}) and case when n.approved_at is null
@@ -65,8 +64,8 @@ const measures: Record<string, Measure> = {
     kind: 'minutes',
     value: minutes,
     usually: 'average',
-    where: sql`s.collected_at is not null`,
-    joins: ['sample', 'first'],
+    where: sql`s.collected_at is not null and ${approved} is not null`,
+    joins: ['sample', 'corrected'],
     at: approvedAt,
   },
   tests_approved: {
@@ -74,7 +73,8 @@ const measures: Record<string, Measure> = {
     words: [...ofTests('approve', 'complete|completed', 'finish', 'release', 'report'), 'test result ready'],
     kind: 'count',
     total: sql`count(*)`,
-    joins: ['first'],
+    where: sql`${approved} is not null`,
+    joins: ['corrected'],
     at: approvedAt,
   },
   tests_pending: {
