@@ -125,7 +125,7 @@ const peopleCounted = ({ tokens }: Sentence): number => {
 const peopleFitOf = ({ measure, sentence: { tokens } }: Draft): number => {
   if (measure?.measure.adds !== false) return 0
   const at = tokens.flatMap(({ stem }, index) => (PEOPLE.has(stem) ? [index] : []))
-  return at.length > 0 && at.every((index) => ASIDE.has(tokens[index - 1]?.text ?? '')) ? -0.8 : 0
+  return at.length > 0 && at.every((index) => ASIDE.has(tokens[index - 1]?.text ?? '')) ? -2.2 : 0
 }
 
 /** How often something happened is not to how many: where people can be counted, they are. */

@@ -80,10 +80,16 @@ const hourOfDay = (tokens: Draft['sentence']['tokens'], index: number): number[]
 }
 
 const places = (draft: Draft): Place[] => {
-  const { tokens, timed, marks } = draft.sentence
+  const { tokens, timed, marks, ranges } = draft.sentence
   const found: Place[] = []
   const taken = (run: readonly number[]) =>
-    run.some((index) => timed.has(index) || marks.top?.at.includes(index) || found.some(({ at }) => at.includes(index)))
+    run.some(
+      (index) =>
+        timed.has(index) ||
+        ranges.some(({ at }) => at.includes(index)) ||
+        marks.top?.at.includes(index) ||
+        found.some(({ at }) => at.includes(index)),
+    )
   for (const { name, phrases, dimension } of draft.compiled.dimensions)
     for (const phrase of phrases)
       for (const run of runsOf(phrase, tokens)) {
