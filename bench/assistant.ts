@@ -17,8 +17,9 @@ export interface Conversation {
 export interface Asked {
   family: string
   question: string
-  /** Milliseconds. */
+  /** Milliseconds; of processor time of server and database, where it was asked alone: what stays the same on a busy machine. */
   time: number
+  processor: number
   /** Of the message; null where the request failed. */
   id: number | null
   status: string
@@ -99,15 +100,21 @@ let turn = 0
 
 export interface Askers {
   port: number
+  /** Seconds of processor time so far. */
+  used: () => { server: number; database: number }
   /** Fresh tokens of people with all rights, and of doctors. */
   tokens: () => readonly string[]
   doctors: () => readonly string[]
 }
 
 /** Asks all of it over HTTP, `lanes` people at once, each their next question when the last was answered. */
-export const askAll = async ({ port, tokens, doctors }: Askers, all: readonly Conversation[], lanes: number): Promise<Asked[]> => {
+export const askAll = async ({ port, used, tokens, doctors }: Askers, all: readonly Conversation[], lanes: number): Promise<Asked[]> => {
   const asked: Asked[] = []
   const [everybody, clinicians] = [tokens(), doctors()]
+  const processorOf = () => {
+    const { server, database } = lanes === 1 ? used() : { server: 0, database: 0 }
+    return (server + database) * 1000
+  }
   let next = 0
   const lane = async () => {
     for (let at = next++; at < all.length; at = next++) {
@@ -117,8 +124,9 @@ export const askAll = async ({ port, tokens, doctors }: Askers, all: readonly Co
       let follows: number | null = null
       try {
         for (const question of asks) {
+          const before = processorOf()
           const { id, status, time } = await askOne(connection, people[turn % people.length] as string, question, follows)
-          asked.push({ family, question, time, id, status })
+          asked.push({ family, question, time, processor: processorOf() - before, id, status })
           follows = id
         }
       } finally {
