@@ -148,7 +148,8 @@ const independent: Record<string, string> = {
   'lab_tests.tests_approved': `select count(distinct request_panel_id) as figure from lab_results where approved_at is not null`,
   'lab_tests.tests_pending': `select count(*) as figure from lab_test_request_panels where state not in ('approved', 'cancelled')`,
   'lab_tests.tests_to_approve': `select count(*) as figure from lab_test_request_panels where state = 'entered'`,
-  'lab_tests.tests_late': `select sum(case when state = 'approved' then (${firstApproval} > due_at)::integer
+  'lab_tests.tests_approved_late': `select count(*) as figure from lab_test_request_panels n where state = 'approved' and ${firstApproval} > due_at`,
+  'lab_tests.tests_late': `select sum(case
       when state = 'entered' then (taken and due_at < now())::integer when state = 'requested' then (taken and kind <> 'calculated' and due_at < now())::integer end) as figure
     from (select t.*, k.kind, s.state <> 'to collect' as taken from lab_test_request_panels t join lab_panels k on k.id = t.panel_id join lab_samples s on s.id = t.sample_id) n`,
   'cancelled_tests.tests_cancelled': `select count(*) as figure from lab_test_request_panels where state = 'cancelled'`,

@@ -85,7 +85,7 @@ const visits: Subject = {
       total: sql`count(*)`,
     },
     patients_seen: {
-      title: 'Patients seen',
+      title: 'Patients who came',
       words: seenWords,
       kind: 'count',
       total: sql`count(distinct v.patient_id)`,

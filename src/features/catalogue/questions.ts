@@ -8,7 +8,7 @@ const prices: Subject = {
   name: 'prices',
   title: 'Prices of today',
   noun: ['price', 'prices'],
-  words: ['price', 'cost', 'charge for', 'fee', 'tariff', 'price list', 'much is|are|do|does', 'much charge', 'much pay for'],
+  words: ['price', 'cost', 'charge for', 'fee', 'tariff', 'price list', 'much is|are', 'much charge', 'much pay for'],
   type: 'billing_summary',
   access: ['services.view'],
   // The lists of insurers are for those who see price lists; the catalogue shows the cash price alone.

@@ -36,6 +36,7 @@ export const labResults: Subject = {
   type: 'lab_status',
   access: ['laboratory.view'],
   rows: (asker) => (seesEntered(asker) ? undefined : sql`(r.approved_at is not null or r.origin = 'imported')`),
+  note: (asker) => (seesEntered(asker) ? 'Results that nobody has approved yet are among them' : undefined),
   from: sql`lab_results r`,
   joins,
   where: sql`r.is_current`,

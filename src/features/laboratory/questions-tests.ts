@@ -18,11 +18,13 @@ const joins = { patient: patientJoin(sql`n.patient_id`), request, panel, sample,
 const approvedAt = { sql: approved, kind: 'instant' } as const
 const minutes = sql`extract(epoch from ${approved} - s.collected_at) / 60`
 
-/** Past its time and not approved yet, or approved first after it. What nobody can work on, because no sample came, is not late. */
-const isLate = sql`(n.due_at < coalesce(n.approved_at, ${askedAt}) and case when n.approved_at is null
-  then (n.state = 'entered' or exists (select from lab_panels k where k.id = n.panel_id and k.kind <> 'calculated'))
-    and not exists (select from lab_samples s where s.id = n.sample_id and s.state = 'to collect')
-  else not exists (select from lab_results o where o.request_panel_id = n.id and not o.is_current and o.approved_at <= n.due_at) end)`
+/** Past its time and not approved yet. What nobody can work on, because no sample came, is not late. */
+const isLate = sql`(n.approved_at is null and n.due_at < ${askedAt}
+  and (n.state = 'entered' or exists (select from lab_panels k where k.id = n.panel_id and k.kind <> 'calculated'))
+  and not exists (select from lab_samples s where s.id = n.sample_id and s.state = 'to collect'))`
+/** Approved first after its time. */
+const wasLate = sql`(n.due_at < n.approved_at
+  and not exists (select from lab_results o where o.request_panel_id = n.id and not o.is_current and o.approved_at <= n.due_at))`
 
 const measures: Record<string, Measure> = {
   tests: {
@@ -96,11 +98,18 @@ const measures: Record<string, Measure> = {
     where: sql`n.state = 'entered'`,
   },
   tests_late: {
-    title: 'Tests late',
-    words: ofTests('late', 'overdue', 'delay', 'miss target', 'beyond target', 'past due'),
+    title: 'Tests that are late now',
+    words: ofTests('late', 'overdue', 'delay', 'past due'),
     kind: 'count',
     total: sql`count(*)`,
     where: isLate,
+  },
+  tests_approved_late: {
+    title: 'Tests approved after their time',
+    words: ofTests('approved late', 'miss target', 'beyond target', 'after target'),
+    kind: 'count',
+    total: sql`count(*)`,
+    where: wasLate,
   },
 }
 

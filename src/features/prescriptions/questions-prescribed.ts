@@ -58,6 +58,7 @@ export const prescribed: Subject = {
     'script',
     'put on',
     'started on',
+    'drug',
     'drug prescribed',
     'medicine prescribed',
     'medication prescribed',

@@ -35,11 +35,10 @@ export const batches: Subject = {
   at: { sql: sql`b.expires_on`, kind: 'day', ahead: true },
   measures: {
     batches: {
-      title: 'Batches',
+      title: 'Batches in stores',
       words: ['batch', 'lot', 'batch|lot expire|expiry'],
       kind: 'count',
-      total: sql`count(distinct h.batch_id)`,
-      adds: false,
+      total: sql`count(*)`,
     },
     items_expiring: {
       title: 'Items',

@@ -123,6 +123,8 @@ export interface Subject {
   access: readonly Permission[]
   /** Which of its rows a person may see; left out where everybody with the rights sees all. */
   rows?: (asker: Asker) => Sql | undefined
+  /** What an answer about these rows says besides, to this person. */
+  note?: (asker: Asker) => string | undefined
   /** A patient may ask about their own rows, without any right. */
   own?: true
   from: Sql

@@ -212,7 +212,8 @@ const rowOrder = (compiling: Compiling, columns: readonly ListColumn[]): Sql => 
   const { order } = query.top
   const moment = momentOf(compiling)
   if (order === 'newest' || order === 'oldest') return moment ? sql`${moment.sql} ${order === 'newest' ? sql`desc` : sql`asc`}` : usual
-  const amount = columns.find(({ kind }) => amountKinds.has(kind))
+  // What somebody owes says more than for how many bills.
+  const amount = columns.find(({ kind }) => kind === 'money') ?? columns.find(({ kind }) => amountKinds.has(kind))
   return amount ? sql`${amount.sql} ${order === 'most' ? sql`desc` : sql`asc`} nulls last` : usual
 }
 

@@ -41,14 +41,15 @@ const find = async (db: Db, compiling: Compiling): Promise<Found> => {
       ? { period: query.against }
       : null
   // Whole groups are looked up: the ten most of one month are not the ten most of another.
-  const isOfAll = query.is_share && query.filters.length === 0
+  const base = query.is_share && query.filters.length === 0 ? wholeOf(compiling.subject, query.measure ?? '') : null
+  const isOfAll = query.is_share && query.filters.length === 0 && base === null
   const whole = {
     ...compiling,
     query: {
       ...query,
       top: null,
       groups: isOfAll && query.groups.length > 0 ? [] : query.groups,
-      measure: isOfAll && query.groups.length === 0 ? (wholeOf(compiling.subject, query.measure ?? '') ?? query.measure) : query.measure,
+      measure: base ?? query.measure,
     },
   }
   const others = other ? (await figuresSql(whole, other).execute(db)).rows : []

@@ -202,13 +202,14 @@ const grouped = (found: Found, answering: Answering): Shown => {
   const y = keyOfFigure(answering)
   const figures = filled(found.figures.slice(0, MOST_ROWS), answering, query.period)
   const others = new Map(found.others.map((row) => [keyOf(row), row.figure]))
-  const wholeOf = (row: FigureRow) => (query.filters.length === 0 ? found.others[0]?.figure : others.get(keyOf(row)))
+  const isOfAll = query.filters.length === 0 && wholeOf(answering.subject, query.measure ?? '') === null
+  const wholeOfRow = (row: FigureRow) => (isOfAll ? found.others[0]?.figure : others.get(keyOf(row)))
   const rows: Row[] = figures.map((row) => ({
     ...Object.fromEntries(
       query.groups.map((name, index) => [name, name === 'day' ? String(row[`g${index}`]) : label(row, index, answering)]),
     ),
     [y]: plain(row.figure),
-    ...(query.is_share && { share: percent(row.figure ?? 0, wholeOf(row) ?? 0) }),
+    ...(query.is_share && { share: percent(row.figure ?? 0, wholeOfRow(row) ?? 0) }),
     ...(query.against && { before: plain(others.get(keyOf(row)) ?? (measure.value ? null : 0)) }),
   }))
   const columns: ReplyColumn[] = [

@@ -28,7 +28,7 @@ const filterText = (filter: Filter, dimension: Dimension): string => {
 const visits = { first: 'Only the first visit', last: 'Only the last visit', current: 'Only the visit that is open' } as const
 
 /** What was counted, in words: one sentence for the rows, each limit and the time. */
-export const filterTexts = ({ query, subject }: Compiling): string[] => {
+export const filterTexts = ({ query, subject, asker }: Compiling): string[] => {
   const left = query.top ? query.groups.flatMap((name) => subject.dimensions[name]?.title.toLowerCase() ?? []) : []
   const measure = query.measure === null ? null : subject.measures[query.measure]
   const timed = (measure?.at ?? subject.at) !== undefined
@@ -42,6 +42,7 @@ export const filterTexts = ({ query, subject }: Compiling): string[] => {
     ...(left.length > 0 ? [`Only where ${left.join(' and ')} is recorded`] : []),
     ...(query.visit ? [visits[query.visit]] : []),
     timed ? `Time: ${query.period?.label ?? 'all time'}` : 'Time: as it is now',
+    ...(subject.note?.(asker) ? [subject.note(asker) ?? ''] : []),
     ...(query.against ? [`Compared with: ${query.against.label}`] : []),
   ]
 }

@@ -32,6 +32,7 @@ const whenText = (row: ListRow, answering: Answering) => {
   const { query, subject } = answering
   const kind: CellKind =
     (query.measure === null ? subject.at : (subject.measures[query.measure]?.at ?? subject.at))?.kind === 'day' ? 'date' : 'instant'
+  if (query.period?.is_from_now) return `The next ${subject.noun[0]}${scopeOf(answering)} is on ${sayValue(row['_at'], kind, answering)}.`
   const which = query.ask === 'when first' ? 'first' : 'last'
   return `The ${which} ${subject.noun[0]}${scopeOf(answering)} was on ${sayValue(row['_at'], kind, answering)}.`
 }
@@ -43,10 +44,13 @@ const notRecorded = ({ instead }: Found, columns: readonly ListColumn[], answeri
   const said = answering.query.filters.flatMap((filter) =>
     filter.is === 'named' ? [filter.label] : filter.is === 'choice' ? filter.values : [],
   )
-  const no = `No: ${none(answering).toLowerCase()}${scopeOf(answering, 'for')}${said.length > 0 ? ` that says ${said.join(', ')}` : ''}.`
-  if (instead.length === 0) return `${no} What is not recorded may exist all the same.`
+  const [one] = answering.subject.noun
+  const whose = answering.query.patient ? ` for ${answering.query.patient.label}` : ''
+  const no = `Not recorded${whose}: no ${one}${said.length > 0 ? ` that says ${said.join(', ')}` : ''}.`
+  const may = 'What is not recorded may exist all the same.'
+  if (instead.length === 0) return `${no} ${may}`
   const shown = instead.slice(0, MOST_TOLD).map((row) => told(row, columns, answering))
-  return `${no} Recorded ${instead.length === 1 ? 'is' : 'are'}: ${shown.join('; ')}${instead.length > MOST_TOLD ? `; and ${instead.length - MOST_TOLD} more` : ''}.`
+  return `${no} Recorded ${instead.length === 1 ? 'is' : 'are'}: ${shown.join('; ')}${instead.length > MOST_TOLD ? `; and ${instead.length - MOST_TOLD} more` : ''}. ${may}`
 }
 
 const sentence = (found: Found, columns: readonly ListColumn[], answering: Answering): string => {
@@ -62,7 +66,11 @@ const sentence = (found: Found, columns: readonly ListColumn[], answering: Answe
       return `${column.title}${scope || ` of ${String(first[columns[0]?.key ?? ''] ?? '')}`}: ${sayValue(first[column.key], column.kind, answering)}.`
   }
   if (query.ask === 'first' || query.ask === 'last') {
-    const which = query.nth > 1 ? `Number ${query.nth} from the ${query.ask === 'last' ? 'end' : 'beginning'}` : upperFirst(query.ask)
+    const which = query.period?.is_from_now
+      ? 'Next'
+      : query.nth > 1
+        ? `Number ${query.nth} from the ${query.ask === 'last' ? 'end' : 'beginning'}`
+        : upperFirst(query.ask)
     return `${which} ${answering.subject.noun[0]}${scope}: ${rows.map((row) => told(row, columns, answering)).join('; ')}.`
   }
   const yes = query.ask === 'exists' ? 'Yes: ' : ''
