@@ -32,6 +32,8 @@ export const idleIn = (tokens: readonly Token[]): ReadonlySet<number> => {
     if (text === 'system' || text === 'database') return OURS.has(before)
     // 'How is malaria treated' asks for no figure.
     if (text === 'how') return FIGURES.has(next)
+    // 'First time patients' are not the first patients.
+    if (text === 'time') return before !== 'first' || at(index - 2) === 'the'
     if (text === 'about') return next !== 'to'
     if (text === 'where') return index > 0
     if (text === 'share') return isToShare(tokens, index)

@@ -23,6 +23,7 @@ const irregular = wordTable<string>({
   babies: 'baby',
   people: 'person',
   persons: 'person',
+  insurers: 'insurer',
   folks: 'person',
   staffs: 'staff',
   gave: 'give',
@@ -71,6 +72,7 @@ const irregular = wordTable<string>({
 const wholeForms: ReadonlySet<string> = new Set([
   'reference',
   'references',
+  'insurer',
   'consultant',
   'consultants',
   'takings',

@@ -110,10 +110,17 @@ interface About {
 /** Rows keep the condition of the measure that named them: 'which items are low'. */
 const conditionOf = ({ measure }: Draft, isNamed: boolean) => (isNamed && measure?.measure.where ? measure.name : null)
 
+const OF_PEOPLE = new Set(['doctor', 'person', 'payer', 'role'])
+/** 'Who' asks for no items. */
+const isOfNobody = ({ compiled, sentence: { tokens } }: Draft) =>
+  tokens[0]?.text === 'who' &&
+  compiled.subject.patient === undefined &&
+  compiled.dimensions.every(({ dimension }) => dimension.is !== 'named' || !OF_PEOPLE.has(dimension.vocabulary))
+
 const rowsAsked = (draft: Draft, about: About): Asked | null => {
   const { marks } = draft.sentence
   const { subject } = draft.compiled
-  if (!subject.list) return null
+  if (!subject.list || (marks.list && isOfNobody(draft))) return null
   const patient = patientOf(draft)
   const base = { ...nothing, patient, measure: conditionOf(draft, about.isNamed), column: about.column }
   cover(draft, marks.list)
@@ -135,6 +142,8 @@ const rowsAsked = (draft: Draft, about: About): Asked | null => {
     cover(draft, marks.end)
     return { ...base, ask: marks.end?.is.end === 'first' ? 'when first' : 'when last', nth: marks.end?.is.nth ?? 1 }
   }
+  // Patients seen for the first time are many.
+  if (marks.end && !patient && draft.sentence.tokens[Math.max(...marks.end.at) + 1]?.text === 'time') return null
   if (marks.end) {
     cover(draft, marks.end)
     const few = lastFew(draft)

@@ -187,6 +187,7 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   }
   for (const index of [...(named?.at ?? []), ...(ofSubject?.at ?? [])]) draft.nouns.add(index)
   const groups = groupsOf(draft)
+  if (groups.isTooMany) return null
   const { isImplied } = filtersOf(draft, named !== null || ofSubject !== null)
   if (measure && named) alsoSaid(draft, measure.phrases)
   if (ofSubject) alsoSaid(draft, compiled.phrases, ends)

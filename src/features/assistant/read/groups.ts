@@ -41,6 +41,8 @@ interface Place {
 export interface Groups {
   names: readonly string[]
   how: Place['how'] | null
+  /** More than two: none of them is left out silently. */
+  isTooMany: boolean
 }
 
 const isFiller = (text: string) => functionWords.has(text) || numberOf(text) !== undefined
@@ -170,8 +172,9 @@ export const groupsOf = (draft: Draft): Groups => {
   const doer = strong.every(({ how }) => how === 'best') ? doerOf(draft) : null
   if (doer !== null) {
     draft.score += 1
-    return { names: [doer], how: 'best' }
+    return { names: [doer], how: 'best', isTooMany: false }
   }
   const how = strong[0]?.how ?? (names.length > 0 ? 'by' : null)
-  return { names, how }
+  const isTooMany = grains.some(({ grain, kind }) => kind === 'each' && !names.includes(grain))
+  return { names, how, isTooMany }
 }

@@ -199,6 +199,14 @@ const isFragment = ({ tokens, marks }: Sentence) => {
   return !marks.count
 }
 
+/** 'Malaria' alone asks for nothing of it. */
+const isBareName = ({ tokens, idle, names, marks }: Sentence) =>
+  names.length > 0 &&
+  !marks.count &&
+  !marks.list &&
+  !marks.exists &&
+  [...tokens.keys()].every((index) => idle.has(index) || names.some(({ from, to }) => from <= index && index < to))
+
 const GOING_ON = new Set(['and', 'only', 'by', 'per', 'then', 'also', 'but', 'same', 'instead'])
 /** Too little to begin with: 'only women', 'by doctor', 'what about men'. */
 const goesOn = ({ tokens }: Sentence) => {
@@ -207,7 +215,7 @@ const goesOn = ({ tokens }: Sentence) => {
 }
 
 const tryRead = (sentence: Sentence, knowledge: Knowledge, changes: readonly (readonly [string, string])[]) => {
-  const explains = asksToExplain(sentence.tokens)
+  const explains = asksToExplain(sentence.tokens) || isBareName(sentence)
   // 'What is malaria' is not how many had it.
   const all = readings(sentence, knowledge).filter(
     ({ is_named: isNamed, query: { patient, period } }) => !explains || isNamed || patient !== null || period !== null,
