@@ -165,7 +165,10 @@ const refusalOf = (sentence: Sentence, nearest: Candidate | undefined, knowledge
   const isAdvice =
     isHowTo || tokens.some(({ stem }, index) => adviceWords.has(stem) && left.includes(index)) || adviceWords.has(tokens[0]?.stem ?? '')
   const unknown = left.filter((index) => tokens[index] && !isKnown(tokens[index], knowledge))
-  const words = (unknown.length > 0 ? unknown : left).flatMap((index) => tokens[index]?.text ?? [])
+  // What is to be done, and 'be' says that it is not.
+  const words = (unknown.length > 0 ? unknown : left).flatMap((index) =>
+    tokens[index]?.text === 'be' ? 'to be' : (tokens[index]?.text ?? []),
+  )
   if (isAdvice) return { is: 'refused', reason: 'advice', words }
   return { is: 'refused', reason: words.length > 0 ? 'words' : 'nothing', words }
 }
