@@ -120,12 +120,13 @@ export const askAll = async ({ port, used, tokens, doctors }: Askers, all: reado
     for (let at = next++; at < all.length; at = next++) {
       const { family, asks, is_doctors } = all[at] as Conversation
       const people = is_doctors ? clinicians : everybody
-      const connection = await openConnection(port, addressOf(turn++))
+      const person = people[++turn % people.length] as string
+      const connection = await openConnection(port, addressOf(turn))
       let follows: number | null = null
       try {
         for (const question of asks) {
           const before = processorOf()
-          const { id, status, time } = await askOne(connection, people[turn % people.length] as string, question, follows)
+          const { id, status, time } = await askOne(connection, person, question, follows)
           asked.push({ family, question, time, processor: processorOf() - before, id, status })
           follows = id
         }
