@@ -66,7 +66,7 @@ export const lengthWords: Phrases = [
   'time patient|people spend',
   'average|mean|median =visit',
   'average|mean|median visit|stay length|duration|time',
-  'visit minutes|hours',
+  'visit minutes|=hours',
   'arrival departure|discharge|exit',
 ]
 export const waitingWords: Phrases = [

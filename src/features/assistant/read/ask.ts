@@ -14,6 +14,7 @@ type Asked = { is_next?: true; share_of?: readonly string[] } & Pick<
 
 /** How many groups 'the most common …s' shows when no number is said. */
 const USUAL_TOP = 10
+const AMOUNTS: ReadonlySet<string> = new Set(['money', 'quantity', 'minutes', 'count'])
 const STRONG_LIST = new Set(['list', 'which', 'who', 'whom', 'names', 'find'])
 
 const cover = (draft: Draft, mark: Mark<unknown> | null) => {
@@ -152,10 +153,14 @@ const rowsAsked = (draft: Draft, about: About): Asked | null => {
   }
   if (marks.top) {
     if (marks.top.at.some((index) => AGED.has(draft.sentence.tokens[index]?.text ?? ''))) return null
+    // Rows without an amount have no most.
+    if (!subject.list.columns.some(({ kind }) => AMOUNTS.has(kind))) return null
     cover(draft, marks.top)
     return { ...base, ask: 'rows', top: { count: marks.top.is.count ?? USUAL_TOP, order: marks.top.is.order } }
   }
-  if (marks.exists) return { ...base, ask: 'exists' }
+  // Who has an appointment has one to come.
+  const isAhead = subject.at?.ahead === true && patient !== null && draft.sentence.periods.length === 0
+  if (marks.exists) return { ...base, ask: 'exists', ...(isAhead && { is_next: true }) }
   return { ...base, ask: 'rows' }
 }
 

@@ -85,12 +85,24 @@ const alsoSaid = (draft: Draft, phrases: CompiledMeasure['phrases'], except: Rea
 }
 
 /** Everything that is neither explained nor without meaning. */
-const unexplainedIn = ({ sentence: { tokens, idle }, covered, compiled, measure }: Draft) => {
+const APART = new Set(['by', 'per'])
+const unexplainedIn = ({ sentence: { tokens, idle, timed }, covered, nouns, grouped, saidAt, compiled, measure }: Draft) => {
   // How much there is says nothing of its worth, where that could be said.
   const isOther =
     (measure?.measure.kind === 'count' || measure?.measure.kind === 'quantity') &&
     compiled.measures.some(({ measure: { kind } }) => kind === 'money')
-  return [...tokens.keys()].filter((index) => !covered.has(index) && (!idle.has(index) || (isOther && VALUE.has(tokens[index]!.text))))
+  // 'By requester' tells apart, or it is not understood: the name of a figure does not swallow it.
+  const isLost = (index: number) =>
+    grouped.size === 0 &&
+    APART.has(tokens[index - 1]?.text ?? '') &&
+    nouns.has(index) &&
+    !PEOPLE.has(tokens[index]?.stem ?? '') &&
+    !saidAtAll.has(index) &&
+    !timed.has(index)
+  const saidAtAll = new Set([...saidAt.values()].flat())
+  return [...tokens.keys()].filter(
+    (index) => isLost(index) || (!covered.has(index) && (!idle.has(index) || (isOther && VALUE.has(tokens[index]!.text)))),
+  )
 }
 
 const MANY = new Set(['many', 'number', 'count'])
@@ -106,6 +118,7 @@ const fitOf = ({ measure, sentence: { tokens } }: Draft): number => {
   if (!isTimed && tokens.some(({ text }, index) => text === 'long' && tokens[index - 1]?.text === 'how')) return -4
   if (isLength && has(MANY) && !has(LENGTHS)) return -4
   if (isMoney && has(MANY)) return -0.6
+  if (measure?.measure.value && has(MANY) && !has(LENGTHS)) return -2.5
   return measure?.measure.kind === 'count' && has(MUCH) ? -0.6 : 0
 }
 
@@ -145,6 +158,18 @@ const isDenied = ({ sentence: { tokens } }: Draft, at: readonly number[]): boole
     while (SOON.has(tokens[next]?.text ?? '')) next += 1
     return at.includes(next)
   })
+
+const OF_PEOPLE = new Set(['gender', 'age', 'age_group', 'insured', 'residence'])
+/**
+ * 'Has she no allergy' is not whether she has another one, and who has no malaria is not whoever has something else: rows that are not of one
+ * kind say nothing of people without rows.
+ */
+const deniesTooMuch = ({ filters, measure, sentence: { tokens } }: Draft, { ask, patient }: Pick<Query, 'ask' | 'patient'>): boolean => {
+  const isDenied = filters.some(({ dimension, is, ...filter }) => is !== 'number' && 'not' in filter && !OF_PEOPLE.has(dimension))
+  if (!isDenied) return false
+  if (ask !== 'measure') return patient !== null || tokens.some(({ stem, text }) => PEOPLE.has(stem) || people.has(stem) || text === 'who')
+  return patient !== null || measure?.measure.adds === false
+}
 
 /** Reads the question as one about this measure; `null` for one about the rows themselves. Null when it is not about it at all. */
 export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, measure: CompiledMeasure | null): Candidate | null => {
@@ -200,6 +225,7 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   if (measure?.measure.where && named && isDenied(draft, named.at)) return null
   const times = periodsOf(draft)
   const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null, isSaid: (named?.at.length ?? 0) > 0 })
+  if (ask && deniesTooMuch(draft, ask)) return null
   if (!ask || (times.visit && !ask.patient) || isTorn(draft, ask)) return null
   // One patient is neither several nor told apart from others.
   if (ask.groups.includes('patient') && (ask.patient || measure?.measure.adds === false)) return null

@@ -107,13 +107,18 @@ const isOfPeople = ({ sentence: { tokens, idle, timed } }: Draft, { at, unit }: 
   return unit === null && (!tokens[next] || idle.has(next) || timed.has(next)) && tokens.some(({ stem }) => PERSON.has(stem))
 }
 
+/** 'Under 5?' goes on with people. */
+const isAll = ({ sentence: { tokens } }: Draft, { at }: NumberRange) => at.length === tokens.length
+
 const numberDimension = (draft: Draft, range: NumberRange): CompiledDimension | undefined => {
   const numbers = draft.compiled.dimensions.filter(({ dimension }) => dimension.is === 'number' && !dimension.bands)
   const age = draft.compiled.dimensions.find(({ name }) => name === 'age')
   if (isAge(draft, range)) return age
   const others = numbers.filter(({ name }) => name !== 'age')
   const said = others.find(({ phrases }) => phrases.some((phrase) => runsOf(phrase, draft.sentence.tokens).length > 0))
-  return said ?? (others.length === 1 ? others[0] : others.length === 0 && isOfPeople(draft, range) ? age : undefined)
+  return (
+    said ?? (others.length === 1 ? others[0] : others.length === 0 && (isOfPeople(draft, range) || isAll(draft, range)) ? age : undefined)
+  )
 }
 
 const MINUTES = wordTable<number>({ minute: 1, hour: 60, day: 1440, week: 10_080 })

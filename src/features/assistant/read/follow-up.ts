@@ -3,10 +3,10 @@ import { queryText, type Query } from '../query.ts'
 import { grainFor } from './ask.ts'
 import type { Candidate, Draft } from './candidate.ts'
 import { filtersOf } from './filters.ts'
+import { followedTimes } from './follow-times.ts'
 import { groupsOf } from './groups.ts'
 import type { Knowledge } from './read-question.ts'
 import type { Sentence } from './sentence.ts'
-import { periodsOf } from './times.ts'
 
 /** Words that only tie a question to the one before. */
 const TIES = new Set(
@@ -58,7 +58,11 @@ const askIn = (
     return { ask: 'measure', measure: before.measure ?? compiled.measures[0].name, groups }
   if (marks.list && subject.list && tokens.every(({ text }) => ROWS.has(text) || TIES.has(text) || functionWords.has(text))) {
     take(marks.list.at)
-    const { where } = compiled.measures.find(({ name }) => name === before.measure)?.measure ?? {}
+    const { where, adds } = compiled.measures.find(({ name }) => name === before.measure)?.measure ?? {}
+    const [first] = compiled.measures
+    // Those who were counted are people, each once.
+    if (adds === false && first && compiled.dimensions.some(({ name }) => name === 'patient'))
+      return { ask: 'measure', measure: first.name, groups: ['patient'], top: null, aggregate: null }
     return { ask: 'rows', measure: where ? before.measure : null, groups: [], top: null, aggregate: null }
   }
   return groups.length > 0 ? { groups } : {}
@@ -76,7 +80,7 @@ export const followedUp = (sentence: Sentence, knowledge: Knowledge): Candidate 
   if (!before || !draft) return null
   const groups = groupsOf(draft)
   filtersOf(draft, true)
-  const times = periodsOf(draft)
+  const times = followedTimes(draft, before)
   const asked = askIn(draft, before, groups.names)
   const patient = patientIn(draft, before)
   const query: Query = {
@@ -84,9 +88,7 @@ export const followedUp = (sentence: Sentence, knowledge: Knowledge): Candidate 
     ...asked,
     filters: merged(before, draft),
     patient,
-    period: times.period ?? before.period,
-    against: times.against ?? (times.period ? null : before.against),
-    visit: times.visit ?? (times.period ? null : before.visit),
+    ...times,
   }
   if (sentence.marks.top && query.groups.length > 0) {
     for (const index of sentence.marks.top.at) draft.covered.add(index)

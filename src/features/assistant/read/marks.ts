@@ -42,7 +42,7 @@ const CHANGE = set('change changed changes difference')
 const MOST = set('most highest largest biggest greatest busiest top maximum max longest commonest oldest slowest')
 const LEAST = set('least lowest smallest fewest minimum min shortest quietest rarest youngest fastest quickest')
 const OFTEN = set(
-  'common commonly frequent frequently often popular selling used prescribed requested ordered dispensed sold performed billed diagnosed',
+  'common commonly frequent frequently often popular selling moving growing used prescribed requested ordered dispensed sold performed billed diagnosed',
 )
 const AVERAGE = set('average mean avg typical averaged')
 const MEDIAN = set('median')
@@ -79,7 +79,8 @@ const topOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['top'
   const at = tokens.findIndex(({ text }, index) => !skip.has(index) && isTop(text, tokens[index + 1]?.text))
   if (at < 0) return null
   const used = [at]
-  const order = LEAST[tokens[at]?.text ?? ''] ? 'least' : 'most'
+  const isFast = ['moving', 'selling', 'growing'].includes(tokens[at + 1]?.text ?? '')
+  const order = LEAST[tokens[at]?.text ?? ''] && !isFast ? 'least' : 'most'
   let count: number | null = null
   // 'top 5 drugs', 'the five most common', 'most common five'
   for (const near of [at + 1, at - 1, at + 2]) {
@@ -92,7 +93,13 @@ const topOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['top'
       used.push(near)
     }
   }
-  for (const near of [at + 1, at + 2]) if (OFTEN[tokens[near]?.text ?? ''] || MOST[tokens[near]?.text ?? '']) used.push(near)
+  // 'Top four most common': one task in several words.
+  for (let near = at + 1; near < tokens.length; near += 1) {
+    const text = tokens[near]?.text ?? ''
+    if (used.includes(near)) continue
+    if (!OFTEN[text] && !MOST[text]) break
+    used.push(near)
+  }
   return { is: { count, order }, at: used }
 }
 

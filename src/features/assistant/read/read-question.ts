@@ -45,7 +45,6 @@ const others = new Set('patients clients people persons everyone everybody anyon
 /** Readings that differ by less are the same to choose from. */
 const NEAR = 0.05
 
-export const debugReadings = (sentence: Sentence, knowledge: Knowledge) => readings(sentence, knowledge)
 /** 'How do I …', 'how to …': asks how something is done. */
 const isHowTo = ([first, second, third]: readonly Token[]) =>
   first?.text === 'how' &&
@@ -127,12 +126,27 @@ const corrected = (sentence: Sentence, unexplained: ReadonlySet<number>, knowled
 const withoutHalves = (names: readonly NameMatch[]) =>
   names.filter((name) => name.is_whole || !names.some((other) => other.is_whole && other.from <= name.from && other.to >= name.to))
 
+const HOUSE = new Set(['clinic', 'hospital', 'facility', 'department', 'team', 'pharmacy', 'laboratory', 'store', 'shop', 'stock'])
+/** 'My', 'waiting for me', 'did I see': whoever asks. */
+const ownWords = ({ tokens }: Sentence): number[] =>
+  tokens.flatMap(({ text }, index) => {
+    const before = tokens[index - 1]?.text ?? ''
+    const isMy = (text === 'my' || text === 'mine') && !HOUSE.has(tokens[index + 1]?.text ?? '')
+    const isI = text === 'i' && ['did', 'have', 'had', 'patients', 'that', 'which'].includes(before)
+    const isMe =
+      text === 'me' &&
+      (['for', 'by', 'with'].includes(before) ||
+        (before === 'to' && ['assigned', 'referred', 'booked'].includes(tokens[index - 2]?.text ?? '')))
+    return isMy || isI || isMe ? [index] : []
+  })
+
 /** The question taken apart, with everybody and everything that it names. */
 export const prepared = async (text: string, knowledge: Knowledge): Promise<Sentence> => {
   const sentence = sentenceOf(text, knowledge.today)
   const isCommon = ({ text, stem }: Token) => knowledge.lexicon.stems.has(stem) || commonWords.has(text) || adviceWords.has(stem)
   const names = withoutHalves(knowledge.vocabularies.flatMap((index) => namesIn(index, sentence.tokens, sentence.timed, isCommon)))
-  const mine = sentence.marks.my?.at.flatMap((at) =>
+  const own = knowledge.asker.role === 'patient' ? [] : ownWords(sentence)
+  const mine = own.flatMap((at) =>
     ['doctor', 'person'].map((vocabulary) => ({
       vocabulary,
       from: at,
@@ -146,7 +160,9 @@ export const prepared = async (text: string, knowledge: Knowledge): Promise<Sent
   const whole: Sentence = {
     ...sentence,
     common: knowledge.lexicon.stems,
-    names: [...names, ...(knowledge.asker.role === 'patient' ? [] : (mine ?? []))],
+    names: [...names, ...mine],
+    // What somebody asks of their own is never answered with everybody's.
+    idle: new Set([...sentence.idle].filter((index) => !own.includes(index))),
   }
   const patients = await namedPatients(whole, knowledge)
   // The last name of a patient is no doctor of that name.
@@ -182,6 +198,8 @@ const chosen = (
   const best = bestOf(candidates)
   const allowed = best.filter(({ query, subject }) => mayAsk(knowledge.asker, query, subject.subject))
   const [first] = allowed
+  // What could mean something else is not settled by what the person may see.
+  if (first && allowed.length < best.length) return { is: 'unclear', queries: allowed.map(({ query }) => query) }
   if (best.length > 0 && !first) return { is: 'refused', reason: knowledge.asker.role === 'patient' ? 'own' : 'right', words: [] }
   if (!first) return null
   const { patients } = sentence
@@ -197,6 +215,7 @@ const TIES = new Set('and only just what how same instead then now also but for 
 /** 'And last month?', 'by doctor': words that go on with the question before rather than begin one. */
 const isFragment = ({ tokens, marks }: Sentence) => {
   const [first, second] = tokens.map(({ text }) => text)
+  if (tokens.some(({ text }) => text === 'them' || text === 'those')) return true
   if (first === undefined || !TIES.has(first)) return false
   if (first === 'how' || first === 'what') return second === 'about'
   return !marks.count

@@ -146,16 +146,18 @@ const longestAt = (index: VocabularyIndex, tokens: readonly Token[], from: numbe
     if (functionWords.has(token.text)) continue
     stems.push(token.stem)
     common ||= general.has(token.stem) || isCommon(token)
-    const before = best
+    const before: NameMatch | null = best
     const known = containing(index, stems)
     if (known.length === 0) break
     const entries = stems.length > 1 ? known : known.filter((entry) => isHead(entry, token.stem))
     if (entries.length === 0) continue
     const whole = entries.filter((entry) => isWhole(entry, stems))
     // '500' and 'mg' begin no name; a word of other uses makes one only together with all of it.
-    const isSame = before !== null && entries.length === before.ids.length
+    const isSame: boolean = before !== null && entries.length === before.ids.length
     if (whole.length === 0 && ((common && !isSame) || stems.every((stem) => /^\d/.test(stem) || stem.length < 3))) continue
-    const meant = whole.length > 0 ? whole : entries
+    const own = whole.filter(({ names: [name = []] }) => name.length === stems.length && name.every((word) => stems.includes(word)))
+    // Another word for a thing means whatever has it in its name, too: 'diabetes' is every kind of it.
+    const meant: readonly Entry[] = own.length > 0 ? own : whole.length > 0 && (stems.length > 1 || common) ? whole : entries
     best = {
       vocabulary: index.name,
       from,
@@ -163,7 +165,7 @@ const longestAt = (index: VocabularyIndex, tokens: readonly Token[], from: numbe
       ids: meant.map(({ id }) => id),
       label: labelOf(meant),
       is_whole: whole.length > 0,
-      is_own: whole.some(({ names: [own = []] }) => own.length === stems.length && own.every((word) => stems.includes(word))),
+      is_own: own.length > 0,
     }
   }
   return best
