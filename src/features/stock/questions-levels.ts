@@ -169,7 +169,7 @@ export const stock: Subject = {
     },
   },
   dimensions: {
-    item: itemDimension({ key: sql`l.item_id`, sql: sql`i.name` }),
+    item: { ...itemDimension({ key: sql`l.item_id`, sql: sql`i.name` }), implies: 'weakly' },
     store: storeDimension(sql`l.store_id`, []),
     category: itemCategoryDimension({ sql: sql`i.category::text` }),
     level_state: {

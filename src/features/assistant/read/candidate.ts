@@ -118,7 +118,7 @@ const fitOf = ({ measure, sentence: { tokens } }: Draft): number => {
   if (!isTimed && tokens.some(({ text }, index) => text === 'long' && tokens[index - 1]?.text === 'how')) return -4
   if (isLength && has(MANY) && !has(LENGTHS)) return -4
   if (isMoney && has(MANY)) return -0.6
-  if (measure?.measure.value && has(MANY) && !has(LENGTHS)) return -2.5
+  if (measure?.measure.value && has(MANY) && !has(LENGTHS)) return -6
   return measure?.measure.kind === 'count' && has(MUCH) ? -0.6 : 0
 }
 
