@@ -46,13 +46,28 @@ const meets = (judged: readonly Judged[]) => {
   return share('right') >= AIM.right && share('wrong') < AIM.wrong
 }
 
+/** What the questions written last came to when they were asked for the first time. Whatever was mended since, some of it was seen in them. */
+const FIRST_BLIND = [
+  'Written last, without looking at the reader, at the lists of its words or at the other questions (`blind.tsv`). Asked for the first time, when nothing had been mended by them, of 597 questions 86.6 % were right, 5.0 % wrong and 8.4 % refused:',
+  '',
+  '| first time | questions | right | | wrong | | refused | |',
+  '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+  '| to be answered | 452 | 374 | 82.7 % | 28 | 6.2 % | 50 | 11.1 % |',
+  '| to be refused | 145 | 143 | 98.6 % | 2 | 1.4 % | 0 | 0.0 % |',
+  '| misspelt | 33 | 22 | 66.7 % | 0 | 0.0 % | 11 | 33.3 % |',
+  '| following another | 26 | 21 | 80.8 % | 3 | 11.5 % | 2 | 7.7 % |',
+  '',
+  'That is what new wordings are to be expected to come to; the halves above were written at one sitting, and who chose the words of some areas had seen both.',
+  '',
+]
+
 const blindPart = (judged: readonly Judged[]) => {
   if (judged.length === 0) return []
-  const byFamily = Map.groupBy(judged, ({ question }) => question.family)
   return [
-    'Written last and measured once, after the reader was done and without looking at it, at the lists of its words or at the other questions (`blind.tsv`):',
+    ...FIRST_BLIND,
+    'Since then some of what was wrong was mended:',
     '',
-    ...tableOf('written last and measured once', [...groupsOf(judged), ...byFamily]),
+    ...tableOf('written last, asked again', groupsOf(judged)),
     '',
   ]
 }
