@@ -25,6 +25,7 @@ export const cleanUpWork = perform(cleanUp, async ({ db, now, uploadDir, files, 
   const before = (age: number) => new Date(now.getTime() - age)
   await deleteWhere(db, 'idempotency_keys', sql`created_at < ${before(retention.idempotencyKeys)}`, signal)
   await deleteWhere(db, 'rate_limits', sql`expire < ${now.getTime()}`, signal)
+  await deleteWhere(db, 'assistant_messages', sql`asked_at < ${before(retention.assistantMessages)}`, signal)
   const ended = before(retention.endedSessions)
   await deleteWhere(db, 'refresh_tokens', sql`expires_at < ${ended}`, signal)
   await deleteWhere(db, 'sessions', sql`ended_at < ${ended} or expires_at < ${ended}`, signal)

@@ -162,6 +162,11 @@ test('the hourly cleaning throws away what is too old and nothing else', async (
     .values({ email: 'old@clinic.example', first_name: 'Old', last_name: 'Hand', role: 'nurse' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const message = (question: string, days: number) => ({ user_id: user.id, asked_at: ago(24 * days), question, reply: '{}', needs: [] })
+  await db
+    .insertInto('assistant_messages')
+    .values([message('old', 181), message('new', 179)])
+    .execute()
   const session = (ended_at: Date | null, expires_at: Date) => ({
     id: randomUUID(),
     user_id: user.id,
@@ -204,6 +209,7 @@ test('the hourly cleaning throws away what is too old and nothing else', async (
 
   expect(await db.selectFrom('idempotency_keys').select('actor').execute()).toEqual([{ actor: 'new' }])
   expect((await db.selectFrom('rate_limits').select('key').orderBy('key').execute()).map((row) => row.key)).toEqual(['lasting', 'new'])
+  expect(await db.selectFrom('assistant_messages').select('question').execute()).toEqual([{ question: 'new' }])
   const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()
   expect(sessions.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
   expect(await db.selectFrom('refresh_tokens').select('token_hash').execute()).toEqual([{ token_hash: lasting.token_hash }])

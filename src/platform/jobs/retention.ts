@@ -7,6 +7,8 @@ export const retention = {
   idempotencyKeys: DAY,
   /** Sessions and their refresh tokens after they ended or expired. */
   endedSessions: 30 * DAY,
+  /** What somebody asked the assistant, with its answer. */
+  assistantMessages: 180 * DAY,
   /** Uploads that a stopped process left behind. */
   strayUploads: DAY,
 } as const
