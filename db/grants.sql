@@ -97,7 +97,9 @@ revoke insert, update, delete on permissions, schema_migrations from kliniki_app
 revoke update on assistant_messages from kliniki_app;
 revoke delete on assistant_settings from kliniki_app;
 
--- Readers see no secrets, and nobody's conversations.
+-- Readers see no secrets, nobody's conversations, and nothing that no question and no report is about.
+revoke select on audit_log, login_attempts, message_opt_outs, public_lab_requests, public_prescription_requests, files, doctor_fees,
+  document_prints from kliniki_read;
 revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages from kliniki_read;
 revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, set_up_codes from kliniki_read;
 revoke select on users from kliniki_read;

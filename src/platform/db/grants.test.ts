@@ -70,6 +70,17 @@ describe('the reader', () => {
     'select * from refresh_tokens',
     'select * from idempotency_keys',
     'select * from set_up_codes',
+    ...[
+      'audit_log',
+      'login_attempts',
+      'message_opt_outs',
+      'public_lab_requests',
+      'public_prescription_requests',
+      'files',
+      'doctor_fees',
+    ].map((table) => `select from ${table}`),
+    'select from document_prints',
+    'select from assistant_messages',
     `select next_number('patient', 2026)`,
   ])('may not: %s', async (text) => {
     expect(await tried('kliniki_read', text)).toBe('not allowed')
