@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { maskQuestion } from './mask.ts'
 
 const catalogue = new Set(
-  'visit visits patient patients doctor dr doctors payment payments department malaria test tests by in of this month may grace otc'.split(
+  'bill grant sale case visit visits patient patients doctor dr doctors payment payments department malaria test tests by in of this month may grace otc'.split(
     ' ',
   ),
 )
@@ -23,6 +23,13 @@ test.each([
   ['visits of may otieno', 'visits of [name 1]', '[name 1]=may otieno'],
   ['visits of otieno grace', 'visits of [name 1]', '[name 1]=otieno grace'],
   ['HOW MANY VISITS DID OTIENO PAY', 'how many visits did [name 1]', '[name 1]=OTIENO PAY'],
+  ['visits of Bill Grant', 'visits of [name 1]', '[name 1]=Bill Grant'],
+  ['Bill Case visits', '[name 1] visits', '[name 1]=Bill Case'],
+  ['payments of Ms Sale', 'payments of ms [name 1]', '[name 1]=Sale'],
+  ['payments of ms sale', 'payments of ms [name 1]', '[name 1]=sale'],
+  ['payments of mrs. bill case by doctor', 'payments of mrs. [name 1] by doctor', '[name 1]=bill case'],
+  ['visits by dr this month', 'visits by dr this month'],
+  ['patients with OTC. How many by doctor?', 'patients with otc. how many by doctor?'],
   ['Has Wanjiku been here?', 'has [name 1] been here?', '[name 1]=Wanjiku'],
   ["the patient's visits that weren't", "the patient's visits that weren't"],
   ['visits/payments, tests-payments', 'visits/payments, tests-payments'],

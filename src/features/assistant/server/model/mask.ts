@@ -1,4 +1,4 @@
-import { countWords, namesakes, openers, plainWords, titleWords } from './plain-words.ts'
+import { addresses, countWords, namesakes, openers, plainWords, softAddresses, titleWords } from './plain-words.ts'
 
 /** What the reader has understood by itself: characters of the question. The model sees that it is there, and nothing of it. */
 export interface ReadSpan {
@@ -67,9 +67,34 @@ const tellsByCapitals = (words: readonly Piece[]) => {
   return known.length < 4 || known.some(({ text }) => !isCapital(text))
 }
 
+/** Hides known words that are written as names: a capital letter in the middle of a question, unless all of the word is capitals. */
+const hideCapitals = (pieces: readonly Piece[]) => {
+  const words = pieces.filter(({ is }) => is !== 'gap')
+  for (const piece of words.slice(1)) {
+    const word = lower(piece.text)
+    if (piece.is === 'word' && /^\p{Lu}.*\p{Ll}/u.test(piece.text) && !openers.has(word) && !titleWords.has(word)) piece.is = 'hidden'
+  }
+}
+
+/** Hides the two words after `Mr` or `Dr`: the names of somebody, whatever else they mean. To miss is also what patients do. */
+const hideAddressed = (pieces: readonly Piece[], capitals: boolean) => {
+  const isName = ({ is, text }: Piece, isSure: boolean) =>
+    is === 'hidden' ||
+    (is === 'word' &&
+      !titleWords.has(lower(text)) &&
+      ((capitals && isCapital(text)) || namesakes.has(lower(text)) || (isSure && !plainWords.has(lower(text)))))
+  for (const [at, { text, is }] of pieces.entries()) {
+    const [isStrict, isSoft] = [addresses.has(lower(text)), softAddresses.has(lower(text))]
+    if (is !== 'word' || !(isStrict || isSoft)) continue
+    const [gap, first, space, second] = pieces.slice(at + 1, at + 5)
+    if (!first || !['', '.'].includes(gap?.text.trim() ?? '') || !isName(first, lower(text) !== 'miss')) continue
+    first.is = 'hidden'
+    if (second && space?.text.trim() === '' && isName(second, isStrict)) second.is = 'hidden'
+  }
+}
+
 /** Hides known words that are part of a name: `Ashley Young`, `may otieno`. */
-const hideNeighbours = (pieces: readonly Piece[]) => {
-  const capitals = tellsByCapitals(pieces)
+const hideNeighbours = (pieces: readonly Piece[], capitals: boolean) => {
   const first = pieces.find(({ is }) => is !== 'gap')
   const belongs = (piece: Piece) => {
     const word = lower(piece.text)
@@ -114,7 +139,10 @@ export const maskQuestion = (question: string, isKnown: (word: string) => boolea
   const knows = isKnownWith(isKnown)
   const pieces = aroundSpans(question, spans)
   for (const piece of pieces) if (piece.is === 'word' && !knows(piece.text)) piece.is = 'hidden'
-  hideNeighbours(pieces)
+  const capitals = tellsByCapitals(pieces)
+  if (capitals) hideCapitals(pieces)
+  hideAddressed(pieces, capitals)
+  hideNeighbours(pieces, capitals)
   const whole = joined(pieces)
   const said = new Map<string, string>()
   const marks = new Map<string, string>()

@@ -31,12 +31,17 @@ export const plainWords = split(`
 export const namesakes = split(`
   may june april august will mark rose grace joy mercy hope faith frank young white black green brown king long rich gift
   blessing patience charity victory comfort angel innocent precious sunday monday friday wednesday summer winter wise sweet love hunt cook baker mason bishop pope reed field brook stone wood moon sun hill lake forest
+  bill grant page case price sale
 `)
 
 /** Stand before names and are none. */
 export const titleWords = split(
   'dr doctor mr mrs ms miss prof professor sister nurse dentist clinician doctors nurses by of for and or with',
 )
+
+/** Stand before the name of somebody, of one word or two; of a doctor also where no name follows. */
+export const addresses = split('mr mrs ms')
+export const softAddresses = split('miss dr')
 
 /** Begin a question with a capital letter, without being part of the name that follows. */
 export const openers = split(`
