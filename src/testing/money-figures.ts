@@ -61,6 +61,7 @@ export const moneyFigures: Readonly<Record<string, string>> = {
   'invoices.credited': `select sum(n.total) from credit_notes n join invoices i on i.id = n.invoice_id where IN(i.issued_on)`,
   'payments.received': `select sum(p.amount) from ${money}`,
   'payments.receipts': `select count(*) from receipts where kind = 'payment' and IN(received_on)`,
+  'payments.refunds': `select count(*) from receipts where kind = 'refund' and IN(received_on)`,
   'payments.refunded': `select -sum(p.amount) from ${money} and e.kind = 'refund'`,
   'payments.reversed': `select -sum(p.amount) from ${money} and e.kind = 'reversal'`,
   'payments.payment_value': `select round(sum(p.amount) / count(*), 2) from ${money} and e.kind = 'payment'`,

@@ -74,6 +74,14 @@ export const payments: Subject = {
       where: sql`r.kind = 'payment'`,
       adds: false,
     },
+    refunds: {
+      title: 'Refunds',
+      words: ['many|number|count refund', 'refund made|given|issued', 'receipt|payment refunded', 'times refunded'],
+      kind: 'count',
+      total: sql`count(distinct r.id)`,
+      where: sql`r.kind = 'refund'`,
+      adds: false,
+    },
     refunded: {
       title: 'Refunded',
       words: [
@@ -180,8 +188,8 @@ export const payments: Subject = {
       sql: sql`r.kind::text`,
       values: {
         payment: ['payments only', 'only payments'],
-        refund: ['refund', 'refunded'],
-        reversal: ['reversal', 'reversed', 'taken back', 'voided'],
+        refund: ['refunds only', 'only refunds'],
+        reversal: ['reversals only', 'only reversals'],
       },
       labels: { payment: 'Payment', refund: 'Refund', reversal: 'Taken back' },
     },
