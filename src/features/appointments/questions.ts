@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
-import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
+import { isOnFile, patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
 import { doctorDimension, staffJoin, staffName } from '#features/users/index.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
@@ -40,6 +40,7 @@ const appointments: Subject = {
     booker: staffJoin('booker', sql`a.created_by`),
   },
   at: { sql: sql`a.appointment_date_time`, kind: 'instant', ahead: true },
+  open: { sql: sql`a.status <> 'cancelled'`, unless: 'status', said: 'Cancelled appointments are left out' },
   patient: sql`a.patient_id`,
   visit: sql`a.visit_id`,
   measures: {
@@ -153,7 +154,7 @@ const waitingList: Subject = {
     doctor: staffJoin('doctor', sql`w.doctor_id`),
     service: sql`left join items service on service.id = w.item_id`,
   },
-  where: sql`w.status = 'waiting'`,
+  where: sql`w.status = 'waiting' and ${isOnFile(sql`w.patient_id`)}`,
   patient: sql`w.patient_id`,
   measures: {
     waiting_list: {

@@ -99,9 +99,13 @@ test('everything is asked by whoever holds every right that it needs, and by nob
 test('a patient asks about their own record alone, whatever rights a group gives them', () => {
   const asker = somebody(permissions, 'patient')
   for (const { subject, query } of cases) {
-    expect([query, mayAsk(asker, query, subject)]).toEqual([query, subject.own === true && query.patient !== null])
-    expect([query, mayAsk(asker, { ...query, patient }, subject)]).toEqual([query, subject.own === true])
+    const isOwn = subject.own === true && query.column !== 'alerts'
+    expect([query, mayAsk(asker, query, subject)]).toEqual([query, isOwn && query.patient !== null])
+    expect([query, mayAsk(asker, { ...query, patient }, subject)]).toEqual([query, isOwn])
   }
+  const record = cases.find(({ subject: { name }, query: { ask, column } }) => name === 'patients' && ask === 'rows' && column === null)!
+  const shown = columnsFor({ ...record, asker, zone: 'Africa/Nairobi', today: '2026-03-02' }).map(({ key }) => key)
+  expect([shown.includes('phone'), shown.includes('alerts')]).toEqual([true, false])
   expect(subjects.filter(({ own }) => own).map((subject) => subject.name)).toEqual(['patients', 'allergies', 'appointments', 'documents'])
 })
 

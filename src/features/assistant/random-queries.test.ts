@@ -11,6 +11,7 @@ import { type Filter, grains, type Period, type Query, queryText } from './query
 import { answer } from './server/answer/answer.ts'
 import { findClinic } from './server/engine.ts'
 import { wholeOf } from './shares.ts'
+import { sayValue } from './server/answer/say.ts'
 import { runQuery, type Found } from './server/run-query.ts'
 
 // Queries that nobody thought of: whatever the catalogue allows is answered, and what belongs together fits together.
@@ -199,6 +200,54 @@ test('what stands beside a figure for comparison is the figure of that time', as
     )
   }
   expect(checked).toBeGreaterThan(15)
+})
+
+test('what has not happened is neither first nor last, and days without rows count in an average', async () => {
+  const rows = queries.filter(
+    ({ ask, subject }) => ask !== 'measure' && ask !== 'change' && subjects.find(({ name }) => name === subject)!.at,
+  )
+  for (const query of rows.filter(({ ask }) => ask !== 'rows' && ask !== 'exists'))
+    for (const row of (await find(query)).rows) expect(row['_at'], queryText(query)).not.toBeNull()
+  const invoices = { ...queries[0]!, ...nothing, subject: 'invoices', measure: null, is_share: false } as const
+  const [last] = (await find({ ...invoices, ask: 'last' })).rows
+  const [newest] = (await find({ ...invoices, ask: 'rows', top: { count: 1, order: 'newest' } })).rows
+  expect([typeof last?.['_at'], last?.['_at']]).toEqual(['string', newest?.['_at']])
+  const years = { from: '2024-01-01', to: '2025-12-31', label: 'two years' }
+  const a = { ...invoices, measure: 'invoices', groups: ['day'], aggregate: 'average', period: { ...years, to: '2026-03-01' } } as const
+  const [all] = (await find({ ...a, groups: [], aggregate: null })).figures
+  const [average] = (await replyTo(a)).structured_data
+  expect(Number(all?.figure)).toBeGreaterThan(0)
+  expect(average?.['invoices']).toBeCloseTo(Number(all?.figure) / 791, 2)
+})
+
+test('a share of nothing is unknown, and what there was only before is shown beside what there is', async () => {
+  const base = { ...queries[0]!, ...nothing, is_share: false } as const
+  const february = { from: '2026-02-01', to: '2026-02-28', label: 'February' } as const
+  const positive = { ...base, subject: 'lab_results', measure: 'positivity', groups: ['day'], period: february } as const
+  const { figures } = await find(positive)
+  expect((await replyTo(positive)).structured_data.length).toBe(figures.length)
+  const by = {
+    ...base,
+    subject: 'payments',
+    measure: 'receipts',
+    groups: ['cashier'],
+    period: { ...february, from: '2030-01-01', to: null },
+  }
+  const reply = await replyTo({ ...by, against: { from: null, to: null, label: 'all time' } })
+  expect(reply.structured_data.length).toBeGreaterThan(0)
+  for (const row of reply.structured_data) expect(row).toMatchObject({ receipts: 0, before: expect.any(Number) })
+})
+
+test('words of the database are not said, and lengths of time have one sign', async () => {
+  const filters = [{ is: 'choice', dimension: 'insured', values: ['no'] }] as const
+  const { response } = await replyTo({ ...queries[0]!, ...nothing, subject: 'patients', measure: 'patients', is_share: false, filters })
+  expect(response).toMatch(/^Patients \(Not insured\): \d+\.$/)
+  expect([-150, -0.2, -61, 61].map((value) => sayValue(value, 'minutes', clinic))).toEqual([
+    '-2 h 30 min',
+    '0 min',
+    '-1 h 1 min',
+    '1 h 1 min',
+  ])
 })
 
 test('a share is its part of the whole, which is of its own kind', async () => {

@@ -17,7 +17,8 @@ export const maySee = (asker: Asker, subject: Subject): boolean =>
 
 /** Whether a person may have this answered. */
 export const mayAsk = (asker: Asker, query: Query, subject: Subject): boolean => {
-  if (asker.role === 'patient') return subject.own === true && query.patient !== null
+  const column = subject.list?.columns.find(({ key }) => key === query.column)
+  if (asker.role === 'patient') return subject.own === true && query.patient !== null && !column?.staff
   return rightsFor(query, subject).every((right) => asker.permissions.has(right))
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
+import { isOnFile, patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
 import { doctorDimension, staffJoin, staffName } from '#features/users/index.ts'
 import type { NamedDimension, Subject } from '#platform/questions/subject.ts'
 
@@ -149,6 +149,7 @@ export const problems: Subject = {
   access: ['consultations.view'],
   from: sql`problems d`,
   joins: { patient: patientJoin(sql`d.patient_id`), code: codeJoin, recorder: staffJoin('recorder', sql`d.recorded_by`) },
+  where: isOnFile(sql`d.patient_id`),
   at: { sql: sql`d.recorded_at`, kind: 'instant' },
   patient: sql`d.patient_id`,
   measures: {

@@ -66,6 +66,7 @@ const consultations: Subject = {
       kind: 'count',
       total: sql`count(distinct c.patient_id)`,
       where: sql`c.disposition = 'admitted' and c.signed_at is not null`,
+      of: 'patients_consulted',
       adds: false,
     },
     deaths: {
@@ -74,6 +75,7 @@ const consultations: Subject = {
       kind: 'count',
       total: sql`count(distinct c.patient_id)`,
       where: sql`c.disposition = 'died' and c.signed_at is not null`,
+      of: 'patients_consulted',
       adds: false,
     },
   },

@@ -6,6 +6,8 @@ import { patientName } from './server/patient-name.ts'
 
 /** Brings the patient of a row in as `p`. */
 export const patientJoin = (id: Sql): Sql => sql`join patients p on p.id = ${id}`
+/** Whether a patient is not deactivated: what is so now is so of them alone. */
+export const isOnFile = (id: Sql): Sql => sql`exists (select from patients f where f.id = ${id} and f.deactivated_at is null)`
 /** The page of a patient, on one of its tabs. */
 export const patientLink = (id: Sql, tab?: string): Sql => sql`'/dashboard/patients/' || ${id} || ${sql.lit(tab ? `?tab=${tab}` : '')}`
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Phrases, Subject, Topics } from '#platform/questions/subject.ts'
-import { ageInYears, birthWords, patientColumns, patientDimensions, patientJoin, patientLink } from './questions-parts.ts'
+import { ageInYears, birthWords, isOnFile, patientColumns, patientDimensions, patientJoin, patientLink } from './questions-parts.ts'
 import { patientName } from './server/patient-name.ts'
 import { worstFirst } from './server/worst-first.ts'
 
@@ -126,7 +126,7 @@ const patients: Subject = {
         sql: kin,
         words: ['next of kin', 'kin', 'guardian', 'emergency contact', 'relative', 'family contact'],
       },
-      { key: 'alerts', title: 'Alerts', kind: 'text', sql: alerts, words: ['alert', 'warning'] },
+      { key: 'alerts', title: 'Alerts', kind: 'text', sql: alerts, words: ['alert', 'warning'], staff: true },
       {
         key: 'identifiers',
         title: 'Identifiers',
@@ -181,7 +181,7 @@ const allergies: Subject = {
   own: true,
   from: sql`allergies a`,
   joins: { patient: patientJoin(sql`a.patient_id`) },
-  where: sql`a.ended_at is null`,
+  where: sql`a.ended_at is null and ${isOnFile(sql`a.patient_id`)}`,
   at: { sql: sql`a.recorded_at`, kind: 'instant' },
   patient: sql`a.patient_id`,
   measures: {

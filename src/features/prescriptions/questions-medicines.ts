@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { furtherNames } from '#features/catalogue/index.ts'
 import { clinicDay } from '#features/company/index.ts'
-import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
+import { isOnFile, patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Sql, Subject, Vocabulary } from '#platform/questions/subject.ts'
 import { OPEN_ENDED_DAYS, UNREAD_DAYS } from './server/current-medicines.ts'
@@ -42,6 +42,7 @@ export const medicines: Subject = {
     from patient_medicines m where m.stopped_on is null or m.stopped_on > ${today}
   ) m`,
   joins: { patient: patientJoin(sql`m.patient_id`) },
+  where: isOnFile(sql`m.patient_id`),
   patient: sql`m.patient_id`,
   measures: {
     medicines: {

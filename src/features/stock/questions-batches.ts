@@ -53,6 +53,7 @@ export const batches: Subject = {
       kind: 'count',
       total: sql`count(distinct h.item_id)`,
       where: isExpired,
+      of: 'items_expiring',
       adds: false,
     },
     units: {

@@ -105,6 +105,8 @@ export interface ListColumn {
   joins?: readonly string[]
   words?: Phrases
   access?: readonly Permission[]
+  /** What the clinic writes for itself: patients are not shown it. */
+  staff?: true
 }
 
 /**
@@ -134,6 +136,11 @@ export interface Subject {
   where?: Sql
   /** When a row happened; left out for what is as it is now, which no period can be asked of. */
   at?: Moment
+  /**
+   * Which rows are still to come, counted alone when days from today on are asked about; not where the dimension `unless` is asked for.
+   * `said` tells it beside the answer.
+   */
+  open?: { sql: Sql; unless: string; said: string }
   /** The id of the patient whose row it is. */
   patient?: Sql
   /** The id of the visit in which it happened. */

@@ -4,8 +4,12 @@ import type { Asker, Dimension, ListColumn, Measure, Moment, Sql, Subject } from
 import { askedAt } from '#platform/questions/asked-at.ts'
 import { grains, type Filter, type Grain, type Period, type Query } from '../query.ts'
 
-/** Rows of an answer at most; one more is asked for, to know whether there are more. */
-export const MOST_ROWS = 500
+/** Rows of a list at most; one more is asked for, to know whether there are more. */
+export const MOST_ROWS = 200
+/** Groups of figures, and points of a course, at most: each day of a year. */
+export const MOST_FIGURES = 500
+/** Groups that are taken together to one figure at most: who has more is told that it takes too long. */
+export const MOST_TAKEN = 100_000
 
 export interface Compiling {
   query: Query
@@ -78,6 +82,14 @@ const visitSql = ({ query: { visit, patient }, subject }: Compiling): Sql[] => {
   return [sql`${subject.visit} = (${of} order by v.created_at ${visit === 'first' ? sql`asc` : sql`desc`}, v.id limit 1)`]
 }
 
+/** Whether only what is still to come is meant: asked from today on, and neither what becomes of it nor a share. */
+export const isOpenOnly = ({ query, subject: { open, measures }, today }: Compiling): boolean => {
+  if (!open || query.is_share || !query.period) return false
+  const isAhead = query.period.is_from_now === true || (query.period.from !== null && query.period.from >= today)
+  const named = [...query.groups, ...query.filters.map(({ dimension }) => dimension)]
+  return isAhead && !named.includes(open.unless) && !measures[query.measure ?? '']?.where
+}
+
 const conditions = (compiling: Compiling, { filters = compiling.query.filters, period = compiling.query.period } = {}): Sql[] => {
   const { query, subject, asker, zone } = compiling
   const moment = momentOf(compiling)
@@ -85,6 +97,7 @@ const conditions = (compiling: Compiling, { filters = compiling.query.filters, p
   return [
     ...(subject.where ? [subject.where] : []),
     ...(rule ? [rule] : []),
+    ...(subject.open && isOpenOnly(compiling) ? [subject.open.sql] : []),
     ...(measureOf(compiling)?.where ? [measureOf(compiling)?.where as Sql] : []),
     ...(period && moment ? [within(moment, period, zone)] : []),
     ...(query.patient && subject.patient ? [sql`${subject.patient} = ${query.patient.id}`] : []),
@@ -165,6 +178,10 @@ export interface FigureRow {
 }
 export type ListRow = Record<string, Scalar | undefined>
 
+/** Whether the figures of the groups become one: the average of the days. */
+export const isTakenTogether = ({ query: { aggregate, groups, measure }, subject }: Compiling): boolean =>
+  aggregate !== null && groups.length === 1 && subject.measures[measure ?? '']?.total !== undefined
+
 /** One row for each group (one in all where there are none): `g0`, `g1` what it is, `n0`, `n1` its name, `figure`. */
 export const figuresSql = (
   compiling: Compiling,
@@ -189,14 +206,15 @@ export const figuresSql = (
       : sql`${figure} desc nulls last`
   // The first so many have names: what is not recorded is none of them.
   const named = query.top ? and(groups.map((_, index) => sql`${sql.id(`g${index}`)} is not null`)) : sql`true`
-  const limit = query.top ? Math.min(query.top.count, MOST_ROWS) : MOST_ROWS + 1
+  const most = isTakenTogether(compiling) ? MOST_TAKEN : MOST_FIGURES
+  const limit = query.top ? Math.min(query.top.count, MOST_FIGURES) : most + 1
   return sql<FigureRow>`select * from (${rows}) x where ${named} order by ${by}, ${sql.join(groups.map((_, index) => sql.id(`g${index}`)))} limit ${sql.lit(limit)}`
 }
 
 /** The columns of a list that a person may see; one alone where one was asked for. */
 export const columnsFor = ({ query, subject, asker }: Compiling): ListColumn[] => {
-  const seen = (subject.list?.columns ?? []).filter(
-    ({ access = [] }) => asker.role === 'patient' || access.every((right) => asker.permissions.has(right)),
+  const seen = (subject.list?.columns ?? []).filter(({ access = [], staff }) =>
+    asker.role === 'patient' ? !staff : access.every((right) => asker.permissions.has(right)),
   )
   if (query.column === null) return seen
   const who = seen.filter(({ key }) => key === 'patient' || key === 'name' || key === 'number')
@@ -224,7 +242,10 @@ export const rowsSql = (compiling: Compiling): RawBuilder<ListRow> => {
   if (!list) throw new Error(`${subject.name} cannot be listed`)
   const columns = columnsFor(compiling)
   const moment = momentOf(compiling)
-  const where = conditions(compiling)
+  const isOne = query.ask === 'first' || query.ask === 'last' || query.ask === 'when first' || query.ask === 'when last'
+  const isByTime = isOne || (query.ask === 'rows' && (query.top?.order === 'newest' || query.top?.order === 'oldest'))
+  // What has not happened yet, such as a draft, is neither the first nor the last.
+  const where = [...conditions(compiling), ...(moment && isByTime ? [sql`${moment.sql} is not null`] : [])]
   const joins = joinsFor(compiling, [list.joins, ...columns.map((column) => column.joins)])
   const selected = [
     ...columns.map(({ key, sql: value, kind }) =>
@@ -233,7 +254,6 @@ export const rowsSql = (compiling: Compiling): RawBuilder<ListRow> => {
     sql`${list.link ?? sql`null`} as _link`,
     sql`${moment?.sql ?? sql`null`} as _at`,
   ]
-  const isOne = query.ask === 'first' || query.ask === 'last' || query.ask === 'when first' || query.ask === 'when last'
   if (isOne && moment) {
     const direction = query.ask.endsWith('first') ? sql`asc` : sql`desc`
     // What happened at one time is one answer: both figures of a blood pressure.
@@ -252,5 +272,5 @@ export const courseSql = (compiling: Compiling): RawBuilder<{ at: Date | string;
   const measure = measureOf(compiling)
   if (!moment || !measure?.value) throw new Error(`${subject.name} has no course`)
   return sql`select * from (select ${moment.sql} as at, round((${measure.value})::numeric, 2)::float8 as value from ${subject.from} ${joinsFor(compiling, [])}
-    where ${and([...conditions(compiling), sql`${measure.value} is not null`])} order by 1 desc limit ${sql.lit(MOST_ROWS)}) x order by 1`
+    where ${and([...conditions(compiling), sql`${measure.value} is not null`])} order by 1 desc limit ${sql.lit(MOST_FIGURES)}) x order by 1`
 }

@@ -4,7 +4,7 @@ import { ASKED_AT } from '#platform/questions/asked-at.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Period, Query } from '../query.ts'
 import { wholeOf } from '../shares.ts'
-import { courseSql, figuresSql, rowsSql, type Compiling, type FigureRow, type ListRow } from './compile.ts'
+import { courseSql, figuresSql, isTakenTogether, MOST_TAKEN, rowsSql, type Compiling, type FigureRow, type ListRow } from './compile.ts'
 
 /** How long the database may work on an answer, in milliseconds. */
 const TIME_LIMIT = 4_000
@@ -35,6 +35,7 @@ const find = async (db: Db, compiling: Compiling): Promise<Found> => {
     return { ...none, rows, instead: isMissed ? (await rowsSql(all).execute(db)).rows : [] }
   }
   const { rows: figures } = await figuresSql(compiling).execute(db)
+  if (isTakenTogether(compiling) && figures.length > MOST_TAKEN) throw new TooLong()
   const other: { filters?: Query['filters']; period?: Period } | null = query.is_share
     ? { filters: query.filters.filter(({ dimension }) => query.share_of?.includes(dimension)) }
     : query.against

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { subjectOf } from '#features/assistant/catalogue.ts'
 import { plainText, tokensOf } from '#features/assistant/language/tokens.ts'
 import type { ChatReply } from '#features/assistant/contract.ts'
-import { queryText, type Query } from '#features/assistant/query.ts'
+import type { Query } from '#features/assistant/query.ts'
 import type { Reading } from '#features/assistant/read/read-question.ts'
 import { rightsFor, rightsToRows } from '#features/assistant/rights.ts'
 import { columnsFor } from '../compile.ts'
@@ -23,7 +23,7 @@ export interface Answer {
   patient: number | null
 }
 
-const empty = {
+const empty: Omit<Answer['reply'], 'status' | 'response'> = {
   structured_data: [],
   visualization: null,
   query_type: 'unknown',
@@ -34,20 +34,10 @@ const empty = {
   suggestions: [],
   is_cut: false,
   is_chosen_by_model: false,
-} as const satisfies Partial<ChatReply>
+}
 
 const without = (status: ChatReply['status'], response: string, suggestions: readonly string[]): Answer => ({
-  reply: {
-    ...empty,
-    status,
-    response,
-    structured_data: [],
-    columns: [],
-    row_links: [],
-    filter: [],
-    links: [],
-    suggestions: [...suggestions],
-  },
+  reply: { ...empty, status, response, suggestions: [...suggestions] },
   query: null,
   needs: [],
   patient: null,
@@ -150,6 +140,8 @@ export const answer = async (reading: Reading, asked: Asked): Promise<Answer> =>
     return await replyTo(reading.query, reading.respelled, asked)
   } catch (error) {
     if (error instanceof TooLong) return without('refused', TOO_LONG, [])
-    throw new Error(`The assistant could not answer ${queryText(reading.query)}`, { cause: error })
+    // What else a query holds may be a patient's name, and this is logged.
+    const { subject, measure } = reading.query
+    throw new Error(`The assistant could not answer about ${subject}${measure === null ? '' : `, ${measure}`}`, { cause: error })
   }
 }

@@ -1,10 +1,11 @@
 import { addDays } from '#shared/zoned.ts'
 import type { FigureKind, Measure } from '#platform/questions/subject.ts'
-import { grains, type Aggregate, type Grain, type Period } from '#features/assistant/query.ts'
+import { grains, type Aggregate, type Grain } from '#features/assistant/query.ts'
 import type { ReplyColumn, Visualization } from '#features/assistant/contract.ts'
 import { wholeOf } from '#features/assistant/shares.ts'
-import { MOST_ROWS, type FigureRow } from '../compile.ts'
+import { isTakenTogether, MOST_FIGURES, type FigureRow } from '../compile.ts'
 import type { Found } from '../run-query.ts'
+import { valueLabel } from './filter-text.ts'
 import { scopeOf, type Answering, type Row, type Shown } from './parts.ts'
 import { sayGrain, sayValue, upperFirst } from './say.ts'
 
@@ -12,8 +13,9 @@ import { sayGrain, sayValue, upperFirst } from './say.ts'
 const NOT_RECORDED = 'Not recorded'
 /** Slices that a pie can still tell apart. */
 const MOST_SLICES = 6
-/** Points that a gap in time is filled up to. */
+/** Points of a chart that a gap in time is filled up to, and those of which one figure is made. */
 const MOST_POINTS = 400
+const MOST_DAYS = 20_000
 
 const isGrain = (name: string | undefined): name is Grain => (grains as readonly string[]).includes(name ?? '')
 const aggregateWords: Record<Aggregate, string> = { average: 'Average', sum: 'Total', least: 'Lowest', most: 'Highest', median: 'Median' }
@@ -52,23 +54,30 @@ const beginnings: Partial<Record<Grain, (day: string) => string>> = {
   year: (day) => `${day.slice(0, 4)}-01-01`,
 }
 
+/** What a figure is where there are no rows: unknown where it is a value or a share of rows. */
+const noneOf = ({ value, kind }: Measure): FigureRow['figure'] => (value || kind === 'percent' ? null : kind === 'money' ? '0.00' : 0)
+
 /** A day on which nothing happened is a point too: its figure is nothing where figures add up. */
-const filled = (rows: readonly FigureRow[], answering: Answering, period: Period | null): FigureRow[] => {
+const filled = (rows: readonly FigureRow[], answering: Answering): FigureRow[] => {
   const { query, today } = answering
+  const { period } = query
   const [grain] = query.groups
   const measure = measureOf(answering)
   const step = isGrain(grain) ? next[grain] : undefined
   const begin = isGrain(grain) ? beginnings[grain] : undefined
-  if (!step || !begin || query.groups.length > 1 || query.top || measure.value || rows.length === 0) return [...rows]
+  if (!step || !begin || query.groups.length > 1 || query.top || noneOf(measure) === null || rows.length === 0) return [...rows]
   const known = new Map(rows.map((row) => [String(row['g0']), row]))
   const days = [...known.keys()].sort()
   const from = begin(period?.from ?? days[0] ?? today)
   const until = [period?.to ?? today, today].sort()[0] ?? today
-  const last = [until, days.at(-1) ?? until].sort().at(-1) ?? until
+  const isOne = isTakenTogether(answering)
+  const most = isOne ? MOST_DAYS : MOST_POINTS
+  const end = days.at(-1) ?? until
+  // An average of all time is over the time of which anything is known.
+  const last = isOne && !period ? end : ([until, end].sort().at(-1) ?? until)
   const all: FigureRow[] = []
-  for (let at = from; at <= last && all.length <= MOST_POINTS; at = step(at))
-    all.push(known.get(at) ?? { g0: at, figure: measure.kind === 'money' ? '0.00' : 0 })
-  return all.length > MOST_POINTS ? [...rows] : all
+  for (let at = from; at <= last && all.length <= most; at = step(at)) all.push(known.get(at) ?? { g0: at, figure: noneOf(measure) })
+  return all.length > most ? [...rows] : all
 }
 
 const label = (row: FigureRow, index: number, answering: Answering): string => {
@@ -79,8 +88,7 @@ const label = (row: FigureRow, index: number, answering: Answering): string => {
   if (dimension?.is === 'named') return String(row[`n${index}`] ?? NOT_RECORDED)
   if (value === null || value === undefined) return NOT_RECORDED
   if (dimension?.is === 'number' && dimension.bands) return dimension.bands[Number(value)]?.label ?? String(value)
-  if (dimension?.is === 'choice') return dimension.labels?.[String(value)] ?? upperFirst(String(value))
-  return String(value)
+  return dimension?.is === 'choice' ? valueLabel(dimension, String(value)) : String(value)
 }
 
 const groupColumns = ({ query, subject }: Answering): ReplyColumn[] =>
@@ -94,8 +102,8 @@ const round = (value: number) => Math.round(value * 100) / 100
 const percent = (part: unknown, whole: unknown) => (Number(whole) === 0 ? null : Math.round((Number(part) / Number(whole)) * 1000) / 10)
 const keyOf = (row: FigureRow) => JSON.stringify([row['g0'] ?? null, row['g1'] ?? null])
 
-const overall = (rows: readonly FigureRow[], how: Aggregate): number | null => {
-  const values = rows.map(({ figure }) => Number(figure ?? 0)).sort((a, b) => a - b)
+const overall = (rows: readonly FigureRow[], how: Aggregate, none: FigureRow['figure']): number | null => {
+  const values = rows.flatMap(({ figure }) => ((figure ?? none) === null ? [] : [Number(figure ?? none)])).sort((a, b) => a - b)
   if (values.length === 0) return null
   const sum = values.reduce((total, value) => total + value, 0)
   const middle = values.length / 2
@@ -195,12 +203,24 @@ const chartOf = (answering: Answering, rows: readonly Row[], columns: readonly R
   return { type: 'bar', x, y, title, ...against }
 }
 
+/** What there was only in the time that it is compared with is shown too; pieces of another time stand for themselves. */
+const withEarlier = (figures: FigureRow[], { others }: Found, answering: Answering): FigureRow[] => {
+  const { query } = answering
+  if (!query.against || query.top || query.groups.some((name) => isGrain(name) && next[name]) || figures.length >= MOST_FIGURES)
+    return figures
+  const known = new Set(figures.map(keyOf))
+  const gone = others.flatMap((row) => (known.has(keyOf(row)) ? [] : [{ ...row, figure: noneOf(measureOf(answering)) }]))
+  const all: FigureRow[] = [...figures, ...gone].slice(0, MOST_FIGURES)
+  const at = query.groups.findIndex(isGrain)
+  return at < 0 ? all : all.sort((a, b) => Number(a[`g${at}`]) - Number(b[`g${at}`]))
+}
+
 const grouped = (found: Found, answering: Answering): Shown => {
   const { query } = answering
   const measure = measureOf(answering)
   const title = titleOf(answering)
   const y = keyOfFigure(answering)
-  const figures = filled(found.figures.slice(0, MOST_ROWS), answering, query.period)
+  const figures = withEarlier(filled(found.figures.slice(0, MOST_FIGURES), answering), found, answering)
   const others = new Map(found.others.map((row) => [keyOf(row), row.figure]))
   const isOfAll = query.filters.length === 0 && wholeOf(answering.subject, query.measure ?? '') === null
   const wholeOfRow = (row: FigureRow) => (isOfAll ? found.others[0]?.figure : others.get(keyOf(row)))
@@ -210,7 +230,7 @@ const grouped = (found: Found, answering: Answering): Shown => {
     ),
     [y]: plain(row.figure),
     ...(query.is_share && { share: percent(row.figure ?? 0, wholeOfRow(row) ?? 0) }),
-    ...(query.against && { before: plain(others.get(keyOf(row)) ?? (measure.value ? null : 0)) }),
+    ...(query.against && { before: plain(others.get(keyOf(row)) ?? noneOf(measure)) }),
   }))
   const columns: ReplyColumn[] = [
     ...groupColumns(answering),
@@ -233,7 +253,7 @@ const grouped = (found: Found, answering: Answering): Shown => {
     columns,
     visualization: chartOf(answering, rows, columns, `${title} by ${by}`),
     links: rows.map(() => null),
-    is_cut: found.figures.length > MOST_ROWS,
+    is_cut: found.figures.length > MOST_FIGURES,
   }
 }
 
@@ -241,9 +261,9 @@ const grouped = (found: Found, answering: Answering): Shown => {
 export const showFigures = (found: Found, answering: Answering): Shown => {
   const { query } = answering
   const measure = measureOf(answering)
-  if (query.aggregate && measure.total && query.groups.length === 1) {
+  if (query.aggregate && isTakenTogether(answering)) {
     const per = query.groups[0] ?? ''
-    const value = overall(filled(found.figures, answering, query.period), query.aggregate)
+    const value = overall(filled(found.figures, answering), query.aggregate, noneOf(measure))
     return one(
       value,
       measure.kind === 'count' ? 'number' : measure.kind,

@@ -1,6 +1,6 @@
-import type { Dimension } from '#platform/questions/subject.ts'
+import type { Dimension, Subject } from '#platform/questions/subject.ts'
 import type { Filter } from '#features/assistant/query.ts'
-import type { Compiling } from '../compile.ts'
+import { isOpenOnly, type Compiling } from '../compile.ts'
 import { upperFirst } from './say.ts'
 
 const limits = ({ at_least, above, at_most, below }: Extract<Filter, { is: 'number' }>): string => {
@@ -14,7 +14,18 @@ const limits = ({ at_least, above, at_most, below }: Extract<Filter, { is: 'numb
   return parts.filter(Boolean).join(' and ')
 }
 
-const valueLabel = (dimension: Dimension, value: string) => (dimension.is === 'choice' && dimension.labels?.[value]) || upperFirst(value)
+/** How an answer writes a value: never with the database's own word where it has another. */
+export const valueLabel = (dimension: Dimension, value: string) =>
+  (dimension.is === 'choice' && dimension.labels?.[value]) || upperFirst(value)
+
+/** The values that a filter names, as an answer writes them; none where it compares numbers. */
+export const valuesOf = (filter: Filter, { dimensions }: Subject): string[] => {
+  if (filter.is === 'number') return []
+  const dimension = dimensions[filter.dimension]
+  return filter.is === 'named' || !dimension
+    ? [filter.is === 'named' ? filter.label : '']
+    : filter.values.map((value) => valueLabel(dimension, value))
+}
 
 const filterText = (filter: Filter, dimension: Dimension): string => {
   if (filter.is === 'number') {
@@ -28,7 +39,8 @@ const filterText = (filter: Filter, dimension: Dimension): string => {
 const visits = { first: 'Only the first visit', last: 'Only the last visit', current: 'Only the visit that is open' } as const
 
 /** What was counted, in words: one sentence for the rows, each limit and the time. */
-export const filterTexts = ({ query, subject, asker }: Compiling): string[] => {
+export const filterTexts = (compiling: Compiling): string[] => {
+  const { query, subject, asker } = compiling
   const left = query.top ? query.groups.flatMap((name) => subject.dimensions[name]?.title.toLowerCase() ?? []) : []
   const measure = query.measure === null ? null : subject.measures[query.measure]
   const timed = (measure?.at ?? subject.at) !== undefined
@@ -42,6 +54,7 @@ export const filterTexts = ({ query, subject, asker }: Compiling): string[] => {
     ...(left.length > 0 ? [`Only where ${left.join(' and ')} is recorded`] : []),
     ...(query.visit ? [visits[query.visit]] : []),
     timed ? `Time: ${query.period?.label ?? 'all time'}` : 'Time: as it is now',
+    ...(subject.open && isOpenOnly(compiling) ? [subject.open.said] : []),
     ...(subject.note?.(asker) ? [subject.note(asker) ?? ''] : []),
     ...(query.against ? [`Compared with: ${query.against.label}`] : []),
   ]

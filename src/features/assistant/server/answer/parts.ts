@@ -1,5 +1,6 @@
 import type { ChatReply, ReplyColumn, Visualization } from '#features/assistant/contract.ts'
 import type { Compiling } from '../compile.ts'
+import { valuesOf } from './filter-text.ts'
 
 export type Row = ChatReply['structured_data'][number]
 
@@ -19,10 +20,10 @@ export interface Answering extends Compiling {
 
 /** Limits that a sentence names; the rest stands under what was counted. */
 const MOST_NAMED = 3
-const limitsOf = ({ filters, period }: Compiling['query']): string => {
+const limitsOf = ({ query: { filters, period }, subject }: Compiling): string => {
   const said = filters.flatMap((filter) => {
     if (filter.is === 'number') return []
-    const words = filter.is === 'named' ? filter.label : filter.values.join(' or ')
+    const words = valuesOf(filter, subject).join(' or ')
     return [filter.not ? `not ${words}` : words]
   })
   const all = [...said.slice(0, MOST_NAMED), ...(period ? [period.label] : [])]
@@ -30,5 +31,5 @@ const limitsOf = ({ filters, period }: Compiling['query']): string => {
 }
 
 /** What limits the answer, at the end of its sentence: ' of … in …'. */
-export const scopeOf = ({ query }: Compiling, of = 'of'): string =>
-  [query.patient && ` ${of} ${query.patient.label}`, limitsOf(query)].filter(Boolean).join('')
+export const scopeOf = (compiling: Compiling, of = 'of'): string =>
+  [compiling.query.patient && ` ${of} ${compiling.query.patient.label}`, limitsOf(compiling)].filter(Boolean).join('')

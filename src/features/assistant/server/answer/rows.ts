@@ -1,6 +1,7 @@
 import type { CellKind, ListColumn } from '#platform/questions/subject.ts'
 import { columnsFor, MOST_ROWS, type ListRow, type Scalar } from '../compile.ts'
 import type { Found } from '../run-query.ts'
+import { valuesOf } from './filter-text.ts'
 import { scopeOf, type Answering, type Row, type Shown } from './parts.ts'
 import { sayValue, upperFirst } from './say.ts'
 
@@ -41,9 +42,7 @@ const whenText = (row: ListRow, answering: Answering) => {
 const MOST_TOLD = 3
 /** 'No' is what is on record, never what is so; what else is on record is said with it. */
 const notRecorded = ({ instead }: Found, columns: readonly ListColumn[], answering: Answering): string => {
-  const said = answering.query.filters.flatMap((filter) =>
-    filter.is === 'named' ? [filter.label] : filter.is === 'choice' ? filter.values : [],
-  )
+  const said = answering.query.filters.flatMap((filter) => valuesOf(filter, answering.subject))
   const [one] = answering.subject.noun
   const whose = answering.query.patient ? ` for ${answering.query.patient.label}` : ''
   const no = `Not recorded${whose}: no ${one}${said.length > 0 ? ` that says ${said.join(', ')}` : ''}.`
@@ -100,7 +99,7 @@ export const showCourse = ({ course }: Found, answering: Answering): Shown => {
   const { subject, query } = answering
   const measure = subject.measures[query.measure ?? '']
   const title = measure?.title ?? subject.title
-  const names = query.filters.flatMap((filter) => (filter.is === 'named' ? [filter.label] : filter.is === 'choice' ? filter.values : []))
+  const names = query.filters.flatMap((filter) => valuesOf(filter, subject))
   const of = names.length > 0 ? upperFirst(names.join(', ')) : title
   const [first] = course
   const last = course.at(-1)

@@ -7,9 +7,10 @@ const amount = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximu
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-const span = (minutes: number) => {
+const span = (minutes: number): string => {
+  if (minutes < 0) return Math.round(minutes) === 0 ? '0 min' : `-${span(-minutes)}`
   const rounded = Math.round(minutes)
-  if (Math.abs(rounded) < 60) return `${rounded} min`
+  if (rounded < 60) return `${rounded} min`
   const hours = Math.floor(rounded / 60)
   if (hours >= 48) return `${whole.format(Math.round((minutes / 1440) * 10) / 10)} days`
   return rounded % 60 === 0 ? `${hours} h` : `${hours} h ${rounded % 60} min`
