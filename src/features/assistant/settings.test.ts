@@ -155,7 +155,7 @@ test('a model helps with what was not understood: by the catalogue of who asks, 
   for (const [person, question] of [
     [doctor, 'How many visits today?'],
     [doctor, 'delete all hectic patients'],
-    [doctor, `${'hectic '.repeat(100)}`],
+    [doctor, 'hectic '.repeat(100)],
     [storekeeper, 'How many visits today?'],
   ] as const)
     expect((await say(person, question))[3], question).toBe(0)

@@ -218,7 +218,7 @@ const measured = (draft: Draft, { groups, isNamed }: About): Asked | null => {
   const isPart = draft.filters.some(({ dimension }) => !shareOf.includes(dimension))
   if (marks.share && (names.length > 0 || isPart || wholeOf(draft.compiled.subject, measure.name) !== null)) cover(draft, marks.share)
   cover(draft, marks.count)
-  if (isNamed || names.length > 0) cover(draft, weakList(draft))
+  if (isNamed || names.length > 0) cover(draft, marks.list)
   const top = aggregate === null ? topOf(draft, { ...groups, names }) : null
   return {
     ...nothing,
@@ -244,8 +244,6 @@ const shareBase = ({ sentence: { tokens, marks }, measure, saidAt, nouns }: Draf
   // 'The share of urgent visits' is theirs among all.
   return base.length === saidAt.size && !measure?.measure.where ? [] : base
 }
-
-const weakList = ({ sentence: { marks } }: Draft) => marks.list
 
 const change = (draft: Draft): Asked | null => {
   const { measure, compiled, sentence } = draft

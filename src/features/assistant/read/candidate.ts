@@ -105,6 +105,7 @@ const unexplainedIn = ({ sentence: { tokens, idle, timed }, covered, nouns, grou
   )
 }
 
+const NEVER = -6
 const MANY = new Set(['many', 'number', 'count'])
 const LENGTHS = new Set(['minutes', 'hours', 'days', 'long'])
 const VALUE = new Set(['value', 'values', 'worth'])
@@ -117,8 +118,8 @@ const fitOf = ({ measure, sentence: { tokens } }: Draft): number => {
   const isTimed = isLength || measure?.measure.kind === 'count'
   if (!isTimed && tokens.some(({ text }, index) => text === 'long' && tokens[index - 1]?.text === 'how')) return -4
   if (isLength && has(MANY) && !has(LENGTHS)) return -4
+  if (measure?.measure.value && has(MANY) && !has(LENGTHS)) return NEVER
   if (isMoney && has(MANY)) return -0.6
-  if (measure?.measure.value && has(MANY) && !has(LENGTHS)) return -6
   return measure?.measure.kind === 'count' && has(MUCH) ? -0.6 : 0
 }
 
@@ -189,6 +190,8 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   // A value that is not named can still be meant: 'average haemoglobin'.
   if (measure && !named && compiled.measures[0] !== measure && !measure.measure.value) return null
   if (named) cover(draft, named.at, WEIGHT.measure)
+  // The number of something is no average of what each comes to.
+  if (fitOf(draft) <= NEVER) return null
   draft.score += fitOf(draft) + peopleFitOf(draft)
   const counted = peopleCounted(sentence)
   if (counted >= 0 && measure?.measure.adds === false) draft.score += LOOSELY

@@ -177,9 +177,7 @@ const refusalOf = (sentence: Sentence, nearest: Candidate | undefined, knowledge
   if (knowledge.asker.role === 'patient') return { is: 'refused', reason: 'own', words: [] }
   if (marks.pronoun && !sentence.patients) return { is: 'refused', reason: 'who', words: [] }
   const left = nearest?.unexplained ?? tokens.flatMap(({ text }, index) => (functionWords.has(text) || timed.has(index) ? [] : [index]))
-  const isHowTo = tokens[0]?.text === 'how' && ['to', 'do', 'should', 'can'].includes(tokens[1]?.text ?? '')
-  const isAdvice =
-    isHowTo || tokens.some(({ stem }, index) => adviceWords.has(stem) && left.includes(index)) || adviceWords.has(tokens[0]?.stem ?? '')
+  const isAdvice = tokens.some(({ stem }, index) => adviceWords.has(stem) && left.includes(index)) || adviceWords.has(tokens[0]?.stem ?? '')
   const unknown = left.filter((index) => tokens[index] && !isKnown(tokens[index], knowledge))
   // What is to be done, and 'be' says that it is not.
   const words = (unknown.length > 0 ? unknown : left).flatMap((index) =>
