@@ -35,7 +35,16 @@ export const requisitions: Subject = {
       sql: sql`q.status::text`,
       values: {
         draft: ['draft'],
-        submitted: ['submitted', 'awaiting approval', 'pending approval', 'waiting for approval', 'to be approved', 'not approved', 'unapproved', 'pending'],
+        submitted: [
+          'submitted',
+          'awaiting approval',
+          'pending approval',
+          'waiting for approval',
+          'to be approved',
+          'not approved',
+          'unapproved',
+          'pending',
+        ],
         'department approved': ['department approved', 'approved by department', 'approved by the department'],
         approved: ['approved', 'fully approved'],
         'part-ordered': ['part ordered', 'partly|partially ordered'],

@@ -9,6 +9,9 @@ export interface NamedPatient {
   date_of_birth: string | null
 }
 
+/** The letters and digits of a number, however it is written. */
+const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
 /** How many likely patients are compared word for word. */
 const LIKELY = 40
 
@@ -22,7 +25,6 @@ export const findPatientsNamed = async (db: Db, words: readonly string[]): Promi
     select p.id, ${patientName} as name, p.unique_id, p.date_of_birth, p.search_name
     from search_patients(${said}, ${LIKELY}) s(patient_id) join patients p on p.id = s.patient_id
     where p.deactivated_at is null`.execute(db)
-  const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const byNumber = rows.filter(({ unique_id }) => plain(unique_id) === plain(said))
   if (byNumber.length > 0) return byNumber
   return rows.filter(({ search_name }) => {
