@@ -203,6 +203,8 @@ test(
       await finding(page, '9.1')
         .getByRole('button', { name: /^Correct/ })
         .click()
+    // Both have it open before either saves: a form that opens later shows what was saved.
+    await see(second.page.getByLabel('Value', { exact: true }))
     await office.page.getByLabel('Value', { exact: true }).fill('9.2')
     await office.page.getByRole('button', { name: 'Save and confirm' }).click()
     await see(finding(second.page, '9.1').locator('.finding-said', { hasText: '9.2' }))

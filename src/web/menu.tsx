@@ -9,6 +9,7 @@ import {
   IconPill,
   IconReportAnalytics,
   IconSettings,
+  IconSpeakerphone,
   IconStethoscope,
   IconUsers,
   type Icon,
@@ -36,10 +37,7 @@ export const menu: readonly MenuGroup[] = [
   {
     label: 'Reception',
     icon: IconBuildingHospital,
-    children: [
-      { label: 'Live board', to: '/dashboard/reception-interface', access: 'attendance.view' },
-      { label: 'Announcements', to: '/dashboard/announcements', access: 'announcements.view' },
-    ],
+    children: [{ label: 'Live board', to: '/dashboard/reception-interface', access: 'attendance.view' }],
   },
   {
     label: 'Patients',
@@ -55,6 +53,12 @@ export const menu: readonly MenuGroup[] = [
     icon: IconMessageQuestion,
     isBeside: true,
     children: [{ label: 'Ask a question', to: '/dashboard/assistant', access: 'signed-in' }],
+  },
+  {
+    label: 'News',
+    icon: IconSpeakerphone,
+    isBeside: true,
+    children: [{ label: 'Announcements', to: '/dashboard/announcements', access: 'announcements.view' }],
   },
   {
     label: 'Appointments',

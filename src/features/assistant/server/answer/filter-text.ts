@@ -1,5 +1,5 @@
-import type { Dimension, Subject } from '#platform/questions/subject.ts'
-import type { Filter } from '#features/assistant/query.ts'
+import type { Dimension, Moment, Subject } from '#platform/questions/subject.ts'
+import type { Filter, Query } from '#features/assistant/query.ts'
 import { isOpenOnly, type Compiling } from '../compile.ts'
 import { upperFirst } from './say.ts'
 
@@ -38,12 +38,16 @@ const filterText = (filter: Filter, dimension: Dimension): string => {
 
 const visits = { first: 'Only the first visit', last: 'Only the last visit', current: 'Only the visit that is open' } as const
 
+const timeText = ({ period }: Query, at: Moment | undefined): string => {
+  if (!at) return 'Time: as it is now'
+  return `Time: ${period?.label ?? 'all time'}${period && at.said ? `, by ${at.said}` : ''}`
+}
+
 /** What was counted, in words: one sentence for the rows, each limit and the time. */
 export const filterTexts = (compiling: Compiling): string[] => {
   const { query, subject, asker } = compiling
   const left = query.top ? query.groups.flatMap((name) => subject.dimensions[name]?.title.toLowerCase() ?? []) : []
   const measure = query.measure === null ? null : subject.measures[query.measure]
-  const timed = (measure?.at ?? subject.at) !== undefined
   return [
     `What: ${measure?.title ?? subject.title}`,
     ...(query.patient ? [`Patient: ${query.patient.label}`] : []),
@@ -53,7 +57,7 @@ export const filterTexts = (compiling: Compiling): string[] => {
     }),
     ...(left.length > 0 ? [`Only where ${left.join(' and ')} is recorded`] : []),
     ...(query.visit ? [visits[query.visit]] : []),
-    timed ? `Time: ${query.period?.label ?? 'all time'}` : 'Time: as it is now',
+    timeText(query, measure?.at ?? subject.at),
     ...(subject.open && isOpenOnly(compiling) ? [subject.open.said] : []),
     ...(subject.note?.(asker) ? [subject.note(asker) ?? ''] : []),
     ...(query.against ? [`Compared with: ${query.against.label}`] : []),
