@@ -46,7 +46,7 @@ const Documents = () => (
 const Questions = () => (
   <section className="section" aria-label={t('Ask about my record')}>
     <h2>{t('Ask about my record')}</h2>
-    <p>{t('Your visits, results, medicines and bills: ask in plain words, and read the answer from your record.')}</p>
+    <p>{t('Your appointments, documents, allergies and details: ask in plain words, and read the answer from your record.')}</p>
     <Button component={Link} to="/patient-overview/assistant" leftSection={<IconMessageQuestion size={18} aria-hidden />}>
       {t('Ask a question')}
     </Button>
