@@ -83,9 +83,13 @@ interface Examined {
 /**
  * axe must find nothing, by the rules of WCAG 2.2 AA. Pages have no frames, so it looks in the page itself, which takes half the time; and a
  * page that has axe already is not given it anew, which takes as long as looking. Style sheets and sound are not fetched for it again: no rule
- * of AA asks for the sheets, and nothing here sounds.
+ * of AA asks for the sheets, and nothing here sounds. A colour on its way to another is none yet: what moves is waited for.
  */
 export const checkAccessible = async (page: Page, what: string, { rules, part }: Examined = {}) => {
+  await page.evaluate(async (longest) => {
+    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.race([Promise.allSettled(moving.map(({ finished }) => finished)), new Promise((done) => setTimeout(done, longest))])
+  }, 2_000)
   const isThere = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, axeSource: isThere ? 'undefined' : AXE })
     .options({ resultTypes: ['violations'], preload: false })
