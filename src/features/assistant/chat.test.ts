@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { seededGroups } from '#shared/seeded-groups.ts'
-import { aPatient, anAppointment, anItem, aVisit } from '../../testing/builders.ts'
+import { aPatient, anItem } from '../../testing/builders.ts'
+import { twoAskedAbout } from '../../testing/asked-patients.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { ChatReply, ask, getGreeting } from './contract.ts'
 
@@ -16,9 +17,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 let clinic: TestClinic
 let doctor: Person
 let account: Person
-let hers: number
 let others: number
-let wanjiku: { id: number; unique_id: string }
 
 let address = 0
 /** From another place each time: so many of one place are stopped. */
@@ -57,29 +56,12 @@ const drop = (right: string) =>
 
 const insertPeople = async () => {
   const { db } = clinic
-  wanjiku = await aPatient(db, { first_name: 'Wanjiku', second_name: 'Kamau', unique_id: 'P-26-00012', phone: '+254700000012' })
-  hers = (await aPatient(db, { first_name: 'Nafula', second_name: 'Wekesa', unique_id: 'P-26-00077', user_id: account.id })).id
-  others = wanjiku.id
+  ;({ others } = await twoAskedAbout(db, account.id))
   await aPatient(db, { first_name: 'Zawadi', second_name: 'Njoroge', unique_id: 'P-26-00080' })
   await aPatient(db, { first_name: 'Zawadi', second_name: 'Njoroge', unique_id: 'P-26-00081' })
   await aPatient(db, { first_name: 'Tomás', second_name: "O'Brien", unique_id: 'P-26-00082' })
   await aPatient(db, { first_name: 'Tomás', second_name: "O'Brien", unique_id: 'P-26-00083' })
   await aPatient(db, { first_name: '=HYPERLINK("http://evil.example")', second_name: '@Odd' })
-  await db
-    .insertInto('allergies')
-    .values([
-      { patient_id: others, substance: 'Penicillin', category: 'drug', severity: 'severe' },
-      { patient_id: hers, substance: 'Peanuts', category: 'food', severity: 'mild' },
-    ])
-    .execute()
-  for (const patient_id of [hers, others]) {
-    await anAppointment(db, {
-      patient_id,
-      appointment_date_time: new Date('2026-03-04T08:00:00Z'),
-      ends_at: new Date('2026-03-04T08:30:00Z'),
-    })
-    await aVisit(db, { patient_id, created_at: new Date('2026-03-02T06:00:00Z') })
-  }
   await anItem(db, '10.00', { name: 'Amoxicillin 250 mg capsule', category: 'drug' })
 }
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { permissions } from '#shared/permissions.ts'
-import { aPatient, anAppointment, aVisit } from '../../testing/builders.ts'
+import { aPatient } from '../../testing/builders.ts'
+import { twoAskedAbout } from '../../testing/asked-patients.ts'
 import { endless, long, refused, strange } from '../../testing/hostile-questions.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { fingerprint } from '../../testing/fingerprint.ts'
@@ -28,24 +29,8 @@ beforeAll(async () => {
   reader = connect(clinic.ownerUrl, 'kliniki_read', { max: 1 })
   administrator = await clinic.signedInFrom('System administrator', 'sysadmin')
   account = await clinic.signedInFrom('Patient', 'patient')
-  hers = (await aPatient(db, { first_name: 'Nafula', second_name: 'Wekesa', unique_id: 'P-26-00077', user_id: account.id })).id
-  const others = (await aPatient(db, { first_name: 'Wanjiku', second_name: 'Kamau', unique_id: 'P-26-00012', phone: '+254700000012' })).id
+  hers = (await twoAskedAbout(db, account.id)).hers
   await aPatient(db, { first_name: 'Select', second_name: 'From', unique_id: 'P-26-00090' })
-  await db
-    .insertInto('allergies')
-    .values([
-      { patient_id: others, substance: 'Penicillin', category: 'drug', severity: 'severe' },
-      { patient_id: hers, substance: 'Peanuts', category: 'food', severity: 'mild' },
-    ])
-    .execute()
-  for (const patient_id of [hers, others]) {
-    await anAppointment(db, {
-      patient_id,
-      appointment_date_time: new Date('2026-03-04T08:00:00Z'),
-      ends_at: new Date('2026-03-04T08:30:00Z'),
-    })
-    await aVisit(db, { patient_id, created_at: new Date('2026-03-02T06:00:00Z') })
-  }
   await db.updateTable('users').set({ password_hash: MARK }).where('id', '=', administrator.id).execute()
 })
 afterAll(async () => {

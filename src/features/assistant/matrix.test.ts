@@ -6,6 +6,7 @@ import { ASKED_AT } from '#platform/questions/asked-at.ts'
 import { type Permission, permissions } from '#shared/permissions.ts'
 import { seededGroups } from '#shared/seeded-groups.ts'
 import { cloneDatabase } from '../../testing/clone.ts'
+import { nothingAsked } from '../../testing/questions.ts'
 import { subjects, vocabularies } from './catalogue.ts'
 import { grains, type Filter, type Query } from './query.ts'
 import { mayAsk, rightsToRows } from './rights.ts'
@@ -22,22 +23,6 @@ const name = { first_name: 'Ruth', last_name: 'Wambui' }
 const somebody = (held: readonly string[], role: Asker['role'] = 'receptionist') => ({ id: 1, role, permissions: new Set(held), ...name })
 const patient = { id: 1, label: 'Wanjiku Kamau (P-1)' }
 
-const nothing: Query = {
-  subject: '',
-  ask: 'measure',
-  measure: null,
-  aggregate: null,
-  groups: [],
-  filters: [],
-  period: null,
-  against: null,
-  patient: null,
-  visit: null,
-  is_share: false,
-  top: null,
-  nth: 1,
-  column: null,
-}
 const filterBy = (dimension: string, { is, ...rest }: Dimension): Filter => {
   if (is === 'choice') return { is, dimension, values: Object.keys('values' in rest ? rest.values : {}) }
   return is === 'named' ? { is, dimension, ids: [1], label: 'x' } : { is, dimension, at_least: 1, below: 9 }
@@ -51,7 +36,7 @@ interface Case {
 const casesOf = (subject: Subject): Case[] => {
   const measures = Object.keys(subject.measures)
   const dimensions = Object.entries(subject.dimensions)
-  const base = { ...nothing, subject: subject.name }
+  const base = { ...nothingAsked, subject: subject.name }
   const of = (query: Partial<Query>, more: readonly Permission[] = []) => ({
     subject,
     query: { ...base, ...query },
@@ -136,7 +121,7 @@ test('columns that need a right are shown to whoever holds it', () => {
       for (const right of access) {
         const shown = (held: readonly string[], column: string | null) =>
           columnsFor({
-            query: { ...nothing, ask: 'rows', column },
+            query: { ...nothingAsked, ask: 'rows', column },
             subject,
             asker: somebody(held),
             zone: 'UTC',
@@ -214,13 +199,13 @@ test('the SQL of every figure by everything, of every filter and every list is s
     for (const subject of subjects) {
       for (const measure of Object.keys(subject.measures))
         for (const groups of pairs(subject, measure)) {
-          await sql`explain ${figuresSql(compiling({ ...nothing, subject: subject.name, measure, groups }, subject))}`.execute(db)
+          await sql`explain ${figuresSql(compiling({ ...nothingAsked, subject: subject.name, measure, groups }, subject))}`.execute(db)
           asked += 1
         }
       const filters = Object.entries(subject.dimensions).map(([key, dimension]) => filterBy(key, dimension))
       const not = filters.map((filter) => (filter.is === 'number' ? filter : { ...filter, not: true as const }))
       for (const given of [filters, not]) {
-        const query = { ...nothing, subject: subject.name, filters: given, ...(subject.patient && { patient }) }
+        const query = { ...nothingAsked, subject: subject.name, filters: given, ...(subject.patient && { patient }) }
         await sql`explain ${figuresSql(compiling({ ...query, measure: Object.keys(subject.measures)[0]! }, subject))}`.execute(db)
         if (subject.list) await sql`explain ${rowsSql(compiling({ ...query, ask: 'rows' }, subject))}`.execute(db)
       }

@@ -8,10 +8,10 @@ import { insertMoney, moneyNow } from '../../testing/money-clinic.ts'
 import { subjects } from './catalogue.ts'
 import { ChatReply } from './contract.ts'
 import { type Filter, grains, type Period, type Query, queryText } from './query.ts'
-import { answer } from './server/answer/answer.ts'
+import { answer } from './answer/answer.ts'
 import { findClinic } from './server/engine.ts'
 import { wholeOf } from './shares.ts'
-import { sayValue } from './server/answer/say.ts'
+import { sayValue } from './answer/say.ts'
 import { runQuery, type Found } from './server/run-query.ts'
 
 // Queries that nobody thought of: whatever the catalogue allows is answered, and what belongs together fits together.

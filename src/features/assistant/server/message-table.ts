@@ -2,7 +2,7 @@ import type { Table, TableColumn } from '#shared/table.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { ChatReply, ReplyColumn } from '../contract.ts'
 import type { Clinic } from './engine.ts'
-import { sayValue } from './answer/say.ts'
+import { sayValue } from '../answer/say.ts'
 
 const kinds: Record<ReplyColumn['kind'], TableColumn['kind']> = {
   text: 'text',

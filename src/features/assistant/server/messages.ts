@@ -6,7 +6,7 @@ import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { ChatReply } from '../contract.ts'
 import type { Query } from '../query.ts'
-import type { Answer } from './answer/answer.ts'
+import type { Answer } from '../answer/answer.ts'
 import type { Person } from './engine.ts'
 import { mayRead } from './policy.ts'
 

@@ -1,4 +1,4 @@
-import type { Grain, Query } from '#features/assistant/query.ts'
+import type { FoundGrain, FoundVisit } from '../periods.ts'
 import { isPause, past, skipAny, wordAt, type Asked } from './cursor.ts'
 
 const words: ReadonlyMap<string, Grain> = new Map<string, Grain>([
@@ -71,7 +71,8 @@ export const grainAt = (asked: Asked, at: number): Read<Grain> | null => {
   return grainWord(asked, past(asked, each, 'the'))
 }
 
-type Visit = NonNullable<Query['visit']>
+type Grain = FoundGrain['grain']
+type Visit = FoundVisit['visit']
 const which: readonly [Visit, readonly string[]][] = [
   ['first', ['first', 'initial', 'very first', 'earliest']],
   ['last', ['last', 'latest', 'most recent', 'very last']],

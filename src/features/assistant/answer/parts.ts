@@ -1,5 +1,5 @@
-import type { ChatReply, ReplyColumn, Visualization } from '#features/assistant/contract.ts'
-import type { Compiling } from '../compile.ts'
+import type { ChatReply, ReplyColumn, Visualization } from '../contract.ts'
+import type { Compiling } from '../server/compile.ts'
 import { valuesOf } from './filter-text.ts'
 
 export type Row = ChatReply['structured_data'][number]

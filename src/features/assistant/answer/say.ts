@@ -1,6 +1,6 @@
 import type { CellKind } from '#platform/questions/subject.ts'
-import type { Grain } from '#features/assistant/query.ts'
-import type { Scalar } from '../compile.ts'
+import type { Grain } from '../query.ts'
+import type { Scalar } from '../server/compile.ts'
 
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 const amount = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -1,6 +1,6 @@
 import type { CellKind, ListColumn } from '#platform/questions/subject.ts'
-import { columnsFor, MOST_ROWS, type ListRow, type Scalar } from '../compile.ts'
-import type { Found } from '../run-query.ts'
+import { columnsFor, MOST_ROWS, type ListRow, type Scalar } from '../server/compile.ts'
+import type { Found } from '../server/run-query.ts'
 import { valuesOf } from './filter-text.ts'
 import { scopeOf, type Answering, type Row, type Shown } from './parts.ts'
 import { sayValue, upperFirst } from './say.ts'

@@ -1,6 +1,6 @@
 import type { Dimension, Moment, Subject } from '#platform/questions/subject.ts'
-import type { Filter, Query } from '#features/assistant/query.ts'
-import { isOpenOnly, type Compiling } from '../compile.ts'
+import type { Filter, Query } from '../query.ts'
+import { isOpenOnly, type Compiling } from '../server/compile.ts'
 import { upperFirst } from './say.ts'
 
 const limits = ({ at_least, above, at_most, below }: Extract<Filter, { is: 'number' }>): string => {
