@@ -52,8 +52,8 @@ const faultOf = async (endpoint: Endpoint, group: string): Promise<string[]> => 
   const held: readonly string[] = seededGroups[group] as readonly Permission[]
   const { status } = await ask(endpoint, `Bearer ${people.get(group)!.token}`)
   const isForAll = endpoint.access === 'public' || endpoint.access === 'signed-in'
-  const isWrong =
-    isForAll || held.includes(endpoint.access) ? [401, 429, 500, 503].includes(status) || (!isForAll && status === 403) : status !== 403
+  const isTheirs = endpoint.access === 'patient' ? group === 'Patient' : held.includes(endpoint.access)
+  const isWrong = isForAll || isTheirs ? [401, 429, 500, 503].includes(status) || (!isForAll && status === 403) : status !== 403
   return isWrong ? [`${group}: ${status}`] : []
 }
 

@@ -5,6 +5,7 @@ import { accessTokens } from '#platform/auth/tokens.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import { connect, type Db } from '#platform/db/connect.ts'
+import { portalOf } from '#platform/db/portal.ts'
 import { openEventHub } from '#platform/events/hub.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { rateLimits } from '#platform/http/limits.ts'
@@ -37,7 +38,7 @@ export interface ServerOptions {
   trustedProxies?: number
   /** Where everybody reaches the clinic; printed on papers. */
   publicUrl?: string | undefined
-  /** Connections for requests; up to two more for reports, and one for news. */
+  /** Connections for requests; up to two more for reports, four for patients, and one for news. */
   poolSize?: number
 }
 
@@ -58,6 +59,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   const poolSize = options.poolSize ?? 10
   const main = connect(ownerUrl, 'kliniki_app', { max: poolSize })
   const reader = connect(ownerUrl, 'kliniki_read', { max: Math.min(2, poolSize) })
+  const patients = connect(ownerUrl, 'kliniki_portal', { max: Math.min(4, poolSize) })
+  const portal = portalOf(patients.pool)
   const uploadDir = join(dataDir, 'uploads')
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
   const tokens = accessTokens([secrets.tokenKey, ...(secrets.previousTokenKey ? [secrets.previousTokenKey] : [])], clock)
@@ -72,10 +75,12 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     files,
     printPdf: printer.print,
     reader: reader.db,
+    portal,
     publicUrl: options.publicUrl,
   })
   const parts = {
     db: main.db,
+    portal,
     routes,
     authenticate: bearerAuthentication(main.db, tokens, clock),
     events,
@@ -107,6 +112,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       await events.close()
       await printer.close()
       await reader.close()
+      await patients.close()
       await main.close()
     },
   }

@@ -1,5 +1,6 @@
 import type { AccessTokens } from '#platform/auth/tokens.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { Portal } from '#platform/db/portal.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import type { Limiter } from '#platform/http/limits.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
@@ -14,6 +15,8 @@ export interface Services {
   printPdf: PrintPdf
   /** For reports: a few connections that only read, so that a long report never takes one from the desk. */
   reader: Db
+  /** The database as a patient sees it. */
+  portal: Portal
   /** Where everybody reaches the clinic, without a final slash; undefined when nobody has said. */
   publicUrl?: string | undefined
 }

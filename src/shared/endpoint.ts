@@ -18,8 +18,8 @@ export interface Endpoint {
   /** Further paths of the same call. */
   also?: readonly `/${string}`[]
   summary: string
-  /** No default, so that it is never forgotten. */
-  access: 'public' | 'signed-in' | Permission
+  /** No default, so that it is never forgotten. `patient`: for patients about themselves, never for staff. */
+  access: 'public' | 'signed-in' | 'patient' | Permission
   /**
    * 'read' makes a GET leave a row in the audit trail, in a transaction; with 'read in statement' the handler writes it in the
    * statement that reads; 'none' frees a change from leaving one (it has a log of its own).

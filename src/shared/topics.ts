@@ -1,6 +1,9 @@
 import type { Permission } from './permissions.ts'
 
-/** What live news may be about, and who may hear it. News carries a topic and an id, never data. */
+/**
+ * What live news may be about, and who may hear it. News carries a topic and an id, never data. That of `rights` and `portal` is for the
+ * account whose id it carries; without one it is for everybody who may hear of it.
+ */
 export const topics = {
   attendance: 'attendance.view',
   patients: 'patients.view',
@@ -21,7 +24,8 @@ export const topics = {
   stock: 'stock.view',
   purchasing: 'purchasing.view',
   catalogue: 'signed-in',
+  portal: 'patient',
   company: 'signed-in',
   rights: 'signed-in',
-} as const satisfies Record<string, Permission | 'signed-in'>
+} as const satisfies Record<string, Permission | 'signed-in' | 'staff' | 'patient'>
 export type Topic = keyof typeof topics

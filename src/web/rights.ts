@@ -14,9 +14,10 @@ export interface Rights {
   can: (endpoint: Pick<Endpoint, 'access'>) => boolean
 }
 
-export const rightsOf = (permissions: readonly string[], isSignedIn: boolean): Rights => {
+export const rightsOf = (permissions: readonly string[], isSignedIn: boolean, isPatient = false): Rights => {
   const held = new Set(permissions)
-  const allowed = (access: Access) => access === 'public' || (isSignedIn && (access === 'signed-in' || held.has(access)))
+  const allowed = (access: Access) =>
+    access === 'public' || (isSignedIn && (access === 'signed-in' || (access === 'patient' ? isPatient : held.has(access))))
   return { allowed, can: ({ access }) => allowed(access) }
 }
 
@@ -26,5 +27,5 @@ export const permissionsQuery = (user_id: number) => ({ ...query(listUserPermiss
 export const useRights = (): Rights & { isKnown: boolean } => {
   const { user } = useStore(session)
   const { data, isError } = useQuery({ ...permissionsQuery(user?.user_id ?? 0), enabled: user !== null })
-  return { ...rightsOf(data ?? [], user !== null), isKnown: user === null || data !== undefined || isError }
+  return { ...rightsOf(data ?? [], user !== null, user?.role === 'patient'), isKnown: user === null || data !== undefined || isError }
 }

@@ -80,6 +80,9 @@ const outages = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53...|57P0.|250
 /** True for failures that a second try of the whole transaction may cure. */
 export const isRetryable = (error: unknown) => isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
 
+/** True where the role may not do that, or row level security holds a row back. */
+export const isBeyondGrants = (error: unknown) => isDatabaseError(error) && error.code === '42501'
+
 const isOutage = (error: unknown) =>
   error instanceof Error &&
   (('code' in error && outages.test(String(error.code))) ||

@@ -16,6 +16,7 @@ const nobody: User = {
   last_name: '',
   email: '',
   session_id: '',
+  patient_id: null,
   must_change_password: false,
   permissions: new Set(),
 }
@@ -25,6 +26,9 @@ export const noteDenied = async ({ db, clock }: Parts, { method, path, access }:
   const trail = { at: clock(), actor_id: user.id || null, request_id: request.id, ip: request.ip }
   await writeTrail(db, trail, [{ action: 'denied', entity: access, id: null, change: { call: `${method} ${path}` } }])
 }
+
+const mayCall = (access: Endpoint['access'], { role, permissions }: User) =>
+  access === 'public' || access === 'signed-in' || (access === 'patient' ? role === 'patient' : permissions.has(access))
 
 /** Lets a request in or throws: 401 without a session, 403 without the permission. Nothing has been parsed or read before. */
 export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRequest): Promise<User> => {
@@ -39,7 +43,7 @@ export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRe
   request.actorId = user.id
   await limiter.brake(user.session_id)
   if (user.must_change_password && !isPublic && !endpoint.beforePasswordChange) throw passwordChangeRequired()
-  if (!isPublic && endpoint.access !== 'signed-in' && !user.permissions.has(endpoint.access)) {
+  if (!mayCall(endpoint.access, user)) {
     await noteDenied(parts, endpoint, request, user)
     throw forbidden(endpoint.access)
   }

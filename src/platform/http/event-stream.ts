@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { topics } from '#shared/topics.ts'
+import { topics, type Topic } from '#shared/topics.ts'
 import { notSignedIn, tooMany } from '#platform/errors/problem.ts'
 import type { News } from '#platform/events/hub.ts'
 import type { User } from './handle.ts'
@@ -11,13 +11,16 @@ const MAX_STREAMS = 50
 /** A reader that has stopped reading is let go; it comes back and asks for everything. */
 const MAX_UNREAD_BYTES = 65_536
 
-/** News about rights is for the person whose they are; without an id it is for everybody. */
-const concerns = (user: User, { topic, id }: News) => topic !== 'rights' || id === undefined || id === user.id
+const personal = new Set<Topic>(['rights', 'portal'])
+
+/** News about somebody's rights or record is for that person, whose id it carries; without one it is for everybody. */
+const concerns = (user: User, { topic, id }: News) => !personal.has(topic) || id === undefined || id === user.id
 
 const mayHear = (user: User, item: News) => {
   if (!concerns(user, item)) return false
   const { topic } = item
-  const needed = topics[topic]
+  const needed: string = topics[topic]
+  if (needed === 'staff' || needed === 'patient') return (user.role === 'patient') === (needed === 'patient')
   return needed === 'signed-in' || user.permissions.has(needed)
 }
 

@@ -13,6 +13,8 @@ export interface User {
   last_name: string
   email: string
   session_id: string
+  /** The patient whose record the account is linked with. */
+  patient_id: number | null
   /** Signed in with a one-time password: until it is changed, the person may do nothing else. */
   must_change_password: boolean
   permissions: ReadonlySet<string>
@@ -36,7 +38,10 @@ export interface AuditEntry {
 }
 
 export interface Context {
-  /** For GET the pool; for everything else, and for audited reads, the request's transaction. */
+  /**
+   * For GET the pool; for everything else, for audited reads and for patients, the request's transaction. A patient's reaches only what
+   * row level security lets them see (`portalOf`).
+   */
   db: Db
   user: User
   now: Date
@@ -55,7 +60,7 @@ export interface Context {
   reply: { status(code: 200 | 201): void; setDevice(value: string | null): void }
 }
 
-/** What is known before the transaction opens; `db` is the pool. */
+/** What is known before the transaction opens; `db` is the pool, or what a patient sees of it. */
 export type Before = Pick<Context, 'db' | 'user' | 'now' | 'ids' | 'trail' | 'request' | 'type'>
 
 export interface Route {

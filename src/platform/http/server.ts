@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { Portal } from '#platform/db/portal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Ids } from '#platform/ids.ts'
 import type { Authenticate } from '#platform/auth/sessions.ts'
@@ -24,6 +25,8 @@ import { unreadableRequests } from './unreadable.ts'
 /** What the server is made of; tests hand in their own clock, ids and database. */
 export interface Parts {
   db: Db
+  /** The database as a patient sees it. */
+  portal: Portal
   routes: Route[]
   authenticate: Authenticate
   events: EventHub
