@@ -27,6 +27,11 @@ export interface Endpoint {
   audit?: 'read' | 'read in statement' | 'none'
   /** The news that makes this reply stale: screens that show it ask again. */
   live?: readonly Topic[]
+  /**
+   * 'clinic' for what patients do with their account, not their record: it runs with the clinic's eyes, where every other call of a
+   * patient has only the rows that row level security shows them.
+   */
+  eyes?: 'clinic'
   /** `false` for calls that yield tokens: their replies are never kept. */
   idempotent?: false
   /** Calls allowed per minute and address; public calls always have one. */

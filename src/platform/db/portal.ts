@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db } from './connect.ts'
 import type { DB } from './tables.gen.ts'
@@ -33,3 +33,21 @@ export const portalOf = (pool: Pool) => {
     new Kysely<DB>({ dialect: new PostgresDialect({ pool: { options, end, connect: () => connectAs(onlooker) } }) })
 }
 export type Portal = ReturnType<typeof portalOf>
+
+/**
+ * Runs what the clinic itself does in a patient's request, with the clinic's eyes and rights: looking whether a time is free among
+ * everybody's appointments, queueing a message. In a transaction, awaited alone; nothing it finds of others may be answered. For
+ * everybody else it is `work` as it stands.
+ */
+export const asClinic = async <T>({ db, user }: { db: Db; user: { role: string } }, work: () => Promise<T>): Promise<T> => {
+  if (user.role !== 'patient') return work()
+  const { rows } = await sql<{ before: string }>`
+    with was as materialized (select current_setting('role') as before)
+    select was.before, set_config('role', 'kliniki_app', true) from was`.execute(db)
+  try {
+    return await work()
+  } finally {
+    // A transaction that failed cannot be told, and forgets the role by itself.
+    await sql`select set_config('role', ${rows[0]!.before}, true)`.execute(db).catch(() => {})
+  }
+}

@@ -2,6 +2,7 @@ import { readClinicHead } from '#features/company/index.ts'
 import { requirePatient } from '#features/patients/index.ts'
 import type { VisitOpener } from '#features/attendance/index.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
+import { asClinic } from '#platform/db/portal.ts'
 import { notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
@@ -121,12 +122,12 @@ const appointmentCalls = ({ openers, linkOf }: Making): Route[] => {
       const { status = 'pending', overbook = false, ...booking } = body
       // A patient asks, and the desk confirms.
       const own = { ends_at: null, minutes: null, room: null, status: 'pending', overbook: false, isPublic: true } as const
-      const id = await bookAppointment(db, { ...booking, patient, status, overbook, ...(isOwn && own) }, user.id, now)
+      const wish = { ...booking, patient, status, overbook, ...(isOwn && own) }
+      // Whether the time is free shows in everybody's appointments.
+      const id = await asClinic(context, () => bookAppointment(db, wish, user.id, now))
       const kind = status === 'confirmed' && !isOwn ? 'confirmed' : 'booked'
-      const [queued, appointment] = await Promise.all([
-        announce(db, id, kind, { now, by: user.id, linkOf }),
-        findAppointment(db, id, context),
-      ])
+      const queued = await asClinic(context, () => announce(db, id, kind, { now, by: user.id, linkOf }))
+      const appointment = await findAppointment(db, id, context)
       const { appointment_date_time, ends_at, reason, doctor, item, room, place } = appointment!
       const made = { appointment_date_time, ends_at, status: appointment!.status, reason, doctor, item, room, place }
       audit('book', { entity: 'appointment', id, patient, change: made })
