@@ -10,6 +10,9 @@ revoke execute on function next_number, next_document_number from public, klinik
 revoke execute on function sum_handed_out from public, kliniki_app, kliniki_read;
 revoke execute on function value_handed_out from public, kliniki_read;
 revoke execute on function follow_results from public;
+-- It links whoever has the slip and knows the date of birth: for those who ask in somebody's name.
+revoke execute on function use_link_slip from public, kliniki_read;
+grant execute on function use_link_slip to kliniki_portal;
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
@@ -28,9 +31,12 @@ revoke delete on medical_records, patients, visits, users, allergies, patient_al
   stock_count_lines, requisitions, purchase_orders, supplier_bills, pharmacy_settings, lab_containers, lab_specimens, lab_panels,
   lab_reference_ranges, lab_profiles, lab_settings, lab_orders, lab_samples, lab_results, lab_test_results, lab_critical_calls,
   lab_critical_tries, lab_reports, public_lab_requests, lab_equipment, lab_messages, lab_message_results, lab_equipment_jobs, lab_controls,
-  lab_control_results, announcements, announcement_channels from kliniki_app;
+  lab_control_results, announcements, announcement_channels, announcement_attachments, announcement_reads, announcement_comments,
+  announcement_groups from kliniki_app;
 -- A call that was made, a report that was printed and what a control measured stay as they were written.
 revoke update on lab_critical_tries, lab_reports, lab_control_results from kliniki_app;
+-- By whose word results are shown to patients, that they looked, and what they asked for stay as they were.
+revoke update, delete on lab_releases, lab_result_reads, prescription_request_lines from kliniki_app;
 -- What came over the line stays byte for byte; only what became of it is written.
 revoke update on lab_messages from kliniki_app;
 grant update (equipment_id, state, answer, problem, times_received, processed_at) on lab_messages to kliniki_app;
@@ -73,9 +79,16 @@ grant insert (supplier_id, purchase_order_id, invoice_no, bill_date, due_on, tot
   on supplier_bills to kliniki_app;
 grant update (due_on, note, differences, approved_at, approved_by, approval_reason, cancelled_at, cancelled_by, cancel_reason, version)
   on supplier_bills to kliniki_app;
--- An announcement stays as it was written; it is only ever withdrawn.
-revoke update on announcements from kliniki_app;
-grant update (withdrawn_at, withdrawn_by, withdraw_reason, version) on announcements to kliniki_app;
+-- An announcement stays as it was written and for whom; only how long and in which place it stands changes. So do comments.
+revoke update on announcements, announcement_groups, announcement_attachments, announcement_reads, announcement_comments from kliniki_app;
+grant update (expires_on, is_pinned, withdrawn_at, withdrawn_by, withdraw_reason, version) on announcements to kliniki_app;
+grant update (confirmed_at) on announcement_reads to kliniki_app;
+grant update (withdrawn_at, withdrawn_by) on announcement_comments to kliniki_app;
+-- Who was linked with whom stays; only its end is written.
+revoke update, delete on account_links from kliniki_app;
+grant update (ended_at, ended_by, end_reason) on account_links to kliniki_app;
+revoke update, delete on account_link_slips from kliniki_app;
+grant update (ended_at, ended_by, end_reason) on account_link_slips to kliniki_app;
 -- Numbers come from their function alone.
 revoke insert, update on document_counters from kliniki_app;
 -- What is paid and credited follows from the rows above, by their triggers alone; a bill begins as a draft.
@@ -97,10 +110,18 @@ revoke insert, update, delete on permissions, schema_migrations from kliniki_app
 revoke update on assistant_messages from kliniki_app;
 revoke delete on assistant_settings from kliniki_app;
 
+-- That somebody has read something stays; what is told is only ever ended, and old of it goes.
+revoke update on notifications, notification_reads, notification_preferences from kliniki_app;
+grant update (words, weight, except_ids, patient_id, resolved_at) on notifications to kliniki_app;
+
 -- Readers see no secrets, nobody's conversations, and nothing that no question and no report is about.
 revoke select on audit_log, login_attempts, message_opt_outs, public_lab_requests, public_prescription_requests, files, doctor_fees,
   document_prints from kliniki_read;
 revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages from kliniki_read;
 revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, set_up_codes from kliniki_read;
+revoke select on notifications, notification_reads, notification_preferences from kliniki_read;
+revoke select on announcement_attachments, announcement_reads, announcement_comments from kliniki_read;
+revoke select on lab_releases, lab_result_reads, prescription_request_lines from kliniki_read;
+revoke select on account_links, account_link_codes, account_link_slips from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;

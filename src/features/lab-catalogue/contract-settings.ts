@@ -106,6 +106,10 @@ const settings = {
   critical_minutes: z.int().min(1).max(1440),
   label_width: millimetres(30),
   label_height: millimetres(15),
+  /** Patients see released results on their own page. */
+  portal_is_on: z.boolean(),
+  /** So long after approval they are for the doctor alone. */
+  portal_delay_hours: z.int().min(0).max(720),
   /** Printed under every report. */
   report_note: z.string().trim().max(500),
 }

@@ -28,6 +28,10 @@ export const Panel = z
     formula: z.string().nullable(),
     loinc: z.string().nullable(),
     method: z.string(),
+    /** What it is, in plain words, for the patient. */
+    explanation: z.string(),
+    /** Told in person: patients do not see it online until somebody releases it. */
+    is_withheld: z.boolean(),
     /** The item it is charged as when asked for by itself; null: it comes in profiles only. */
     item: z.int().nullable(),
     item_name: z.string().nullable(),
@@ -57,6 +61,8 @@ const PanelInput = fields({
   formula: z.string().trim().min(1).max(500).nullish(),
   loinc: Loinc.nullish(),
   method: z.string().trim().max(120).default(''),
+  explanation: z.string().trim().max(300).default(''),
+  is_withheld: z.boolean().default(false),
   item: Ref.nullish(),
   turnaround_minutes: Minutes.nullish(),
   urgent_turnaround_minutes: Minutes.nullish(),

@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type Account = "insurers" | "money" | "patients" | "rounding" | "sales" | "tax" | "waivers";
 
+export type AccountLinkKind = "code" | "slip";
+
 export type AllergyCategory = "drug" | "environment" | "food" | "other";
 
 export type AllergySeverity = "life threatening" | "mild" | "moderate" | "severe" | "unknown";
@@ -149,6 +151,40 @@ export type WaitingPriority = "normal" | "soon" | "urgent";
 
 export type WaitingStatus = "booked" | "removed" | "waiting";
 
+export interface AccountLinkCodes {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  made_at: Timestamp;
+  user_id: number;
+}
+
+export interface AccountLinks {
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  kind: AccountLinkKind;
+  linked_at: Timestamp;
+  linked_by: number;
+  patient_id: number;
+  user_id: number;
+}
+
+export interface AccountLinkSlips {
+  code_hash: Buffer;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: number;
+  patient_id: number;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  used_by: number | null;
+}
+
 export interface Allergies {
   category: AllergyCategory;
   end_reason: string | null;
@@ -172,19 +208,57 @@ export interface Allocations {
   payment_id: number;
 }
 
+export interface AnnouncementAttachments {
+  announcement_id: number;
+  created_at: Timestamp;
+  created_by: number;
+  file_id: number;
+  id: Generated<number>;
+}
+
 export interface AnnouncementChannels {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  version: Generated<number>;
+}
+
+export interface AnnouncementComments {
+  announcement_id: number;
+  content: string;
+  created_at: Timestamp;
+  created_by: number;
+  id: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
+}
+
+export interface AnnouncementGroups {
+  announcement_id: number;
+  group_id: number;
+}
+
+export interface AnnouncementReads {
+  announcement_id: number;
+  confirmed_at: Timestamp | null;
+  read_at: Timestamp;
+  user_id: number;
 }
 
 export interface Announcements {
+  allows_comments: Generated<boolean>;
   channel_id: number;
   content: string;
   created_at: Timestamp;
   created_by: number;
+  document: Json | null;
   expires_on: string | null;
+  for_patients: Generated<boolean>;
+  for_staff: Generated<boolean>;
   id: Generated<number>;
+  is_pinned: Generated<boolean>;
+  must_confirm: Generated<boolean>;
+  starts_on: string | null;
   title: string;
   version: Generated<number>;
   withdraw_reason: string | null;
@@ -859,9 +933,11 @@ export interface LabPanels {
   delta_absolute: Numeric | null;
   delta_days: number | null;
   delta_percent: Numeric | null;
+  explanation: Generated<string>;
   formula: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  is_withheld: Generated<boolean>;
   item_id: number | null;
   kind: LabPanelKind;
   loinc: string | null;
@@ -917,6 +993,15 @@ export interface LabReferenceRanges {
   version: Generated<number>;
 }
 
+export interface LabReleases {
+  decided_at: Timestamp;
+  decided_by: number;
+  id: Generated<number>;
+  is_held: boolean;
+  lab_test_request_id: number;
+  reason: string;
+}
+
 export interface LabReports {
   code: string;
   id: Generated<number>;
@@ -925,6 +1010,12 @@ export interface LabReports {
   printed_by: number | null;
   process_id: number;
   results: Json;
+}
+
+export interface LabResultReads {
+  patient_id: number;
+  read_at: Timestamp;
+  result_id: number;
 }
 
 export interface LabResults {
@@ -991,6 +1082,8 @@ export interface LabSettings {
   id: Generated<number>;
   label_height: Generated<number>;
   label_width: Generated<number>;
+  portal_delay_hours: Generated<number>;
+  portal_is_on: Generated<boolean>;
   receive_on_collect: Generated<boolean>;
   report_note: Generated<string>;
   version: Generated<number>;
@@ -1211,6 +1304,30 @@ export interface NextOfKin {
   second_name: string;
 }
 
+export interface NotificationPreferences {
+  kind: string;
+  user_id: number;
+}
+
+export interface NotificationReads {
+  notification_id: number;
+  read_at: Timestamp;
+  user_id: number;
+}
+
+export interface Notifications {
+  created_at: Timestamp;
+  entity_id: number;
+  except_ids: Generated<number[]>;
+  id: Generated<number>;
+  kind: string;
+  patient_id: number | null;
+  resolved_at: Timestamp | null;
+  user_id: number | null;
+  weight: Generated<number>;
+  words: Generated<Json>;
+}
+
 export interface NumberFormats {
   prefix: Generated<string>;
   series: string;
@@ -1355,6 +1472,7 @@ export interface PharmacySettings {
   label_width: Generated<number>;
   pay_first: Generated<boolean>;
   queue_days: Generated<number>;
+  refill_months: Generated<number>;
   store_id: number | null;
   valid_days: Generated<number>;
   version: Generated<number>;
@@ -1410,6 +1528,11 @@ export interface PrescriptionFavourites {
   id: Generated<number>;
   item_id: number;
   user_id: number;
+}
+
+export interface PrescriptionRequestLines {
+  prescribed_drug_id: number;
+  public_prescription_request_id: number;
 }
 
 export interface PrescriptionRequestRemarks {
@@ -1529,7 +1652,7 @@ export interface PublicPrescriptionRequests {
   created_by: number;
   date_changed: Timestamp;
   date_created: Timestamp;
-  file_id: number;
+  file_id: number | null;
   id: Generated<number>;
   note: string | null;
   patient_id: number;
@@ -2180,9 +2303,16 @@ export interface WaitingList {
 }
 
 export interface DB {
+  account_link_codes: AccountLinkCodes;
+  account_link_slips: AccountLinkSlips;
+  account_links: AccountLinks;
   allergies: Allergies;
   allocations: Allocations;
+  announcement_attachments: AnnouncementAttachments;
   announcement_channels: AnnouncementChannels;
+  announcement_comments: AnnouncementComments;
+  announcement_groups: AnnouncementGroups;
+  announcement_reads: AnnouncementReads;
   announcements: Announcements;
   appointment_changes: AppointmentChanges;
   appointments: Appointments;
@@ -2240,7 +2370,9 @@ export interface DB {
   lab_profile_panels: LabProfilePanels;
   lab_profiles: LabProfiles;
   lab_reference_ranges: LabReferenceRanges;
+  lab_releases: LabReleases;
   lab_reports: LabReports;
+  lab_result_reads: LabResultReads;
   lab_results: LabResults;
   lab_samples: LabSamples;
   lab_settings: LabSettings;
@@ -2257,6 +2389,9 @@ export interface DB {
   message_templates: MessageTemplates;
   messages: Messages;
   next_of_kin: NextOfKin;
+  notification_preferences: NotificationPreferences;
+  notification_reads: NotificationReads;
+  notifications: Notifications;
   number_formats: NumberFormats;
   patient_alerts: PatientAlerts;
   patient_identifiers: PatientIdentifiers;
@@ -2274,6 +2409,7 @@ export interface DB {
   postings: Postings;
   prescribed_drugs: PrescribedDrugs;
   prescription_favourites: PrescriptionFavourites;
+  prescription_request_lines: PrescriptionRequestLines;
   prescription_request_remarks: PrescriptionRequestRemarks;
   prescriptions: Prescriptions;
   price_lists: PriceLists;

@@ -60,6 +60,7 @@ const valuesOf = (panel: StarterPanel, specimen: number, item: number | undefine
   choices: JSON.stringify(panel.choices ?? []),
   formula: panel.formula ?? null,
   loinc: panel.loinc ?? null,
+  is_withheld: panel.is_withheld ?? false,
   item_id: item ?? null,
   turnaround_minutes: panel.turnaround,
   urgent_turnaround_minutes: Math.ceil(panel.turnaround / 2),

@@ -43,6 +43,7 @@ export const panelRoutes: Route[] = [
     const after = (await findPanel(db, params.id))!
     audit('change', { entity: 'lab panel', id: after.id, change: changedFields(before, after) })
     publish('catalogue')
+    if (after.is_withheld !== before.is_withheld) publish('portal')
     return after
   }),
 ]

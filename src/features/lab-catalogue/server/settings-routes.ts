@@ -21,6 +21,7 @@ export const settingsRoutes: Route[] = [
     const after = await readLabSettings(db)
     audit('change', { entity: 'laboratory settings', id: 1, change: changedFields(before, after) })
     publish('catalogue')
+    publish('portal')
     return after
   }),
 

@@ -8,6 +8,8 @@ const columns = [
   'critical_minutes',
   'label_width',
   'label_height',
+  'portal_is_on',
+  'portal_delay_hours',
   'report_note',
   'version',
 ] as const

@@ -109,15 +109,18 @@ const malaria: readonly StarterPanel[] = [
   blood.calculated('MPDENS', 'Malaria parasite density', 'malaria_density(MPCOUNT, MPWBC)', { unit: '/uL', decimals: 0 }),
 ]
 
+// Told with counselling, whatever was found.
+const inPerson = { is_withheld: true } as const
 const serology: readonly StarterPanel[] = [
-  serum.coded('HIV1', 'HIV test 1', step, { specimen: 'CAP', turnaround: 30 }),
-  serum.coded('HIV2', 'HIV test 2', step, { specimen: 'CAP', turnaround: 30 }),
-  serum.coded('HIV3', 'HIV test 3', step, { specimen: 'CAP', turnaround: 30 }),
+  serum.coded('HIV1', 'HIV test 1', step, { specimen: 'CAP', turnaround: 30, ...inPerson }),
+  serum.coded('HIV2', 'HIV test 2', step, { specimen: 'CAP', turnaround: 30, ...inPerson }),
+  serum.coded('HIV3', 'HIV test 3', step, { specimen: 'CAP', turnaround: 30, ...inPerson }),
   serum.coded('HIV', 'HIV status', choices(['Negative'], ['Positive', 'Inconclusive']), {
     specimen: 'CAP',
     turnaround: 30,
     loinc: '7918-6',
     item: 'HIV',
+    ...inPerson,
   }),
   serum.coded('HBSAG', 'Hepatitis B surface antigen', reactive, { loinc: '5196-1' }),
   serum.coded('HCV', 'Hepatitis C antibody', reactive, { loinc: '13955-0' }),

@@ -27,6 +27,8 @@ export interface StarterPanel {
   code: string
   name: string
   kind: PanelKind
+  /** Told in person, never online. */
+  is_withheld?: true
   /** By its code. */
   specimen: string
   section: string

@@ -21,6 +21,8 @@ const valuesOf = (settings: Settings) => ({
   critical_minutes: String(settings.critical_minutes),
   label_width: String(settings.label_width),
   label_height: String(settings.label_height),
+  portal_is_on: settings.portal_is_on,
+  portal_delay_hours: String(settings.portal_delay_hours),
   report_note: settings.report_note,
 })
 // Nothing typed is no zero: the contract refuses it in its own words.
@@ -28,6 +30,7 @@ const wholeOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(ty
 const bodyOf = (values: ReturnType<typeof valuesOf>) => ({
   ...values,
   critical_minutes: wholeOf(values.critical_minutes),
+  portal_delay_hours: wholeOf(values.portal_delay_hours),
   label_width: wholeOf(values.label_width),
   label_height: wholeOf(values.label_height),
 })
@@ -72,6 +75,20 @@ const SettingsForm = ({ settings, version, onSaved }: Props) => {
           description={t('A critical value that nobody was told of is shown anew.')}
           {...box}
           {...getInputProps('critical_minutes')}
+        />
+      </FormSection>
+      <FormSection title={t('For patients')}>
+        <Checkbox
+          className="lc-wide"
+          label={t('Patients see released results on their own page')}
+          description={t('Approved results, except critical ones that nobody was told of and tests that are told in person.')}
+          {...getInputProps('portal_is_on', { type: 'checkbox' })}
+        />
+        <TextInput
+          label={t('Shown to patients after (hours)')}
+          description={t('So long after approval a result is for the doctor alone. 0: at once.')}
+          {...box}
+          {...getInputProps('portal_delay_hours')}
         />
       </FormSection>
       <FormSection title={t('Labels')} sub={t('The size of the labels in the printer, in millimetres')}>

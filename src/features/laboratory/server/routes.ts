@@ -1,6 +1,7 @@
 import type { Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { publicRoutes } from './public/public-routes.ts'
+import { releaseRoutes } from './released/release-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import { panelRoutes } from './requests/panel-routes.ts'
 import { requestRoutes } from './requests/request-routes.ts'
@@ -22,5 +23,6 @@ export const laboratoryRoutes = (services: Services): Route[] => [
   ...resultReadRoutes,
   ...twinRoutes,
   ...criticalRoutes,
+  ...releaseRoutes,
   ...reportRoutes(services),
 ]

@@ -14,6 +14,8 @@ export const PanelFacts = ({ panel }: { panel: Panel }) => {
     [t('Choices'), panel.choices.map(({ value, flag }) => `${value} (${choiceFlagWord(flag)})`).join(', ')],
     [t('Formula'), panel.formula ?? ''],
     [t('Method'), panel.method],
+    [t('What the test is, in plain words'), panel.explanation],
+    [t('For the patient'), panel.is_withheld ? t('Told in person, not shown online') : t('Shown online once it is released')],
     ['LOINC', panel.loinc ?? ''],
     [t('Ready in'), panel.turnaround_minutes === null ? '' : minutes(panel.turnaround_minutes)],
     [t('Charged as'), panel.item_name ?? t('In profiles only')],

@@ -1,4 +1,4 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core'
+import { Autocomplete, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listPanels, type Panel } from '#features/lab-catalogue/contract.ts'
 import { listSpecimens } from '#features/lab-catalogue/contract-settings.ts'
@@ -100,6 +100,26 @@ const Delta = ({ form }: { form: Form }) => (
   </FormSection>
 )
 
+const ForPatients = ({ form: { getInputProps } }: { form: Form }) => (
+  <FormSection title={t('For the patient')}>
+    <Textarea
+      className="lc-wide"
+      label={t('What the test is, in plain words')}
+      description={t('Patients read it beside their result. Never what a result means.')}
+      maxLength={300}
+      autosize
+      minRows={2}
+      {...getInputProps('explanation')}
+    />
+    <Checkbox
+      className="lc-wide"
+      label={t('Told in person, not shown online')}
+      description={t('The patient only reads that a result is ready at the clinic, until somebody releases it.')}
+      {...getInputProps('is_withheld', { type: 'checkbox' })}
+    />
+  </FormSection>
+)
+
 const Service = ({ form, panel }: Props) => {
   const { getInputProps, values, setFieldValue } = form
   return (
@@ -138,6 +158,7 @@ export const PanelFields = ({ form, panel }: Props) => {
         </FormSection>
       )}
       {hasNumber(kind) && <Delta form={form} />}
+      <ForPatients form={form} />
       <Service form={form} panel={panel} />
     </>
   )

@@ -16,6 +16,8 @@ export interface PanelValues extends Record<string, unknown> {
   formula: string
   loinc: string
   method: string
+  explanation: string
+  is_withheld: boolean
   item: string
   create_item: boolean
   turnaround_minutes: string
@@ -39,6 +41,8 @@ export const freshPanel = (): PanelValues => ({
   formula: '',
   loinc: '',
   method: '',
+  explanation: '',
+  is_withheld: false,
   item: '',
   create_item: false,
   turnaround_minutes: '',
@@ -64,6 +68,8 @@ export const panelValues = (panel: Panel): PanelValues => ({
   formula: shown(panel.formula),
   loinc: shown(panel.loinc),
   method: panel.method,
+  explanation: panel.explanation,
+  is_withheld: panel.is_withheld,
   item: shown(panel.item),
   create_item: false,
   turnaround_minutes: shown(panel.turnaround_minutes),
@@ -96,6 +102,8 @@ export const panelBody = (values: PanelValues) => {
     formula: values.kind === 'calculated' ? values.formula.trim() || null : null,
     loinc: values.loinc.trim() || null,
     method: values.method,
+    explanation: values.explanation,
+    is_withheld: values.is_withheld,
     item: whole(values.item),
     turnaround_minutes: whole(values.turnaround_minutes),
     urgent_turnaround_minutes: whole(values.urgent_turnaround_minutes),

@@ -3,6 +3,7 @@ import type { Flag, PanelState, SampleState } from '#features/laboratory/contrac
 import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { isReleased } from '../released/is-released.ts'
 
 /** Whose report it is, and of which visit. */
 export interface ReportHead {
@@ -17,7 +18,8 @@ export interface ReportHead {
 }
 /** A result that was reported before, and why it is no more. */
 export interface Replaced {
-  result: string
+  /** Null: not for whoever reads this report. */
+  result: string | null
   unit: string | null
   approved_at: string
   reason: string | null
@@ -79,24 +81,42 @@ export const findReportHead = async (db: Db, process: number, request: number | 
   return rows[0]
 }
 
+/** For a patient: that what they read was corrected, and no more of what it was. */
+const correctedJson = sql`(
+  select json_agg(json_build_object('result', null, 'unit', null, 'approved_at', e.approved_at, 'is_withdrawn', false, 'reason', null) order by e.revision)
+  from lab_results e where r.id is not null and e.request_panel_id = n.id and not e.is_current and e.approved_at is not null)`
+
 const replacedJson = sql`(
   select json_agg(json_build_object('result', e.result, 'unit', e.unit, 'approved_at', e.approved_at, 'is_withdrawn', e.withdrawn_at is not null,
     'reason', coalesce(e.withdraw_reason, (
       select x.amend_reason from lab_results x where x.request_panel_id = e.request_panel_id and x.revision = e.revision + 1))) order by e.revision)
   from lab_results e where e.request_panel_id = n.id and not e.is_current and e.approved_at is not null)`
 
-/** The tests of requests in the order of the report, each with its approved result, in one look. */
-export const findReportTests = async (db: Db, requests: readonly number[]): Promise<ReportTest[]> => {
+/** What a report shows, and what it compares with: all that is approved, or what the patient may see at an instant. */
+const sights = (forPatientAt: Date | null) =>
+  forPatientAt === null
+    ? { isShown: sql`true`, isThere: sql`true`, isCompared: sql`true`, replaced: replacedJson }
+    : {
+        isShown: isReleased(forPatientAt),
+        // What is approved and not released is not named, and neither is a test that is told in person.
+        isThere: sql`(r.id is not null or (n.state <> 'approved' and not k.is_withheld))`,
+        isCompared: isReleased(forPatientAt, 'b'),
+        replaced: correctedJson,
+      }
+
+/** The tests of requests in the order of the report, each with its approved result (for a patient: its released one), in one look. */
+export const findReportTests = async (db: Db, requests: readonly number[], forPatientAt: Date | null = null): Promise<ReportTest[]> => {
+  const { isShown, isThere, isCompared, replaced } = sights(forPatientAt)
   const { rows } = await sql<ReportTest>`
     select n.id, n.state, k.id as panel, k.name, k.kind, k.section, n.lab_test_request_id as request, o.id as order, f.name as profile, n.requested_at, n.sample_id as sample, s.state as sample_state, r.id as result_id,
       r.observed_at, r.result, r.unit, r.flag, trim_scale(r.low)::text as low, trim_scale(r.high)::text as high, r.range_text, r.comment, r.approved_at,
-      ${nameOf(sql`r.approved_by`)} as approved_by, ${replacedJson} as replaced,
-      (select json_build_object('result', b.result, 'unit', b.unit, 'observed_at', b.observed_at) from lab_results b where b.id = r.previous_id)
-        as previous
+      ${nameOf(sql`r.approved_by`)} as approved_by, ${replaced} as replaced,
+      (select json_build_object('result', b.result, 'unit', b.unit, 'observed_at', b.observed_at) from lab_results b
+        where b.id = r.previous_id and ${isCompared}) as previous
     from lab_test_request_panels n join lab_panels k on k.id = n.panel_id join lab_orders o on o.id = n.lab_order_id
     left join lab_profiles f on f.id = o.profile_id left join lab_samples s on s.id = n.sample_id
-    left join lab_results r on r.request_panel_id = n.id and r.is_current and r.approved_at is not null
-    where n.lab_test_request_id = any(${requests}::integer[]) and n.state <> 'cancelled'
+    left join lab_results r on r.request_panel_id = n.id and r.is_current and r.approved_at is not null and ${isShown}
+    where n.lab_test_request_id = any(${requests}::integer[]) and n.state <> 'cancelled' and ${isThere}
     order by min(k.position) over (partition by k.section), k.section, min(k.position) over (partition by k.section, o.profile_id),
       o.profile_id, k.position, lower(k.name), n.id`.execute(db)
   return rows

@@ -30,11 +30,13 @@ export interface Section {
 /** What was reported before a correction, and why it was wrong. */
 const amendedOf = (test: ReportTest, tongue: Tongue): string[] =>
   (test.replaced ?? []).map((before) =>
-    tongue.t('Amended: {{result}} was reported before, approved {{when}}. Reason: {{reason}}', {
-      result: withUnit(before),
-      when: tongue.moment(before.approved_at),
-      reason: before.reason ?? '',
-    }),
+    before.result === null
+      ? tongue.t('Corrected: it takes the place of what was approved {{when}}.', { when: tongue.moment(before.approved_at) })
+      : tongue.t('Amended: {{result}} was reported before, approved {{when}}. Reason: {{reason}}', {
+          result: withUnit({ result: before.result, unit: before.unit }),
+          when: tongue.moment(before.approved_at),
+          reason: before.reason ?? '',
+        }),
   )
 
 /** When the result before was, by the hour where it is of the same day. */
@@ -82,7 +84,7 @@ const waitingFor = (test: ReportTest, { t, moment }: Tongue): string => {
   const taken = test.replaced?.findLast(({ is_withdrawn }) => is_withdrawn)
   if (taken)
     return t('{{result}}, approved {{when}}, was taken back: {{reason}}', {
-      result: withUnit(taken),
+      result: withUnit({ result: taken.result ?? '', unit: taken.unit }),
       when: moment(taken.approved_at),
       reason: taken.reason ?? '',
     })

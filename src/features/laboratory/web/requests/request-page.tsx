@@ -20,6 +20,7 @@ import type { Request } from '../lab-types.ts'
 import '../lab-room.css'
 import '../tests.css'
 import { useCancelling } from '../use-cancelling.ts'
+import { ReleasePanel } from '../released/release-panel.tsx'
 import { RequestState, testNames } from './request-columns.tsx'
 import { RequestTests } from './request-tests.tsx'
 
@@ -164,6 +165,7 @@ const Opened = ({ request }: { request: Request }) => {
         <div className="doc-side">
           <Facts of={request} />
           <Samples of={request} />
+          {request.panels.some(({ state }) => state === 'approved') && <ReleasePanel id={request.id} />}
         </div>
       </div>
       <Suspense>{isAdding && <AddTestDialog request={request} onClose={() => setAdding(false)} />}</Suspense>

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { nameOf } from '#features/users/index.ts'
+import { decideLabRelease, getLabRelease, type LabRelease } from '#features/laboratory/contract-releases.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, notFound } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { releaseState } from './is-released.ts'
+import { publishToPatients } from './publish-to-patients.ts'
+
+const findRequest = async (db: Db, id: number) => {
+  const { rows } = await sql<{ patient: number }>`select patient_id as patient from lab_test_requests where id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('Laboratory request')
+  return rows[0]
+}
+const findDecisions = async (db: Db, request: number) => {
+  const { rows } = await sql<LabRelease['decisions'][number]>`
+    select l.id, l.is_held, l.reason, l.decided_at, ${nameOf(sql`l.decided_by`)} as decided_by_name
+    from lab_releases l where l.lab_test_request_id = ${request} order by l.id desc`.execute(db)
+  return rows
+}
+const countStates = async (db: Db, request: number, now: Date) => {
+  const { rows } = await sql<Pick<LabRelease, 'released' | 'at_clinic' | 'hidden'>>`
+    select count(*) filter (where state = 'released')::integer as released, count(*) filter (where state = 'at clinic')::integer as at_clinic,
+      count(*) filter (where state = 'hidden')::integer as hidden
+    from (
+      select ${releaseState(now)} as state from lab_test_request_panels n join lab_results r on r.request_panel_id = n.id
+      where n.lab_test_request_id = ${request} and r.is_current and r.approved_at is not null
+    ) x`.execute(db)
+  return rows[0]!
+}
+const findRelease = async (db: Db, request: number, now: Date): Promise<LabRelease> => {
+  const [counts, decisions] = await Promise.all([countStates(db, request, now), findDecisions(db, request)])
+  return { ...counts, is_held: decisions[0]?.is_held ?? false, decisions }
+}
+
+/** Holding back what is held says nothing new; a release does as long as something is told at the clinic or waits. */
+const requireNews = ({ released, at_clinic, hidden, is_held }: LabRelease, asked: boolean) => {
+  if (asked && is_held) throw conflict('These results are held back already.', {}, 'held')
+  if (asked || is_held) return
+  if (released + at_clinic + hidden === 0) throw conflict('No result is approved yet.', {}, 'nothing_approved')
+  if (at_clinic + hidden === 0) throw conflict('The patient sees these results already.', {}, 'released')
+}
+
+/** What patients see of results by the word of those who approve them. */
+export const releaseRoutes: Route[] = [
+  handle(getLabRelease, async ({ db, params, now, audit }) => {
+    const { patient } = await findRequest(db, params.id)
+    audit('read', { entity: 'lab release', id: params.id, patient })
+    return findRelease(db, params.id, now)
+  }),
+
+  handle(decideLabRelease, async (context) => {
+    const { db, params, body, user, now, audit, publish } = context
+    // Whoever decides next waits, and decides about what is decided then.
+    await sql`select from lab_test_requests where id = ${params.id} for no key update`.execute(db)
+    const { patient } = await findRequest(db, params.id)
+    requireNews(await findRelease(db, params.id, now), body.is_held)
+    await db
+      .insertInto('lab_releases')
+      .values({ lab_test_request_id: params.id, ...body, decided_at: now, decided_by: user.id })
+      .execute()
+    audit(body.is_held ? 'hold back' : 'release', { entity: 'lab release', id: params.id, patient, change: { reason: body.reason } })
+    publish('laboratory', params.id)
+    await publishToPatients(context, [patient])
+    return findRelease(db, params.id, now)
+  }),
+]

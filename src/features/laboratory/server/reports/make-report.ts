@@ -1,0 +1,88 @@
+import type { Download } from '#shared/endpoint.ts'
+import { readClinicHead } from '#features/company/index.ts'
+import { readLabSettings } from '#features/lab-catalogue/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, notFound } from '#platform/errors/problem.ts'
+import type { Before, Context } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { findReportHead, findReportSamples, findReportTests } from './find-report.ts'
+import { layOutReport, type ReportFound } from './lay-out-report.ts'
+import { printReport } from './print-report.ts'
+import { newReportCode } from './report-code.ts'
+import { tongueOf } from './report-words.ts'
+
+export interface ReportAsked {
+  process: number
+  /** One request of the visit; all of them without. */
+  request?: number | undefined
+  /** Only what its patient may see now. */
+  isForPatient?: boolean
+}
+export interface MadeReport {
+  process: number
+  found: ReportFound
+  code: string
+  body: Uint8Array
+  isAmended: boolean
+}
+
+const findReport = async (db: Db, { process, request, isForPatient }: ReportAsked, now: Date): Promise<ReportFound> => {
+  const head = await findReportHead(db, process, request)
+  if (!head) throw notFound('Laboratory request')
+  const tests = await findReportTests(
+    db,
+    head.requests.map(({ id }) => id),
+    isForPatient ? now : null,
+  )
+  if (tests.every(({ result_id }) => result_id === null)) throw conflict('No result is approved yet.', {}, 'nothing_approved')
+  const samples = await findReportSamples(db, [...new Set(tests.flatMap(({ sample }) => sample ?? []))])
+  return { head, tests, samples }
+}
+
+/**
+ * Prints a report, outside any transaction: a connection waits for no paper. It counts once it is kept with `keepReport`.
+ * @throws Problem 404 where there is no such visit or request, 409 `nothing_approved`.
+ */
+export const makeReport = async (
+  { db, now, user, ids, request }: Pick<Before, 'db' | 'now' | 'user' | 'ids' | 'request'>,
+  { files, printPdf, publicUrl }: Pick<Services, 'files' | 'printPdf' | 'publicUrl'>,
+  asked: ReportAsked,
+): Promise<MadeReport> => {
+  const [found, head, settings, house] = await Promise.all([
+    findReport(db, asked, now),
+    readClinicHead(db, files, 'a4'),
+    readLabSettings(db),
+    db.selectFrom('company').select('language').executeTakeFirstOrThrow(),
+  ])
+  const tongue = tongueOf(house.language, head.zone)
+  const printed = tongue.t('Printed {{when}} by {{who}}', {
+    when: tongue.moment(now),
+    who: `${user.first_name} ${user.last_name}`.trim(),
+  })
+  const code = newReportCode(ids)
+  const report = layOutReport(found, { tongue, zone: head.zone, note: settings.report_note, printed })
+  const body = await printReport(printPdf, report, { clinic: head.clinic, address: publicUrl ?? request.origin, code })
+  return { process: asked.process, found, code, body, isAmended: report.isAmended }
+}
+
+/** Writes down that a report was printed, so that its code can be looked up, and hands it over under the number of its visit. */
+export const keepReport = async (
+  { db, now, user, audit }: Pick<Context, 'db' | 'now' | 'user' | 'audit'>,
+  { process, found, code, body, isAmended }: MadeReport,
+): Promise<Download> => {
+  const results = found.tests.flatMap(({ result_id }) => result_id ?? [])
+  const { id } = await db
+    .insertInto('lab_reports')
+    .values({
+      code,
+      process_id: process,
+      printed_at: now,
+      printed_by: user.id,
+      results: JSON.stringify(results),
+      is_amended: isAmended,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  audit('print', { entity: 'laboratory report', id, patient: found.head.patient, change: { process, results } })
+  return { body, filename: `laboratory-${found.head.visit.replaceAll('/', '-')}.pdf`, inline: true }
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { decideLabRelease, getLabRelease } from '#features/laboratory/contract-releases.ts'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { call, query } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { useDeed } from '#web/use-deed.ts'
+
+type Release = ResponseOf<typeof getLabRelease>
+
+/** What the patient sees now, in words. */
+const standing = ({ released, at_clinic, hidden }: Release): string =>
+  [
+    released > 0 && t('On the patient’s page: {{n}}', { n: released }),
+    at_clinic > 0 && t('Told at the clinic: {{n}}', { n: at_clinic }),
+    hidden > 0 && t('Not shown yet: {{n}}', { n: hidden }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const Actions = ({ id, release }: { id: number; release: Release }) => {
+  const { run, isRunning } = useDeed()
+  const decide = async (is_held: boolean) => {
+    const reason = await askReason(
+      is_held
+        ? {
+            title: t('Hold these results back from the patient’s page?'),
+            text: t('The patient reads that results are ready, and to ask at the clinic.'),
+            action: t('Hold back'),
+          }
+        : {
+            title: t('Release these results to the patient’s page?'),
+            text: t('Also what is told in person. A critical value that nobody was told of stays back.'),
+            action: t('Release'),
+          },
+    )
+    if (reason === null) return
+    run(
+      () => call(decideLabRelease, { params: { id }, body: { is_held, reason } }),
+      is_held ? t('Held back from the patient’s page.') : t('Released to the patient’s page.'),
+    )
+  }
+  const mayRelease = release.is_held || release.at_clinic + release.hidden > 0
+  return (
+    <div className="row wrap no-print">
+      {!release.is_held && (
+        <Button loading={isRunning} onClick={() => void decide(true)}>
+          {t('Hold back from the portal')}
+        </Button>
+      )}
+      {mayRelease && (
+        <Button loading={isRunning} onClick={() => void decide(false)}>
+          {t('Release')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What the patient sees of a request's results online, by whose word, and the way to hold them back or to release them. */
+export const ReleasePanel = ({ id }: { id: number }) => {
+  const { can } = useRights()
+  const asked = useQuery(query(getLabRelease, { params: { id } }))
+  return (
+    <section className="section" aria-label={t('For the patient')}>
+      <h2>{t('For the patient')}</h2>
+      <FourStates of={asked} loading={<Loading rows={2} />}>
+        {(release) => (
+          <>
+            <p className="num">{standing(release)}</p>
+            {release.decisions.map(({ id: decision, is_held, reason, decided_at, decided_by_name }) => (
+              <p key={decision} className="small">
+                <b>{is_held ? t('Held back') : t('Released')}</b>: {reason}{' '}
+                <span className="t3 num">
+                  <bdi>{decided_by_name}</bdi> · {dateTime(decided_at)}
+                </span>
+              </p>
+            ))}
+            {can(decideLabRelease) && <Actions id={id} release={release} />}
+          </>
+        )}
+      </FourStates>
+    </section>
+  )
+}
