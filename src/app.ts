@@ -44,7 +44,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...insuranceRoutes,
   ...userRoutes(services),
   ...messageRoutes(services),
-  ...announcementRoutes,
+  ...announcementRoutes(services),
   ...catalogueRoutes,
   ...stockRoutes(services, { onReturn: takeBackIssued }),
   ...scheduleRoutes,

@@ -34,6 +34,7 @@ export const permissions = [
   'messages.settings',
   'announcements.view',
   'announcements.change',
+  'announcements.channels',
   'laboratory.view',
   'laboratory.request',
   'laboratory.collect',

@@ -173,6 +173,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
   'Records officer': [
     ...front,
     'announcements.change',
+    'announcements.channels',
     'patients.add',
     'patients.change',
     'patients.deactivate',

@@ -6,8 +6,11 @@ import type { Sql } from '#platform/questions/subject.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/plan.ts'
-import type { Announcement, listAnnouncementChannels } from './contract.ts'
+import type { Announcement, AnnouncementDetail } from './contract.ts'
+import type { listAnnouncementChannels } from './contract-channels.ts'
 import { announcementQuestions } from './questions.ts'
+import { findOwnAnnouncements } from './server/own-announcements.ts'
+import { findReceipts } from './server/parts.ts'
 import { countAnnouncements, findAnnouncement, findAnnouncements } from './server/queries.ts'
 
 const NOTICES = '/announcement/announcements/'
@@ -37,7 +40,7 @@ const post = (body: object, person = desk) => person.call('POST', NOTICES, { tit
 const announce = async (more: object = {}) => {
   const reply = await post(more)
   expect(reply.status, reply.text).toBe(201)
-  return reply.json<Announcement>()
+  return reply.json<AnnouncementDetail>()
 }
 const withdraw = (id: number, body: object, person = desk) => person.call('PATCH', `${NOTICES}${id}/`, body)
 const titles = async (query: string, person = store) =>
@@ -65,7 +68,11 @@ test('an announcement is made with who, when and where, and everybody who works 
     is_active: true,
     version: 1,
   })
-  expect((await store.call('GET', NOTICES)).json<Announcement[]>()[0]).toEqual(made)
+  const { document: _, attachments, receipts, may, ...row } = made
+  expect([attachments, may]).toEqual([[], { change: true, attach: true }])
+  expect(receipts).toMatchObject({ audience: 1, read: 0, confirmed: 0, patients: 0 })
+  // Who only reads is not told whom it is for.
+  expect((await store.call('GET', NOTICES)).json<Announcement[]>()[0]).toEqual({ ...row, is_unread: true, audience: null })
   expect(await trail()).toMatchObject({ actor_id: desk.id, action: 'create', entity: 'announcement', entity_id: made.id })
 })
 
@@ -73,7 +80,7 @@ describe('what is refused', () => {
   test('a broken field, by its name', async () => {
     const broken: [string, unknown[]][] = [
       ['title', [undefined, null, 5, ' \u200b ', 'x'.repeat(101), 'a\0b']],
-      ['content', [undefined, '', ' \n ', 'x'.repeat(2001), 'a\0b', ['x']]],
+      ['content', [undefined, '', ' \n ', 'x'.repeat(10_001), 'a\0b', ['x']]],
       ['channel', [undefined, null, 'General', String(general), 0, 1.5, 2_000_000_000]],
       ['expires_on', ['', 'tomorrow', '2026-02-30', '2026-03-01', '2026-03-02T00:00:00Z']],
       ['withdrawn_at', ['2026-03-02T07:30:00Z']],
@@ -116,7 +123,7 @@ describe('an announcement', () => {
   test('is withdrawn once, with a reason, and stays readable', async () => {
     const { id, title } = await announce({ title: 'Wrong room' })
     for (const [body, field] of [
-      [{}, 'withdraw_reason'],
+      [{}, 'non_field_errors'],
       [{ withdraw_reason: ' ' }, 'withdraw_reason'],
       [{ withdraw_reason: 'x'.repeat(301) }, 'withdraw_reason'],
       [{ withdraw_reason: 'x', title: 'y' }, 'title'],
@@ -223,14 +230,17 @@ test('among thousands it is read by index', async () => {
     )
     await client.query('analyze announcements')
   })
-  const { now } = clinic.clock
+  const by = { user: { id: store.id, permissions: new Set(['announcements.view']) }, now: clinic.clock.now }
   const page = { cursor: null, limit: 26 }
   const plans = await Promise.all([
-    planOf(clinic, (db) => findAnnouncements(db, now, {}, page)),
-    planOf(clinic, (db) => findAnnouncements(db, now, { active: true }, page)),
-    planOf(clinic, (db) => findAnnouncements(db, now, { channel: general, active: true }, { ...page, cursor: [2000, 2000] })),
-    planOf(clinic, (db) => countAnnouncements(db, now, { channel: pharmacy })),
-    planOf(clinic, (db) => findAnnouncement(db, now, 2000)),
+    planOf(clinic, (db) => findAnnouncements({ db, ...by }, {}, page)),
+    planOf(clinic, (db) => findAnnouncements({ db, ...by }, { active: true }, page)),
+    planOf(clinic, (db) => findAnnouncements({ db, ...by }, { unread: true }, page)),
+    planOf(clinic, (db) => findAnnouncements({ db, ...by }, { channel: general, active: true }, { ...page, cursor: ['true', 2000] })),
+    planOf(clinic, (db) => countAnnouncements({ db, ...by }, { channel: pharmacy })),
+    planOf(clinic, (db) => findAnnouncement({ db, ...by }, 2000)),
+    planOf(clinic, (db) => findOwnAnnouncements({ db, ...by }, { limit: 11 })),
+    planOf(clinic, (db) => findReceipts(db, 2000, undefined, page)),
   ])
   for (const plan of plans) {
     expect(plan).toMatch(/Index/)

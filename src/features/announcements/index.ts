@@ -1,2 +1,3 @@
 export { announcementQuestions } from './questions.ts'
+export { countUnreadForPatient, findOwnAnnouncements, type OwnLook } from './server/own-announcements.ts'
 export { announcementRoutes } from './server/routes.ts'

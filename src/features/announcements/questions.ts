@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nameOf } from '#features/users/index.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
-import { isActive } from './server/queries.ts'
+import { isActive, visibleTo } from './server/policy.ts'
 
 const announcements: Subject = {
   name: 'announcements',
@@ -11,6 +11,7 @@ const announcements: Subject = {
   words: ['announcement', 'notice', 'circular', 'memo'],
   type: 'announcements',
   access: ['announcements.view'],
+  rows: (asker) => visibleTo(asker, askedAt),
   from: sql`announcements a`,
   joins: { channel: sql`join announcement_channels c on c.id = a.channel_id` },
   // What was taken back was not announced.

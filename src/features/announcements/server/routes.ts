@@ -1,58 +1,106 @@
-import { clinicTimeZone } from '#features/company/index.ts'
+import { sql } from 'kysely'
+import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { conflict, fieldError, notFound, stale } from '#platform/errors/problem.ts'
-import { handle, type Context } from '#platform/http/handle.ts'
-import { dayIn } from '#shared/dates.ts'
-import type { ParsedOf } from '#shared/endpoint.ts'
-import { createAnnouncement, listAnnouncementChannels, listAnnouncements, withdrawAnnouncement } from '../contract.ts'
+import { notFound, stale } from '#platform/errors/problem.ts'
+import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
 import {
-  countAnnouncements,
-  findAnnouncement,
-  findAnnouncements,
-  findChannels,
-  insertAnnouncement,
-  isChannelInUse,
-  lockAnnouncement,
-  markWithdrawn,
-} from './queries.ts'
+  changeAnnouncement,
+  countUnread,
+  createAnnouncement,
+  getAnnouncement,
+  listAnnouncements,
+  listAudienceGroups,
+  listReceipts,
+  readAnnouncement,
+  type AnnouncementDetail,
+} from '../contract.ts'
+import { attachmentRoutes } from './attachments.ts'
+import { channelRoutes } from './channels.ts'
+import { commentRoutes } from './comments.ts'
+import { countReceipts, findReceipts, noteRead } from './parts.ts'
+import { requireMayChange } from './policy.ts'
+import { portalRoutes } from './portal-routes.ts'
+import { countAnnouncements, countUnreadFor, findAnnouncement, findAnnouncements, findDetail, isPinnedFirst, type Look } from './queries.ts'
+import { checkLastDay, clinicToday, findStaffGroups, lockAnnouncement, refuseWithdrawn, writeAnnouncement } from './write.ts'
 
 const ENTITY = 'announcement'
 
-const checkPlaceAndTime = async ({ db, now }: Pick<Context, 'db' | 'now'>, body: ParsedOf<typeof createAnnouncement>['body']) => {
-  if (!(await isChannelInUse(db, body.channel))) throw fieldError('channel', 'Choose a channel that is in use.')
-  if (body.expires_on != null && body.expires_on < dayIn(await clinicTimeZone(db), now))
-    throw fieldError('expires_on', 'Choose today or a later day.')
+const getOr404 = async (look: Look, id: number): Promise<AnnouncementDetail> => {
+  const found = await findDetail(look, id)
+  if (!found) throw notFound('Announcement')
+  return found
+}
+/** Tells those who work here, and patients where it is for them: by what it is about, never what it says. */
+const tell = ({ publish }: Pick<Context, 'publish'>, { id, for_patients }: { id: number; for_patients: boolean }) => {
+  publish('announcements', id)
+  if (for_patients) publish('portal')
 }
 
-export const announcementRoutes = [
-  handle(listAnnouncements, async ({ db, query, now }) => {
-    const { limit: asked, cursor, count, ...filters } = query
+const readingRoutes: Route[] = [
+  handle(listAnnouncements, async (context) => {
+    const { limit: asked, cursor, count, ...filters } = context.query
     const limit = limitOf(asked)
-    const rows = await findAnnouncements(db, now, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countAnnouncements(db, now, filters) : undefined)
+    const rows = await findAnnouncements(context, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    const total = count ? await countAnnouncements(context, filters) : undefined
+    return pageOf(rows, limit, ({ id, is_pinned }) => (isPinnedFirst(filters) ? String(is_pinned) : id), total)
   }),
+  handle(getAnnouncement, (context) => getOr404(context, context.params.id)),
+  handle(countUnread, async (context) => ({ unread: await countUnreadFor(context) })),
+  handle(readAnnouncement, async (context) => {
+    const { db, params, body, user, now } = context
+    if (!(await findAnnouncement(context, params.id))) throw notFound('Announcement')
+    await noteRead(db, params.id, { user: user.id, now, confirmed: body.confirmed ?? false })
+  }),
+  handle(listReceipts, async (context) => {
+    const { db, params, query, user } = context
+    requireMayChange(user, await getOr404(context, params.id))
+    const { limit: asked, cursor, count, read } = query
+    const limit = limitOf(asked)
+    const rows = await findReceipts(db, params.id, read, { cursor: readCursor(cursor), limit: limit + 1 })
+    return pageOf(rows, limit, ({ name }) => name, count ? await countReceipts(db, params.id, read) : undefined)
+  }),
+  handle(listAudienceGroups, ({ db }) => findStaffGroups(db)),
+]
 
+const writingRoutes: Route[] = [
   handle(createAnnouncement, async (context) => {
-    const { db, body, user, now, audit, publish } = context
-    await checkPlaceAndTime(context, body)
-    const { title, content, channel, expires_on = null } = body
-    const id = await insertAnnouncement(db, { title, content, channel_id: channel, expires_on, created_at: now, created_by: user.id })
-    audit('create', { entity: ENTITY, id, change: { title, content, channel, expires_on } })
-    publish('announcements', id)
-    return (await findAnnouncement(db, now, id))!
+    const { body, audit } = context
+    const id = await writeAnnouncement(context, body)
+    const { content: _, document: _text, created_by: _by, created_at: _at, date_created: _on, ...change } = body
+    audit('create', { entity: ENTITY, id, change })
+    tell(context, { id, for_patients: body.audience?.patients ?? false })
+    return getOr404(context, id)
   }),
 
-  handle(withdrawAnnouncement, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
-    const before = await lockAnnouncement(db, params.id)
-    if (!before) throw notFound('Announcement')
-    if (before.withdrawn_at) throw conflict('This announcement was withdrawn.', {}, 'withdrawn')
-    const { withdraw_reason: reason, version: seen = ifMatch } = body
-    if (seen !== null && seen !== before.version) throw stale(await findAnnouncement(db, now, before.id))
-    await markWithdrawn(db, before.id, { now, user: user.id, reason })
-    audit('withdraw', { entity: ENTITY, id: before.id, change: { reason } })
-    publish('announcements', before.id)
-    return (await findAnnouncement(db, now, before.id))!
+  handle(changeAnnouncement, async (context) => {
+    const { db, params, body, ifMatch, user, now, audit } = context
+    await getOr404(context, params.id)
+    const before = (await lockAnnouncement(db, params.id))!
+    requireMayChange(user, before)
+    refuseWithdrawn(before)
+    const { version: seen = ifMatch, withdraw_reason, ...change } = body
+    if (seen !== null && seen !== before.version) throw stale(await findDetail(context, before.id))
+    if (change.expires_on !== undefined) checkLastDay(change.expires_on, before.starts_on, await clinicToday(context))
+    const withdrawn = withdraw_reason !== undefined && { withdrawn_at: now, withdrawn_by: user.id, withdraw_reason }
+    await db
+      .updateTable('announcements')
+      .set({ ...change, ...withdrawn, version: sql`version + 1` })
+      .where('id', '=', before.id)
+      .execute()
+    if (withdrawn) audit('withdraw', { entity: ENTITY, id: before.id, change: { reason: withdraw_reason } })
+    else audit('change', { entity: ENTITY, id: before.id, change: changedFields(before, { ...before, ...change }) })
+    tell(context, before)
+    return getOr404(context, before.id)
   }),
+]
 
-  handle(listAnnouncementChannels, ({ db, query }) => findChannels(db, query.active)),
+/** Announcements: read, written, kept standing, talked about. */
+export const announcementRoutes = (services: Pick<Services, 'files'>): Route[] => [
+  ...readingRoutes,
+  ...writingRoutes,
+  ...attachmentRoutes(services),
+  ...channelRoutes,
+  ...commentRoutes,
+  ...portalRoutes(services),
 ]

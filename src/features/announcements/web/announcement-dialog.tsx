@@ -5,7 +5,7 @@ import { date, dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
 import { useDeed } from '#web/use-deed.ts'
-import { withdrawAnnouncement } from '../contract.ts'
+import { changeAnnouncement } from '../contract.ts'
 import { AnnouncementState } from './announcement-state.tsx'
 import type { AnnouncementRow } from './announcements-page.tsx'
 
@@ -23,7 +23,7 @@ export const AnnouncementDialog = ({ announcement, onClose }: { announcement: An
     })
     if (reason === null) return
     const body = { withdraw_reason: reason, version }
-    run(() => call(withdrawAnnouncement, { params: { id }, body }), t('The announcement was withdrawn.'))
+    run(() => call(changeAnnouncement, { params: { id }, body }), t('The announcement was withdrawn.'))
   }
   const facts: [string, string | null][] = [
     [t('Channel'), channel_name],
@@ -55,7 +55,7 @@ export const AnnouncementDialog = ({ announcement, onClose }: { announcement: An
         </dl>
         <div className="form-foot">
           <span className="grow" />
-          {!withdrawn_at && can(withdrawAnnouncement) && (
+          {!withdrawn_at && can(changeAnnouncement) && (
             <Button loading={isRunning} onClick={() => void withdraw()}>
               {t('Withdraw')}
             </Button>

@@ -7,7 +7,8 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { createAnnouncement, listAnnouncementChannels } from '../contract.ts'
+import { createAnnouncement } from '../contract.ts'
+import { listAnnouncementChannels } from '../contract-channels.ts'
 
 /** Writes an announcement; what was typed waits in a draft until it is announced. */
 export const WriteDialog = ({ channel, onClose }: { channel: number | undefined; onClose: () => void }) => {

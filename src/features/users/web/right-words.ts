@@ -36,6 +36,7 @@ const words: Record<Permission, string> = {
   'messages.settings': 'Set up e-mail and SMS, and change the words of messages',
   'announcements.view': 'Read announcements',
   'announcements.change': 'Write announcements and withdraw them',
+  'announcements.channels': 'Add and change the channels of announcements',
   'laboratory.view': 'See laboratory requests',
   'laboratory.request': 'Request laboratory tests and cancel them',
   'laboratory.collect': 'Take, receive and reject samples',
