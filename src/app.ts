@@ -21,6 +21,7 @@ import { patientRoutes } from '#features/patients/server/routes.ts'
 import { pharmacyRoutes } from '#features/pharmacy/index.ts'
 import { openPrescription, prescriptionRoutes } from '#features/prescriptions/index.ts'
 import { messageRoutes } from '#features/messages/index.ts'
+import { notificationRoutes } from '#features/notifications/index.ts'
 import { purchasingRoutes, takeBackIssued } from '#features/purchasing/index.ts'
 import { recordRoutes } from '#features/records/index.ts'
 import { referralRoutes } from '#features/referrals/index.ts'
@@ -43,6 +44,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...companyRoutes(services),
   ...insuranceRoutes,
   ...userRoutes(services),
+  ...notificationRoutes,
   ...messageRoutes(services),
   ...announcementRoutes(services),
   ...catalogueRoutes,

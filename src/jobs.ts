@@ -1,12 +1,21 @@
 import { reminderWork } from '#features/appointments/index.ts'
 import { bookingLinkMaker } from '#features/booking/index.ts'
 import { messageWork } from '#features/messages/index.ts'
+import { notificationWork } from '#features/notifications/index.ts'
 import { recordWorks } from '#features/records/index.ts'
 import { expiryWork } from '#features/stock/index.ts'
 import { cleanUpWork } from '#platform/jobs/clean-up.ts'
 import type { Job, JobWork } from '#platform/jobs/job.ts'
+import { standing } from './standing.ts'
 
 /** Everything the program does outside requests, from the bottom of the graph up. */
-export const works: readonly JobWork[] = [cleanUpWork, messageWork, expiryWork, reminderWork(bookingLinkMaker), ...recordWorks]
+export const works: readonly JobWork[] = [
+  cleanUpWork,
+  notificationWork(standing),
+  messageWork,
+  expiryWork,
+  reminderWork(bookingLinkMaker),
+  ...recordWorks,
+]
 
 export const jobs: readonly Job[] = works.map((work) => work.job)

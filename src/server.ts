@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { watchStanding } from '#features/notifications/index.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
@@ -19,6 +20,7 @@ import { pdfPrinter } from '#platform/pdf/print.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { featureRoutes } from './app.ts'
 import { works } from './jobs.ts'
+import { standing } from './standing.ts'
 
 export interface ServerOptions {
   ownerUrl: string
@@ -98,6 +100,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   if (options.distDir) await servePages(app, options.distDir, { isDev: options.isDev ?? false })
   const onError = (err: unknown, job?: string) => app.log.error({ err, job }, 'job failed')
   let worker: Worker | undefined
+  let stopWatching: (() => Promise<void>) | undefined
   return {
     app,
     db: main.db,
@@ -105,9 +108,11 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       const { publicUrl } = options
       const { codeKey } = secrets
       worker ??= await startWorker({ db: main.db, pool: main.pool, works, files, uploadDir, codeKey, publicUrl, events, clock, onError })
+      stopWatching ??= watchStanding(standing, { db: main.db, events, clock, onError })
     },
     close: async () => {
       await app.close()
+      await stopWatching?.()
       await worker?.stop()
       await events.close()
       await printer.close()

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { watchStanding } from '#features/notifications/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/db/connect.ts'
 import { openEventHub } from '#platform/events/hub.ts'
@@ -7,6 +8,7 @@ import { fileStore } from '#platform/files/store.ts'
 import { startWorker } from '#platform/jobs/worker.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { works } from './jobs.ts'
+import { standing } from './standing.ts'
 
 const tell = (error: unknown, job = 'queue') => process.stderr.write(`${JSON.stringify({ job, error: String(error) })}\n`)
 
@@ -35,8 +37,10 @@ export const takeJobs = async ({ ownerUrl, dataDir, secrets, publicUrl }: JobOpt
     clock: systemClock,
     onError: tell,
   })
+  const stopWatching = watchStanding(standing, { ...connection, events, clock: systemClock, onError: tell })
   return {
     stop: async () => {
+      await stopWatching()
       await worker.stop()
       await events.close()
       await connection.close()

@@ -1,8 +1,8 @@
 import type { Permission } from './permissions.ts'
 
 /**
- * What live news may be about, and who may hear it. News carries a topic and an id, never data. That of `rights` and `portal` is for the
- * account whose id it carries; without one it is for everybody who may hear of it.
+ * What live news may be about, and who may hear it. News carries a topic and an id, never data. That of `rights`, `portal` and
+ * `notifications` is for the account whose id it carries; without one it is for everybody who may hear of it.
  */
 export const topics = {
   attendance: 'attendance.view',
@@ -24,6 +24,7 @@ export const topics = {
   stock: 'stock.view',
   purchasing: 'purchasing.view',
   catalogue: 'signed-in',
+  notifications: 'staff',
   portal: 'patient',
   company: 'signed-in',
   rights: 'signed-in',

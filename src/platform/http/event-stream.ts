@@ -11,9 +11,9 @@ const MAX_STREAMS = 50
 /** A reader that has stopped reading is let go; it comes back and asks for everything. */
 const MAX_UNREAD_BYTES = 65_536
 
-const personal = new Set<Topic>(['rights', 'portal'])
+const personal = new Set<Topic>(['rights', 'portal', 'notifications'])
 
-/** News about somebody's rights or record is for that person, whose id it carries; without one it is for everybody. */
+/** News about somebody's rights, record or inbox is for that person, whose id it carries; without one it is for everybody. */
 const concerns = (user: User, { topic, id }: News) => !personal.has(topic) || id === undefined || id === user.id
 
 const mayHear = (user: User, item: News) => {

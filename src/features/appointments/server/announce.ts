@@ -76,7 +76,7 @@ const isMoved = ({ before, after }: Changed) =>
   before.appointment_date_time.getTime() !== after.appointment_date_time.getTime() || before.doctor !== after.doctor
 
 /** What a change is told as; null for what nobody has to know. */
-const kindOf = (changed: Changed): MessageKind | null => {
+export const kindOf = (changed: Changed): MessageKind | null => {
   const { before, after } = changed
   if (!holdsPlace(after.status)) return after.status === 'cancelled' && before.status !== 'cancelled' ? 'cancelled' : null
   if (isMoved(changed)) return 'moved'

@@ -1,4 +1,5 @@
 import { readClinicHead } from '#features/company/index.ts'
+import { notifyPatient } from '#features/notifications/index.ts'
 import { requirePatient } from '#features/patients/index.ts'
 import type { VisitOpener } from '#features/attendance/index.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
@@ -18,7 +19,7 @@ import {
   replaceAppointment,
   updateAppointment,
 } from '../contract.ts'
-import { announce, announceChange, type LinkMaker } from './announce.ts'
+import { announce, announceChange, kindOf, type LinkMaker } from './announce.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { countByDay, readCalendar } from './calendar.ts'
 import { applyChange, type AppointmentChange, type Changed } from './change-appointment.ts'
@@ -52,6 +53,14 @@ const entryOf = ({ before, after }: Changed) => ({
   change: changedFields({ ...before }, { ...after }),
 })
 
+/** What the clinic did to an appointment, in the inbox of the patient's account; of what they did themselves they know. */
+const tellAccount = async (context: Context, changed: Changed) => {
+  const kind = kindOf(changed)
+  if (kind === null || context.user.role === 'patient') return
+  const { id: entity, patient } = changed.after
+  await notifyPatient(context, { kind: kind === 'cancelled' ? 'appointment_cancelled' : 'appointment_changed', entity, patient })
+}
+
 /** What the routes of one server share: how links of public bookings are made, and what opens with a visit. */
 interface Making {
   openers: readonly VisitOpener[]
@@ -61,10 +70,12 @@ interface Making {
 /** Everything that reads and changes appointments. */
 const appointmentCalls = ({ openers, linkOf }: Making): Route[] => {
   /** The trail, the message and the news of a change. */
-  const tell = async ({ db, user, now, audit, publish }: Context, action: string, changed: Changed) => {
+  const tell = async (context: Context, action: string, changed: Changed) => {
+    const { db, user, now, audit, publish } = context
     const { id } = changed.before
     audit(action, entryOf(changed))
     publish('appointments', id)
+    await tellAccount(context, changed)
     if ((await announceChange(db, changed, { now, by: user.id, linkOf })) > 0) publish('messages')
   }
 

@@ -19,7 +19,7 @@ export interface View {
 type Row = Omit<BookingRequest, 'may'>
 
 /** On no record, and not over. */
-const isOpenRow = sql<boolean>`(a.patient_id is null and a.status in ('pending', 'confirmed'))`
+export const isOpenRow = sql<boolean>`(a.patient_id is null and a.status in ('pending', 'confirmed'))`
 
 const requestRows = (now: Date) => sql`
   select b.id, a.id as appointment, a.number, a.version, b.first_name, b.second_name, b.date_of_birth,

@@ -6,6 +6,7 @@ import {
   requestPublicLab,
   updatePublicLabRequest,
 } from '#features/laboratory/contract-public.ts'
+import { notifyPatient } from '#features/notifications/index.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { keepDocument } from '#platform/documents/take.ts'
@@ -103,6 +104,8 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
     const { after, changed } = await answer(context, before, body)
     audit('answer', { entity: 'public lab request', id: before.id, patient: after.patient ?? before.patient, change: changed })
     if (after.status === 'done' && before.status !== 'done') await tellReady(context, before.id, publicUrl)
+    if (after.status !== before.status || after.answer !== before.answer)
+      await notifyPatient(context, { kind: 'lab_request_answered', entity: before.id, patient: after.patient })
     publish('laboratory')
     return (await findPublicRequest(db, before.id, user))!
   }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notifyPatient } from '#features/notifications/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { conflict, fieldError, forbidden, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
@@ -64,6 +65,8 @@ export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[
     const change = changedFields({ status: before.status, answer: before.answer }, { status, answer })
     audit('answer', { entity: 'prescription request', id: before.id, patient: before.patient, change })
     await tellOf(context, before, status, publicUrl)
+    if (Object.keys(change).length > 0)
+      await notifyPatient(context, { kind: 'prescription_answered', entity: before.id, patient: before.patient })
     publish('prescriptions')
     return (await findRequest(db, before.id))!
   }),
@@ -101,8 +104,10 @@ export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[
     })
     if (fromPatient) await takeBack(context, before.id, ['question'])
     // Of what the patient has not answered yet they know already.
-    else if (last === undefined || last.is_from_patient)
+    else if (last === undefined || last.is_from_patient) {
       await tellPatient(context, { request: before.id, kind: 'question', once: `question:${remark}`, publicUrl })
+      await notifyPatient(context, { kind: 'prescription_asked', entity: before.id, patient: before.patient })
+    }
     publish('prescriptions')
     return withRemarks(context, (await findRequest(db, before.id))!)
   }),

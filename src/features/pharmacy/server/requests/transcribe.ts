@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findOpenVisit, lockVisitOf, startVisit, type VisitOpener } from '#features/attendance/index.ts'
 import { clinicDay } from '#features/company/index.ts'
+import { notifyPatient } from '#features/notifications/index.ts'
 import { findNamedPaper, prescribe } from '#features/prescriptions/index.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -89,6 +90,7 @@ export const transcribe = async (context: Transcriber, id: number, body: Body, o
     change: { prescription: paper.id, visit, written_by, written_on },
   })
   await takeBack(context, id, ['question'])
+  await notifyPatient(context, { kind: 'prescription_answered', entity: id, patient: request.patient })
   publish('prescriptions')
   return warnings
 }

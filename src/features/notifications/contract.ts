@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { fields, pageQuery, Ref } from '#shared/paging.ts'
+import { kinds } from './rules.ts'
+
+const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
+const NotificationKind = z.enum(kinds)
+const Words = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+
+export const Notification = z
+  .object({
+    id: z.int(),
+    kind: NotificationKind,
+    level: z.enum(['info', 'attention', 'critical']),
+    /** Of what it is about, by its kind; 0 where there is one entry for all of it. */
+    entity_id: z.int(),
+    /** What the sentence of its kind is filled with. */
+    words: Words,
+    patient: z.int().nullable(),
+    /** For those who may see patients. */
+    patient_name: z.string().nullable(),
+    created_at: Instant,
+    is_read: z.boolean(),
+    /** When somebody dealt with it, or something newer took its place. */
+    resolved_at: Instant.nullable(),
+  })
+  .meta({ id: 'Notification' })
+export type Notification = z.output<typeof Notification>
+
+// What is shared is news to all staff, what is of one patient to that account.
+const live = ['notifications', 'portal', 'rights'] as const
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications/notifications/',
+  summary:
+    'My notifications, newest first: what stands, and I have not switched off; `all`: also what was dealt with; `unread`: what I have not read',
+  access: 'signed-in',
+  paged: true,
+  live,
+  query: fields({ ...pageQuery, unread: flag, all: flag, kind: NotificationKind.optional() }),
+  response: z.array(Notification),
+})
+
+export const countNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications/count/',
+  summary: 'How many notifications I have not read, 100 at most, and how many of them are critical',
+  access: 'signed-in',
+  live,
+  response: z.object({ unread: z.int(), critical: z.int() }),
+})
+
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/notifications/read/',
+  summary: 'Mark notifications as read by me: those named, or all up to one. What is not mine is left out',
+  access: 'signed-in',
+  audit: 'none',
+  body: fields({ ids: z.array(Ref).min(1).max(100).optional(), up_to: Ref.optional() }).refine(
+    ({ ids, up_to }) => (ids === undefined) !== (up_to === undefined),
+    'Name either ids or up_to.',
+  ),
+  status: 200,
+  response: z.object({ unread: z.int(), critical: z.int() }),
+})
+
+export const NotificationPreference = z
+  .object({
+    kind: NotificationKind,
+    level: z.enum(['info', 'attention', 'critical']),
+    is_off: z.boolean(),
+    /** What is critical stays on. */
+    may_be_off: z.boolean(),
+  })
+  .meta({ id: 'NotificationPreference' })
+
+export const getNotificationPreferences = endpoint({
+  method: 'GET',
+  path: '/notifications/preferences/',
+  summary: 'The kinds of notifications that my rights let me have, and which of them I have switched off',
+  access: 'signed-in',
+  live,
+  response: z.array(NotificationPreference),
+})
+
+export const updateNotificationPreferences = endpoint({
+  method: 'PUT',
+  path: '/notifications/preferences/',
+  summary: 'Switch kinds of notifications off: those named, and no others. 400 for one that is critical, or that I do not have',
+  access: 'signed-in',
+  audit: 'none',
+  body: fields({ off: z.array(NotificationKind).max(kinds.length) }),
+  response: z.array(NotificationPreference),
+})

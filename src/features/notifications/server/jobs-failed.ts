@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { standingRow, type Standing } from './standing.ts'
+
+/** Work outside requests whose last run failed, of the last week: the names of its kinds. */
+export const jobsFailed: Standing = {
+  kind: 'jobs_failed',
+  topics: [],
+  rows: (now) => sql`
+    select ${standingRow({ words: sql`jsonb_build_object('count', f.count, 'names', f.names)`, weight: sql`f.count` })}
+    from (
+      select count(*) as count, to_jsonb(array_agg(j.name order by j.name)) as names
+      from (
+        select name, max(completed_on) filter (where state = 'failed') as failed_at, max(completed_on) filter (where state = 'completed') as done_at
+        from pgboss.job where state in ('failed', 'completed') and completed_on > ${now}::timestamptz - interval '7 days' group by name
+      ) j where j.failed_at > coalesce(j.done_at, '-infinity')
+    ) f where f.count > 0`,
+}

@@ -1,0 +1,66 @@
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError } from '#platform/errors/problem.ts'
+import { handle, type Context, type Route, type User } from '#platform/http/handle.ts'
+import {
+  countNotifications,
+  getNotificationPreferences,
+  listNotifications,
+  readNotifications,
+  updateNotificationPreferences,
+} from '../contract.ts'
+import { isCritical, levelOf, type Kind } from '../rules.ts'
+import { kindsFor } from './policy.ts'
+import { countNotifications as count, countUnread, findNotifications, findOff, markRead, readerOf, savePreferences } from './queries.ts'
+
+/** A list that is longer says that it has so many. */
+const MOST_TOTAL = 1_000
+
+const preferencesOf = async (db: Db, user: User) => {
+  const off = await findOff(db, user.id)
+  return kindsFor(user).map((kind) => ({
+    kind,
+    level: levelOf(kind),
+    is_off: off.has(kind) && !isCritical(kind),
+    may_be_off: !isCritical(kind),
+  }))
+}
+
+/** 400 for what somebody may not switch off: what cannot wait, and what they would not be told of anyway. */
+const refuseOff = (user: User, off: readonly Kind[]) => {
+  const own = new Set(kindsFor(user))
+  if (off.some((kind) => !own.has(kind))) throw fieldError('off', 'You are not told of this.')
+  if (off.some(isCritical)) throw fieldError('off', 'What is critical cannot be switched off.')
+}
+
+/** The person's other screens; nobody else has read or switched off anything. */
+const tellOwn = ({ id, role }: User, publish: Context['publish']) => publish(role === 'patient' ? 'portal' : 'notifications', id)
+
+/** One inbox per person: everybody reads and marks their own. */
+export const notificationRoutes: Route[] = [
+  handle(listNotifications, async ({ db, user, query }) => {
+    const { limit: asked, cursor, count: wantsTotal, kind, ...filters } = query
+    const limit = limitOf(asked)
+    const reader = await readerOf(db, user, kind)
+    const rows = await findNotifications(db, reader, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    return pageOf(rows, limit, ({ id }) => id, wantsTotal ? await count(db, reader, filters, MOST_TOTAL) : undefined)
+  }),
+
+  handle(countNotifications, async ({ db, user }) => countUnread(db, await readerOf(db, user))),
+
+  handle(readNotifications, async ({ db, user, body: { ids, up_to }, now, publish }) => {
+    const reader = await readerOf(db, user)
+    await markRead(db, reader, ids ? { ids } : { up_to: up_to! }, now)
+    tellOwn(user, publish)
+    return countUnread(db, reader)
+  }),
+
+  handle(getNotificationPreferences, ({ db, user }) => preferencesOf(db, user)),
+
+  handle(updateNotificationPreferences, async ({ db, user, body, publish }) => {
+    refuseOff(user, body.off)
+    await savePreferences(db, user.id, body.off)
+    tellOwn(user, publish)
+    return preferencesOf(db, user)
+  }),
+]

@@ -1,0 +1,65 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { EventHub, News } from '#platform/events/hub.ts'
+import { bringUpToDate, type Standing } from './standing.ts'
+
+/** News comes in bursts: what follows within this time is looked at together. */
+const GATHER_MS = 200
+/** However much happens, so long lies between two looks. */
+const REST_MS = 1_000
+
+interface Watching {
+  db: Db
+  events: Pick<EventHub, 'subscribe' | 'publish'>
+  clock: Clock
+  onError: (error: unknown, job: string) => void
+}
+
+/** Brings all of these up to date, one after the other; whether anything changed. */
+export const lookAtAll = async (db: Db, all: readonly Standing[], now: Date): Promise<boolean> => {
+  let changed = 0
+  for (const one of all) changed += await bringUpToDate(db, one, now)
+  return changed > 0
+}
+
+/**
+ * Looks at what news may have changed, a moment after it was committed, and tells staff's screens: whatever changes a requisition or a result
+ * says so already, and needs to know nothing of notifications. Ends with the returned function, which waits for a look under way.
+ */
+export const watchStanding = (standing: readonly Standing[], { db, events, clock, onError }: Watching): (() => Promise<void>) => {
+  let wanted = new Set<Standing>()
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let isOver = false
+
+  const look = async () => {
+    timer = undefined
+    const now = wanted
+    wanted = new Set()
+    try {
+      if (await lookAtAll(db, [...now], clock())) events.publish([{ topic: 'notifications' }])
+    } catch (error) {
+      onError(error, 'notifications')
+    }
+    looking = undefined
+    if (wanted.size > 0) soon(REST_MS)
+  }
+  const soon = (wait: number) => {
+    if (isOver || timer || looking) return
+    timer = setTimeout(() => void (looking = look()), wait)
+  }
+  const unsubscribe = events.subscribe((news: readonly News[]) => {
+    // Without any, nobody knows what was missed.
+    const concerned = standing.filter(
+      ({ topics }) => topics.length > 0 && (news.length === 0 || news.some(({ topic }) => topics.includes(topic))),
+    )
+    for (const one of concerned) wanted.add(one)
+    if (concerned.length > 0) soon(GATHER_MS)
+  })
+  return async () => {
+    isOver = true
+    unsubscribe()
+    clearTimeout(timer)
+    await looking
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#platform/db/connect.ts'
+import { job, perform, type JobWork } from '#platform/jobs/job.ts'
+import { jobsFailed } from './jobs-failed.ts'
+import type { Standing } from './standing.ts'
+import { lookAtAll } from './watch.ts'
+
+/** What was dealt with is of no use after this, nor what somebody was told. */
+const KEPT_DAYS = 180
+const PORTION = 5_000
+
+/** Forgets what is old; what still waits for somebody stays. */
+export const forgetOld = async (db: Db, now: Date): Promise<void> => {
+  const before = sql`${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`
+  await sql`
+    delete from notifications where id in (
+      select id from notifications
+      where resolved_at < ${before} or (user_id is not null and created_at < ${before}) limit ${PORTION})`.execute(db)
+}
+
+const looking = job({ name: 'look-at-notifications', data: z.object({}), schedule: '*/2 * * * *', atStart: true, retries: 0 })
+
+/** Looks every few minutes at everything that may stand: what no transaction makes, such as an expiry, and what was missed. */
+export const notificationWork = (standing: readonly Standing[]): JobWork =>
+  perform(looking, async ({ db, now, publish }) => {
+    if (await lookAtAll(db, [...standing, jobsFailed], now)) publish('notifications')
+    await forgetOld(db, now)
+  })

@@ -1,0 +1,21 @@
+import { analyserStanding } from '#features/analysers/index.ts'
+import { bookingStanding } from '#features/booking/index.ts'
+import { laboratoryStanding } from '#features/laboratory/index.ts'
+import { messageStanding } from '#features/messages/index.ts'
+import type { Standing } from '#features/notifications/index.ts'
+import { pharmacyStanding } from '#features/pharmacy/index.ts'
+import { purchasingStanding } from '#features/purchasing/index.ts'
+import { stockStanding } from '#features/stock/index.ts'
+import { triageStanding } from '#features/triage/index.ts'
+
+/** Everything that stands until somebody deals with it, of every feature: what staff's notifications are made of. */
+export const standing: readonly Standing[] = [
+  ...messageStanding,
+  ...stockStanding,
+  ...laboratoryStanding,
+  ...analyserStanding,
+  ...triageStanding,
+  ...pharmacyStanding,
+  ...bookingStanding,
+  ...purchasingStanding,
+]
