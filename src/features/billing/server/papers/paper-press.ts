@@ -1,0 +1,42 @@
+import type { Download } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { Context } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { readLetterhead, type Letterhead } from './letterhead.ts'
+import { printPaper, type PaperSize } from './paper.ts'
+import { layOutCreditNote } from './print-credit-note.ts'
+import { layOutInvoice } from './print-invoice.ts'
+import { layOutReceipt } from './print-receipt.ts'
+
+export type PaperKind = 'invoice' | 'receipt' | 'credit note'
+
+/** A sheet for invoices and credit notes, a roll for receipts, unless it is said; and how each is laid out. */
+const papers = {
+  invoice: { usual: 'a4', layOut: layOutInvoice },
+  receipt: { usual: '80mm', layOut: layOutReceipt },
+  'credit note': { usual: 'a4', layOut: layOutCreditNote },
+} as const
+
+const filenameOf = (kind: PaperKind, number: string | null, id: number) =>
+  `${number === null ? `draft-${kind.replace(' ', '-')}-${id}` : number.replaceAll('/', '-')}.pdf`
+
+/**
+ * Prints the papers of billing, with their count of copies and their row in the trail. The letterhead is read, and its logo fitted, before
+ * the transaction begins.
+ */
+export const paperPress = ({ files, printPdf, publicUrl }: Pick<Services, 'files' | 'printPdf' | 'publicUrl'>) => ({
+  letterhead: (db: Db, kind: PaperKind, size?: PaperSize): Promise<Letterhead> => readLetterhead(db, files, size ?? papers[kind].usual),
+  /** 404 when there is no such paper; whose it is the caller has looked at. */
+  print: async (
+    { db, now, user, request, audit }: Pick<Context, 'db' | 'now' | 'user' | 'request' | 'audit'>,
+    kind: PaperKind,
+    id: number,
+    { head, size = papers[kind].usual }: { head: Letterhead; size?: PaperSize | undefined },
+  ): Promise<Download> => {
+    const press = { head, size, now, user, address: publicUrl ?? request.origin }
+    const { paper, patient, copy } = await papers[kind].layOut(db, id, press)
+    const body = await printPaper(printPdf, paper)
+    audit('print', { entity: kind, id, patient, change: { paper: size, copy: copy ?? 'draft' } })
+    return { body, filename: filenameOf(kind, paper.number, id), inline: true }
+  },
+})

@@ -1,0 +1,36 @@
+import { paperPress, type PaperKind } from '#features/billing/index.ts'
+import { getOwnBalance, getOwnBill, listOwnBills, printOwnBill, printOwnReceipt } from '#features/portal/contract-bills.ts'
+import { asClinic } from '#platform/db/portal.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import { ownPatient } from '#platform/http/own-patient.ts'
+import type { Services } from '#platform/services.ts'
+import { findOwnBalance } from './balance.ts'
+import { findOwnBill, isOwnPaper, readOwnBills } from './find-bills.ts'
+
+/** What patients see of their own bills, and the papers that the desk gives them. */
+export const billRoutes = (services: Services): Route[] => {
+  const { letterhead, print } = paperPress(services)
+  const printing = (endpoint: typeof printOwnBill | typeof printOwnReceipt, kind: Exclude<PaperKind, 'credit note'>, noun: string) =>
+    handlePrepared(
+      endpoint,
+      ({ db }) => letterhead(db, kind),
+      async (context) => {
+        const { db, user, params, prepared: head } = context
+        if (!(await isOwnPaper(db, kind, ownPatient(user), params.id))) throw notFound(noun)
+        // Copies are counted among the clinic's own papers.
+        return asClinic(context, () => print(context, kind, params.id, { head }))
+      },
+    )
+  return [
+    handle(listOwnBills, ({ db, user, query }) => readOwnBills(db, ownPatient(user), query)),
+    handle(getOwnBill, async ({ db, user, params }) => {
+      const bill = await findOwnBill(db, ownPatient(user), params.id)
+      if (!bill) throw notFound('Invoice')
+      return bill
+    }),
+    printing(printOwnBill, 'invoice', 'Invoice'),
+    printing(printOwnReceipt, 'receipt', 'Receipt'),
+    handle(getOwnBalance, ({ db, user }) => findOwnBalance(db, ownPatient(user))),
+  ]
+}
