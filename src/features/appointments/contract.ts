@@ -79,7 +79,7 @@ export const listAppointments = endpoint({
   access: 'signed-in',
   audit: 'read',
   paged: true,
-  live: ['appointments', 'patients'],
+  live: ['appointments', 'patients', 'portal'],
   query: fields({
     ...pageQuery,
     patient__id: Id.optional(),
@@ -108,7 +108,7 @@ export const listAppointmentsOfPatient = endpoint({
   access: 'signed-in',
   audit: 'read',
   paged: true,
-  live: ['appointments', 'patients'],
+  live: ['appointments', 'patients', 'portal'],
   params: fields({ patient_id: Id }),
   query: fields(ofOne),
   response: z.array(Appointment),
@@ -146,7 +146,7 @@ export const getAppointment = endpoint({
   summary: 'Read an appointment with what happened to it, oldest first; a patient reads their own',
   access: 'signed-in',
   audit: 'read',
-  live: ['appointments', 'patients'],
+  live: ['appointments', 'patients', 'portal'],
   params: ById,
   response: Appointment.extend({ changes: z.array(AppointmentChange) }).meta({ id: 'AppointmentWithChanges' }),
 })
@@ -202,8 +202,8 @@ const conflicts =
 export const updateAppointment = endpoint({
   method: 'PATCH',
   path: '/patients/appointments/{id}/',
-  summary: `Move an appointment, change its doctor, room, service or reason, or bring it to another state. ${conflicts}`,
-  access: 'appointments.change',
+  summary: `Move an appointment, change its doctor, room, service or reason, or bring it to another state; patients move and cancel their own. ${conflicts}; 409 \`too_late\` for a patient`,
+  access: 'signed-in',
   params: ById,
   body: fields(changeable)
     .refine((change) => Object.keys(change).some((name) => name !== 'version' && name !== 'overbook'), 'Nothing to change.')

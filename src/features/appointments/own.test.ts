@@ -37,7 +37,7 @@ describe('a patient', () => {
     expect(await Promise.all(statuses)).toEqual([404, 404, 404, 404])
     expect((await own.call('GET', `${PATH}${mine.id}/`)).json()).toMatchObject({
       id: mine.id,
-      may: { change: false, check_in: false, statuses: [] },
+      may: { change: true, check_in: false, statuses: ['cancelled'] },
     })
     // On whose record it was by mistake is nothing for its patient.
     await clinic.db
@@ -72,7 +72,7 @@ describe('a patient', () => {
     const stranger = await clinic.signedInFrom('Patient', 'patient')
     expect(await ids('', stranger)).toEqual([])
     const reply = await book({}, stranger)
-    expect([reply.status, reply.json()]).toMatchObject([409, { code: 'no_record' }])
+    expect([reply.status, reply.json()]).toMatchObject([409, { code: 'not_linked' }])
   })
 
   test('asks for a slot that is open to the public, and the desk confirms', async () => {
@@ -99,12 +99,12 @@ describe('a patient', () => {
     expect((await book({ appointment_date_time: '2026-05-01T09:00:00+03:00' })).status).toBe(201)
   })
 
-  test('books for nobody else and changes nothing', async () => {
+  test('books for nobody else, and leaves to the desk what is its own', async () => {
     expect((await book({ patient: foreign.patient_id })).status).toBe(404)
     expect((await book({ patient: record, appointment_date_time: '2026-03-06T09:00:00+03:00' })).status).toBe(201)
     const mine = await anAppointment(clinic.db, { patient_id: record, appointment_date_time: new Date('2026-03-07T06:00:00Z') })
     const calls = [
-      own.call('PATCH', `${PATH}${mine.id}/`, { status: 'cancelled', status_reason: 'Ill', version: 1 }),
+      own.call('PUT', `${PATH}${mine.id}/`, { appointment_date_time: '2026-03-07T09:00:00+03:00', reason: 'Fever', version: 1 }),
       own.call('POST', `${PATH}statuses/`, { ids: [mine.id], status: 'confirmed' }),
       own.call('POST', `${PATH}${mine.id}/check-in/`, {}),
       own.call('GET', `${PATH}calendar/?from=2026-03-02&to=2026-03-02`),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appointmentStatuses, mayCheckIn, nextStatuses, refusalOfMove, type AppointmentStatus, type Standing } from './rules.ts'
+import { appointmentStatuses, changeUntil, mayCheckIn, nextStatuses, refusalOfMove, type AppointmentStatus, type Standing } from './rules.ts'
 
 const standing = (status: AppointmentStatus, more: Partial<Standing> = {}): Standing => ({
   status,
@@ -46,4 +46,8 @@ test('check-in is for the day itself, and once', () => {
     false,
     false,
   ])
+})
+
+test('a change ends so many minutes before, across the change of clocks too', () => {
+  expect(changeUntil(new Date('2026-03-29T01:30:00Z'), 60).toISOString()).toBe('2026-03-29T00:30:00.000Z')
 })

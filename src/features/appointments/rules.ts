@@ -67,6 +67,9 @@ export const nextStatuses = (standing: Standing): AppointmentStatus[] =>
 export const mayCheckIn = ({ status, hasPatient, hasVisit, isToday }: Standing) =>
   isToday && hasPatient && !hasVisit && (isOpen(status) || status === 'arrived' || status === 'no-show')
 
+/** The last instant at which the person whose appointment it is may cancel or move it without calling the clinic. */
+export const changeUntil = (start: Date, minutes: number): Date => new Date(start.getTime() - minutes * 60_000)
+
 /** The longest ranges, in days, that one call reads. */
 export const MAX_SLOT_DAYS = 31
 export const MAX_CALENDAR_DAYS = 45

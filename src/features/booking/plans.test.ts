@@ -9,7 +9,7 @@ import { readPublicBooking } from './server/read-booking.ts'
 import { countRequests, findRequest, findRequests } from './server/requests.ts'
 
 const now = new Date('2026-03-02T07:30:00Z')
-const view = { now, user: { permissions: new Set<string>() } }
+const view = { now, user: { permissions: new Set<string>(), role: 'receptionist' as const, patient_id: null } }
 const links = bookingLinks(Buffer.alloc(32, 1))
 let clinic: TestClinic
 beforeAll(async () => {

@@ -51,9 +51,6 @@ export const timeProblem = (
   return isFar ? 'This is too far ahead to be booked. Choose an earlier day.' : null
 }
 
-/** The last instant at which a booking may be cancelled or moved without calling the clinic. */
-export const changeUntil = (start: Date, minutes: number): Date => new Date(start.getTime() - minutes * MINUTE)
-
 export interface Compared {
   gender: string
   date_of_birth: string | null

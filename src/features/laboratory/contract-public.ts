@@ -82,7 +82,7 @@ export const listPublicLabRequests = endpoint({
   access: 'signed-in',
   audit: 'read',
   paged: true,
-  live: ['laboratory'],
+  live: ['laboratory', 'portal'],
   query: fields({ ...pageQuery, status: PublicLabStatus.optional(), patient_id: Id.optional() }),
   response: z.array(PublicLabRequest),
 })
@@ -92,7 +92,7 @@ export const getPublicLabRequest = endpoint({
   summary: 'A laboratory service that was asked for; 404 for another patient’s',
   access: 'signed-in',
   audit: 'read',
-  live: ['laboratory'],
+  live: ['laboratory', 'portal'],
   params: ById,
   response: PublicLabRequest,
 })

@@ -1,10 +1,8 @@
-import type { Permission } from '#shared/permissions.ts'
-import { findOwnPatient } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { asClinic } from '#platform/db/portal.ts'
 import { conflict, fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
 import type { Context, User } from '#platform/http/handle.ts'
-
-type Asking = Pick<Context, 'db' | 'user'>
+import { ownPatient } from '#platform/http/own-patient.ts'
 
 /** Prices are for those who see services. */
 export const mayPrice = ({ permissions }: Pick<User, 'permissions'>) => permissions.has('services.view')
@@ -18,10 +16,17 @@ export const requireMayView = ({ permissions }: Pick<User, 'permissions'>) => {
  * Whose appointments this person may see: everybody's with appointments.view, a patient their own, or nobody's while their account is on no
  * record. Another's are not there for a patient, so that nobody learns who is one. 403 for staff without the permission.
  */
-export const visibleTo = async ({ db, user }: Asking): Promise<number | 'all' | 'none'> => {
-  if (user.permissions.has('appointments.view')) return 'all'
-  if (user.role !== 'patient') throw forbidden('appointments.view')
-  return (await findOwnPatient(db, user.id)) ?? 'none'
+export const visibleTo = ({ permissions, role, patient_id }: User): number | 'all' | 'none' => {
+  if (permissions.has('appointments.view')) return 'all'
+  if (role !== 'patient') throw forbidden('appointments.view')
+  return patient_id ?? 'none'
+}
+
+/** Whose appointments this person may change: everybody's with appointments.change, a patient their own; 403 for everybody else. */
+export const changeableBy = (user: User): number | 'all' => {
+  if (user.permissions.has('appointments.change')) return 'all'
+  if (user.role !== 'patient') throw forbidden('appointments.change')
+  return ownPatient(user)
 }
 
 /** How many appointments a patient may have ahead by their own booking. */
@@ -42,18 +47,16 @@ const refuseTooMany = async (db: Db, patient: number, now: Date) => {
 
 /** For whom a booking is made: staff name the patient, a patient is the one that their account is on, whatever else they send. */
 export const patientToBook = async (
-  { db, user, now }: Asking & Pick<Context, 'now'>,
+  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
   named: number | undefined,
 ): Promise<{ patient: number; isOwn: boolean }> => {
-  const needed: Permission = 'appointments.change'
-  if (user.permissions.has(needed)) {
+  const whose = changeableBy(user)
+  if (whose === 'all') {
     if (named === undefined) throw fieldError('patient', 'This field is required.')
     return { patient: named, isOwn: false }
   }
-  if (user.role !== 'patient') throw forbidden(needed)
-  const own = await findOwnPatient(db, user.id)
-  if (own === undefined) throw conflict('Your account is not on a record yet. Ask at the reception desk.', {}, 'no_record')
-  if (named !== undefined && named !== own) throw notFound('Patient')
-  await refuseTooMany(db, own, now)
-  return { patient: own, isOwn: true }
+  if (named !== undefined && named !== whose) throw notFound('Patient')
+  // The record is locked meanwhile, which is the clinic's to do.
+  await asClinic({ db, user }, () => refuseTooMany(db, whose, now))
+  return { patient: whose, isOwn: true }
 }

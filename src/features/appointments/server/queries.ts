@@ -9,17 +9,17 @@ import type { Db } from '#platform/db/connect.ts'
 import { after, before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Appointment, AppointmentChange, listAppointments } from '../contract.ts'
-import { isOpen, mayCheckIn, nextStatuses } from '../rules.ts'
+import { changeUntil, isOpen, mayCheckIn, nextStatuses } from '../rules.ts'
 import { standingOf } from './lock-appointment.ts'
 import { mayPrice } from './policy.ts'
 
 /** When appointments are read, and by whom. */
 export interface View {
   now: Date
-  user: Pick<User, 'permissions'>
+  user: Pick<User, 'permissions' | 'role' | 'patient_id'>
 }
 
-type Row = Omit<Appointment, 'may'> & { zone: string }
+type Row = Omit<Appointment, 'may'> & { zone: string; change_until_minutes: number }
 
 const appointmentRows = ({ now, user }: View) => sql`
   select a.id, a.number, a.appointment_date_time, a.ends_at,
@@ -33,7 +33,7 @@ const appointmentRows = ({ now, user }: View) => sql`
     a.doctor_id as doctor, ${nameOf(sql`a.doctor_id`)} as assigned_doctor, a.room_id as room, r.name as room_name, a.place, a.status,
     a.status_reason, a.reason, a.item_id as item, t.name as item_name, price.price as sale_price, a.visit_id as visit,
     a.created_at as date_created, a.changed_at as date_changed, a.created_by, ${nameOf(sql`a.created_by`)} as created_by_name, a.version,
-    (select time_zone from company) as zone
+    (select time_zone from company) as zone, (select change_until_minutes from booking_settings)
   from appointments a left join patients p on p.id = a.patient_id left join public_bookings b on b.id = a.public_booking_id
   left join items t on t.id = a.item_id left join rooms r on r.id = a.room_id
   left join lateral (
@@ -41,9 +41,13 @@ const appointmentRows = ({ now, user }: View) => sql`
     where ${mayPrice(user)} and a.item_id is not null and i.source <> 'none'
   ) price on true`
 
-const withRights = ({ zone, ...row }: Row, { now, user }: View): Appointment => {
-  const standing = standingOf({ ...row, zone }, now)
+const withRights = ({ zone, change_until_minutes, ...row }: Row, { now, user }: View): Appointment => {
   const mayChange = user.permissions.has('appointments.change')
+  if (!mayChange && user.role === 'patient') {
+    const isChangeable = isOpen(row.status) && now <= changeUntil(row.appointment_date_time, change_until_minutes)
+    return { ...row, may: { change: isChangeable, check_in: false, statuses: isChangeable ? ['cancelled'] : [] } }
+  }
+  const standing = standingOf({ ...row, zone }, now)
   const may = {
     change: mayChange && isOpen(row.status),
     check_in: user.permissions.has('attendance.start') && mayCheckIn(standing),

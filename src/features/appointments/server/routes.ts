@@ -27,14 +27,15 @@ import { changeStatuses as changeAll } from './change-status.ts'
 import { checkIn as bringIn } from './check-in.ts'
 import { findFreeSlots } from './free-slots.ts'
 import { lockAppointment } from './lock-appointment.ts'
-import { patientToBook, requireMayView, visibleTo } from './policy.ts'
+import { changeOwn, ownStatus } from './own-change.ts'
+import { changeableBy, patientToBook, requireMayView, visibleTo } from './policy.ts'
 import { findDay, printList } from './print-day.ts'
 import { findAppointment, findAppointmentsById, findChanges, readPage, type Asked } from './queries.ts'
 
 /** A page with its rows in the trail, of whoever the person may see. */
 const readVisible = async (context: Context, asked: Asked) => {
   const { db, audit } = context
-  const visible = await visibleTo(context)
+  const visible = visibleTo(context.user)
   const isForeign = visible !== 'all' && asked.patient__id !== undefined && asked.patient__id !== visible
   // Another's are not there for a patient.
   const page =
@@ -75,19 +76,27 @@ const appointmentCalls = ({ openers, linkOf }: Making): Route[] => {
     const { id } = changed.before
     audit(action, entryOf(changed))
     publish('appointments', id)
+    if (user.role === 'patient') publish('portal', user.id)
     await tellAccount(context, changed)
     if ((await announceChange(db, changed, { now, by: user.id, linkOf })) > 0) publish('messages')
   }
 
   const change = async (context: Context, id: number, { version, ...sent }: AppointmentChange & { version?: number | undefined }) => {
     const { db, user, now, ifMatch, audit } = context
+    const whose = changeableBy(user)
+    const found = whose === 'all' ? undefined : await findAppointment(db, id, context)
+    // Another's are not there for a patient.
+    if (whose !== 'all' && found?.patient !== whose) throw notFound('Appointment')
     const seen = version ?? ifMatch
     if (seen === null) throw versionNeeded()
-    const before = await lockAppointment(db, id)
-    if (seen !== before.version) throw stale(await findAppointment(db, id, context))
-    const changed = await applyChange(db, before, sent, user.id, now)
-    if (changed) await tell(context, changed.after.status === before.status ? 'update' : 'status', changed)
-    else audit('update', { entity: 'appointment', id, patient: before.patient, change: {} })
+    // Whether another time is free shows in everybody's appointments.
+    await asClinic(context, async () => {
+      const before = await lockAppointment(db, id)
+      if (seen !== before.version) throw stale(await findAppointment(db, id, context))
+      const changed = await (whose === 'all' ? applyChange : changeOwn)(db, before, sent, user.id, now)
+      if (changed) await tell(context, changed.after.status === before.status ? 'update' : 'status', changed)
+      else audit('update', { entity: 'appointment', id, patient: before.patient, change: {} })
+    })
     return (await findAppointment(db, id, context))!
   }
 
@@ -96,7 +105,7 @@ const appointmentCalls = ({ openers, linkOf }: Making): Route[] => {
 
     handle(listAppointmentsOfPatient, async (context) => {
       const { patient_id } = context.params
-      const visible = await visibleTo(context)
+      const visible = visibleTo(context.user)
       if (visible !== 'all' && visible !== patient_id) throw notFound('Patient')
       const page = await readVisible(context, { ...context.query, patient__id: patient_id })
       if (page.rows.length === 0) await requirePatient(context.db, patient_id)
@@ -119,7 +128,7 @@ const appointmentCalls = ({ openers, linkOf }: Making): Route[] => {
 
     handle(getAppointment, async (context) => {
       const { db, params, audit } = context
-      const visible = await visibleTo(context)
+      const visible = visibleTo(context.user)
       const [appointment, changes] = await Promise.all([findAppointment(db, params.id, context), findChanges(db, params.id)])
       if (!appointment || (visible !== 'all' && appointment.patient !== visible)) throw notFound('Appointment')
       audit('read', { entity: 'appointment', id: appointment.id, patient: appointment.patient })
@@ -131,18 +140,19 @@ const appointmentCalls = ({ openers, linkOf }: Making): Route[] => {
       const { db, body, user, now, audit, publish } = context
       const { patient, isOwn } = await patientToBook(context, body.patient)
       const { status = 'pending', overbook = false, ...booking } = body
-      // A patient asks, and the desk confirms.
-      const own = { ends_at: null, minutes: null, room: null, status: 'pending', overbook: false, isPublic: true } as const
-      const wish = { ...booking, patient, status, overbook, ...(isOwn && own) }
+      // A patient asks, and the desk confirms, unless bookings confirm themselves.
+      const own = { ends_at: null, minutes: null, room: null, overbook: false, isPublic: true } as const
+      const wish = { ...booking, patient, overbook, status: isOwn ? await ownStatus(db) : status, ...(isOwn && own) }
       // Whether the time is free shows in everybody's appointments.
       const id = await asClinic(context, () => bookAppointment(db, wish, user.id, now))
-      const kind = status === 'confirmed' && !isOwn ? 'confirmed' : 'booked'
+      const kind = wish.status === 'confirmed' ? 'confirmed' : 'booked'
       const queued = await asClinic(context, () => announce(db, id, kind, { now, by: user.id, linkOf }))
       const appointment = await findAppointment(db, id, context)
       const { appointment_date_time, ends_at, reason, doctor, item, room, place } = appointment!
       const made = { appointment_date_time, ends_at, status: appointment!.status, reason, doctor, item, room, place }
       audit('book', { entity: 'appointment', id, patient, change: made })
       publish('appointments', id)
+      if (isOwn) publish('portal', user.id)
       if (queued > 0) publish('messages')
       return appointment!
     }),

@@ -1,4 +1,4 @@
 // What the folder of the calendar needs of its own feature.
-export { getAppointment, updateAppointment } from '../contract.ts'
+export { changeStatuses, getAppointment, updateAppointment } from '../contract.ts'
 export { countDays, getCalendar, printDay } from '../contract-calendar.ts'
 export { appointmentStatuses, holdsPlace, isOpen } from '../rules.ts'

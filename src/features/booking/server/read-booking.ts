@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { isOpen } from '#features/appointments/rules.ts'
+import { changeUntil, isOpen } from '#features/appointments/rules.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { PublicBooking } from '../contract-public.ts'
-import { changeUntil } from '../rules.ts'
 import type { BookingLinks } from './link.ts'
-import { qrRows } from './qr.ts'
+import { qrRows } from '#platform/qr.ts'
 
 interface Row extends Omit<PublicBooking, 'clinic' | 'link' | 'qr' | 'change_until'> {
   link_nonce: string

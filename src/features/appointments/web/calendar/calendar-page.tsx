@@ -6,7 +6,7 @@ import { today } from '#web/format.ts'
 import { readLocal, writeLocal } from '#web/local.ts'
 import { useRights } from '#web/rights.ts'
 import { toast } from '#web/toast.tsx'
-import { isOpen, printDay, updateAppointment } from '../calendar-calls.ts'
+import { changeStatuses, isOpen, printDay } from '../calendar-calls.ts'
 import { Agenda } from './agenda.tsx'
 import './calendar.css'
 import { CalendarHead } from './calendar-head.tsx'
@@ -80,7 +80,7 @@ export const CalendarPage = () => {
   const grid = useRef<GridHandle>(null)
   const [booking, setBooking] = useState<Booking | null>(null)
   const [moving, setMoving] = useState<number | null>(null)
-  const mayBook = can(updateAppointment)
+  const mayBook = can(changeStatuses)
   const mayChange = (entry: Entry) => mayBook && isOpen(entry.status)
 
   // The tab's title is outside React.
