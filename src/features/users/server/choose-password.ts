@@ -1,10 +1,9 @@
+import { makeCode } from '#platform/auth/codes.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { isWeakPassword } from '#platform/auth/weak-passwords.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { Ids } from '#platform/ids.ts'
 
-// Without i, l, o and u: nobody misreads it from a slip of paper.
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUPS_OF_FOUR = 5
 
 /** Hashes a password that somebody chose; one that is easily guessed is a 400 on `field`. `about`: the person's names and address. */
@@ -15,11 +14,7 @@ export const hashChosenPassword = async (field: string, password: string, about:
 }
 
 /** A password that is shown once: 100 random bits. */
-export const makeOneTimePassword = (ids: Ids): string => {
-  const bytes = Buffer.from(ids.secret(), 'base64url')
-  const group = (at: number) => [0, 1, 2, 3].map((next) => ALPHABET[(bytes[at * 4 + next] ?? 0) % ALPHABET.length]).join('')
-  return Array.from({ length: GROUPS_OF_FOUR }, (_, at) => group(at)).join('-')
-}
+export const makeOneTimePassword = (ids: Ids): string => makeCode(ids, GROUPS_OF_FOUR)
 
 const ONE_TIME_DAYS = 7
 export const oneTimeUntil = (now: Date) => new Date(now.getTime() + ONE_TIME_DAYS * 86_400_000)
