@@ -1,3 +1,5 @@
+import './qr-square.css'
+
 const QUIET = 4
 
 /** The square that a telephone reads, from rows of 0 and 1: black on white in every scheme, because readers expect it. */
