@@ -79,6 +79,8 @@ interface Listener {
   found: (code: string) => void
   /** Hears what is scanned into a box, too: the box then holds again what it held. Else only what is scanned outside of boxes. */
   inBoxes: boolean
+  /** It hears these codes alone, and before everybody else; they are not what the screen is about. */
+  only: ((code: string) => boolean) | undefined
   /** The dialog that was open when it began to listen: what is scanned into another one is not for it. */
   dialog: Element | null
 }
@@ -93,7 +95,8 @@ const isCommand = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => altKey |
 
 const hear = (event: KeyboardEvent) => {
   // The screen's own comes before the frame's, which begins later on a page that was loaded whole: once the rights are known.
-  const listener = listeners.findLast(({ inBoxes }) => inBoxes) ?? listeners.at(-1)
+  const forAll = listeners.filter(({ only }) => only === undefined)
+  const listener = forAll.findLast(({ inBoxes }) => inBoxes) ?? forAll.at(-1)
   if (!listener || event.repeat || isCommand(event)) return reader.forget()
   if (isEditable(event.target) && (!listener.inBoxes || listener.dialog !== openDialog())) return reader.forget()
   const code = reader.take(keyOf(event), event.timeStamp)
@@ -107,12 +110,20 @@ const hear = (event: KeyboardEvent) => {
   event.stopPropagation()
   if (held && held.box === box) write(box, held.value)
   held = null
-  listener.found(code)
+  const special = listener.inBoxes ? undefined : listeners.findLast(({ only }) => only?.(code))
+  ;(special ?? listener).found(code)
 }
 
-/** Hears a barcode that is scanned anywhere; of several listeners the newest alone, one that hears in boxes first. Answers how to stop. */
-export const listenForBarcodes = (found: (code: string) => void, { inBoxes = false } = {}) => {
-  const listener = { found, inBoxes, dialog: openDialog() }
+interface Options {
+  inBoxes?: boolean
+  only?: (code: string) => boolean
+}
+/**
+ * Hears a barcode that is scanned anywhere; of several listeners the newest alone, one that hears in boxes first. One for certain codes
+ * `only` comes before what the frame does with them. Answers how to stop.
+ */
+export const listenForBarcodes = (found: (code: string) => void, { inBoxes = false, only }: Options = {}) => {
+  const listener = { found, inBoxes, only, dialog: openDialog() }
   if (listeners.length === 0) window.addEventListener('keydown', hear, { capture: true })
   listeners.push(listener)
   return () => {

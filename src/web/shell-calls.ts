@@ -48,5 +48,5 @@ export const getProfile = bare<typeof GetProfile>({
   method: 'GET',
   path: '/patients/patient-profile/',
   access: 'signed-in',
-  live: ['patients'],
+  live: ['patients', 'portal'],
 })

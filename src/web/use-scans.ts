@@ -7,3 +7,11 @@ export const useScans = (found: (code: string) => void, isOn = true) => {
   // A scanner is a keyboard: it is heard outside React, from the moment the screen can be seen.
   useLayoutEffect(() => (isOn ? listenForBarcodes((code) => newest(code), { inBoxes: true }) : undefined), [isOn])
 }
+
+/** Hears codes of one kind, in place of the box that finds everything: those that the screen knows what to do with. */
+export const useScansOf = (only: (code: string) => boolean, found: (code: string) => void, isOn = true) => {
+  const newest = useEffectEvent(found)
+  const isOne = useEffectEvent(only)
+  // As above.
+  useLayoutEffect(() => (isOn ? listenForBarcodes((code) => newest(code), { only: (code) => isOne(code) }) : undefined), [isOn])
+}

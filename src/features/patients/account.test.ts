@@ -1,54 +1,235 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anAccount } from '../../testing/accounts.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { pdfPages } from '../../testing/pdf-text.ts'
+import { isLinkSquare } from './rules.ts'
 
 let clinic: TestClinic
 let desk: Person
 beforeAll(async () => {
   clinic = await openTestClinic()
+})
+beforeEach(async () => {
   desk = await clinic.signedInFrom('Receptionist')
 })
 afterAll(() => clinic.close())
 
-const link = (id: number, email: string | null, headers = {}) => desk.call('PUT', `/patients/patients/${id}/account/`, { email }, headers)
+const MINUTE = 60_000
+const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((one, other) => one - other)
+const BORN = '1990-02-03'
+const later = (ms: number) => (clinic.clock.now = new Date(clinic.clock.now.getTime() + ms))
+const owner = () => clinic.signedInFrom('Patient', 'patient')
+const patient = (more: object = {}) => aPatient(clinic.db, { date_of_birth: BORN, ...more })
 
-test('the desk links a portal account by its e-mail, whose owner then reads the record, and unlinks it', async () => {
-  const { id } = await aPatient(clinic.db)
-  const owner = await clinic.signedInAs([], 'patient')
-  const { email } = await clinic.db.selectFrom('users').select('email').where('id', '=', owner.id).executeTakeFirstOrThrow()
-  const profile = async () => (await owner.call('GET', '/patients/patient-profile/')).status
-  expect(await profile()).toBe(404)
-  const linked = await link(id, email.toUpperCase())
-  expect([linked.status, linked.json()]).toMatchObject([200, { user: owner.id, version: 2 }])
-  expect(await profile()).toBe(200)
-  const unlinked = await link(id, null)
-  expect([unlinked.status, unlinked.json()]).toMatchObject([200, { user: null, version: 3 }])
-  expect(await profile()).toBe(404)
-  const trail = clinic.db.selectFrom('audit_log').select('change').where('patient_id', '=', id).where('action', '=', 'link account')
-  expect(await trail.orderBy('id').execute()).toEqual([{ change: { user: [null, owner.id] } }, { change: { user: [owner.id, null] } }])
+const ask = async (person: Person) => {
+  const reply = await person.call('POST', '/portal/link-code/', {})
+  expect(reply.status, reply.text).toBe(201)
+  return reply.json<{ code: string; qr: string[]; expires_at: string }>()
+}
+const account = (id: number) => `/patients/patients/${id}/account/`
+const check = (id: number, code: string, by = desk) => by.call('POST', `${account(id)}check/`, { code })
+const link = (id: number, code: string, by = desk, headers = {}) => by.call('PUT', account(id), { code }, headers)
+const unlink = (id: number, reason = 'Wrong person') => desk.call('POST', `${account(id)}unlink/`, { reason })
+const profile = async (of: Person) => (await of.call('GET', '/patients/patient-profile/')).status
+const trail = (id: number) =>
+  clinic.db.selectFrom('audit_log').select(['actor_id', 'action', 'entity', 'change']).where('patient_id', '=', id).orderBy('id').execute()
+
+const WRONG = { code: ['This code is not valid, or no longer. Ask for a new one.'] }
+
+describe('by the code that an account shows', () => {
+  test('the desk sees whose it is, links it, and unlinks it with a reason', async () => {
+    const [{ id }, mine] = [await patient(), await owner()]
+    expect(await profile(mine)).toBe(404)
+    const { code, qr, expires_at } = await ask(mine)
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(isLinkSquare(`LINK${code.replace('-', '')}`)).toBe(true)
+    expect(qr.length).toBeGreaterThan(20)
+    expect(Date.parse(expires_at) - clinic.clock.now.getTime()).toBe(15 * MINUTE)
+    const { email } = await clinic.db.selectFrom('users').select('email').where('id', '=', mine.id).executeTakeFirstOrThrow()
+    const seen = await check(id, code)
+    expect([seen.status, seen.json()]).toMatchObject([200, { id: mine.id, email, first_name: 'Test' }])
+    // Looking uses nothing up; a code may be typed as people do.
+    const linked = await link(id, ` ${code.toLowerCase().replace('-', ' ').replace('0', 'o').replace('1', 'l')}`)
+    expect([linked.status, linked.json()]).toMatchObject([
+      200,
+      { account: { id: mine.id, email, kind: 'code', linked_by: 'Test receptionist' }, slip: null, version: 2 },
+    ])
+    expect(await profile(mine)).toBe(200)
+    expect((await desk.call('GET', account(id))).json()).toEqual(linked.json())
+    expect((await unlink(id, ' ')).json()).toHaveProperty('reason')
+    expect((await unlink(id)).json()).toMatchObject({ account: null, version: 3 })
+    expect(await profile(mine)).toBe(404)
+    expect((await unlink(id)).status).toBe(409)
+    expect((await trail(id)).filter(({ action }) => action.includes('account'))).toEqual([
+      { actor_id: desk.id, action: 'look at account', entity: 'user', change: null },
+      { actor_id: desk.id, action: 'link account', entity: 'patient', change: { user: [null, mine.id] } },
+      { actor_id: desk.id, action: 'unlink account', entity: 'patient', change: { user: [mine.id, null], reason: 'Wrong person' } },
+    ])
+    const links = clinic.db.selectFrom('account_links').selectAll().where('patient_id', '=', id)
+    expect(await links.execute()).toMatchObject([{ user_id: mine.id, linked_by: desk.id, ended_by: desk.id, end_reason: 'Wrong person' }])
+  })
+
+  test('a wrong, replaced, used or expired code is refused in the same words, and only its hash is kept', async () => {
+    const [first, second] = [await patient(), await patient()]
+    const mine = await owner()
+    const replaced = await ask(mine)
+    const used = await ask(mine)
+    const kept = await clinic.db.selectFrom('account_link_codes').selectAll().where('user_id', '=', mine.id).execute()
+    expect(kept.length).toBe(1)
+    expect(JSON.stringify(kept)).not.toContain(used.code.replace('-', '').toLowerCase())
+    expect((await link(first.id, used.code)).status).toBe(200)
+    const another = await owner()
+    const expired = await ask(another)
+    later(15 * MINUTE)
+    desk = await clinic.signedInFrom('Receptionist')
+    for (const code of ['ABCD-EFGH', 'x', replaced.code, used.code, expired.code])
+      for (const tried of [await check(second.id, code), await link(second.id, code)])
+        expect([tried.status, tried.json()]).toEqual([400, WRONG])
+    const gone = await owner()
+    const { code } = await ask(gone)
+    await clinic.db.updateTable('users').set({ is_active: false }).where('id', '=', gone.id).execute()
+    expect((await link(second.id, code)).json()).toEqual(WRONG)
+    expect((await link(2_000_000, code)).status).toBe(404)
+    expect((await link(second.id, '')).status).toBe(400)
+    expect((await desk.call('PUT', account(second.id), { email: 'a@b.example' })).json()).toHaveProperty('email')
+  })
+
+  test('who is linked already is a conflict, for the patient, for the account and for the one who asks', async () => {
+    const [hers, his] = [await patient(), await patient()]
+    const [she, he] = [await owner(), await owner()]
+    const [stays, late] = [(await ask(she)).code, (await ask(he)).code]
+    // Meanwhile her account was linked otherwise.
+    await clinic.db.updateTable('patients').set({ user_id: she.id }).where('id', '=', hers.id).execute()
+    for (const call of [check, link]) {
+      expect((await call(his.id, stays)).json()).toMatchObject({ detail: 'This account belongs to another patient already.' })
+      const twice = await call(hers.id, late)
+      expect([twice.status, twice.json()]).toMatchObject([
+        409,
+        { detail: 'This patient is linked to an account already. Unlink it first.' },
+      ])
+    }
+    expect((await link(his.id, late, desk, { 'if-match': '"7"' })).status).toBe(412)
+    const asked = await she.call('POST', '/portal/link-code/', {})
+    expect([asked.status, asked.json()]).toMatchObject([409, { code: 'linked' }])
+    expect((await desk.call('POST', '/portal/link-code/', {})).status).toBe(403)
+    const nurse = await clinic.signedInAs(['patients.view'])
+    expect((await link(his.id, late, nurse)).status).toBe(403)
+  })
+
+  test('of two desks with one code, or with two codes for one patient, one wins', async () => {
+    const other = await clinic.signedInFrom('Receptionist')
+    const [first, second] = [await patient(), await patient()]
+    const mine = await owner()
+    const { code } = await ask(mine)
+    const one = await Promise.all([link(first.id, code), link(second.id, code, other)])
+    expect(statuses(one)).toEqual([200, expect.toBeOneOf([400, 409])])
+    const [he, she] = [await owner(), await owner()]
+    const third = await patient()
+    const codes = [(await ask(he)).code, (await ask(she)).code] as const
+    const two = await Promise.all([link(third.id, codes[0]), link(third.id, codes[1], other)])
+    expect(statuses(two)).toEqual([200, 409])
+  })
+
+  test('whoever tries code after code is stopped', async () => {
+    const { id } = await patient()
+    const guesser = await clinic.signedInFrom('Receptionist')
+    const told = new Set<number>()
+    for (let tries = 0; tries < 40; tries += 1) told.add((await check(id, `ABCD-${1000 + tries}`, guesser)).status)
+    expect([...told]).toEqual([400])
+    expect((await check(id, 'ABCD-EFGH', guesser)).status).toBe(429)
+    expect((await link(id, 'ABCD-EFGH', guesser)).status).toBe(429)
+    expect((await link(id, 'ABCD-EFGH')).status).toBe(400)
+  })
 })
 
-test('only an active account with the role patient can be linked', async () => {
-  const { id } = await aPatient(clinic.db)
-  const staff = await anAccount(clinic.db, 'nurse')
-  const gone = await anAccount(clinic.db, 'patient', { is_active: false })
-  for (const email of ['nobody@clinic.example', staff.email, gone.email]) {
-    const reply = await link(id, email)
-    expect([reply.status, reply.json()]).toEqual([400, { email: ['There is no patient account with this e-mail.'] }])
-  }
-  expect((await link(id, 'no e-mail')).json()).toHaveProperty('email')
-  expect((await link(id, null)).json()).toHaveProperty('email')
-  expect((await link(2_000_000, staff.email)).status).toBe(404)
-})
+const print = async (id: number) => {
+  const reply = await clinic.app.inject({
+    method: 'POST',
+    url: `${account(id)}slip/`,
+    headers: { authorization: `Bearer ${desk.token}`, 'content-type': 'application/json' },
+    payload: '{}',
+  })
+  return { status: reply.statusCode, body: reply.rawPayload, json: () => reply.json<Record<string, unknown>>() }
+}
+const codeOn = async (id: number) => {
+  const { status, body } = await print(id)
+  expect(status, body.toString()).toBe(200)
+  const text = pdfPages(body).flat().join(' ')
+  expect(text).not.toContain('1990')
+  return /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text)![0]
+}
+const redeem = (by: Person, code: string, date_of_birth = BORN) => by.call('POST', '/portal/link-slip/', { code, date_of_birth })
+const REFUSED = {
+  code: ['Code and date of birth do not fit, or the code is no longer valid. Ask the reception desk for a new one.'],
+}
 
-test('one account is one patient, and one patient one account', async () => {
-  const [first, second] = [await aPatient(clinic.db), await aPatient(clinic.db)]
-  const [hers, his] = [await anAccount(clinic.db, 'patient'), await anAccount(clinic.db, 'patient')]
-  expect((await link(first.id, hers.email)).status).toBe(200)
-  const taken = await link(second.id, hers.email)
-  expect([taken.status, taken.json()]).toMatchObject([409, { detail: 'This account belongs to another patient already.' }])
-  const twice = await link(first.id, his.email)
-  expect([twice.status, twice.json()]).toMatchObject([409, { detail: 'This patient is linked to an account already. Unlink it first.' }])
-  expect((await link(second.id, his.email, { 'if-match': '"7"' })).status).toBe(412)
+describe('by the slip that the desk prints', () => {
+  test('the patient links their own account with it, once', async () => {
+    const { id } = await patient()
+    const mine = await owner()
+    const code = await codeOn(id)
+    expect((await desk.call('GET', account(id))).json()).toMatchObject({ account: null, slip: { made_by: 'Test receptionist' } })
+    expect((await redeem(mine, code.replaceAll('-', '').toLowerCase())).status).toBe(204)
+    expect(await profile(mine)).toBe(200)
+    expect((await desk.call('GET', account(id))).json()).toMatchObject({ account: { id: mine.id, kind: 'slip' }, slip: null, version: 2 })
+    expect((await trail(id)).filter(({ action }) => /link|print/.test(action))).toEqual([
+      { actor_id: desk.id, action: 'print', entity: 'account slip', change: null },
+      { actor_id: mine.id, action: 'link account', entity: 'patient', change: { user: [null, mine.id] } },
+    ])
+    expect((await redeem(mine, code)).status).toBe(409)
+    const again = await redeem(await owner(), code)
+    expect([again.status, again.json()]).toEqual([400, REFUSED])
+    expect((await print(id)).status).toBe(409)
+  })
+
+  test('printing again, revoking, fourteen days and the third wrong date of birth end it, all in the same words', async () => {
+    const mine = await owner()
+    const ids = await Promise.all([patient(), patient(), patient(), patient()])
+    const [replaced, revoked, expired, guessed] = [ids[0].id, ids[1].id, ids[2].id, ids[3].id]
+    const old = await codeOn(replaced)
+    const codes = [old, await codeOn(revoked), await codeOn(expired), 'AAAA-BBBB-CCCC']
+    const fresh = await codeOn(replaced)
+    expect((await desk.call('DELETE', `${account(revoked)}slip/`)).status).toBe(204)
+    expect((await desk.call('DELETE', `${account(revoked)}slip/`)).status).toBe(404)
+    later(14 * 24 * 60 * MINUTE)
+    desk = await clinic.signedInFrom('Receptionist')
+    const [late, other] = [await owner(), await owner()]
+    for (const code of [...codes, fresh]) expect((await redeem(late, code)).json()).toEqual(REFUSED)
+    const hard = await codeOn(guessed)
+    for (const born of ['1990-03-02', '1991-02-03', '1990-02-04']) expect((await redeem(other, hard, born)).json()).toEqual(REFUSED)
+    expect((await redeem(other, hard)).json()).toEqual(REFUSED)
+    const { end_reason, tries } = await clinic.db
+      .selectFrom('account_link_slips')
+      .selectAll()
+      .where('patient_id', '=', guessed)
+      .executeTakeFirstOrThrow()
+    expect([end_reason, tries]).toEqual(['wrong tries', 3])
+    expect((await trail(guessed)).filter(({ action }) => action === 'try a slip').length).toBe(3)
+    expect((await desk.call('POST', '/portal/link-slip/', { code: hard, date_of_birth: BORN })).status).toBe(403)
+    expect((await redeem(mine, hard)).status).toBe(401)
+    expect((await redeem(other, hard, 'yesterday')).json()).toHaveProperty('date_of_birth')
+  })
+
+  test('of two accounts with one slip one wins; the code of a slip opens nothing at the desk; linking at the desk ends it', async () => {
+    const { id } = await patient()
+    const code = await codeOn(id)
+    const [he, she] = [await owner(), await owner()]
+    expect((await link(id, code)).json()).toEqual(WRONG)
+    const both = await Promise.all([redeem(he, code), redeem(she, code)])
+    expect(statuses(both)).toEqual([204, 400])
+    const second = await patient()
+    const slip = await codeOn(second.id)
+    expect((await link(second.id, (await ask(await owner())).code)).status).toBe(200)
+    expect((await redeem(await owner(), slip)).json()).toEqual(REFUSED)
+  })
+
+  test('a patient without an exact date of birth gets none, and whoever guesses is stopped', async () => {
+    for (const more of [{ date_of_birth: null }, { is_birth_date_estimated: true }]) {
+      const reply = await print((await patient(more)).id)
+      expect([reply.status, reply.json()]).toMatchObject([409, { code: 'no_birth_date' }])
+    }
+    const guesser = await owner()
+    for (let tries = 0; tries < 10; tries += 1) expect((await redeem(guesser, `AAAA-BBBB-${1000 + tries}`)).status).toBe(400)
+    expect((await redeem(guesser, 'AAAA-BBBB-CCCC')).status).toBe(429)
+  })
 })

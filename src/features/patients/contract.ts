@@ -119,6 +119,7 @@ export type Patient = z.output<typeof Patient>
 
 /** The record as the patient may see it: without what the staff note for each other. */
 export const PatientProfile = Patient.omit({ alerts: true, deactivation_reason: true, open_visit: true }).meta({ id: 'PatientProfile' })
+export type PatientProfile = z.output<typeof PatientProfile>
 
 export const listPatients = endpoint({
   method: 'GET',
@@ -222,19 +223,9 @@ export const getProfile = endpoint({
   summary: "A patient's own record, by the user id of the account: one's own, or anybody's with patients.view",
   access: 'signed-in',
   audit: 'read',
-  live: ['patients'],
+  live: ['patients', 'portal'],
   query: fields({ userId: Id.optional(), user_id: Id.optional() }),
   response: PatientProfile,
-})
-
-export const linkAccount = endpoint({
-  method: 'PUT',
-  path: '/patients/patients/{id}/account/',
-  summary: 'Link the portal account with this e-mail to a patient, who then reads the record there; null unlinks',
-  access: 'patients.change',
-  params: ById,
-  body: fields({ email: email.nullable() }),
-  response: Patient,
 })
 
 /** Somebody on file who may be the same person, with a score from 0 to 100 and the fields that speak for it. */
@@ -277,6 +268,8 @@ export const AccessEntry = z.object({
   user_name: z.string().nullable(),
   action: z.string(),
   entity: z.string(),
+  /** It was the patient, in the portal. */
+  is_patient: z.boolean(),
 })
 export const listAccessLog = endpoint({
   method: 'GET',

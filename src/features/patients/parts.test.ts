@@ -124,7 +124,8 @@ test('nothing is written into the record of a deactivated patient until it is br
   const url = `/patients/patients/${other}/`
   const tries = [
     await desk.call('PUT', url, { first_name: 'Boris', second_name: 'Borisov', gender: 'male' }),
-    await desk.call('PUT', `${url}account/`, { email: 'somebody@clinic.example' }),
+    await desk.call('PUT', `${url}account/`, { code: 'ABCD-EFGH' }),
+    await desk.call('POST', `${url}account/slip/`, {}),
     await desk.call('POST', '/patients/next-of-kin/', { patient: other, first_name: 'A', relationship: 'son' }),
     await doctor.call('POST', `${url}allergies/`, { substance: 'Latex', category: 'other', severity: 'mild' }),
     await desk.call('POST', `${url}alerts/`, { text: 'Late' }),

@@ -89,3 +89,10 @@ export const estimatedBirth = (typed: string, today: string): string | null => {
   const day = monthsBefore(today, sum.years * 12 + sum.months).getTime() - (sum.weeks * 7 + sum.days) * DAY_MS
   return new Date(day).toISOString().slice(0, 10)
 }
+
+/** What the square of an account's code begins with, before its eight characters: no other code that is scanned in a clinic does. */
+export const LINK_MARK = 'LINK'
+const LINK_SQUARE = /^LINK[0-9A-HJKMNP-TV-Z]{8}$/i
+
+/** Whether a scanned text is the code that an account shows at the desk. */
+export const isLinkSquare = (scanned: string): boolean => LINK_SQUARE.test(scanned.trim())

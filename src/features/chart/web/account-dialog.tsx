@@ -1,60 +1,52 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { linkAccount } from '#features/patients/contract.ts'
+import { Button, Group, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { getPatientAccount, unlinkAccount } from '#features/patients/contract-account.ts'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
-import { call } from '#web/api.ts'
-import { confirm } from '#web/dialogs.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { call, query } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { dateTime, fullName } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useDeed } from '#web/use-deed.ts'
+import { LinkSteps } from './account-link.tsx'
 
 interface Props {
   patient: PatientRecord
+  /** What was scanned to open it. */
+  scanned: string
   onClose: () => void
 }
 
-const LinkForm = ({ patient, onClose }: Props) => {
-  const of = useEndpointForm(linkAccount, {
-    initialValues: { email: '' },
-    params: { id: patient.id },
-    version: patient.version,
-    onSaved: () => {
-      toast.done(t('The account is linked.'))
-      onClose()
-    },
-  })
-  return (
-    <EndpointForm of={of} save={t('Link')} onCancel={onClose}>
-      <p className="t2">{t('The patient then reads this record in the portal. Make sure that the account is theirs.')}</p>
-      <TextInput
-        label={t('E-mail of the account')}
-        type="email"
-        required
-        autoComplete="off"
-        data-autofocus
-        {...of.form.getInputProps('email')}
-      />
-    </EndpointForm>
-  )
+type Linked = NonNullable<ResponseOf<typeof getPatientAccount>['account']>
+
+const since = ({ kind, linked_at, linked_by }: Linked) => {
+  if (linked_at === null || linked_by === null) return null
+  const said = { who: linked_by, at: dateTime(linked_at) }
+  return kind === 'slip' ? t('Linked by the patient with a slip on {{at}}.', said) : t('Linked by {{who}} on {{at}}.', said)
 }
 
-const Linked = ({ patient, onClose }: Props) => {
+const LinkedAccount = ({ patient, account, onClose }: Omit<Props, 'scanned'> & { account: Linked }) => {
   const { run } = useDeed()
   const unlink = async () => {
     onClose()
-    const asked = {
+    const reason = await askReason({
       title: t('Unlink the account of {{name}}', { name: nameOf(patient) }),
       text: t('The patient no longer reads this record in the portal.'),
       action: t('Unlink'),
-    }
-    if (await confirm(asked))
-      run(() => call(linkAccount, { params: { id: patient.id }, body: { email: null } }), t('The account is unlinked.'))
+    })
+    if (reason !== null) run(() => call(unlinkAccount, { params: { id: patient.id }, body: { reason } }), t('The account is unlinked.'))
   }
   return (
     <>
       <p>{t('A portal account is linked: the patient reads this record there.')}</p>
+      <p>
+        <bdi className="strong">{fullName({ first_name: account.first_name, second_name: account.last_name })}</bdi>
+        <br />
+        <bdi>{account.email}</bdi>
+      </p>
+      <p className="t2 small">{since(account)}</p>
       <Group justify="flex-end">
         <Button onClick={() => void unlink()}>{t('Unlink')}</Button>
       </Group>
@@ -62,9 +54,20 @@ const Linked = ({ patient, onClose }: Props) => {
   )
 }
 
-/** Links the patient's portal account by its e-mail; where one is linked, says so and unlinks it. */
-export const AccountDialog = ({ patient, onClose }: Props) => (
-  <Modal opened onClose={onClose} size={440} title={t('Portal account')} closeButtonProps={{ 'aria-label': t('Close') }}>
-    {patient.user === null ? <LinkForm patient={patient} onClose={onClose} /> : <Linked patient={patient} onClose={onClose} />}
-  </Modal>
-)
+/** Links the patient's portal account by the code that it shows, or by a printed slip; where one is linked, says whose and unlinks it. */
+export const AccountDialog = ({ patient, scanned, onClose }: Props) => {
+  const asked = useQuery(query(getPatientAccount, { params: { id: patient.id } }))
+  return (
+    <Modal opened onClose={onClose} size={560} title={t('Portal account')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <FourStates of={asked} loading={<Loading rows={3} />}>
+        {({ account, slip }) =>
+          account === null ? (
+            <LinkSteps patient={patient} slip={slip} scanned={scanned} onClose={onClose} />
+          ) : (
+            <LinkedAccount patient={patient} account={account} onClose={onClose} />
+          )
+        }
+      </FourStates>
+    </Modal>
+  )
+}

@@ -10,7 +10,10 @@ import { useKeys } from '#web/keys.ts'
 import { useRights } from '#web/rights.ts'
 import { toast } from '#web/toast.tsx'
 import { useDeed } from '#web/use-deed.ts'
-import { deactivatePatient, linkAccount, printPatientCard, reactivatePatient, updatePatient } from '#features/patients/contract.ts'
+import { useScansOf } from '#web/use-scans.ts'
+import { linkAccount } from '#features/patients/contract-account.ts'
+import { isLinkSquare } from '#features/patients/rules.ts'
+import { deactivatePatient, printPatientCard, reactivatePatient, updatePatient } from '#features/patients/contract.ts'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 
@@ -61,15 +64,17 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
   const { can } = useRights()
   const navigate = useNavigate()
   const [isStarting, setStarting] = useState(false)
-  const [isLinking, setLinking] = useState(false)
+  const [linking, setLinking] = useState<{ scanned: string } | null>(null)
   const cards = useCards(patient.id)
   const activation = useActivation(patient)
   const mayStart = can(startVisit) && patient.is_active && patient.open_visit === null
   const mayEdit = can(updatePatient) && patient.is_active
+  const mayLink = can(linkAccount) && patient.is_active
   // The dialog is heavy: it comes after the record is drawn, and is there when V is pressed.
   useEffect(() => {
     if (mayStart) loadStartVisit().catch(() => {})
   }, [mayStart])
+  useScansOf(isLinkSquare, (scanned) => setLinking({ scanned }), mayLink && linking === null)
   useKeys([
     ...(mayStart ? [{ keys: 'V', label: t('Start visit'), run: () => setStarting(true) }] : []),
     ...(mayEdit ? [{ keys: 'E', label: t('Edit'), run: onEdit }] : []),
@@ -98,8 +103,8 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
               {label}
             </Menu.Item>
           ))}
-          {can(linkAccount) && patient.is_active && (
-            <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => setLinking(true)}>
+          {mayLink && (
+            <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => setLinking({ scanned: '' })}>
               {patient.user === null ? t('Link portal account…') : t('Portal account (linked)…')}
             </Menu.Item>
           )}
@@ -122,7 +127,7 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
             onClose={() => setStarting(false)}
           />
         )}
-        {isLinking && <AccountDialog patient={patient} onClose={() => setLinking(false)} />}
+        {linking && <AccountDialog patient={patient} {...linking} onClose={() => setLinking(null)} />}
       </Suspense>
     </div>
   )

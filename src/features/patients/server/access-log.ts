@@ -17,7 +17,8 @@ export const findAccessLog = async (
   if (!known) return undefined
   const limit = limitOf(asked)
   const { rows } = await sql<Entry>`
-    select a.id, a.at, u.first_name || ' ' || u.last_name as user_name, a.action, a.entity
+    select a.id, a.at, u.first_name || ' ' || u.last_name as user_name, a.action, a.entity,
+      coalesce(u.role = 'patient', false) as is_patient
     from audit_log a left join users u on u.id = a.actor_id
     where a.patient_id = ${patientId} and ${before(sql`a.id`, sql`a.id`, sql`bigint`, readCursor(cursor))}
     order by a.id desc limit ${limit + 1}`.execute(db)

@@ -8,12 +8,36 @@ import { insertContact, type PartOf } from './parts.ts'
 
 type Maker = Pick<Context, 'db' | 'now' | 'user'>
 
-/** Changes a next of kin of this (locked) patient and notes the fields before and after; 404 when it is another's, or ended. */
-export const updateKin = async (by: Maker, { patientId, id }: PartOf, { contact: sent, ...names }: z.output<typeof KinInput>) => {
+type Input = z.output<typeof KinInput>
+type Contact = NonNullable<z.output<typeof Kin>['contact']>
+
+/** Adds a next of kin to a (locked) patient, with contact details that are there already or are made of what was typed. */
+export const insertKin = async (
+  by: Maker,
+  patientId: number,
+  { first_name, second_name = '', relationship }: Input,
+  contact: Contact | Input['contact'],
+) => {
+  const reached = contact && 'id' in contact ? contact : contact ? await insertContact(by, contact, patientId) : null
+  const names = { first_name, second_name, relationship }
+  const { id } = await by.db
+    .insertInto('next_of_kin')
+    .values({ ...names, patient_id: patientId, contacts: reached?.id ?? null, created_at: by.now, created_by: by.user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, row: { id, ...names, contact: reached } }
+}
+
+/**
+ * Changes of a next of kin of this (locked) patient what was sent, and notes the fields before and after; 404 when it is another's, or
+ * ended.
+ */
+export const updateKin = async (by: Maker, { patientId, id }: PartOf, { contact: sent, ...names }: Partial<Input>) => {
   const before = await findKin(by, { patientId, id })
   if (!before) throw notFound('Next of kin')
   const contact = sent ? await replaceContact(by, { patientId, id }, before.contact, sent) : before.contact
-  const kin = { ...names, second_name: names.second_name ?? '' }
+  const { first_name = before.first_name, second_name = before.second_name, relationship = before.relationship } = names
+  const kin = { first_name, second_name, relationship }
   await by.db
     .updateTable('next_of_kin')
     .set({ ...kin, contacts: contact?.id ?? null })
@@ -47,8 +71,8 @@ const findKin = ({ db }: Maker, { patientId, id }: PartOf) =>
 const replaceContact = async (
   by: Maker,
   { patientId, id }: PartOf,
-  before: z.output<typeof Kin>['contact'],
-  { tel_no = null, email_address = null, residence = null }: NonNullable<z.output<typeof KinInput>['contact']>,
+  before: Contact | null,
+  { tel_no = null, email_address = null, residence = null }: NonNullable<Input['contact']>,
 ) => {
   const contact = { tel_no, email_address, residence }
   const changed =

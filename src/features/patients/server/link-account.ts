@@ -1,33 +1,108 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
+import type { PatientAccount } from '../contract-account.ts'
+
+type Patient = Selectable<DB['patients']>
+interface By {
+  at: Date
+  by: number
+}
+
+/** The same for an unknown, an expired and a used code. */
+const wrongCode = () => fieldError('code', 'This code is not valid, or no longer. Ask for a new one.')
+const linkedAlready = () => conflict('This patient is linked to an account already. Unlink it first.')
+
+/** The portal account of a patient, and the slip that waits; undefined when there is no such patient. */
+export const findAccount = async (db: Db, patientId: number, now: Date): Promise<PatientAccount | undefined> => {
+  const { rows } = await sql<Patient & PatientAccount>`
+    select p.version,
+      (select to_json(a) from (
+        select u.id, u.email, u.first_name, u.last_name, u.phone, u.date_of_birth, l.kind, l.linked_at, ${nameOf(sql`l.linked_by`)} as linked_by
+        from users u left join account_links l on l.patient_id = p.id and l.user_id = u.id and l.ended_at is null
+        where u.id = p.user_id) a) as account,
+      (select to_json(s) from (
+        select s.made_at, ${nameOf(sql`s.made_by`)} as made_by, s.expires_at from account_link_slips s
+        where s.patient_id = p.id and s.used_at is null and s.ended_at is null and s.expires_at > ${now}) s) as slip
+    from patients p where p.id = ${patientId}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { account, slip, version } = row
+  return {
+    account: account && { ...account, linked_at: account.linked_at && new Date(account.linked_at) },
+    slip: slip && { ...slip, made_at: new Date(slip.made_at), expires_at: new Date(slip.expires_at) },
+    version,
+  }
+}
 
 /**
- * Links the active patient account with this e-mail to a locked patient, or unlinks with null; answers the id of the account that is
- * linked now. 400 without such an account, 409 when the patient or (by the constraint) the account is linked already.
+ * The account that shows a code, for the desk to compare. 400 on `code` unless it is one that holds, 409 when the patient or the account
+ * is linked already.
  */
-export const setAccount = async (db: Db, patient: Selectable<DB['patients']>, email: string | null): Promise<number | null> => {
-  if (email === null && patient.user_id === null) throw fieldError('email', 'No account is linked. Enter the e-mail of a patient account.')
-  if (email !== null && patient.user_id !== null) throw conflict('This patient is linked to an account already. Unlink it first.')
-  const userId = email === null ? null : await lockAccount(db, email)
-  await db
-    .updateTable('patients')
-    .set({ user_id: userId, version: patient.version + 1 })
-    .where('id', '=', patient.id)
-    .execute()
-  return userId
+export const accountOfCode = async (db: Db, patient: Pick<Patient, 'user_id'>, hash: Buffer, now: Date) => {
+  const account = await db
+    .selectFrom('account_link_codes as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .leftJoin('patients as p', 'p.user_id', 'u.id')
+    .select(['u.id', 'u.email', 'u.first_name', 'u.last_name', 'u.phone', 'u.date_of_birth', 'p.id as linked'])
+    .where('c.code_hash', '=', hash)
+    .where('c.expires_at', '>', now)
+    .where('u.role', '=', 'patient')
+    .where('u.is_active', '=', true)
+    .executeTakeFirst()
+  if (!account) throw wrongCode()
+  if (patient.user_id !== null) throw linkedAlready()
+  if (account.linked !== null) throw conflict('This account belongs to another patient already.')
+  return account
 }
 
-const lockAccount = async (db: Db, email: string) => {
-  const account = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .where('role', '=', 'patient')
-    .where('is_active', '=', true)
-    .forShare()
+/** Links the account that shows a code with a (locked) patient, and uses the code up; refuses as `accountOfCode`. Answers whose it is. */
+export const linkByCode = async (db: Db, patient: Patient, hash: Buffer, { at, by }: By): Promise<number> => {
+  const { id: user_id } = await accountOfCode(db, patient, hash, at)
+  const { numDeletedRows } = await db
+    .deleteFrom('account_link_codes')
+    .where('user_id', '=', user_id)
+    .where('code_hash', '=', hash)
     .executeTakeFirst()
-  if (!account) throw fieldError('email', 'There is no patient account with this e-mail.')
-  return account.id
+  if (numDeletedRows === 0n) throw wrongCode()
+  await setAccount(db, patient, user_id)
+  await db.insertInto('account_links').values({ patient_id: patient.id, user_id, kind: 'code', linked_at: at, linked_by: by }).execute()
+  await endSlip(db, patient.id, 'linked', { at, by })
+  return user_id
 }
+
+const setAccount = (db: Db, { id, version }: Patient, user_id: number | null) =>
+  db
+    .updateTable('patients')
+    .set({ user_id, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+
+/** Unlinks the account of a (locked) patient and answers whose it was; 409 when there is none. */
+export const unlink = async (db: Db, patient: Patient, reason: string, { at, by }: By): Promise<number> => {
+  const { id, user_id } = patient
+  if (user_id === null) throw conflict('This patient is not linked to an account.')
+  await setAccount(db, patient, null)
+  await db
+    .updateTable('account_links')
+    .set({ ended_at: at, ended_by: by, end_reason: reason })
+    .where('patient_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+  return user_id
+}
+
+/** Ends the slip of a (locked) patient that is neither used nor ended; answers its id, undefined when there is none. */
+export const endSlip = async (db: Db, patientId: number, end_reason: 'printed again' | 'revoked' | 'linked', { at, by }: By) =>
+  (
+    await db
+      .updateTable('account_link_slips')
+      .set({ ended_at: at, ended_by: by, end_reason })
+      .where('patient_id', '=', patientId)
+      .where('used_at', 'is', null)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+  )?.id

@@ -1,5 +1,5 @@
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
-import { handle, type Context } from '#platform/http/handle.ts'
+import { handle } from '#platform/http/handle.ts'
 import {
   addAlert,
   addAllergy,
@@ -14,30 +14,9 @@ import {
   removeIdentifier,
   removeInsurance,
 } from '../contract-parts.ts'
-import { updateKin } from './change-kin.ts'
-import { lockToChange } from './change-patient.ts'
+import { insertKin, updateKin } from './change-kin.ts'
+import { changing } from './changing.ts'
 import { claimContact, endPart, findAllergy, insertAllergy, insertContact, removePart } from './parts.ts'
-
-interface Changed<T> {
-  id: number
-  row: T
-  /** What the trail keeps; the row itself when absent. */
-  note?: unknown
-}
-
-/** Locks the patient whose record is about to change, lets `change` do it, and tells the trail and the screens. */
-const changing = async <T>(
-  { db, audit, publish }: Pick<Context, 'db' | 'audit' | 'publish'>,
-  patientId: number,
-  [action, entity]: [string, string],
-  change: () => Promise<Changed<T>>,
-): Promise<T> => {
-  await lockToChange(db, patientId)
-  const { id, row, note } = await change()
-  audit(action, { entity, id, patient: patientId, change: note ?? row })
-  publish('patients', patientId)
-  return row
-}
 
 /** The parts of a patient's record: kin, contacts, allergies, alerts, identifiers, insurances. */
 export const partRoutes = [
@@ -49,25 +28,18 @@ export const partRoutes = [
   }),
 
   handle(createKin, (context) => {
-    const { db, body, now, user } = context
-    return changing(context, body.patient, ['create', 'next of kin'], async () => {
-      const contact = body.contacts
-        ? await claimContact(context, body.contacts, body.patient)
-        : body.contact && (await insertContact(context, body.contact, body.patient))
-      const { first_name, second_name = '', relationship } = body
-      const names = { first_name, second_name, relationship }
-      const kin = await db
-        .insertInto('next_of_kin')
-        .values({ ...names, patient_id: body.patient, contacts: contact?.id ?? null, created_at: now, created_by: user.id })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      return { id: kin.id, row: { ...kin, patient: kin.patient_id, contact: contact ?? null } }
+    const { patient, contacts, contact } = context.body
+    return changing(context, patient, ['create', 'next of kin'], async () => {
+      const known = contacts ? await claimContact(context, contacts, patient) : undefined
+      const { id, row } = await insertKin(context, patient, context.body, known ?? contact)
+      return { id, row: { ...row, patient, contacts: row.contact?.id ?? null } }
     })
   }),
 
   handle(changeKin, (context) => {
     const { id: patientId, part: id } = context.params
-    return changing(context, patientId, ['update', 'next of kin'], () => updateKin(context, { patientId, id }, context.body))
+    const { second_name = '', ...kin } = context.body
+    return changing(context, patientId, ['update', 'next of kin'], () => updateKin(context, { patientId, id }, { ...kin, second_name }))
   }),
 
   handle(endKin, (context) => {

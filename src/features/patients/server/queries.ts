@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { documentIn } from '#platform/db/document-source.ts'
 import { before, after, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { Trail } from '#platform/http/handle.ts'
-import type { listPatients, Patient, PatientSummary } from '../contract.ts'
+import type { listPatients, Patient, PatientProfile, PatientSummary } from '../contract.ts'
 import { worstFirst } from './worst-first.ts'
 
 const insurances = sql`coalesce((
@@ -20,14 +20,12 @@ const summary = (
   p.date_of_birth, p.is_birth_date_estimated, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age, p.phone, p.email,
   p.residence, p.user_id as "user", p.deactivated_at is null as is_active, p.last_visit_at, p.created_at, p.version, ${insurances} as insurances`
 
-const detail = (now: Date) => sql`${summary(now)}, p.found_at, p.occupation, p.language, p.deactivation_reason,
-  (select v.id from visits v where v.patient_id = p.id and v.closed_at is null) as open_visit,
+/** The record as the patient may see it: nothing of what the staff note for each other is read. */
+const own = (now: Date) => sql`${summary(now)}, p.found_at, p.occupation, p.language,
   coalesce((select json_agg(json_build_object('id', a.id, 'substance', a.substance, 'category', a.category, 'severity', a.severity,
       'reaction', a.reaction, 'recorded_at', a.recorded_at,
       'document', ${documentIn(sql`a.source`)}) order by ${worstFirst(sql`a.severity`, sql`a.substance`)})
     from allergies a where a.patient_id = p.id and a.ended_at is null), '[]') as allergies,
-  coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text, 'is_critical', t.is_critical, 'recorded_at', t.recorded_at)
-      order by t.is_critical desc, t.id) from patient_alerts t where t.patient_id = p.id and t.ended_at is null), '[]') as alerts,
   coalesce((select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'value', d.value, 'issuer', d.issuer) order by d.id)
     from patient_identifiers d where d.patient_id = p.id), '[]') as identifiers,
   coalesce((select json_agg(json_build_object('id', k.id, 'first_name', k.first_name, 'second_name', k.second_name,
@@ -35,11 +33,17 @@ const detail = (now: Date) => sql`${summary(now)}, p.found_at, p.occupation, p.l
         json_build_object('id', c.id, 'tel_no', c.tel_no, 'email_address', c.email_address, 'residence', c.residence) end) order by k.id)
     from next_of_kin k left join contact_details c on c.id = k.contacts where k.patient_id = p.id and k.ended_at is null), '[]') as next_of_kin`
 
+const detail = (now: Date) => sql`${own(now)}, p.deactivation_reason,
+  (select v.id from visits v where v.patient_id = p.id and v.closed_at is null) as open_visit,
+  coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text, 'is_critical', t.is_critical, 'recorded_at', t.recorded_at)
+      order by t.is_critical desc, t.id) from patient_alerts t where t.patient_id = p.id and t.ended_at is null), '[]') as alerts`
+
 type Dated<T extends string> = { [K in T]: string }
-type DetailRow = Omit<Patient, 'allergies' | 'alerts'> & {
-  allergies: (Omit<Patient['allergies'][number], 'recorded_at'> & Dated<'recorded_at'>)[]
-  alerts: (Omit<Patient['alerts'][number], 'recorded_at'> & Dated<'recorded_at'>)[]
+type OwnRow = Omit<PatientProfile, 'allergies'> & {
+  allergies: (Omit<PatientProfile['allergies'][number], 'recorded_at'> & Dated<'recorded_at'>)[]
 }
+type DetailRow = Omit<Patient, 'allergies' | 'alerts'> &
+  Pick<OwnRow, 'allergies'> & { alerts: (Omit<Patient['alerts'][number], 'recorded_at'> & Dated<'recorded_at'>)[] }
 
 const withDates = <T extends Dated<'recorded_at'>>(row: T) => ({ ...row, recorded_at: new Date(row.recorded_at) })
 const toPatient = (row: DetailRow | undefined): Patient | undefined =>
@@ -60,9 +64,10 @@ export const readPatient = async (db: Db, id: number, now: Date, trail: Trail): 
   return toPatient(rows[0])
 }
 
-export const findPatientByUser = async (db: Db, userId: number, now: Date): Promise<Patient | undefined> => {
-  const { rows } = await sql<DetailRow>`select ${detail(now)} from patients p where p.user_id = ${userId}`.execute(db)
-  return toPatient(rows[0])
+/** The record of whom an account is linked with, as that patient may see it. */
+export const findProfile = async (db: Db, userId: number, now: Date): Promise<PatientProfile | undefined> => {
+  const { rows } = await sql<OwnRow>`select ${own(now)} from patients p where p.user_id = ${userId}`.execute(db)
+  return rows[0] && { ...rows[0], allergies: rows[0].allergies.map(withDates) }
 }
 
 type Filters = z.output<typeof listPatients.query>

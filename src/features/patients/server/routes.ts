@@ -9,7 +9,6 @@ import {
   findDuplicates as findDuplicatesOf,
   getPatient,
   getProfile,
-  linkAccount,
   listAccessLog,
   listPatients,
   printPatientCard,
@@ -18,19 +17,23 @@ import {
   updatePatient,
 } from '../contract.ts'
 import { findAccessLog } from './access-log.ts'
+import { accountRoutes } from './account-routes.ts'
 import { lockToChange, setActive, updatePatientRow } from './change-patient.ts'
 import { findDuplicates } from './find-duplicates.ts'
-import { setAccount } from './link-account.ts'
 import { mayReadProfile } from './policy.ts'
+import { ownRoutes } from './own-routes.ts'
 import { printCard } from './print-card.ts'
-import { findPatient, findPatientByUser, findPatients, readPatient, searchSummaries } from './queries.ts'
+import { findPatient, findPatients, findProfile, readPatient, searchSummaries } from './queries.ts'
 import { refuseDuplicates } from './refuse-duplicates.ts'
 import { checkInsurances, insertPatient } from './register-patient.ts'
 
 const DEFAULT_MATCHES = 25
 
 /** The patients feature: register, find, read, change. */
-export const patientRoutes = ({ printPdf }: Services) => [
+export const patientRoutes = (services: Services) => [
+  ...accountRoutes(services),
+  ...ownRoutes(services),
+
   handle(listPatients, ({ db, query, now }) => findPatients(db, query, now)),
 
   handle(searchPatients, ({ db, query, now }) => searchSummaries(db, query.q, query.limit ?? DEFAULT_MATCHES, now)),
@@ -62,6 +65,7 @@ export const patientRoutes = ({ printPdf }: Services) => [
     const after = (await findPatient(db, params.id, now))!
     audit('update', { entity: 'patient', id: params.id, patient: params.id, change: changedFields(before, { ...after }) })
     publish('patients', params.id)
+    if (before.user_id !== null) publish('portal', before.user_id)
     return after
   }),
 
@@ -85,20 +89,9 @@ export const patientRoutes = ({ printPdf }: Services) => [
     return (await findPatient(db, params.id, now))!
   }),
 
-  handle(linkAccount, async ({ db, params, body, ifMatch, now, audit, publish }) => {
-    const before = await lockToChange(db, params.id)
-    if (ifMatch !== null && ifMatch !== before.version) throw stale(await findPatient(db, params.id, now))
-    const userId = await setAccount(db, before, body.email)
-    audit('link account', { entity: 'patient', id: params.id, patient: params.id, change: { user: [before.user_id, userId] } })
-    publish('patients', params.id)
-    // The portal of that account opens, or closes.
-    publish('rights', (userId ?? before.user_id)!)
-    return (await findPatient(db, params.id, now))!
-  }),
-
   handle(getProfile, async ({ db, query, now, user, audit }) => {
     const userId = query.userId ?? query.user_id ?? user.id
-    const patient = await findPatientByUser(db, userId, now)
+    const patient = await findProfile(db, userId, now)
     const may = mayReadProfile(user, userId)
     audit(may ? 'read' : 'denied', { entity: 'patient', id: patient?.id ?? null, patient: patient?.id ?? null })
     // Answered, not thrown: the row in the trail stays.
@@ -111,7 +104,7 @@ export const patientRoutes = ({ printPdf }: Services) => [
     const patient = await findPatient(db, params.id, now)
     if (!patient) throw notFound('Patient')
     audit('print', { entity: 'patient card', id: params.id, patient: params.id })
-    return printCard(db, printPdf, patient, query.kind ?? 'card')
+    return printCard(db, services.printPdf, patient, query.kind ?? 'card')
   }),
 
   handle(listAccessLog, async ({ db, params, query }) => {

@@ -10,9 +10,14 @@ import type { PatientRecord } from './use-patient.ts'
 
 type Entry = ResponseOf<typeof listAccessLog>[number]
 
+const whoOf = ({ user_name, is_patient }: Entry) => {
+  if (user_name === null) return t('The system')
+  return is_patient ? t('{{name}} (patient, in the portal)', { name: user_name }) : user_name
+}
+
 const columns = (): readonly Column<Entry>[] => [
   { key: 'at', title: t('When'), width: 168, render: ({ at }) => <span className="num">{dateTime(at)}</span> },
-  { key: 'who', title: t('Who'), render: ({ user_name }) => user_name ?? t('The system') },
+  { key: 'who', title: t('Who'), render: (entry) => whoOf(entry) },
   { key: 'what', title: t('What'), render: ({ action, entity }) => `${t(action)} · ${t(entity)}` },
 ]
 

@@ -1,0 +1,127 @@
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { checkAccount, linkAccount, printLinkSlip, revokeLinkSlip, type getPatientAccount } from '#features/patients/contract-account.ts'
+import type { PatientRecord } from '#features/patients/web/use-patient.ts'
+import { call, download } from '#web/api.ts'
+import { confirm } from '#web/dialogs.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { date } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { useScans } from '#web/use-scans.ts'
+import { AccountCompare, type Account } from './account-compare.tsx'
+
+interface Props {
+  patient: PatientRecord
+  onClose: () => void
+}
+
+interface Found {
+  code: string
+  account: Account
+}
+
+/** The person at the desk shows the code; typed or scanned, it tells whose account it is. */
+const EnterCode = ({ patient, scanned, onFound, onClose }: Props & { scanned: string; onFound: (found: Found) => void }) => {
+  const of = useEndpointForm(checkAccount, {
+    initialValues: { code: scanned },
+    params: { id: patient.id },
+    onSaved: (account) => onFound({ code: of.form.getValues().code, account }),
+  })
+  useScans((code) => {
+    of.form.setFieldValue('code', code)
+    of.submit()
+  })
+  return (
+    <EndpointForm of={of} save={t('See whose account it is')} onCancel={onClose}>
+      <TextInput
+        label={t('Code on the patient’s telephone')}
+        description={t('Type it, or scan the square. The patient opens it in the portal under “Link my record”.')}
+        required
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        {...of.form.getInputProps('code')}
+      />
+    </EndpointForm>
+  )
+}
+
+/** Account and record side by side: nobody is linked before somebody has looked. */
+const ConfirmLink = ({ patient, found, onBack, onClose }: Props & { found: Found; onBack: () => void }) => {
+  const of = useEndpointForm(linkAccount, {
+    initialValues: { isChecked: false },
+    params: { id: patient.id },
+    version: patient.version,
+    toBody: () => ({ code: found.code }),
+    check: ({ isChecked }): Record<string, string> => (isChecked ? {} : { isChecked: t('Check first who this is.') }),
+    onSaved: () => {
+      toast.done(t('The account is linked.'))
+      onClose()
+    },
+  })
+  return (
+    <EndpointForm of={of} save={t('Link')} onCancel={onBack}>
+      <AccountCompare account={found.account} patient={patient} />
+      <Checkbox
+        label={t('I have checked who this is: the person in front of me is this patient, and the account is theirs.')}
+        {...of.form.getInputProps('isChecked', { type: 'checkbox' })}
+      />
+    </EndpointForm>
+  )
+}
+
+type Slip = NonNullable<ResponseOf<typeof getPatientAccount>['slip']>
+
+/** For a patient who has no telephone at hand: a code on paper. */
+const SlipSection = ({ patient, slip }: { patient: PatientRecord; slip: Slip | null }) => {
+  const { run, isRunning } = useDeed()
+  const params = { id: patient.id }
+  const print = async () => {
+    const asked = {
+      title: t('Print a new slip?'),
+      text: t('The code on the slip that was printed before ends.'),
+      action: t('Print'),
+    }
+    if (slip === null || (await confirm(asked))) run(() => download(printLinkSlip, { params, body: {} }, { open: true }))
+  }
+  return (
+    <section className="section" aria-label={t('On paper')}>
+      <h3>{t('On paper')}</h3>
+      <p className="t2 small">
+        {slip
+          ? t('{{who}} printed a slip on {{day}}; it serves until {{until}}.', {
+              who: slip.made_by,
+              day: date(slip.made_at),
+              until: date(slip.expires_at),
+            })
+          : t('The patient has no telephone at hand? A slip with a code serves for fourteen days, together with the date of birth.')}
+      </p>
+      <Group>
+        <Button loading={isRunning} onClick={() => void print()}>
+          {slip ? t('Print a new slip') : t('Print a slip')}
+        </Button>
+        {slip && (
+          <Button loading={isRunning} onClick={() => run(() => call(revokeLinkSlip, { params }), t('The slip is no longer valid.'))}>
+            {t('Revoke the slip')}
+          </Button>
+        )}
+      </Group>
+    </section>
+  )
+}
+
+/** Links a patient's account, in two steps, or prints the slip with which the patient does it. */
+export const LinkSteps = ({ patient, slip, scanned, onClose }: Props & { slip: Slip | null; scanned: string }) => {
+  const [found, setFound] = useState<Found | null>(null)
+  if (found) return <ConfirmLink patient={patient} found={found} onBack={() => setFound(null)} onClose={onClose} />
+  return (
+    <div className="form-stack">
+      <EnterCode patient={patient} scanned={scanned} onFound={setFound} onClose={onClose} />
+      <SlipSection patient={patient} slip={slip} />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, patchOf } from '#shared/paging.ts'
+import { email, line, phone } from '#shared/text.ts'
+import { typedCode } from './contract-account.ts'
+import { Kin, KinInput } from './contract-parts.ts'
+import { PatientProfile } from './contract.ts'
+
+export const askLinkCode = endpoint({
+  method: 'POST',
+  path: '/portal/link-code/',
+  summary: 'A code to show at the desk, which then links my account with my record; it ends the one before',
+  access: 'patient',
+  idempotent: false,
+  body: fields({}),
+  status: 201,
+  response: z.object({
+    /** In groups of four; nobody tells it again. */
+    code: z.string(),
+    /** The rows of its square code: 1 is dark. */
+    qr: z.array(z.string()),
+    expires_at: Instant,
+  }),
+})
+
+export const redeemLinkSlip = endpoint({
+  method: 'POST',
+  path: '/portal/link-slip/',
+  summary: 'Link my account with my record by the code on the slip of the desk and my date of birth',
+  access: 'patient',
+  body: fields({ code: typedCode, date_of_birth: z.iso.date() }),
+  status: 204,
+  response: z.void(),
+})
+
+export const updateOwnProfile = endpoint({
+  method: 'PATCH',
+  path: '/portal/profile/',
+  summary: 'Change how I am reached, and what I tell of myself; names, date of birth and sex are for the desk',
+  access: 'patient',
+  body: patchOf(
+    fields({
+      phone: phone.nullable(),
+      email: email.nullable(),
+      residence: line(200).nullable(),
+      occupation: line(100).nullable(),
+      language: line(40).nullable(),
+    }),
+  ),
+  response: PatientProfile,
+})
+
+export const createOwnKin = endpoint({
+  method: 'POST',
+  path: '/portal/next-of-kin/',
+  summary: 'Add one of my next of kin',
+  access: 'patient',
+  body: KinInput,
+  status: 201,
+  response: Kin,
+})
+
+export const changeOwnKin = endpoint({
+  method: 'PATCH',
+  path: '/portal/next-of-kin/{id}/',
+  summary: 'Change one of my next of kin; contact details that are sent replace those on record',
+  access: 'patient',
+  params: ById,
+  body: KinInput.partial().refine((change) => Object.keys(change).length > 0, 'Nothing to change.'),
+  response: Kin,
+})
+
+export const endOwnKin = endpoint({
+  method: 'DELETE',
+  path: '/portal/next-of-kin/{id}/',
+  summary: 'Take one of my next of kin off my record',
+  access: 'patient',
+  params: ById,
+  status: 204,
+  response: z.void(),
+})

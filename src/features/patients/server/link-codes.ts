@@ -1,0 +1,54 @@
+import { keyedHash, makeCode, readCode } from '#platform/auth/codes.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { Limiter } from '#platform/http/limits.ts'
+import { networkOf } from '#platform/http/network.ts'
+import type { Ids } from '#platform/ids.ts'
+import { LINK_MARK } from '../rules.ts'
+
+const QUARTER = 900
+const HOUR = 3_600
+const CODE_GROUPS = 2
+const CODE_MINUTES = 15
+const SLIP_GROUPS = 3
+
+/** A linking looks at the code and then uses it; many desks share one address, as many telephones do. */
+const brakes = {
+  desk: { person: { points: 40, seconds: QUARTER }, address: { points: 200, seconds: QUARTER } },
+  slip: { person: { points: 10, seconds: HOUR }, address: { points: 60, seconds: HOUR } },
+} as const
+const asking = { points: 20, seconds: HOUR }
+
+interface Caller {
+  user: { id: number }
+  request: { ip: string }
+}
+
+/** 429 for a person or an address that tries more codes than people do; every try counts, before it is looked at. */
+export const brakeCodes = async (limiter: Limiter, kind: keyof typeof brakes, { user, request }: Caller) => {
+  await limiter.spend(`link ${kind} person`, String(user.id), brakes[kind].person)
+  await limiter.spend(`link ${kind} address`, networkOf(request.ip), brakes[kind].address)
+}
+/** 429 for an account that asks for code after code. */
+export const brakeAsking = (limiter: Limiter, userId: number) => limiter.spend('link code asked', String(userId), asking)
+
+const bare = (typed: string) => {
+  const text = typed.trim()
+  return readCode(text.toUpperCase().startsWith(LINK_MARK) ? text.slice(LINK_MARK.length) : text)
+}
+/** What is kept of a code, however it was typed or scanned. The code on a slip opens nothing at the desk, nor the other way round. */
+export const codeHash = (codeKey: Buffer, typed: string) => keyedHash(codeKey, 'link code', bare(typed))
+export const slipHash = (codeKey: Buffer, typed: string) => keyedHash(codeKey, 'link slip', bare(typed))
+
+export const makeSlipCode = (ids: Ids) => makeCode(ids, SLIP_GROUPS).toUpperCase()
+
+/** Makes the code that an account shows at the desk, and ends the one before; answers it once. */
+export const replaceCode = async (db: Db, codeKey: Buffer, userId: number, { ids, now }: { ids: Ids; now: Date }) => {
+  const code = makeCode(ids, CODE_GROUPS).toUpperCase()
+  const kept = { code_hash: codeHash(codeKey, code), made_at: now, expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000) }
+  await db
+    .insertInto('account_link_codes')
+    .values({ user_id: userId, ...kept })
+    .onConflict((clash) => clash.column('user_id').doUpdateSet(kept))
+    .execute()
+  return { code, expires_at: kept.expires_at }
+}
