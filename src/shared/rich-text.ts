@@ -118,7 +118,7 @@ export const plainTextOf = ({ content }: Pick<RichText, 'content'>): string => p
  * address of the web, a mailbox or a telephone.
  */
 export const RichText = z
-  .strictObject({ type: z.literal('doc'), content: z.array(Block).min(1) })
+  .strictObject({ type: z.literal('doc'), content: z.array(Block) })
   .superRefine(({ content }, context) => {
     const { nodes, characters, tooDeep } = sizeOf(content, [], { nodes: 0, characters: 0, tooDeep: null })
     const refuse = (message: string, path: (string | number)[] = []) => context.addIssue({ code: 'custom', message, path })
