@@ -11,7 +11,7 @@ const SPEAKERS = [
   'src/features/{appointments,schedules}/{rules.ts,server/*.ts}',
   'src/platform/errors/*.ts',
   'src/shared/text.ts',
-  'src/web/http.ts',
+  'src/web/{http,save-calendar}.ts',
 ]
 const PALETTE = 'virtual:palette.css'
 const TEXTS = 'virtual:public-texts/'

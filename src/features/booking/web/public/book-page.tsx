@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#web/i18n.ts'
 import { useStore } from '#web/store.ts'
+import { TakenBanner } from '../taken-banner.tsx'
+import { TimePicker, type FreeTime } from '../time-picker.tsx'
 import { address, goBack, goTo } from './address.ts'
 import { firstOpen, screens, stageOf, wrongOn, type Errors, type ScreenName } from './answers.ts'
 import { book, freeTimesOf, type Booking, type Place } from './calls.ts'
@@ -10,12 +12,9 @@ import { DoctorScreen, ServiceScreen } from './choose-screens.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { draft as kept, forget, write } from './draft.ts'
 import { Back, Progress } from './frame.tsx'
-import type { FreeTime } from './free-times.ts'
 import { Failure, Notice, Question } from './parts.tsx'
 import { doctorsFor } from './place.ts'
 import { refusalOf, type Refusal } from './refusal.ts'
-import { TakenNotice } from './taken-notice.tsx'
-import { Times } from './times.tsx'
 import { BirthScreen, ContactScreen, NameScreen, ReasonScreen } from './who-screens.tsx'
 
 const stageNames = () => ({ 1: t('Visit'), 2: t('Time'), 3: t('About you'), 4: t('Check and book') })
@@ -143,15 +142,15 @@ export const BookPage = ({ place, reload }: { place: Place; reload: () => void }
       {screen === 'time' && (
         <>
           {refusal?.kind === 'taken' && (
-            <TakenNotice
-              place={place}
+            <TakenBanner
+              zone={place.time_zone}
               free={refusal.free}
               comfort={t('Everything that you typed is still here: choose another time.')}
               choose={chooseTime}
             />
           )}
           <Question>{t('When would you like to come?')}</Question>
-          <Times
+          <TimePicker
             key={refusal?.kind}
             place={place}
             about={`${draft.item}/${doctor}`}

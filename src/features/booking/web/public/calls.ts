@@ -15,7 +15,7 @@ import type {
 import { phoneOf } from './answers.ts'
 import { ask } from './ask.ts'
 import { draft, write, type Draft } from './draft.ts'
-import type { FreeTime } from './free-times.ts'
+import type { FreeTime } from '../free-times.ts'
 
 const getBookingPage = bare<typeof GetBookingPage>({ method: 'GET', path: '/public/booking/', access: 'public' })
 const listPublicSlots = bare<typeof ListPublicSlots>({ method: 'GET', path: '/public/booking/slots/', access: 'public' })

@@ -1,11 +1,11 @@
 import { IconCalendarPlus, IconPrinter } from '@tabler/icons-react'
+import { addToCalendar } from '#web/save-calendar.ts'
 import { useStore } from '#web/store.ts'
 import { t } from '#web/i18n.ts'
 import type { Booking } from './calls.ts'
 import { CopyLink } from './copy-link.tsx'
 import { Notice, Question } from './parts.tsx'
 import { QrSquare } from '#web/ui/qr-square.tsx'
-import { addToCalendar } from './save-calendar.ts'
 import { shown } from './page-language.ts'
 import { WhenAndWhere } from './when-and-where.tsx'
 

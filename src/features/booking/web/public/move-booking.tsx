@@ -3,13 +3,12 @@ import { longDay, time } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { randomId } from '#web/random-id.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
+import { TakenBanner } from '../taken-banner.tsx'
+import { TimePicker, type FreeTime } from '../time-picker.tsx'
 import { freeTimesOf, type Booking, type Place } from './calls.ts'
 import { Back } from './frame.tsx'
-import type { FreeTime } from './free-times.ts'
 import { Failure, Notice, Question } from './parts.tsx'
 import { refusalOf } from './refusal.ts'
-import { TakenNotice } from './taken-notice.tsx'
-import { Times } from './times.tsx'
 import { useDeedOnce } from './use-deed-once.ts'
 
 interface Props {
@@ -70,10 +69,12 @@ export const MoveBooking = ({ place, of, move, leave }: Props) => {
   return (
     <div className="panel">
       <Back go={leave} />
-      {taken && <TakenNotice place={place} free={taken} comfort={t('Your old time is still yours: choose another one.')} choose={choose} />}
+      {taken && (
+        <TakenBanner zone={place.time_zone} free={taken} comfort={t('Your old time is still yours: choose another one.')} choose={choose} />
+      )}
       <Question>{t('When would you like to come?')}</Question>
       {place.is_open ? (
-        <Times
+        <TimePicker
           key={taken ? 'again' : 'first'}
           place={place}
           about={`${of.item_id}/${of.doctor_id}`}

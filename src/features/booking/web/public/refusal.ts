@@ -1,7 +1,8 @@
 import { ApiError } from '#web/http.ts'
 import { t } from '#web/i18n.ts'
+import type { FreeTime } from '../free-times.ts'
+import { timesOffered } from '../taken-banner.tsx'
 import type { Errors, ScreenName } from './answers.ts'
-import type { FreeTime } from './free-times.ts'
 
 /** Why a booking did not come about, and what follows from it. */
 export type Refusal =
@@ -22,21 +23,11 @@ const boxes: readonly (readonly [string, keyof Errors, ScreenName])[] = [
   ['email', 'email', 'contact'],
   ['reason', 'reason', 'reason'],
 ]
-const TAKEN = new Set(['slot_taken', 'outside_schedule', 'overbook_full', 'patient_busy'])
-
-interface Offered {
-  start: string
-  doctor: number | null
-}
-const freeIn = ({ body }: ApiError): FreeTime[] =>
-  Array.isArray(body['free']) ? (body['free'] as Offered[]).map(({ start, doctor }) => ({ start, doctor })) : []
-
-export const isTaken = (error: ApiError) => TAKEN.has(error.code) || 'appointment_date_time' in error.fields
-
 /** What a failed booking means to the person. */
 export const refusalOf = (error: unknown): Refusal => {
   if (!(error instanceof ApiError)) return { kind: 'failed', error }
-  if (isTaken(error)) return { kind: 'taken', free: freeIn(error) }
+  const free = timesOffered(error)
+  if (free) return { kind: 'taken', free }
   if (error.code === 'booking_closed') return { kind: 'closed' }
   if (error.code === 'consent_changed' || 'consent_version' in error.fields) return { kind: 'words' }
   const wrong = boxes.filter(([name]) => name in error.fields)

@@ -2,15 +2,18 @@ import { useState, type ReactNode } from 'react'
 import { date, longDay, time, weekday } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { addDays, wallTimeOf } from '#shared/zoned.ts'
-import type { Place } from './calls.ts'
-import { Call, Failure, Notice, Waiting } from './parts.tsx'
 import { daysOf, freeTimes, partsOf, type FreeTime } from './free-times.ts'
-import { useAsked } from './use-asked.ts'
+import './pickers.css'
+import { Call, Failure, Notice, Waiting } from './public/parts.tsx'
+import { useAsked } from './public/use-asked.ts'
+
+export type { FreeTime }
 
 const WINDOW_DAYS = 31
 
 interface Props {
-  place: Place
+  /** The clinic's day, the last one that may be booked, its zone and how it is called. */
+  place: { today: string; last_day: string; time_zone: string; clinic: { phone: string | null } }
   /** What the times depend on: another text asks again. */
   about: string
   /** The time that stands now. */
@@ -55,7 +58,7 @@ const NoTime = ({ phone, more, until }: { phone: string | null; more: ReactNode;
 )
 
 /** Days with free times, and the times of one of them; the next free one comes first. */
-export const Times = ({ place, about, chosen, choose, ask }: Props) => {
+export const TimePicker = ({ place, about, chosen, choose, ask }: Props) => {
   const { today, last_day: last, time_zone: zone } = place
   const [to, setTo] = useState(() => [addDays(today, WINDOW_DAYS - 1), last].toSorted()[0] ?? last)
   const [wanted, show] = useState(() => (chosen ? wallTimeOf(new Date(chosen), zone).day : null))
@@ -95,9 +98,9 @@ export const Times = ({ place, about, chosen, choose, ask }: Props) => {
     )
   const day = wanted !== null && days.has(wanted) ? wanted : wallTimeOf(new Date(next.start), zone).day
   return (
-    <div className="stack">
+    <div className="stack time-picker">
       {from === today && (
-        <button type="button" className="choice next-free" onClick={() => choose(next)}>
+        <button type="button" className="pick next-free" onClick={() => choose(next)}>
           <span className="grow">
             <span className="hint">{t('Next free')}</span>
             <b>{`${longDay(wallTimeOf(new Date(next.start), zone).day)}, ${time(next.start)}`}</b>

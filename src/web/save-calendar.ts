@@ -1,11 +1,18 @@
-import { t } from '#web/i18n.ts'
 import { calendarFile } from './calendar-file.ts'
-import type { Booking } from './calls.ts'
+import { t } from './i18n.ts'
 
 const FREED_AFTER_MS = 60_000
 
+interface Booked {
+  number: string
+  clinic: { name: string; address: string | null; phone: string | null }
+  minutes: number
+  /** ISO, an instant. */
+  appointment_date_time: string
+}
+
 /** Hands the appointment to the telephone's calendar. Calendars are shared with others: what it is about stays out of it. */
-export const addToCalendar = ({ number, clinic, minutes, appointment_date_time }: Booking) => {
+export const addToCalendar = ({ number, clinic, minutes, appointment_date_time }: Booked) => {
   const file = calendarFile({
     id: `${number}@${location.hostname}`,
     start: new Date(appointment_date_time),
