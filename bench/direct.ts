@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { writeTrail, type TrailRow } from '#platform/audit/audit.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
-import { portalOf } from '#platform/db/portal.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect, type Connection, type Db } from '#platform/db/connect.ts'
@@ -68,7 +67,7 @@ export const openDirect = (
     files: fileStore(join(dataDir, 'files'), secrets.fileKey, secrets.previousFileKeys),
     printPdf: () => Promise.reject(new Error('Nothing is printed here')),
     reader: given?.reader.db ?? db,
-    portal: portalOf(pool),
+    readerOf: () => given?.reader.db ?? db,
     publicUrl: undefined,
   })
   const byEndpoint = new Map(routes.map((route) => [route.endpoint, route]))

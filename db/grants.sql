@@ -125,3 +125,29 @@ revoke select on lab_releases, lab_result_reads, prescription_request_lines from
 revoke select on account_links, account_link_codes, account_link_slips from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;
+
+-- Patients, by row level security (0037_portal_rows.sql): what is recorded of them and may be shown to them.
+grant select on account_link_codes, account_links, allergies, allocations, announcement_attachments, announcement_reads, announcements,
+  appointment_changes, appointments, assistant_messages, audit_log, charges, consultation_addenda, consultations, contact_details,
+  credit_note_items, credit_notes, diagnoses, dispense_items, dispenses, document_prints, files, idempotency_keys, invoices,
+  lab_critical_calls, lab_orders, lab_releases, lab_reports, lab_result_reads, lab_results, lab_samples, lab_test_request_panels,
+  lab_test_requests, lab_test_results, medical_record_entities, medical_record_pages, medical_records, messages, next_of_kin,
+  notification_preferences, notification_reads, notifications, patient_alerts, patient_identifiers, patient_insurances, patient_medicines,
+  patients, payments, prescribed_drugs, prescription_request_lines, prescription_request_remarks, prescriptions, problems,
+  process_test_requests, public_bookings, public_lab_requests, public_prescription_requests, receipts, referrals, triages, visit_moves,
+  visits, vital_signs, waiting_list to kliniki_portal;
+-- Who works here, by name and profession.
+grant select (id, first_name, last_name, role, profession, is_active) on users to kliniki_portal;
+-- What the clinic has and offers is nobody's secret.
+grant select on announcement_channels, billing_settings, bookable_services, booking_settings, company, departments, diagnosis_codes,
+  holidays, insurance_companies, item_drugs, items, lab_containers, lab_panels, lab_profile_panels, lab_profiles, lab_reference_ranges,
+  lab_settings, lab_specimens, payment_modes, pharmacy_settings, rooms, schedules, tax_classes to kliniki_portal;
+-- What they write themselves.
+grant insert on account_link_codes, announcement_reads, assistant_messages, audit_log, contact_details, document_prints, files,
+  idempotency_keys, lab_result_reads, medical_records, next_of_kin, notification_preferences, notification_reads,
+  prescription_request_lines, prescription_request_remarks, public_lab_requests, public_prescription_requests to kliniki_portal;
+grant update on account_link_codes, announcement_reads, contact_details, idempotency_keys, lab_result_reads, medical_records, next_of_kin,
+  notification_reads, public_prescription_requests to kliniki_portal;
+-- How they are reached and what they say of themselves; the version also locks the record while they book.
+grant update (phone, email, residence, occupation, language, version) on patients to kliniki_portal;
+grant delete on account_link_codes, assistant_messages, idempotency_keys, notification_preferences to kliniki_portal;

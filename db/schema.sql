@@ -322,6 +322,8 @@ end $function$
 CREATE OR REPLACE FUNCTION public.contact_details_search()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op <> 'INSERT' and old.patient_id is not null then
@@ -788,6 +790,8 @@ end $function$
 CREATE OR REPLACE FUNCTION public.patients_search_update()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform replace_patient_search_keys(new.id, case when new.deactivated_at is null
@@ -795,6 +799,18 @@ begin
     else all_search_keys_of(new.id, old.search_name, old.unique_id, old.phone) end);
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.portal_patient()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('kliniki.patient'::text, true), ''::text))::integer
+;
+CREATE OR REPLACE FUNCTION public.portal_user()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('kliniki.user'::text, true), ''::text))::integer
 ;
 CREATE OR REPLACE PROCEDURE public.rebuild_patient_search()
  LANGUAGE sql

@@ -77,7 +77,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     files,
     printPdf: printer.print,
     reader: reader.db,
-    portal,
+    readerOf: (user) => (user.role === 'patient' ? portal(user) : reader.db),
     publicUrl: options.publicUrl,
   })
   const parts = {

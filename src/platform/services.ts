@@ -1,7 +1,7 @@
 import type { AccessTokens } from '#platform/auth/tokens.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { Portal } from '#platform/db/portal.ts'
 import type { FileStore } from '#platform/files/store.ts'
+import type { User } from '#platform/http/handle.ts'
 import type { Limiter } from '#platform/http/limits.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 
@@ -15,8 +15,8 @@ export interface Services {
   printPdf: PrintPdf
   /** For reports: a few connections that only read, so that a long report never takes one from the desk. */
   reader: Db
-  /** The database as a patient sees it. */
-  portal: Portal
+  /** The same for what this person may see: of a patient, the rows that row level security shows them. */
+  readerOf: (user: Pick<User, 'id' | 'role' | 'patient_id'>) => Db
   /** Where everybody reaches the clinic, without a final slash; undefined when nobody has said. */
   publicUrl?: string | undefined
 }

@@ -18,6 +18,7 @@ type Facts<E> = Omit<
   | 'response'
   | 'also'
   | 'audit'
+  | 'eyes'
   | 'perMinute'
   | 'status'
   | 'errors'

@@ -19,7 +19,7 @@ import { openVocabularies } from './server/vocabularies.ts'
 
 const NOW = new Date('2026-03-02T09:00:00Z')
 const staff = Object.entries(seededGroups).filter(([group]) => group !== 'Patient')
-const name = { first_name: 'Ruth', last_name: 'Wambui' }
+const name = { first_name: 'Ruth', last_name: 'Wambui', patient_id: null }
 const somebody = (held: readonly string[], role: Asker['role'] = 'receptionist') => ({ id: 1, role, permissions: new Set(held), ...name })
 const patient = { id: 1, label: 'Wanjiku Kamau (P-1)' }
 

@@ -35,7 +35,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-const person = { id: 1, role: 'sysadmin', permissions: new Set<string>(permissions), first_name: 'Ruth', last_name: 'Wambui' } as const
+const person = {
+  id: 1,
+  role: 'sysadmin',
+  permissions: new Set<string>(permissions),
+  first_name: 'Ruth',
+  last_name: 'Wambui',
+  patient_id: null,
+} as const
 
 /** The same numbers in each run: a failure can be looked for. */
 const chance = (seed: number) => {

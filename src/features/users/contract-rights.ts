@@ -61,6 +61,7 @@ export const listUserPermissions = endpoint({
   summary: "List the names of a person's permissions: one's own, or anybody's with users.view",
   beforePasswordChange: true,
   access: 'signed-in',
+  eyes: 'clinic',
   live: ['rights'],
   params: fields({ user_id: Id }),
   response: z.array(z.string()),

@@ -44,6 +44,7 @@ export const logout = endpoint({
   summary: 'End this session, or every session of the person',
   beforePasswordChange: true,
   access: 'signed-in',
+  eyes: 'clinic',
   idempotent: false,
   body: fields({ everywhere: z.boolean().optional() }),
   status: 204,
@@ -194,6 +195,7 @@ export const getMe = endpoint({
   summary: 'Read my own account',
   beforePasswordChange: true,
   access: 'signed-in',
+  eyes: 'clinic',
   live: ['users', 'rights'],
   response: User.extend({ preferences: z.record(z.string(), z.unknown()) }),
 })
@@ -214,6 +216,7 @@ export const updateMe = endpoint({
   path: '/users/me/',
   summary: 'Change my own name, telephone or preferences',
   access: 'signed-in',
+  eyes: 'clinic',
   body: fields({ first_name: line(60), last_name: line(60), phone: phone.nullable(), preferences: Preferences })
     .partial()
     .refine((change) => Object.keys(change).length > 0, 'Nothing to change.'),
@@ -226,6 +229,7 @@ export const changePassword = endpoint({
   summary: 'Change my password; every other session of mine ends',
   beforePasswordChange: true,
   access: 'signed-in',
+  eyes: 'clinic',
   perMinute: 10,
   idempotent: false,
   body: fields({ current_password: z.string().max(1000), new_password: Password }),
@@ -247,6 +251,7 @@ export const listMySessions = endpoint({
   path: '/users/me/sessions/',
   summary: 'List where I am signed in',
   access: 'signed-in',
+  eyes: 'clinic',
   live: ['rights'],
   response: z.array(Session),
 })
@@ -256,6 +261,7 @@ export const endMySession = endpoint({
   path: '/users/me/sessions/{id}/',
   summary: 'End one of my sessions',
   access: 'signed-in',
+  eyes: 'clinic',
   params: fields({ id: z.uuid() }),
   status: 204,
   response: z.void(),

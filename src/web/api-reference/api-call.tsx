@@ -44,7 +44,14 @@ const Parameters = ({ of }: { of: Parameter[] }) => (
   </table>
 )
 
-const accessWord = (access: string) => (access === 'public' ? t('everybody') : access === 'signed-in' ? t('whoever is signed in') : access === 'patient' ? t('patients, about themselves') : access)
+const accessWord = (access: string) =>
+  access === 'public'
+    ? t('everybody')
+    : access === 'signed-in'
+      ? t('whoever is signed in')
+      : access === 'patient'
+        ? t('patients, about themselves')
+        : access
 
 /** One call: method, path, what it does and for whom; the rest unfolds. */
 export const ApiCallRow = ({ call: { id, method, path, summary, access, parameters, bodies, replies } }: { call: ApiCall }) => (

@@ -22,7 +22,7 @@ export const openEngine = async (db: Db, asker: number, now: Date): Promise<Engi
     .select(['id', 'role', 'first_name', 'last_name'])
     .where('id', '=', asker)
     .executeTakeFirstOrThrow()
-  const person = { ...user, permissions: new Set<string>(permissions) }
+  const person = { ...user, patient_id: null, permissions: new Set<string>(permissions) }
   const clinic = await findClinic(db, now)
   return {
     subjects: new Map(subjects.map((subject) => [subject.name, subject])),

@@ -143,8 +143,9 @@ const appointmentCalls = ({ openers, linkOf }: Making): Route[] => {
       // A patient asks, and the desk confirms, unless bookings confirm themselves.
       const own = { ends_at: null, minutes: null, room: null, overbook: false, isPublic: true } as const
       const wish = { ...booking, patient, overbook, status: isOwn ? await ownStatus(db) : status, ...(isOwn && own) }
-      // Whether the time is free shows in everybody's appointments.
-      const id = await asClinic(context, () => bookAppointment(db, wish, user.id, now))
+      // Whether the time is free shows in everybody's appointments; a patient books for themselves alone.
+      const book = () => bookAppointment(db, wish, user.id, now)
+      const id = isOwn ? await asClinic(context, book) : await book()
       const kind = wish.status === 'confirmed' ? 'confirmed' : 'booked'
       const queued = await asClinic(context, () => announce(db, id, kind, { now, by: user.id, linkOf }))
       const appointment = await findAppointment(db, id, context)

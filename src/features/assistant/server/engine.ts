@@ -1,4 +1,4 @@
-import { findOwnPatient, findPatientsNamed } from '#features/patients/index.ts'
+import { findPatientsNamed } from '#features/patients/index.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -10,7 +10,7 @@ import type { Vocabularies } from './vocabularies.ts'
 
 const lexicon = lexiconOf(subjects)
 
-export type Person = Pick<User, 'id' | 'role' | 'permissions' | 'first_name' | 'last_name'>
+export type Person = Pick<User, 'id' | 'role' | 'permissions' | 'first_name' | 'last_name' | 'patient_id'>
 
 export interface Clinic {
   zone: string
@@ -28,10 +28,8 @@ export const findClinic = async (reader: Db, now: Date): Promise<Clinic> => {
   return { zone: time_zone, name, currency, today: dayIn(time_zone, now) }
 }
 
-const ownRecord = async (reader: Db, { id, role, first_name, last_name }: Person): Promise<AskedPatient | null> => {
-  const own = role === 'patient' ? await findOwnPatient(reader, id) : undefined
-  return own === undefined ? null : { id: own, label: `${first_name} ${last_name}` }
-}
+const ownRecord = ({ role, patient_id, first_name, last_name }: Person): AskedPatient | null =>
+  role === 'patient' && patient_id !== null ? { id: patient_id, label: `${first_name} ${last_name}` } : null
 
 interface Parts {
   reader: Db
@@ -46,13 +44,13 @@ export const knowledgeFor = async (
   { today }: Clinic,
   { reader, vocabularies, now }: Parts,
 ): Promise<Knowledge> => {
-  const [loaded, own] = await Promise.all([vocabularies.load(person, now), ownRecord(reader, person)])
+  const loaded = await vocabularies.load(person, now)
   return {
     lexicon,
     vocabularies: loaded,
     asker: { ...person, name: `${person.first_name} ${person.last_name}` },
     today,
-    own,
+    own: ownRecord(person),
     before,
     findPatients: async (words) =>
       (await findPatientsNamed(reader, words))

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { findOwnPatient } from '#features/patients/index.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
@@ -41,7 +40,7 @@ const shown = ({ id, asked_at, question, reply }: Row, isAllowed: boolean): Chat
   }
 }
 
-const ownPatient = async (db: Db, { id, role }: Person) => (role === 'patient' ? ((await findOwnPatient(db, id)) ?? null) : null)
+const ownPatient = ({ role, patient_id }: Person) => (role === 'patient' ? patient_id : null)
 
 /** Keeps a question with its answer, and answers what is shown of it. */
 export const keepMessage = async (
@@ -78,7 +77,7 @@ export const findBefore = async (db: Db, person: Person, follows: number | null 
   else found = found.where('id', '=', follows)
   const row = await found.executeTakeFirst()
   if (!row && follows !== undefined) throw notFound('Message')
-  if (!row || !mayRead(person, row, await ownPatient(db, person))) return null
+  if (!row || !mayRead(person, row, ownPatient(person))) return null
   return row.query as Query | null
 }
 
@@ -90,15 +89,13 @@ export const findMessages = async (
 ): Promise<Page<ChatReply>> => {
   const limit = limitOf(query.limit)
   const cursor = readCursor(query.cursor)
-  const [{ rows }, own] = await Promise.all([
-    sql<Row>`select m.id, m.asked_at, m.question, m.reply, m.needs, m.patient_id from assistant_messages m
-      where m.user_id = ${person.id} and ${before(sql`m.id`, sql`m.id`, sql`integer`, cursor)} order by m.id desc limit ${limit + 1}`.execute(
-      db,
-    ),
-    ownPatient(db, person),
-  ])
+  const { rows } = await sql<Row>`
+    select m.id, m.asked_at, m.question, m.reply, m.needs, m.patient_id from assistant_messages m
+    where m.user_id = ${person.id} and ${before(sql`m.id`, sql`m.id`, sql`integer`, cursor)} order by m.id desc limit ${limit + 1}`.execute(
+    db,
+  )
   const total = query.count ? await countMessages(db, person) : undefined
-  const replies = rows.map((row) => shown(row, mayRead(person, row, own)))
+  const replies = rows.map((row) => shown(row, mayRead(person, row, ownPatient(person))))
   return pageOf(replies, limit, ({ id }) => id, total)
 }
 
@@ -120,7 +117,7 @@ export const findMessage = async (db: Db, person: Person, id: number): Promise<C
     .where('id', '=', id)
     .executeTakeFirst()) as Row | undefined
   if (!row) throw notFound('Message')
-  return { ...shown(row, mayRead(person, row, await ownPatient(db, person))), patient_id: row.patient_id }
+  return { ...shown(row, mayRead(person, row, ownPatient(person))), patient_id: row.patient_id }
 }
 
 /** Deletes one's own message (404 for anybody else's), or all of one's own when no id is named. Answers how many. */

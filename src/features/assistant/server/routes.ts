@@ -35,10 +35,11 @@ export const assistantRoutes = (services: Services): Route[] => {
       async ({ body: { question, follows }, db, user, now }) => {
         const clinic = await findClinic(reader, now)
         const before = stillKnown(await findBefore(db, user, follows, now))
-        const knowledge = await knowledgeFor(user, before, clinic, { reader, vocabularies, now })
-        const asked = { question, person: user, clinic, reader, now, examples: () => examples.find(user, clinic, now) }
+        const own = services.readerOf(user)
+        const knowledge = await knowledgeFor(user, before, clinic, { reader: own, vocabularies, now })
+        const asked = { question, person: user, clinic, reader: own, now, examples: () => examples.find(user, clinic, now) }
         const reading = await readQuestion(question, knowledge)
-        const settings = mayHelp(reading) ? await findModel(db, codeKey) : null
+        const settings = user.role !== 'patient' && mayHelp(reading) ? await findModel(db, codeKey) : null
         const chosen = settings && (await readWithModel(question, knowledge, { settings, help }))
         const answered = await answer(chosen ?? reading, asked)
         return { ...answered, reply: { ...answered.reply, is_chosen_by_model: chosen !== null } }

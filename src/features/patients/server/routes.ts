@@ -1,5 +1,6 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { notFound, Problem, stale } from '#platform/errors/problem.ts'
+import { asClinic } from '#platform/db/portal.ts'
 import { handle } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -20,6 +21,7 @@ import { findAccessLog } from './access-log.ts'
 import { accountRoutes } from './account-routes.ts'
 import { lockToChange, setActive, updatePatientRow } from './change-patient.ts'
 import { findDuplicates } from './find-duplicates.ts'
+import { findOwnPatient } from './own-patient.ts'
 import { mayReadProfile } from './policy.ts'
 import { ownRoutes } from './own-routes.ts'
 import { printCard } from './print-card.ts'
@@ -89,13 +91,16 @@ export const patientRoutes = (services: Services) => [
     return (await findPatient(db, params.id, now))!
   }),
 
-  handle(getProfile, async ({ db, query, now, user, audit }) => {
+  handle(getProfile, async (context) => {
+    const { db, query, now, user, audit } = context
     const userId = query.userId ?? query.user_id ?? user.id
-    const patient = await findProfile(db, userId, now)
     const may = mayReadProfile(user, userId)
-    audit(may ? 'read' : 'denied', { entity: 'patient', id: patient?.id ?? null, patient: patient?.id ?? null })
+    const patient = may ? await findProfile(db, userId, now) : undefined
+    // The trail says whose record was tried.
+    const whose = may ? patient?.id : await asClinic(context, () => findOwnPatient(db, userId))
+    audit(may ? 'read' : 'denied', { entity: 'patient', id: whose ?? null, patient: whose ?? null })
     // Answered, not thrown: the row in the trail stays.
-    return may && patient ? patient : notFound('Patient')
+    return patient ?? notFound('Patient')
   }),
 
   handle(findDuplicatesOf, ({ db, body, now }) => findDuplicates(db, body, now, { thorough: true })),

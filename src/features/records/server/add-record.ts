@@ -67,7 +67,7 @@ export const addRecordOf = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (kept) await queueReading(db, id, 1)
+  if (kept) await queueReading({ db, user }, id, 1)
   audit('add', { entity: 'medical record', id, patient, change: { title, kind, document_date, file, is_from_patient: isFromPatient } })
   publish('records', id)
   return id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { asClinic } from '#platform/db/portal.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { job } from '#platform/jobs/job.ts'
@@ -32,13 +33,19 @@ export const findLeftReadings = job({
 export const FAILED = 'Failed to process medical record'
 export const CANCELLED = 'Reading was cancelled.'
 
-/** Queues a reading of a document, in the transaction that made it due. */
-export const queueReading = (db: Context['db'], record: number, reading: number) => enqueue(db, readRecord, { record, reading })
+interface Asker {
+  db: Context['db']
+  user: Pick<Context['user'], 'role'>
+}
+
+/** Queues a reading of a document, in the transaction that made it due. The queue is the clinic's, also where a patient sends something. */
+export const queueReading = (asker: Asker, record: number, reading: number) =>
+  asClinic(asker, () => enqueue(asker.db, readRecord, { record, reading }))
 
 const isUnderWay = ({ status }: Pick<LockedRecord, 'status'>) => status === 'uploaded' || status === 'processing'
 
 /** Queues the next reading of a locked document; what was read before stays until then. 409 `processing`, `withdrawn`, `nothing_to_read`. */
-export const readAgain = async ({ db }: Pick<Context, 'db'>, record: LockedRecord) => {
+export const readAgain = async ({ db, user }: Asker, record: LockedRecord) => {
   if (record.withdrawn_at) throw conflict('This document was withdrawn.', {}, 'withdrawn')
   if (record.file_id === null) throw conflict('There is no file to be read.', {}, 'nothing_to_read')
   if (isUnderWay(record)) throw conflict('This document is being read.', {}, 'processing')
@@ -48,7 +55,7 @@ export const readAgain = async ({ db }: Pick<Context, 'db'>, record: LockedRecor
     .where('id', '=', record.id)
     .returning('reading')
     .executeTakeFirstOrThrow()
-  await queueReading(db, record.id, reading)
+  await queueReading({ db, user }, record.id, reading)
 }
 
 /** Stops the reading of a locked document: it finds its number passed. Pages of one that never was read to its end go. 409 `not_processing`. */

@@ -43,27 +43,27 @@ const answerWith = async <R>({ audit, prepared }: Pick<Context, 'audit'> & { pre
 }
 
 /** Every report, over connections that can only read. */
-export const reportRoutes = ({ reader, printPdf }: Services): Route[] => {
-  const run = async <Q extends object>(report: Report<Q>, query: Q, now: Date, type: string) => {
-    const { table, head } = await runReport(reader, report, query, now)
+export const reportRoutes = ({ readerOf, printPdf }: Services): Route[] => {
+  const run = async <Q extends object>(report: Report<Q>, query: Q, { user, now }: Before, type: string) => {
+    const { table, head } = await runReport(readerOf(user), report, query, now)
     const trace = { report: report.name, ...query, start_date: table.start_date, end_date: table.end_date, as: type }
     return { table, trace, file: () => tableFile(table, type, { name: report.name, printPdf, head }) }
   }
   /** The table, or the file of it that the caller wants. */
-  const asWanted = async <Q extends object>(report: Report<Q>, query: Q, { now, type }: Before): Promise<Made<Table | Download>> => {
-    const { table, trace, file } = await run(report, query, now, type)
-    return { trace, reply: fileOf(type) ? await file() : table }
+  const asWanted = async <Q extends object>(report: Report<Q>, query: Q, before: Before): Promise<Made<Table | Download>> => {
+    const { table, trace, file } = await run(report, query, before, before.type)
+    return { trace, reply: fileOf(before.type) ? await file() : table }
   }
-  const onPaper = async <Q extends object>(report: Report<Q>, query: Q, { now }: Before): Promise<Made<Download>> => {
-    const { trace, file } = await run(report, query, now, tableTypes.pdf)
+  const onPaper = async <Q extends object>(report: Report<Q>, query: Q, before: Before): Promise<Made<Download>> => {
+    const { trace, file } = await run(report, query, before, tableTypes.pdf)
     return { trace, reply: await file() }
   }
   const takings = async (
     query: Parameters<typeof paymentModes.columns>[0],
-    { now, type }: Before,
+    before: Before,
   ): Promise<Made<PaymentModeTotals | Download>> => {
-    const { table, trace, file } = await run(paymentModes, query, now, type)
-    if (fileOf(type)) return { trace, reply: await file() }
+    const { table, trace, file } = await run(paymentModes, query, before, before.type)
+    if (fileOf(before.type)) return { trace, reply: await file() }
     const { rows, ...rest } = table
     return { trace, reply: { ...rest, total_amount: String(table.totals['total']), data: rows as PaymentModeTotals['data'] } }
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { notifyPatient } from '#features/notifications/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { conflict, fieldError, forbidden, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { asClinic } from '#platform/db/portal.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -102,7 +103,7 @@ export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[
       patient: before.patient,
       change: { remark, is_from_patient: fromPatient, status },
     })
-    if (fromPatient) await takeBack(context, before.id, ['question'])
+    if (fromPatient) await asClinic(context, () => takeBack(context, before.id, ['question']))
     // Of what the patient has not answered yet they know already.
     else if (last === undefined || last.is_from_patient) {
       await tellPatient(context, { request: before.id, kind: 'question', once: `question:${remark}`, publicUrl })
