@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { DoctorPicker, ServicePicker } from '#features/booking/web/choice-picker.tsx'
+import { timesOffered, TakenBanner } from '#features/booking/web/taken-banner.tsx'
+import { TimePicker, type FreeTime } from '#features/booking/web/time-picker.tsx'
+import { call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { randomId } from '#web/random-id.ts'
+import { toast } from '#web/toast.tsx'
+import { BackTo } from '../own-line.tsx'
+import { createAppointment, freeTimesOf, type Place } from './calls.ts'
+import { CheckNew } from './check-new.tsx'
+import { Closed } from './closed.tsx'
+import { whyTaken } from './move-own.tsx'
+import { BOOKINGS } from './words.ts'
+
+const steps = ['service', 'doctor', 'time', 'check'] as const
+type Step = (typeof steps)[number]
+
+/** What is wanted so far. */
+interface Wish {
+  item: number | null
+  doctor: number | 'any' | null
+  time: FreeTime | null
+}
+
+const doctorsFor = ({ services, doctors }: Place, item: number | null) => {
+  const giving = services.find(({ id }) => id === item)?.doctors
+  return giving ? doctors.filter(({ id }) => giving.includes(id)) : doctors
+}
+
+/** The last step that may be shown: each needs what was chosen before it. */
+const furthest = ({ item, doctor, time }: Wish): Step => (item === null ? 'service' : doctor === null ? 'doctor' : time ? 'check' : 'time')
+
+const useBooking = (taken: () => void) => {
+  const go = useNavigate()
+  const [key, setKey] = useState(randomId)
+  return useMutation({
+    mutationFn: ({ item, time, reason }: { item: number | null; time: FreeTime; reason: string }) =>
+      call(
+        createAppointment,
+        { body: { appointment_date_time: time.start, assigned_doctor: time.doctor, item, reason } },
+        { idempotencyKey: key },
+      ),
+    onSuccess: async ({ id }) => {
+      toast.done(t('Your appointment is booked'))
+      await go(`${BOOKINGS}?id=${id}`, { replace: true })
+    },
+    onError: (error) => {
+      setKey(randomId())
+      if (timesOffered(error)) taken()
+    },
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+}
+
+/** Service, doctor, time, and a last look: each step is an entry of the browser's history. */
+export const BookNew = ({ place }: { place: Place }) => {
+  const [params, setParams] = useSearchParams()
+  const [wish, setWish] = useState<Wish>({ item: null, doctor: null, time: null })
+  const goTo = (step: Step, replace = false) => setParams({ new: step }, { replace })
+  const booking = useBooking(() => {
+    setWish((before) => ({ ...before, time: null }))
+    goTo('time', true)
+  })
+  if (!place.is_open || place.services.length === 0) return <Closed place={place} />
+  const asked = steps.find((step) => step === params.get('new')) ?? 'service'
+  const last = furthest(wish)
+  const step = steps.indexOf(asked) > steps.indexOf(last) ? last : asked
+  const { item, doctor } = wish
+  const chooseService = (chosen: number) => {
+    const only = doctorsFor(place, chosen).length < 2
+    setWish({ item: chosen, doctor: only ? 'any' : null, time: null })
+    goTo(only ? 'time' : 'doctor')
+  }
+  const chooseDoctor = (chosen: number | 'any') => {
+    setWish({ item, doctor: chosen, time: null })
+    goTo('time')
+  }
+  const chooseTime = (time: FreeTime) => {
+    booking.reset()
+    setWish({ ...wish, time })
+    goTo('check')
+  }
+  const free = booking.error ? timesOffered(booking.error) : null
+  return (
+    <>
+      <BackTo to={BOOKINGS}>{t('All appointments')}</BackTo>
+      {step === 'service' && (
+        <>
+          <h2 className="own-big">{t('What would you like to book?')}</h2>
+          <ServicePicker services={place.services} item={item} choose={chooseService} />
+        </>
+      )}
+      {step === 'doctor' && (
+        <>
+          <h2 className="own-big">{t('Whom would you like to see?')}</h2>
+          <DoctorPicker doctors={doctorsFor(place, item)} doctor={doctor} choose={chooseDoctor} />
+        </>
+      )}
+      {step === 'time' && (
+        <>
+          <h2 className="own-big">{t('When would you like to come?')}</h2>
+          {free && (
+            <TakenBanner
+              zone={place.time_zone}
+              free={free}
+              why={whyTaken(booking.error)}
+              comfort={t('Choose another time.')}
+              choose={chooseTime}
+            />
+          )}
+          <TimePicker
+            key={free ? 'again' : 'first'}
+            place={place}
+            about={`${item}/${doctor}`}
+            chosen={wish.time?.start}
+            choose={chooseTime}
+            ask={(range, signal) => freeTimesOf({ item, doctor: doctor === 'any' ? null : doctor }, range, signal)}
+          />
+        </>
+      )}
+      {step === 'check' && wish.time && (
+        <CheckNew
+          place={place}
+          item={item}
+          time={wish.time}
+          isBooking={booking.isPending}
+          error={booking.error}
+          book={(reason) => booking.mutate({ item, time: wish.time!, reason })}
+        />
+      )}
+    </>
+  )
+}

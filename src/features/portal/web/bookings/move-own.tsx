@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { timesOffered, TakenBanner } from '#features/booking/web/taken-banner.tsx'
+import { TimePicker, type FreeTime } from '#features/booking/web/time-picker.tsx'
+import { ApiError, call, messageOf } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/toast.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { OwnFacts } from '../own-line.tsx'
+import { freeTimesOf, updateAppointment, type AppointmentWithChanges, type Place } from './calls.ts'
+import { Closed } from './closed.tsx'
+import { BOOKINGS, timeWord, whenWord } from './words.ts'
+
+/** Why a time cannot be had, where it is the patient's own doing. */
+export const whyTaken = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'patient_busy' ? t('You have another appointment at that time.') : undefined
+
+/** Another time of the same doctor and for the same service; the old one is held until the new one is. */
+export const MoveOwn = ({ of: appointment, place }: { of: AppointmentWithChanges; place: Place }) => {
+  const { id, version, item, doctor, appointment_date_time: start } = appointment
+  const [chosen, setChosen] = useState<FreeTime | null>(null)
+  const go = useNavigate()
+  const moving = useMutation({
+    mutationFn: (time: FreeTime) =>
+      call(updateAppointment, {
+        params: { id },
+        body: { appointment_date_time: time.start, ...(time.doctor !== null && { assigned_doctor: time.doctor }), version },
+      }),
+    onSuccess: async () => {
+      toast.done(t('The appointment is moved.'))
+      await go(`${BOOKINGS}?id=${id}`, { replace: true })
+    },
+    onError: (error) => {
+      if (timesOffered(error)) setChosen(null)
+    },
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+  const choose = (time: FreeTime) => {
+    moving.reset()
+    setChosen(time)
+    scrollTo(0, 0)
+  }
+  if (!place.is_open) return <Closed place={place} />
+  const taken = moving.error ? timesOffered(moving.error) : null
+  if (!chosen)
+    return (
+      <>
+        {taken && (
+          <TakenBanner
+            zone={place.time_zone}
+            free={taken}
+            why={whyTaken(moving.error)}
+            comfort={t('Your old time is still yours: choose another one.')}
+            choose={choose}
+          />
+        )}
+        <TimePicker
+          key={taken ? 'again' : 'first'}
+          place={place}
+          about={`${item}/${doctor}`}
+          choose={choose}
+          ask={(range, signal) => freeTimesOf({ item, doctor }, range, signal)}
+        />
+      </>
+    )
+  return (
+    <>
+      <section className="section" aria-label={t('Move the appointment?')}>
+        <h2>{t('Move the appointment?')}</h2>
+        <OwnFacts
+          rows={[
+            [t('Until now'), whenWord(start)],
+            [t('New time'), timeWord(chosen), 'strong'],
+          ]}
+        />
+      </section>
+      {moving.error && (
+        <Note tone="critical" alert>
+          {messageOf(moving.error)}
+        </Note>
+      )}
+      <div className="own-foot">
+        <Button variant="filled" loading={moving.isPending} onClick={() => moving.mutate(chosen)}>
+          {t('Move it')}
+        </Button>
+        <Button onClick={() => setChosen(null)}>{t('Another time')}</Button>
+      </div>
+    </>
+  )
+}

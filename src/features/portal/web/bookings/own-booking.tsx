@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { query } from '#web/api.ts'
+import { dateTime, minutes } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { addToCalendar } from '#web/save-calendar.ts'
+import { session } from '#web/session.ts'
+import { useStore } from '#web/store.ts'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
+import { BackTo, OwnFacts } from '../own-line.tsx'
+import { getAppointment, type AppointmentWithChanges, type Place } from './calls.ts'
+import { CancelOwn } from './cancel-own.tsx'
+import { CallClinic } from './closed.tsx'
+import { MoveOwn } from './move-own.tsx'
+import { BOOKINGS, changeWord, isAhead, stateWord, whenWord } from './words.ts'
+import { useNow } from '#web/use-now.ts'
+
+const MINUTE = 60_000
+
+const Changes = ({ of: { changes } }: { of: AppointmentWithChanges }) => {
+  const { user } = useStore(session)
+  const told = changes.flatMap((change) => {
+    const word = changeWord(change)
+    return word === null ? [] : [{ ...change, word }]
+  })
+  return (
+    <section className="section" aria-label={t('What happened')}>
+      <h2>{t('What happened')}</h2>
+      <ul className="own-list">
+        {told.map(({ id, word, changed_at, changed_by, reason }) => (
+          <li key={id} className="own-line">
+            <span className="grow">
+              <span>{changed_by === user?.user_id ? t('{{what}}, by you', { what: word }) : word}</span>
+              {reason && <span>{reason}</span>}
+              <span className="small t3 num">{dateTime(changed_at)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a patient may do with it: for as long as the clinic says, alone; then by telephone. */
+const Deeds = ({ of: appointment, place }: { of: AppointmentWithChanges; place: Place | undefined }) => {
+  const now = useNow()
+  if (!isAhead(appointment, now)) return null
+  const { id, may, appointment_date_time: start } = appointment
+  const until = place && new Date(Date.parse(start) - place.change_until_minutes * MINUTE)
+  return (
+    <>
+      {place && (
+        <Button leftSection={<IconCalendarPlus size={18} aria-hidden />} onClick={() => addToCalendar({ ...appointment, ...place })}>
+          {t('Add to my calendar')}
+        </Button>
+      )}
+      {may.change ? (
+        <>
+          <Button component={Link} to={`${BOOKINGS}?id=${id}&do=move`}>
+            {t('Move to another time')}
+          </Button>
+          <Button component={Link} to={`${BOOKINGS}?id=${id}&do=cancel`}>
+            {t('Cancel the appointment')}
+          </Button>
+          {until && <p className="t3">{t('You can change it here until {{day}}.', { day: whenWord(until.toISOString()) })}</p>}
+        </>
+      ) : (
+        place && (
+          <>
+            <Note tone="waiting">{t('It is too late to change it here. Please call the clinic.')}</Note>
+            <CallClinic clinic={place.clinic} />
+          </>
+        )
+      )}
+    </>
+  )
+}
+
+const Seen = ({ of: appointment, place }: { of: AppointmentWithChanges; place: Place | undefined }) => {
+  const { tone, word } = stateWord(appointment.status)
+  const clinic = place?.clinic
+  return (
+    <>
+      <section className="section own-stack" aria-label={t('When and where')}>
+        <p className="own-big">{whenWord(appointment.appointment_date_time)}</p>
+        <Status tone={tone}>{word}</Status>
+        <OwnFacts
+          rows={[
+            [t('Your number'), appointment.number],
+            [t('Service'), appointment.item_name],
+            [t('Doctor'), appointment.assigned_doctor],
+            [t('Room'), appointment.room_name],
+            [t('Length'), minutes(appointment.minutes)],
+            [t('What it is about'), appointment.reason],
+            [t('Where'), clinic && [clinic.name, clinic.address].filter(Boolean).join(', ')],
+          ]}
+        />
+      </section>
+      <Deeds of={appointment} place={place} />
+      <Changes of={appointment} />
+    </>
+  )
+}
+
+/** One of a patient's own appointments; to be moved or cancelled where the address says so. */
+export const OwnBooking = ({ id, place }: { id: number; place: Place | undefined }) => {
+  const asked = useQuery(query(getAppointment, { params: { id } }))
+  const [params] = useSearchParams()
+  const deed = params.get('do')
+  const mayChange = asked.data?.may.change === true
+  return (
+    <>
+      <BackTo to={deed ? `${BOOKINGS}?id=${id}` : BOOKINGS}>{deed ? t('Back') : t('All appointments')}</BackTo>
+      <FourStates of={asked}>
+        {(appointment) =>
+          deed === 'move' && place && mayChange ? (
+            <MoveOwn of={appointment} place={place} />
+          ) : deed === 'cancel' && mayChange ? (
+            <CancelOwn of={appointment} />
+          ) : (
+            <Seen of={appointment} place={place} />
+          )
+        }
+      </FourStates>
+    </>
+  )
+}

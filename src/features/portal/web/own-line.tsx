@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { t } from '#web/i18n.ts'
+import './rooms.css'
+
+/** One of a list of one's own things, as large as a thumb, that opens. */
+export const OwnLine = ({ to, amount, children }: { to: string; amount?: ReactNode; children: ReactNode }) => (
+  <li>
+    <Link className="own-line" to={to}>
+      <span className="grow">{children}</span>
+      {amount !== undefined && <span className="own-amount num">{amount}</span>}
+      <IconChevronRight size={20} aria-hidden />
+    </Link>
+  </li>
+)
+
+/** Facts one beneath the other; what has no value is left out. */
+export const OwnFacts = ({ rows }: { rows: readonly (readonly [name: string, value: ReactNode, tone?: 'strong'])[] }) => (
+  <dl className="own-facts">
+    {rows
+      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .map(([name, value, tone], at) => (
+        <div key={`${at} ${name}`} className={tone}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+/** The way back to the list, above what was opened from it. */
+export const BackTo = ({ to, replace = false, children = t('Back') }: { to: string; replace?: boolean; children?: ReactNode }) => (
+  <div>
+    <Button component={Link} to={to} replace={replace} variant="subtle" leftSection={<IconArrowLeft size={18} aria-hidden />}>
+      {children}
+    </Button>
+  </div>
+)

@@ -1,0 +1,172 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconCamera } from '@tabler/icons-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import type { listProfiles as ListProfiles } from '#features/lab-catalogue/contract.ts'
+import { createPublicLabRequest } from '#features/laboratory/contract-public.ts'
+import { addDays, instantOf } from '#shared/zoned.ts'
+import { ApiError, call, messageOf, query } from '#web/api.ts'
+import { clinicZone, today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { randomId } from '#web/random-id.ts'
+import { bare } from '#web/shell-calls.ts'
+import { toast } from '#web/toast.tsx'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { BackTo } from '../own-line.tsx'
+import { REQUESTS } from './words.ts'
+
+const listProfiles = bare<typeof ListProfiles>({ method: 'GET', path: '/lab/lab-test-profile/', access: 'public', live: ['catalogue'] })
+
+const MEGABYTE = 1_048_576
+const { maxBytes, types } = createPublicLabRequest.files.lab_request
+/** When in the day they would come, by the clinic's clock. */
+const hours = () => [
+  { value: '08:00', label: t('Morning') },
+  { value: '12:00', label: t('Midday') },
+  { value: '15:00', label: t('Afternoon') },
+]
+
+/** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */
+const refusalOf = (file: File): string | null => {
+  if (!(types as readonly string[]).includes(file.type)) return t('Send a photo (JPEG or PNG) or a PDF.')
+  return file.size > maxBytes ? t('The file is too large: {{n}} MB at most.', { n: maxBytes / MEGABYTE }) : null
+}
+
+interface Wish {
+  profile: string
+  day: string
+  hour: string
+  note: string
+  file: File | null
+}
+
+const useAsking = () => {
+  const go = useNavigate()
+  const [key] = useState(randomId)
+  return useMutation({
+    mutationFn: ({ profile, day, hour, note, file }: Wish) =>
+      call(
+        createPublicLabRequest,
+        {
+          body: {
+            test_profile: Number(profile),
+            appointment_date: instantOf(day, hour, clinicZone()).toISOString(),
+            ...(note.trim() !== '' && { note: note.trim() }),
+          },
+        },
+        { files: { lab_request: file }, idempotencyKey: key },
+      ),
+    onSuccess: async () => {
+      toast.done(t('Sent. The laboratory answers here.'))
+      await go(REQUESTS, { replace: true })
+    },
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+}
+
+/** The photo or PDF of the doctor's paper. */
+const Paper = ({ file, choose }: { file: File | null; choose: (file: File | null) => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={types.join(',')}
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (!chosen) return
+          const why = refusalOf(chosen)
+          setRefusal(why)
+          choose(why === null ? chosen : null)
+        }}
+      />
+      <Button leftSection={<IconCamera size={18} aria-hidden />} onClick={() => input.current?.click()}>
+        {file ? file.name : t('Add a photo or PDF of the doctor’s paper')}
+      </Button>
+      {refusal !== null && (
+        <Note tone="critical" alert>
+          {refusal}
+        </Note>
+      )}
+    </>
+  )
+}
+
+const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] }) => {
+  const [wish, setWish] = useState<Wish>(() => ({ profile: '', day: addDays(today(), 1), hour: '08:00', note: '', file: null }))
+  const [isMissing, setMissing] = useState(false)
+  const asking = useAsking()
+  const set = (change: Partial<Wish>) => setWish({ ...wish, ...change })
+  const wrong = asking.error instanceof ApiError ? asking.error.fields : {}
+  const said = (field: string) => wrong[field]?.map((text) => t(text)).join(' ')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isWhole = wish.profile !== '' && wish.day !== ''
+    setMissing(!isWhole)
+    if (isWhole) asking.mutate(wish)
+  }
+  const failure = said('lab_request') ?? (asking.error && Object.keys(wrong).length === 0 ? messageOf(asking.error) : undefined)
+  return (
+    <form className="own-stack" onSubmit={submit}>
+      <NativeSelect
+        label={t('Which test?')}
+        value={wish.profile}
+        error={isMissing && wish.profile === '' ? t('Choose a test.') : said('test_profile')}
+        data={[{ value: '', label: t('Choose') }, ...profiles.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        onChange={(event) => set({ profile: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('On which day would you come?')}
+        min={today()}
+        value={wish.day}
+        error={isMissing && wish.day === '' ? t('Choose a day.') : said('appointment_date')}
+        onChange={(event) => set({ day: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('When in the day?')}
+        value={wish.hour}
+        data={hours()}
+        onChange={(event) => set({ hour: event.currentTarget.value })}
+      />
+      <Paper file={wish.file} choose={(file) => set({ file })} />
+      <Textarea
+        label={t('Message to the laboratory')}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={wish.note}
+        error={said('note')}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
+      {failure && (
+        <Note tone="critical" alert>
+          {failure}
+        </Note>
+      )}
+      <div className="own-foot">
+        <Button type="submit" variant="filled" loading={asking.isPending}>
+          {t('Send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Asks for a laboratory test: which, when, and with which paper. */
+export const AskNew = () => {
+  const profiles = useQuery(query(listProfiles, { query: { active: 'true' } }))
+  return (
+    <>
+      <BackTo to={REQUESTS}>{t('All tests')}</BackTo>
+      <FourStates of={profiles}>{(found) => <Form profiles={found} />}</FourStates>
+    </>
+  )
+}
