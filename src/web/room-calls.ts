@@ -1,15 +1,17 @@
 import type { listAppointments as ListAppointments } from '#features/appointments/contract.ts'
-import type { countBookingRequests as CountBookingRequests } from '#features/booking/contract.ts'
 import type { listInvoices as ListInvoices } from '#features/billing/contract.ts'
 import type { verifyDocument as VerifyDocument } from '#features/billing/contract-papers.ts'
-import type { listCriticalCalls as ListCriticalCalls } from '#features/laboratory/contract-critical.ts'
 import type { findLabReport as FindLabReport, verifyLabReport as VerifyLabReport } from '#features/laboratory/contract-reports.ts'
 import type { listSamples as ListSamples } from '#features/laboratory/contract-samples.ts'
+import type {
+  countNotifications as CountNotifications,
+  listNotifications as ListNotifications,
+  readNotifications as ReadNotifications,
+} from '#features/notifications/contract.ts'
 import type { listOrderBills as ListOrderBills } from '#features/purchasing/contract-bills.ts'
 import type { listPurchaseOrders as ListPurchaseOrders } from '#features/purchasing/contract-orders.ts'
 import type { listRequisitions as ListRequisitions } from '#features/purchasing/contract-requisitions.ts'
 import type { debtors as Debtors, totalByPaymentMode as TotalByPaymentMode } from '#features/reports/contract.ts'
-import type { listCriticalTriages as ListCriticalTriages } from '#features/triage/contract.ts'
 import type { listStockItems as ListStockItems } from '#features/stock/contract-items.ts'
 import type { scanCode as ScanCode } from '#features/stock/contract-ledger.ts'
 import { bare } from './shell-calls.ts'
@@ -27,7 +29,7 @@ export const listAppointments = bare<typeof ListAppointments>({
   path: '/patients/appointments/',
   access: 'signed-in',
   paged: true,
-  live: ['appointments', 'patients'],
+  live: ['appointments', 'patients', 'portal'],
 })
 export const verifyDocument = bare<typeof VerifyDocument>({ method: 'GET', path: '/verify-document/{code}/', access: 'public' })
 export const verifyLabReport = bare<typeof VerifyLabReport>({ method: 'GET', path: '/lab/reports/verify/{code}/', access: 'public' })
@@ -39,18 +41,6 @@ export const totalByPaymentMode = bare<typeof TotalByPaymentMode>({
   live: ['billing'],
 })
 export const debtors = bare<typeof Debtors>({ method: 'GET', path: '/reports/debtors/', access: 'reports.sales' })
-export const listCriticalTriages = bare<typeof ListCriticalTriages>({
-  method: 'GET',
-  path: '/patients/triage/critical/',
-  access: 'triage.view',
-  live: ['triage', 'attendance'],
-})
-export const countBookingRequests = bare<typeof CountBookingRequests>({
-  method: 'GET',
-  path: '/patients/publicappointments/count/',
-  access: 'appointments.view',
-  live: ['appointments'],
-})
 const buying = { method: 'GET', access: 'purchasing.view', paged: true, live: ['purchasing'] } as const
 export const listRequisitions = bare<typeof ListRequisitions>({ ...buying, path: '/inventory/requisition/' })
 export const listPurchaseOrders = bare<typeof ListPurchaseOrders>({ ...buying, path: '/inventory/purchase-order/' })
@@ -70,10 +60,12 @@ export const listSamples = bare<typeof ListSamples>({
   paged: true,
   live: ['laboratory', 'attendance'],
 })
-export const listCriticalCalls = bare<typeof ListCriticalCalls>({
+const told = { access: 'signed-in', live: ['notifications', 'portal', 'rights'] } as const
+export const listNotifications = bare<typeof ListNotifications>({
+  ...told,
   method: 'GET',
-  path: '/lab/critical-calls/',
-  access: 'laboratory.view',
+  path: '/notifications/notifications/',
   paged: true,
-  live: ['laboratory'],
 })
+export const countNotifications = bare<typeof CountNotifications>({ ...told, method: 'GET', path: '/notifications/count/' })
+export const readNotifications = bare<typeof ReadNotifications>({ method: 'POST', path: '/notifications/read/', access: 'signed-in' })

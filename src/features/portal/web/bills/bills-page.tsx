@@ -50,7 +50,7 @@ const Line = ({ of: bill }: { of: OwnBill }) => {
 }
 
 const AllBills = () => {
-  const balance = useQuery(query(getOwnBalance))
+  const balance = useQuery(query(getOwnBalance, { query: {} }))
   const list = usePages(pages(listOwnBills, { query: { limit: PAGE } }))
   const empty = (
     <Empty icon={IconReceipt} title={t('No bills yet')}>
