@@ -138,13 +138,15 @@ grant select on account_link_codes, account_links, allergies, allocations, annou
   visits, vital_signs, waiting_list to kliniki_portal;
 -- Who works here, by name and profession.
 grant select (id, first_name, last_name, role, profession, is_active) on users to kliniki_portal;
+-- Which medicines may not be asked for again.
+grant select (item_id, is_controlled) on stocked_items to kliniki_portal;
 -- What the clinic has and offers is nobody's secret.
 grant select on announcement_channels, billing_settings, bookable_services, booking_settings, company, departments, diagnosis_codes,
   holidays, insurance_companies, item_drugs, items, lab_containers, lab_panels, lab_profile_panels, lab_profiles, lab_reference_ranges,
   lab_settings, lab_specimens, payment_modes, pharmacy_settings, rooms, schedules, tax_classes to kliniki_portal;
 -- What they write themselves.
 grant insert on account_link_codes, announcement_reads, assistant_messages, audit_log, contact_details, document_prints, files,
-  idempotency_keys, lab_result_reads, medical_records, next_of_kin, notification_preferences, notification_reads,
+  idempotency_keys, lab_reports, lab_result_reads, medical_records, next_of_kin, notification_preferences, notification_reads,
   prescription_request_lines, prescription_request_remarks, public_lab_requests, public_prescription_requests to kliniki_portal;
 grant update on account_link_codes, announcement_reads, contact_details, idempotency_keys, lab_result_reads, medical_records, next_of_kin,
   notification_reads, public_prescription_requests to kliniki_portal;

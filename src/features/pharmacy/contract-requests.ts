@@ -3,6 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, MAX_ID, pageQuery, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
+import { DirectionsInput } from '#features/directions/contract.ts'
 import { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { LineDirections } from '#features/prescriptions/contract.ts'
 
@@ -19,7 +20,27 @@ export const requestAnswers: Record<RequestStatus, readonly RequestStatus[]> = {
   done: ['accepted'],
 }
 
-/** A prescription that was sent in as a picture or PDF, to be filled. */
+/** A medicine that a patient asks for again, as it was prescribed last. */
+const RefillLine = z.object({
+  prescribed_drug: z.int(),
+  prescription: z.int(),
+  item: z.int(),
+  item_name: z.string(),
+  /** What the item is counted in, such as tablet. */
+  unit: z.string().nullable(),
+  directions: z.string().nullable(),
+  structure: DirectionsInput.nullable(),
+  /** In plain words, in English. */
+  words: z.string(),
+  quantity: z.string(),
+  quantity_dispensed: z.string(),
+  prescribed_at: Instant,
+  prescribed_by_name: z.string(),
+  /** The last time that something of it was handed out. */
+  dispensed_at: Instant.nullable(),
+})
+
+/** A prescription that was sent in as a picture or PDF, to be filled; or medicines that a patient asks for again. */
 export const PrescriptionRequest = z
   .object({
     id: z.int(),
@@ -34,9 +55,11 @@ export const PrescriptionRequest = z
     is_handed_out: z.boolean(),
     /** How many questions and answers there are. */
     remark_count: z.int(),
-    /** Where the file is read, with the caller's token. */
-    public_prescription: z.string(),
-    file: z.object({ name: z.string(), type: z.string(), size: z.int() }),
+    /** Where the file is read, with the caller's token; null of medicines that are asked for again. */
+    public_prescription: z.string().nullable(),
+    file: z.object({ name: z.string(), type: z.string(), size: z.int() }).nullable(),
+    /** What is asked for again; none of a file. */
+    lines: z.array(RefillLine),
     note: z.string().nullable(),
     answer: z.string().nullable(),
     date_created: Instant,
@@ -86,7 +109,7 @@ export const listPrescriptionRequests = endpoint({
   access: 'signed-in',
   audit: 'read',
   paged: true,
-  live: ['prescriptions'],
+  live: ['prescriptions', 'portal'],
   query: fields({ ...pageQuery, status: z.enum(requestStatuses).optional(), patient_id: Id.optional() }),
   response: z.array(PrescriptionRequest),
 })
@@ -98,7 +121,7 @@ export const listPrescriptionRequestsOfPatient = endpoint({
   access: 'signed-in',
   audit: 'read',
   paged: true,
-  live: ['prescriptions'],
+  live: ['prescriptions', 'portal'],
   params: ById,
   query: fields(pageQuery),
   response: z.array(PrescriptionRequest),
@@ -110,7 +133,7 @@ export const getPrescriptionRequest = endpoint({
   summary: 'A prescription that was sent in, with its questions and answers; 404 for another patient’s',
   access: 'signed-in',
   audit: 'read',
-  live: ['prescriptions'],
+  live: ['prescriptions', 'portal'],
   params: ById,
   response: RequestWithRemarks,
 })

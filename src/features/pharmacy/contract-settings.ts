@@ -11,6 +11,8 @@ const settings = {
   pay_first: z.boolean(),
   valid_days: whole(1, 366),
   queue_days: whole(1, 366),
+  /** For so many months after its last day a course may be asked for again. */
+  refill_months: whole(1, 24),
   /** In millimetres. */
   label_width: whole(40, 150),
   label_height: whole(25, 150),

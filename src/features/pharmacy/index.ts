@@ -1,3 +1,5 @@
 export { pharmacyQuestions } from './questions.ts'
+export { askRefill } from './server/requests/ask-refill.ts'
+export { findRefillable } from './server/requests/refill-facts.ts'
 export { pharmacyRoutes } from './server/routes.ts'
 export { pharmacyStanding } from './standing.ts'

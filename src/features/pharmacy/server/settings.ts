@@ -14,7 +14,7 @@ type Settings = z.output<typeof PharmacySettings>
 export const readSettings = async (db: Db): Promise<Settings> => {
   const { store_id, ...row } = await db
     .selectFrom('pharmacy_settings')
-    .select(['store_id', 'pay_first', 'valid_days', 'queue_days', 'label_width', 'label_height', 'label_note', 'version'])
+    .select(['store_id', 'pay_first', 'valid_days', 'queue_days', 'refill_months', 'label_width', 'label_height', 'label_note', 'version'])
     .executeTakeFirstOrThrow()
   const usual = await findShelf(db, await usualStore(db))
   return { ...row, store: store_id, usual_store: usual.id, usual_store_name: usual.name }
@@ -26,10 +26,20 @@ export const changeSettings = async (db: Db, body: ParsedOf<typeof updatePharmac
   const before = await readSettings(db)
   if (seen !== null && seen !== before.version) throw stale(before)
   if (body.store != null) await requireStore(db, body.store)
-  const { store, pay_first, valid_days, queue_days, label_width, label_height, label_note } = { ...before, ...body }
+  const { store, pay_first, valid_days, queue_days, refill_months, label_width, label_height, label_note } = { ...before, ...body }
   await db
     .updateTable('pharmacy_settings')
-    .set({ store_id: store, pay_first, valid_days, queue_days, label_width, label_height, label_note, version: before.version + 1 })
+    .set({
+      store_id: store,
+      pay_first,
+      valid_days,
+      queue_days,
+      refill_months,
+      label_width,
+      label_height,
+      label_note,
+      version: before.version + 1,
+    })
     .execute()
   return { before, after: await readSettings(db) }
 }

@@ -21,6 +21,7 @@ const valuesOf = (settings: Settings) => ({
   pay_first: settings.pay_first,
   valid_days: String(settings.valid_days),
   queue_days: String(settings.queue_days),
+  refill_months: String(settings.refill_months),
   label_width: String(settings.label_width),
   label_height: String(settings.label_height),
   label_note: settings.label_note,
@@ -35,6 +36,7 @@ const bodyOf = (values: Values) => ({
   store: values.store === '' ? null : Number(values.store),
   valid_days: wholeOf(values.valid_days),
   queue_days: wholeOf(values.queue_days),
+  refill_months: wholeOf(values.refill_months),
   label_width: wholeOf(values.label_width),
   label_height: wholeOf(values.label_height),
 })
@@ -85,6 +87,12 @@ const SettingsForm = ({ settings, version, onSaved }: Props) => {
           description={t('An older one that nobody fetched leaves the queue; a search still finds it.')}
           {...box}
           {...getInputProps('queue_days')}
+        />
+        <TextInput
+          label={t('Asked for again within (months)')}
+          description={t('So long after a course has ended, patients may ask for it again on their own page.')}
+          {...box}
+          {...getInputProps('refill_months')}
         />
         <Checkbox
           className="ph-wide"

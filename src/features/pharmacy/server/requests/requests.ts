@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { patientName } from '#features/patients/index.ts'
+import { wordsOf } from '#features/prescriptions/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
@@ -15,21 +16,48 @@ const becameOf = sql`
     from prescribed_drugs d where d.request_id = q.id
   ) d`
 
+/** Nobody has finished the request `q`: neither by an answer nor by handing all of it out. */
+export const isOpen = sql`(q.status in ('pending', 'asked', 'accepted')
+  and not exists (select from (${becameOf}) w where w.is_handed_out))`
+
+/** What is asked for again, each with how it was prescribed and when it was last handed out. */
+const linesJson = sql`(
+  select coalesce(json_agg(json_build_object('prescribed_drug', d.id, 'item', d.item_id, 'item_name', t.name, 'unit', t.unit,
+    'directions', d.directions, 'structure', d.structure, 'dosage', d.dosage, 'frequency', d.frequency, 'duration', d.duration,
+    'quantity', d.quantity::text, 'quantity_dispensed', d.quantity_dispensed::text, 'prescription', d.prescription_id,
+    'prescribed_at', d.prescribed_at, 'prescribed_by_name', coalesce(d.written_by, ${nameOf(sql`d.prescribed_by`)}),
+    'dispensed_at', (select max(x.dispensed_at) from dispense_items x where x.prescribed_drug_id = d.id)) order by d.id), '[]')
+  from prescription_request_lines l join prescribed_drugs d on d.id = l.prescribed_drug_id join items t on t.id = d.item_id
+  where l.public_prescription_request_id = q.id)`
+
 const requestRows = sql`
   select q.id, q.patient_id as patient,
     ${patientName} as patient_name,
     p.unique_id as patient_number, case when w.is_handed_out then 'done' else q.status end as status,
     w.prescription, coalesce(w.is_handed_out, false) as is_handed_out,
     (select count(*)::integer from prescription_request_remarks r where r.public_prescription_request_id = q.id) as remark_count,
-    '/pharmacy/public-prescription-requests/' || q.id || '/file/' as public_prescription,
-    json_build_object('name', f.name, 'type', f.type, 'size', f.size) as file, q.note, q.answer, q.date_created,
+    case when f.id is not null then '/pharmacy/public-prescription-requests/' || q.id || '/file/' end as public_prescription,
+    case when f.id is not null then json_build_object('name', f.name, 'type', f.type, 'size', f.size) end as file, ${linesJson} as lines, q.note, q.answer, q.date_created,
     coalesce(${nameOf(sql`q.created_by`)}, '') as created_by_name, q.date_changed, ${nameOf(sql`q.changed_by`)} as changed_by_name, q.version
-  from public_prescription_requests q join patients p on p.id = q.patient_id join files f on f.id = q.file_id
+  from public_prescription_requests q join patients p on p.id = q.patient_id left join files f on f.id = q.file_id
   cross join lateral (${becameOf}) w`
 
-const find = async (db: Db, rest: RawBuilder<unknown>) => {
-  const { rows } = await sql<PrescriptionRequest>`${requestRows} ${rest}`.execute(db)
-  return rows
+type Line = PrescriptionRequest['lines'][number]
+interface LineRow
+  extends Omit<Line, 'words' | 'prescribed_at' | 'dispensed_at'>, Pick<Parameters<typeof wordsOf>[0], 'dosage' | 'frequency' | 'duration'> {
+  prescribed_at: string
+  dispensed_at: string | null
+}
+const asLine = ({ dosage, frequency, duration, ...line }: LineRow): Line => ({
+  ...line,
+  words: wordsOf({ ...line, dosage, frequency, duration }),
+  prescribed_at: new Date(line.prescribed_at),
+  dispensed_at: line.dispensed_at === null ? null : new Date(line.dispensed_at),
+})
+
+const find = async (db: Db, rest: RawBuilder<unknown>): Promise<PrescriptionRequest[]> => {
+  const { rows } = await sql<Omit<PrescriptionRequest, 'lines'> & { lines: LineRow[] }>`${requestRows} ${rest}`.execute(db)
+  return rows.map((row) => ({ ...row, lines: row.lines.map(asLine) }))
 }
 
 export interface RequestFilters {

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { clinicDay } from '#features/company/index.ts'
+import type { Directions } from '#features/directions/rules.ts'
+import { findRefillable } from '#features/pharmacy/index.ts'
+import { findCurrentMedicines as findTaken, wordsOf } from '#features/prescriptions/index.ts'
+import { nameOf } from '#features/users/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { before, type CursorValue } from '#platform/db/keyset.ts'
+import type { OwnLine, OwnMedicine, OwnPrescription } from '#features/portal/contract-prescriptions.ts'
+
+type Paper = Omit<OwnPrescription, 'lines'>
+type Said = Parameters<typeof wordsOf>[0]
+interface Row extends Said, Omit<OwnLine, 'words' | 'structure' | 'is_current' | 'refill_refusal' | 'dispensed' | 'stopped'> {
+  prescription: number
+  structure: Directions | null
+  dispensed: (Omit<OwnLine['dispensed'][number], 'at'> & { at: string })[]
+  stopped_at: Date | null
+  stop_reason: string | null
+  is_replaced: boolean
+}
+
+/** Why each of these lines of a patient may not be asked for again; nothing of one that is not there. */
+const refusalsOf = async (db: Db, patient: number, lines: readonly number[], now: Date) =>
+  new Map((await findRefillable(db, patient, lines, now)).map(({ id, refusal }) => [id, refusal]))
+
+/** What a patient takes now, the latest first: at most `limit`. */
+export const findCurrentMedicines = async (db: Db, patient: number, now: Date, limit?: number): Promise<OwnMedicine[]> => {
+  const taken = (await findTaken(db, patient, now)).slice(0, limit)
+  const lines = taken.flatMap(({ origin, id }) => (origin === 'prescribed' ? id : []))
+  const refusals = await refusalsOf(db, patient, lines, now)
+  return taken.map(({ origin, id, name, structure, words, since, ends_on, is_ending }) => ({
+    origin,
+    id,
+    name,
+    structure,
+    words,
+    since,
+    until: ends_on,
+    is_ending,
+    refill_refusal: origin === 'prescribed' ? (refusals.get(id) ?? null) : 'not_a_medicine',
+  }))
+}
+
+const ownPapers = (patient: number) => sql`prescriptions s where s.patient_id = ${patient} and s.status is not null`
+
+/** A patient's prescriptions with something on them, newest first, after the cursor; without their lines. */
+const findPapers = async (db: Db, patient: number, { cursor, limit }: { cursor: CursorValue | null; limit: number }) => {
+  const { rows } = await sql<Paper>`
+    select s.id, ${clinicDay(sql`first.prescribed_at`)}::text as date, coalesce(${nameOf(sql`first.prescribed_by`)}, '') as prescribed_by_name
+    from (select s.id from ${ownPapers(patient)} and ${before(sql`s.id`, sql`s.id`, sql`bigint`, cursor)} order by s.id desc limit ${limit}) s
+    cross join lateral (select d.prescribed_at, d.prescribed_by from prescribed_drugs d where d.prescription_id = s.id order by d.id limit 1) first
+    order by s.id desc`.execute(db)
+  return rows
+}
+
+export const countOwnPrescriptions = async (db: Db, patient: number): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from ${ownPapers(patient)}`.execute(db)
+  return rows[0]!.total
+}
+
+const dispensedJson = sql`(
+  select coalesce(json_agg(json_build_object('at', p.dispensed_at, 'name', x.name, 'unit', x.unit,
+    'quantity', coalesce((p.units - p.returned)::text, trim_scale(p.quantity)::text)) order by p.id), '[]')
+  from dispense_items p join items x on x.id = p.item_id where p.prescribed_drug_id = d.id and (p.units is null or p.units > p.returned))`
+
+const findLines = async (db: Db, patient: number, papers: readonly number[]): Promise<Row[]> => {
+  if (papers.length === 0) return []
+  const { rows } = await sql<Row>`
+    select d.id, d.prescription_id as prescription, t.name, t.unit, d.directions, d.structure, d.dosage, d.frequency, d.duration,
+      trim_scale(d.quantity)::text as quantity, trim_scale(d.quantity_dispensed)::text as quantity_dispensed,
+      ${clinicDay(sql`d.prescribed_at`)}::text as since, d.ends_on::text as until, ${dispensedJson} as dispensed,
+      d.cancelled_at as stopped_at, d.cancel_reason as stop_reason, d.replaced_by is not null as is_replaced,
+      d.refuse_reason as not_dispensed_reason
+    from prescribed_drugs d join items t on t.id = d.item_id
+    where d.patient_id = ${patient} and d.prescription_id = any(${papers}::integer[]) order by d.id`.execute(db)
+  return rows
+}
+
+const asLine = (row: Row, isCurrent: boolean, refusal: OwnLine['refill_refusal']): OwnLine => ({
+  ...row,
+  words: wordsOf(row),
+  is_current: isCurrent,
+  dispensed: row.dispensed.map((one) => ({ ...one, at: new Date(one.at) })),
+  stopped: row.stopped_at && { at: row.stopped_at, reason: row.stop_reason ?? '', is_replaced: row.is_replaced },
+  refill_refusal: refusal,
+})
+
+/** A patient's prescriptions with their lines, newest first, after the cursor. */
+export const findOwnPrescriptions = async (
+  db: Db,
+  patient: number,
+  { cursor, limit, now }: { cursor: CursorValue | null; limit: number; now: Date },
+): Promise<OwnPrescription[]> => {
+  const papers = await findPapers(db, patient, { cursor, limit })
+  const rows = await findLines(
+    db,
+    patient,
+    papers.map(({ id }) => id),
+  )
+  const taken = new Set((await findTaken(db, patient, now)).flatMap(({ origin, id }) => (origin === 'prescribed' ? id : [])))
+  const refusals = await refusalsOf(
+    db,
+    patient,
+    rows.map(({ id }) => id),
+    now,
+  )
+  const lines = Map.groupBy(rows, ({ prescription }) => prescription)
+  return papers.map((paper) => ({
+    ...paper,
+    lines: (lines.get(paper.id) ?? []).map((row) => asLine(row, taken.has(row.id), refusals.get(row.id) ?? null)),
+  }))
+}

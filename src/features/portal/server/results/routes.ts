@@ -1,0 +1,51 @@
+import { keepReport, makeReport } from '#features/laboratory/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import { ownPatient } from '#platform/http/own-patient.ts'
+import type { Services } from '#platform/services.ts'
+import { getOwnResults, listOwnResults, markResultsRead, printOwnResults } from '#features/portal/contract-results.ts'
+import { countOwnResults, findOwnRequest, findOwnResults } from './find-results.ts'
+import { findOwnValues, keepLooks } from './find-values.ts'
+
+/** Another patient's request, one that there is not and one of which nothing is to be seen yet are the same to whoever asks. */
+const requireRequest = async (db: Db, patient: number, id: number, now: Date) => {
+  const request = await findOwnRequest(db, patient, id, now)
+  if (!request) throw notFound('Laboratory request')
+  return request
+}
+
+/** A patient's own laboratory results. */
+export const resultRoutes = (services: Pick<Services, 'files' | 'printPdf' | 'publicUrl'>): Route[] => [
+  handle(listOwnResults, async ({ db, user, query, now }) => {
+    const patient = ownPatient(user)
+    const limit = limitOf(query.limit)
+    const rows = await findOwnResults(db, patient, { cursor: readCursor(query.cursor), limit: limit + 1, now })
+    return pageOf(rows, limit, ({ id }) => id, query.count ? await countOwnResults(db, patient, now) : undefined)
+  }),
+
+  handle(getOwnResults, async ({ db, user, params, now }) => {
+    const patient = ownPatient(user)
+    const { process: _process, is_new: _isNew, ...request } = await requireRequest(db, patient, params.id, now)
+    return { ...request, results: await findOwnValues(db, patient, params.id, now) }
+  }),
+
+  handlePrepared(
+    printOwnResults,
+    async (before) => {
+      const { id, process } = await requireRequest(before.db, ownPatient(before.user), before.params.id, before.now)
+      return makeReport(before, services, { process, request: id, isForPatient: true })
+    },
+    (context) => keepReport(context, context.prepared),
+  ),
+
+  handle(markResultsRead, async ({ db, user, params, body, now, publish }) => {
+    const patient = ownPatient(user)
+    const { is_new: wasNew } = await requireRequest(db, patient, params.id, now)
+    if (!wasNew) return { id: params.id, is_new: false }
+    await keepLooks(db, patient, { request: params.id, results: body.results, now })
+    publish('portal', user.id)
+    return { id: params.id, is_new: (await requireRequest(db, patient, params.id, now)).is_new }
+  }),
+]
