@@ -4,6 +4,7 @@ import { queryClient } from './query-client.ts'
 import { getMe, login, logout } from './shell-calls.ts'
 import { adoptTokens, dropTokens, freshToken, restoreSession, session } from './tokens.ts'
 import { noteActivity } from './activity.ts'
+import { forgetSlipCode } from './slip-code.ts'
 import { landingOf, type SessionUser } from './token.ts'
 
 export { session } from './tokens.ts'
@@ -62,6 +63,7 @@ export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
   if (!isExpired) await call(logout, { body: { everywhere } }).catch(() => null)
   const { eraseDrafts } = await import('./drafts.ts')
   await eraseDrafts()
+  forgetSlipCode()
   dropTokens()
   queryClient.clear()
 }

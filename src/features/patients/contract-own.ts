@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, patchOf } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
@@ -20,7 +19,8 @@ export const askLinkCode = endpoint({
     code: z.string(),
     /** The rows of its square code: 1 is dark. */
     qr: z.array(z.string()),
-    expires_at: Instant,
+    /** For how long it serves from now. */
+    seconds: z.int(),
   }),
 })
 

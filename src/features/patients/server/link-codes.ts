@@ -8,7 +8,7 @@ import { LINK_MARK } from '../rules.ts'
 const QUARTER = 900
 const HOUR = 3_600
 const CODE_GROUPS = 2
-const CODE_MINUTES = 15
+const CODE_SECONDS = QUARTER
 const SLIP_GROUPS = 3
 
 /** A linking looks at the code and then uses it; many desks share one address, as many telephones do. */
@@ -44,11 +44,11 @@ export const makeSlipCode = (ids: Ids) => makeCode(ids, SLIP_GROUPS).toUpperCase
 /** Makes the code that an account shows at the desk, and ends the one before; answers it once. */
 export const replaceCode = async (db: Db, codeKey: Buffer, userId: number, { ids, now }: { ids: Ids; now: Date }) => {
   const code = makeCode(ids, CODE_GROUPS).toUpperCase()
-  const kept = { code_hash: codeHash(codeKey, code), made_at: now, expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000) }
+  const kept = { code_hash: codeHash(codeKey, code), made_at: now, expires_at: new Date(now.getTime() + CODE_SECONDS * 1000) }
   await db
     .insertInto('account_link_codes')
     .values({ user_id: userId, ...kept })
     .onConflict((clash) => clash.column('user_id').doUpdateSet(kept))
     .execute()
-  return { code, expires_at: kept.expires_at }
+  return { code, seconds: CODE_SECONDS }
 }

@@ -48,9 +48,9 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
     ({ user }) => brakeAsking(limiter, user.id),
     async ({ db, user, ids, now, audit }) => {
       requireUnlinked(user)
-      const { code, expires_at } = await replaceCode(db, codeKey, user.id, { ids, now })
+      const { code, seconds } = await replaceCode(db, codeKey, user.id, { ids, now })
       audit('ask for code', { entity: 'user', id: user.id })
-      return { code, expires_at, qr: qrRows(`${LINK_MARK}${code.replaceAll('-', '')}`) }
+      return { code, seconds, qr: qrRows(`${LINK_MARK}${code.replaceAll('-', '')}`) }
     },
   ),
 

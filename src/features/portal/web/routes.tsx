@@ -20,4 +20,11 @@ export const routes: PageRoute[] = [
     () => import('#features/records/web/my-document-panel.tsx'),
     'MyDocumentPanel',
   ),
+  page('/patient-overview/access', { access: 'signed-in' }, () => import('./access/access-page.tsx'), 'AccessPage'),
+  page('/patient-overview/data', { access: 'signed-in' }, () => import('./download/download-page.tsx'), 'DownloadPage'),
+  page('/patient-overview/link', { access: 'patient' }, () => import('./link-page.tsx'), 'LinkPage'),
+  page('/patient-overview/profile', { access: 'patient' }, () => import('./profile-page.tsx'), 'ProfilePage'),
+  page('/patient-overview/bookings', { access: 'patient' }, () => import('./bookings/bookings-page.tsx'), 'BookingsPage'),
+  page('/patient-overview/requests', { access: 'patient' }, () => import('./requests/requests-page.tsx'), 'RequestsPage'),
+  page('/patient-overview/bills', { access: 'patient' }, () => import('./bills/bills-page.tsx'), 'BillsPage'),
 ]

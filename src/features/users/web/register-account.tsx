@@ -1,27 +1,37 @@
 import { PasswordInput, TextInput } from '@mantine/core'
-import { Link, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { Link, Navigate, useNavigate } from 'react-router'
 import { registerPatientAccount } from '../contract.ts'
 import { parseDay } from '#web/day-text.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
 import { PlainPage } from '#web/plain-page.tsx'
+import { session } from '#web/session.ts'
+import { keepSlipCode } from '#web/slip-code.ts'
+import { useStore } from '#web/store.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 
-/** Patients make their own account; the desk links it to their record. */
-export const RegisterAccountPage = () => {
+/** The square of a slip leads here, with its code behind the #; it waits in this tab until the person has signed in. */
+const keepCodeOfSlip = () => {
+  const code = location.hash.slice(1)
+  if (/^[0-9A-Za-z-]{12,14}$/.test(code)) keepSlipCode(code)
+}
+
+const RegisterForm = () => {
   const go = useNavigate()
   const account = useEndpointForm(registerPatientAccount, {
     initialValues: { first_name: '', last_name: '', email: '', phone: '', date_of_birth: '', password: '' },
     toBody: (values) => ({ ...values, date_of_birth: parseDay(values.date_of_birth) ?? values.date_of_birth }),
     onSaved: () => {
-      toast.done(t('Your account is ready. Sign in with it.'))
+      toast.done(t('You can sign in now. If you had an account with this address already, its password stays as it was.'))
       void go('/auth/login')
     },
   })
   const { getInputProps } = account.form
   return (
     <PlainPage title={t('Register as a patient')} wide>
+      <p className="t2">{t('Make your account here. Then sign in and link it with your record: the clinic helps you with that.')}</p>
       <EndpointForm of={account} save={t('Register')} onCancel={() => void go('/auth/login')}>
         <div className="section-grid">
           <TextInput label={t('First name')} autoComplete="given-name" required data-autofocus {...getInputProps('first_name')} />
@@ -49,4 +59,12 @@ export const RegisterAccountPage = () => {
       </p>
     </PlainPage>
   )
+}
+
+/** Patients make their own account; the desk, or a slip of the desk, links it to their record. */
+export const RegisterAccountPage = () => {
+  const { user } = useStore(session)
+  // Before anything leads away from the address.
+  useState(keepCodeOfSlip)
+  return user ? <Navigate to={user.role === 'patient' ? '/patient-overview/link' : '/'} replace /> : <RegisterForm />
 }

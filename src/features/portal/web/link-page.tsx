@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Empty, FourStates } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { getPortalOverview } from '../contract-overview.ts'
+import { LinkCode } from './link-code.tsx'
+import { LinkSlip } from './link-slip.tsx'
+import './link-page.css'
+
+/** News of the link comes by itself; where it does not, the page asks. */
+const ASK_AGAIN_MS = 15_000
+
+const Linked = () => (
+  <Empty
+    icon={IconCircleCheck}
+    title={t('Your record is linked')}
+    action={
+      <Button variant="filled" component={Link} to="/patient-overview" replace>
+        {t('Open my record')}
+      </Button>
+    }
+  >
+    {t('You can now see your appointments, results, prescriptions and bills here.')}
+  </Empty>
+)
+
+const Ways = ({ onLinked }: { onLinked: () => void }) => (
+  <>
+    <p className="t2">
+      {t(
+        'Only the clinic can say which record is yours: that way nobody reads what is not theirs. There are two ways, and each takes a minute.',
+      )}
+    </p>
+    <LinkCode />
+    <LinkSlip onLinked={onLinked} />
+  </>
+)
+
+/** How an account comes to its record: a code that is shown at the desk, or the code on a slip of the desk. */
+export const LinkPage = () => {
+  const asked = useQuery({
+    ...query(getPortalOverview),
+    refetchInterval: ({ state }) => (state.data?.is_linked ? false : ASK_AGAIN_MS),
+  })
+  return (
+    <Page title={t('Link my record')} narrow>
+      <FourStates of={asked}>{({ is_linked }) => (is_linked ? <Linked /> : <Ways onLinked={() => void asked.refetch()} />)}</FourStates>
+    </Page>
+  )
+}

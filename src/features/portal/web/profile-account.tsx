@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { PasswordPanel } from '#features/users/web/password-panel.tsx'
+import { SessionsPanel } from '#features/users/web/sessions-panel.tsx'
+import { confirm } from '#web/dialogs.ts'
+import { t } from '#web/i18n.ts'
+import { Languages } from '#web/plain-page.tsx'
+import { useMe } from '#web/preferences.ts'
+import { signOut } from '#web/session.ts'
+
+const signOutEverywhere = async () => {
+  const isSure = await confirm({
+    title: t('Sign out everywhere?'),
+    text: t('Every computer and telephone on which you are signed in is signed out, this one too.'),
+    action: t('Sign out everywhere'),
+  })
+  if (isSure) await signOut({ everywhere: true })
+}
+
+/** The account itself: with what one signs in, the language, and where one is signed in. */
+export const ProfileAccount = () => {
+  const [isChanging, setChanging] = useState(false)
+  const me = useMe()
+  const close = () => setChanging(false)
+  return (
+    <>
+      <section className="section" aria-label={t('My account')}>
+        <h2>{t('My account')}</h2>
+        <p>{t('You sign in with {{email}}.', { email: me?.email ?? '' })}</p>
+        <div className="form-stack">
+          <Languages />
+          {!isChanging && (
+            <Button fullWidth onClick={() => setChanging(true)}>
+              {t('Change password')}
+            </Button>
+          )}
+        </div>
+      </section>
+      {isChanging && <PasswordPanel onDone={close} onCancel={close} />}
+      <SessionsPanel />
+      <Button fullWidth onClick={() => void signOutEverywhere()}>
+        {t('Sign out everywhere')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconUserQuestion } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { ApiError, query } from '#web/api.ts'
+import { age, date, fullName } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { session } from '#web/session.ts'
+import { getProfile } from '#web/shell-calls.ts'
+import { useStore } from '#web/store.ts'
+import { Empty, Failed, Loading, Stale } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { ProfileAccount } from './profile-account.tsx'
+import { Facts, ProfileContact, type Profile } from './profile-contact.tsx'
+import { ProfileKin } from './profile-kin.tsx'
+import './profile-page.css'
+
+const sexWord = (gender: Profile['gender']) => ({ female: t('Female'), male: t('Male'), other: t('Other'), unknown: t('Unknown') })[gender]
+
+const Person = ({ profile }: { profile: Profile }) => (
+  <section className="section" aria-label={t('My details')}>
+    <h2>{t('My details')}</h2>
+    <div className="form-stack">
+      <Facts
+        rows={[
+          [
+            t('Patient number'),
+            <span key="number" className="num">
+              {profile.unique_id}
+            </span>,
+          ],
+          [t('Name'), fullName(profile)],
+          [t('Date of birth'), profile.date_of_birth && `${date(profile.date_of_birth)} (${age(profile.date_of_birth)})`],
+          [t('Sex'), sexWord(profile.gender)],
+        ]}
+      />
+      <p className="small t3">
+        {t('Is something wrong here? Ask the reception desk: they look at your papers first, so that nobody else can change who you are.')}
+      </p>
+    </div>
+  </section>
+)
+
+const Allergies = ({ allergies }: Pick<Profile, 'allergies'>) => (
+  <section className="section" aria-label={t('My allergies')}>
+    <h2>{t('My allergies')}</h2>
+    {allergies.length > 0 && (
+      <div className="row wrap">
+        {allergies.map(({ id, substance, reaction }) => (
+          <Status key={id} tone="critical" chip>
+            {[substance, reaction].filter(Boolean).join(': ')}
+          </Status>
+        ))}
+      </div>
+    )}
+    <p>
+      {allergies.length === 0
+        ? t('None is recorded. Tell the staff if you have one.')
+        : t('Is one missing, or is one wrong? Tell the staff at your next visit.')}
+    </p>
+  </section>
+)
+
+const Insurance = ({ insurances }: Pick<Profile, 'insurances'>) => (
+  <section className="section" aria-label={t('My insurance')}>
+    <h2>{t('My insurance')}</h2>
+    {insurances.length > 0 && (
+      <Facts
+        rows={insurances.map(({ name, member_number, valid_until }) => [
+          name,
+          [member_number, valid_until && t('until {{day}}', { day: date(valid_until) })].filter(Boolean).join(' · '),
+        ])}
+      />
+    )}
+    <p>{insurances.length === 0 ? t('None is recorded. Show your card at the desk.') : t('A new card? Show it at the desk.')}</p>
+  </section>
+)
+
+const NotLinked = () => (
+  <Empty
+    icon={IconUserQuestion}
+    title={t('Your account is not linked to your record yet')}
+    action={
+      <Button variant="filled" component={Link} to="/patient-overview/link">
+        {t('Link my record')}
+      </Button>
+    }
+  />
+)
+
+/** What the clinic has of the patient as a person, what the patient keeps of it, and the account. */
+export const ProfilePage = () => {
+  const { user } = useStore(session)
+  const asked = useQuery(query(getProfile, { query: { userId: user?.user_id } }))
+  const { data, error } = asked
+  const isUnlinked = error instanceof ApiError && error.status === 404
+  return (
+    <Page title={t('My details and next of kin')} narrow>
+      {data && !isUnlinked ? (
+        <>
+          <Stale error={error} from={asked.dataUpdatedAt} />
+          <Person profile={data} />
+          <ProfileContact profile={data} />
+          <ProfileKin kin={data.next_of_kin} />
+          <Allergies allergies={data.allergies} />
+          <Insurance insurances={data.insurances} />
+        </>
+      ) : isUnlinked ? (
+        <NotLinked />
+      ) : error ? (
+        <Failed error={error} retry={() => void asked.refetch()} />
+      ) : (
+        <Loading />
+      )}
+      <ProfileAccount />
+    </Page>
+  )
+}

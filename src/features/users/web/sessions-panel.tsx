@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { call, query } from '#web/api.ts'
+import { ago, dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/toast.tsx'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { endMySession, listMySessions } from '../contract.ts'
+
+type MySession = ResponseOf<typeof listMySessions>[number]
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+const machineOf = (agent: string | null) => {
+  const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(agent ?? ''))?.[1]
+  return [find(browsers), find(systems)].filter(Boolean).join(' · ') || t('Unknown program')
+}
+
+const SessionRow = ({ session }: { session: MySession }) => {
+  const end = useMutation({
+    mutationFn: () => call(endMySession, { params: { id: session.id } }),
+    onSuccess: () => queryClient.invalidateQueries(),
+    onError: toast.failed,
+  })
+  return (
+    <li className="session">
+      <span className="grow">
+        <span className="strong">{machineOf(session.user_agent)}</span>
+        <span className="small t3 num" title={dateTime(session.seen_at)}>
+          {session.ip} · {t('seen {{ago}}', { ago: ago(session.seen_at) })} · {t('signed in {{at}}', { at: dateTime(session.created_at) })}
+        </span>
+      </span>
+      {session.is_current ? (
+        <Status tone="done">{t('This one')}</Status>
+      ) : (
+        <Button loading={end.isPending} onClick={() => end.mutate()}>
+          {t('Sign out')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Where the person is signed in; each of the others can be ended from here. */
+export const SessionsPanel = () => (
+  <section className="section" aria-label={t('Where I am signed in')}>
+    <h2>{t('Where I am signed in')}</h2>
+    <FourStates of={useQuery(query(listMySessions))}>
+      {(list) => (
+        <ul className="sessions">
+          {list.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </FourStates>
+  </section>
+)
