@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
+import { openAccount } from './patient-account.ts'
 import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 120_000
@@ -31,8 +32,7 @@ const openDoors = async (token: string) => {
     })
     await post('/patients/initiate-attendance-process/', { patient: id, reason: 'Fever and cough', track })
     if (first_name !== 'Zawadi') continue
-    await api(house.url, 'POST', '/users/register/', { body: { ...zawadi, first_name, last_name: 'Juma' } })
-    await api(house.url, 'PUT', `/patients/patients/${id}/account/`, { token, body: { email: zawadi.email } })
+    await openAccount(house, token, id, { ...zawadi, first_name, last_name: 'Juma' })
   }
 }
 

@@ -4,6 +4,7 @@ import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
+import { openAccount } from './patient-account.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone } from './screen.ts'
 
 const WAY_MS = 120_000
@@ -56,8 +57,7 @@ beforeAll(async () => {
     token,
     body: { first_name: 'Amani', second_name: 'Odhiambo', gender: 'female', date_of_birth: '1979-06-01', not_a_duplicate: true },
   }))
-  await api(house.url, 'POST', '/users/register/', { body: { ...amani, first_name: 'Amani', last_name: 'Odhiambo' } })
-  await api(house.url, 'PUT', `/patients/patients/${patient}/account/`, { token, body: { email: amani.email } })
+  await openAccount(house, token, patient, { ...amani, first_name: 'Amani', last_name: 'Odhiambo' })
   ward = await arrive(browser, house.url, doctor)
 }, WAY_MS)
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { openAccount } from './patient-account.ts'
 import { arrive, checkAccessible, see, toastWith } from './screen.ts'
 
 const WAY_MS = 180_000
@@ -50,8 +51,7 @@ test(
       reaction: 'Rash',
     })
     const zawadi = { email: 'zawadi@patients.example', password: 'Zawadi walks home at dusk' }
-    await api(house.url, 'POST', '/users/register/', { body: { ...zawadi, first_name: 'Zawadi', last_name: 'Njoroge' } })
-    await api(house.url, 'PUT', `/patients/patients/${patient}/account/`, { token, body: { email: zawadi.email } })
+    await openAccount(house, token, patient, { ...zawadi, first_name: 'Zawadi', last_name: 'Njoroge' })
     const mine = await arrive(browser, house.url, zawadi, { width: 390, height: 844 })
     const section = mine.page.getByRole('region', { name: 'Send a prescription' })
     const file = section.locator('input[type=file]')

@@ -1,0 +1,14 @@
+import { api, type Credentials, type House, tokenOf } from './house.ts'
+
+/** An account of a patient, registered and linked with a record as people do it: by the code that the account shows at the desk. */
+export const openAccount = async (
+  { url }: House,
+  desk: string,
+  patient: number,
+  { email, password, first_name, last_name }: Credentials & { first_name: string; last_name: string },
+) => {
+  await api(url, 'POST', '/users/register/', { body: { email, password, first_name, last_name } })
+  const token = await tokenOf(url, { email, password })
+  const { code } = await api<{ code: string }>(url, 'POST', '/portal/link-code/', { token, body: {} })
+  await api(url, 'PUT', `/patients/patients/${patient}/account/`, { token: desk, body: { code } })
+}
