@@ -19,6 +19,7 @@ import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.t
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
 import { pharmacyRoutes } from '#features/pharmacy/index.ts'
+import { portalRoutes } from '#features/portal/index.ts'
 import { openPrescription, prescriptionRoutes } from '#features/prescriptions/index.ts'
 import { messageRoutes } from '#features/messages/index.ts'
 import { notificationRoutes } from '#features/notifications/index.ts'
@@ -77,4 +78,5 @@ export const featureRoutes = (services: Services): Route[] => [
   ...workspaceRoutes,
   ...reportRoutes(services),
   ...assistantRoutes(services),
+  ...portalRoutes(services),
 ]

@@ -26,6 +26,10 @@ export const before = (column: RawBuilder<unknown>, id: RawBuilder<unknown>, typ
 export const after = (column: RawBuilder<unknown>, id: RawBuilder<unknown>, type: RawBuilder<unknown>, cursor: CursorValue | null) =>
   cursor === null ? sql<boolean>`true` : sql<boolean>`(${column}, ${id}) > (${cursor[0]}::${type}, ${cursor[1]}::bigint)`
 
+/** The cursor of what comes after a row. */
+export const writeCursor = (sortValue: string | number, id: number): string =>
+  Buffer.from(JSON.stringify([sortValue, id])).toString('base64url')
+
 export const limitOf = (limit: number | undefined) => limit ?? DEFAULT_LIMIT
 
 /** Makes a page of rows that were asked for with one more than `limit`. */
@@ -37,6 +41,6 @@ export const pageOf = <T extends { id: number }>(
 ): Page<T> => {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const next = rows.length > limit && last ? Buffer.from(JSON.stringify([sortValue(last), last.id])).toString('base64url') : null
+  const next = rows.length > limit && last ? writeCursor(sortValue(last), last.id) : null
   return { rows: shown, next, ...(total !== undefined && { total }) }
 }

@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { allWords, deedOf, kindOf, sentenceOf, WORDLESS } from './server/access/words.ts'
+
+const src = join(import.meta.dirname, '../..')
+
+const quoted = (code: string) => [...code.matchAll(/'([^'\n]+)'/g)].map(([, text = '']) => text)
+
+/** The arguments of a call whose text begins at `from`. */
+const argumentsAt = (code: string, from: number): string[] => {
+  const found = ['']
+  let depth = 0
+  for (const mark of code.slice(from)) {
+    if ('([{'.includes(mark)) depth += 1
+    if (')]}'.includes(mark) && --depth < 0) break
+    if (mark === ',' && depth === 0) found.push('')
+    else found[found.length - 1] += mark
+  }
+  return found.map((one) => one.trim())
+}
+
+interface Written {
+  pairs: string[]
+  /** Calls that name no action or no entity where they stand. */
+  unread: string[]
+}
+
+/** What a piece of the program writes of patients into the trail: `action entity`. */
+const writtenIn = (code: string, feature: string): Written => {
+  const constants = new Map([...code.matchAll(/const (\w+) = '([^'\n]+)'/g)].map(([, name, text = '']) => [name, text]))
+  const named = (given: string) => (constants.has(given) ? [constants.get(given)!] : quoted(given))
+  const written: Written = { pairs: [], unread: [] }
+  for (const call of code.matchAll(/\b(audit|auditFrom|auditReads|writeTrail)\(/g)) {
+    const [first = '', second = '', third = ''] = argumentsAt(code, call.index + call[0].length)
+    if (call[1] === 'audit' && second.startsWith('{') && !second.includes('patient')) continue
+    const [action, entity] = {
+      audit: [quoted(first.slice(Math.max(0, first.indexOf('?')))), named(/\bentity: ([^,}\n]+)/.exec(second)?.[1] ?? '')],
+      auditFrom: [quoted(second), quoted(third)],
+      auditReads: [['read'], named(second)],
+      writeTrail: [[], []],
+    }[call[1] as 'audit']
+    for (const one of action!) written.pairs.push(...entity!.map((of) => `${one} ${of}`))
+    if (action!.length === 0 || entity!.length === 0) written.unread.push(`${feature} ${first}`)
+  }
+  return written
+}
+
+const found = globSync('features/**/*.ts', { cwd: src })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => writtenIn(readFileSync(join(src, path), 'utf8'), path.split('/')[1]!))
+
+/** What the calls write that name it elsewhere, by feature, by reading them. */
+const elsewhere: Record<string, string[]> = {
+  'analysers action': ['enter result lab test', 'calculate result lab test', 'amend result lab test', 'move visit'],
+  'analysers db': ['enter result lab test', 'calculate result lab test'],
+  "appointments 'check in'": ['check in appointment'],
+  'appointments action': ['update appointment', 'status appointment'],
+  "attendance 'undo move'": ['undo move visit'],
+  "attendance body.track ? 'move' : 'update'": ['move visit', 'update visit'],
+  "billing 'print'": ['print invoice', 'print receipt', 'print credit note'],
+  'billing kind': ['payment receipt', 'refund receipt', 'reversal receipt'],
+  'booking action': ['move appointment', 'cancel appointment'],
+  'consultations told.action': ['create diagnosis', 'update diagnosis', 'remove diagnosis'],
+  'laboratory action': [
+    'approve result lab test',
+    'withdraw result lab test',
+    'take back result lab test',
+    'move visit',
+    'reject sample',
+    'receive sample',
+    'update sample',
+    'collect sample',
+    'uncollect sample',
+  ],
+  'patients action': [
+    'create next of kin',
+    'update next of kin',
+    'end next of kin',
+    'create allergy',
+    'end allergy',
+    'create alert',
+    'end alert',
+    'create identifier',
+    'remove identifier',
+    'set insurance',
+    'remove insurance',
+  ],
+  'records action': ['confirm medical record', 'reject medical record', 'reopen medical record'],
+  // Of the person who signs in, and of no patient.
+  'users db': [],
+}
+
+/** An action may be of two words, an entity too. */
+const hasWords = (pair: string) =>
+  [...pair.matchAll(/ /g)].some(({ index }) => deedOf(pair.slice(0, index), pair.slice(index + 1)) !== WORDLESS)
+const said = (...deed: Parameters<typeof deedOf>) => sentenceOf(deedOf(...deed))
+
+test('a call is read with what it names in place, in a constant, and as one of two', () => {
+  const code = `const ENTITY = 'card'
+    audit(isNew ? 'create' : 'update', { entity: 'patient', id, patient: id })
+    auditReads(audit, ENTITY, rows.map(({ patient }) => patient))
+    audit('change', { entity: 'price', id })
+    audit(kind, { entity: ENTITY, patient })`
+  expect(writtenIn(code, 'cards')).toEqual({ pairs: ['create patient', 'update patient', 'read card'], unread: ['cards kind'] })
+})
+
+test('every call that names its deed elsewhere is known', () => {
+  expect([...new Set(found.flatMap(({ unread }) => unread))].toSorted()).toEqual(Object.keys(elsewhere).toSorted())
+})
+
+test('everything that is written of a patient has words of its own', () => {
+  const pairs = [...new Set([...found.flatMap((file) => file.pairs), ...Object.values(elsewhere).flat()])]
+  expect(pairs.length).toBeGreaterThan(150)
+  expect(pairs.filter((pair) => !hasWords(pair)).toSorted()).toEqual([])
+})
+
+test('words say what was done, and what of several details only where it was one', () => {
+  expect(said('read', 'lab results')).toBe('Read your laboratory results')
+  expect(said('update', 'patient', ['phone'])).toBe('Changed your telephone number')
+  expect(said('update', 'patient', ['first_name', 'second_name'])).toBe('Changed your name')
+  expect(said('update', 'patient', ['phone', 'email'])).toBe('Changed your details')
+  expect(said('print', 'patient card')).toBe('Printed your card')
+  expect(said('surely', 'nothing')).toBe('Opened your record')
+  expect(['read', 'print', 'export', 'update', 'surely'].map(kindOf)).toEqual(['read', 'printed', 'printed', 'changed', 'changed'])
+})
+
+test.each(['sw', 'fr'])('every word of it is there in %s', (language) => {
+  const texts = JSON.parse(readFileSync(join(src, `web/i18n/${language}.json`), 'utf8')) as Record<string, string>
+  expect(allWords.filter((text) => !(text in texts))).toEqual([])
+})

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { clinicDayStart } from '#features/company/index.ts'
+import { groupOfRole, type Role } from '#shared/permissions.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { before, type CursorValue } from '#platform/db/keyset.ts'
+import type { AccessKind, AccessSeen } from '#features/portal/contract-access.ts'
+import { actionsOf, deedOf, kindOf, sentenceOf } from './words.ts'
+
+export interface AccessFilters {
+  kind?: AccessKind | undefined
+  /** Days in the clinic (YYYY-MM-DD), both included. */
+  from?: string | undefined
+  until?: string | undefined
+}
+
+interface TrailRow {
+  id: number
+  at: Date
+  actor_id: number | null
+  action: string
+  entity: string
+  changed: string[]
+  who: string | null
+  profession: string | null
+  role: Role | null
+}
+
+const ofKind = (kind: AccessKind) =>
+  kind === 'changed'
+    ? sql`a.action <> all(${[...actionsOf.read, ...actionsOf.printed]}::text[])`
+    : sql`a.action = any(${[...actionsOf[kind]]}::text[])`
+
+const matching = (patient: number, { kind, from, until }: AccessFilters, cursor: CursorValue | null) => {
+  const all = [sql`a.patient_id = ${patient}`, before(sql`a.id`, sql`a.id`, sql`bigint`, cursor)]
+  if (kind !== undefined) all.push(ofKind(kind))
+  if (from !== undefined) all.push(sql`a.at >= ${clinicDayStart(from)}`)
+  if (until !== undefined) all.push(sql`a.at < ${clinicDayStart(until, 1)}`)
+  return sql.join(all, sql` and `)
+}
+
+/** Rows of the audit trail about a patient, newest first, after the cursor. */
+export const findTrail = async (db: Db, patient: number, filters: AccessFilters, page: { cursor: CursorValue | null; limit: number }) => {
+  const { rows } = await sql<TrailRow>`
+    select a.id, a.at, a.actor_id, a.action, a.entity, concat_ws(' ', u.first_name, u.last_name) as who, u.profession, u.role,
+      case when a.action = 'update' and a.entity = 'patient' and jsonb_typeof(a.change) = 'object'
+        then array(select jsonb_object_keys(a.change)) else '{}' end as changed
+    from audit_log a left join users u on u.id = a.actor_id
+    where ${matching(patient, filters, page.cursor)}
+    order by a.id desc limit ${page.limit}`.execute(db)
+  return rows
+}
+
+const byWhom = ({ actor_id, role }: TrailRow, user: number): AccessSeen['by'] => {
+  if (actor_id === null) return 'nobody'
+  if (actor_id === user) return 'you'
+  return role === null || role === 'patient' ? 'other' : 'staff'
+}
+
+const seenOf = (row: TrailRow, user: number): AccessSeen => {
+  const by = byWhom(row, user)
+  const words = deedOf(row.action, row.entity, row.changed)
+  const isNamed = by === 'staff'
+  return {
+    id: row.id,
+    at: row.at,
+    since: row.at,
+    times: 1,
+    kind: kindOf(row.action),
+    by,
+    who: isNamed ? row.who : null,
+    profession: isNamed && row.role ? (row.profession ?? groupOfRole[row.role]) : null,
+    what: sentenceOf(words),
+    words,
+  }
+}
+
+/** The same deed of one person within so long is told once. */
+const TOGETHER_MS = 600_000
+/** Rows that are read at a time, and at most for one page: whoever does the same a thousand times fills no page with it. */
+const CHUNK = 200
+const MAX_ROWS = 2_000
+
+interface AccessPage {
+  entries: AccessSeen[]
+  /** The last row that is told of, when there are more. */
+  last: number | null
+}
+
+/**
+ * Who did what with a patient's record, newest first, as the account `user` is told it: at most `limit` entries, each with how often. What
+ * is told together is looked for within a page.
+ */
+export const findAccess = async (
+  db: Db,
+  { patient, user }: { patient: number; user: number },
+  filters: AccessFilters,
+  { cursor, limit }: { cursor: CursorValue | null; limit: number },
+): Promise<AccessPage> => {
+  const entries: AccessSeen[] = []
+  const open = new Map<string, AccessSeen>()
+  let from = cursor
+  for (let read = 0; read < MAX_ROWS; read += CHUNK) {
+    const rows = await findTrail(db, patient, filters, { cursor: from, limit: CHUNK })
+    for (const row of rows) {
+      const seen = seenOf(row, user)
+      const key = `${row.actor_id} ${seen.what}`
+      const same = open.get(key)
+      if (same && same.at.getTime() - row.at.getTime() <= TOGETHER_MS) {
+        same.times += 1
+        same.since = row.at
+      } else {
+        if (entries.length === limit) return { entries, last: from === null ? null : from[1] }
+        entries.push(seen)
+        open.set(key, seen)
+      }
+      from = [row.id, row.id]
+    }
+    if (rows.length < CHUNK) return { entries, last: null }
+  }
+  return { entries, last: from === null ? null : from[1] }
+}

@@ -1,0 +1,65 @@
+import { fullName } from '#features/patients/rules.ts'
+import type { readClinicHead } from '#features/company/index.ts'
+import { breakable, breakAll } from '#platform/pdf/breakable.ts'
+import type { PrintPdf } from '#platform/pdf/print.ts'
+import type { PaperLanguage } from '#platform/pdf/translate.ts'
+import type { OwnData } from './read-data.ts'
+import { sayer, type Say } from './say.ts'
+import type { Entry, Kind, Section } from './sections.ts'
+import { sections } from './sections-rest.ts'
+
+const template = new URL('./record.typ', import.meta.url)
+
+/** Entries of one kind that a paper bears: a person reads no more of them, and other papers wait for the printer. */
+export const MOST_PRINTED = 200
+
+type Head = Awaited<ReturnType<typeof readClinicHead>>
+
+const entryOf = ({ head, side, facts }: Entry, t: Say['t']) => ({
+  head: head || '–',
+  side: side ?? '',
+  facts: facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [[label === null ? null : t(label), String(value)]])),
+})
+
+const sectionOf = (kind: Kind, data: OwnData, say: Say) => {
+  const { title, entry } = sections[kind] as Section<unknown>
+  const rows: readonly unknown[] = data[kind]
+  const isCut = rows.length > MOST_PRINTED || data.cut.some((cut) => cut.kind === kind)
+  const note = isCut ? say.t('Only the newest {{n}} are printed here: ask the clinic for earlier ones.', { n: MOST_PRINTED }) : null
+  const shown = rows.slice(0, MOST_PRINTED).map((row) => entryOf(entry(row, say), say.t))
+  return { title: say.t(title), note: rows.length === 0 ? say.t('Nothing is recorded.') : note, entries: shown }
+}
+
+const factsOf = ({ patient }: OwnData, { t, word, day, moment }: Say) => {
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Patient number', patient.number],
+    ['Date of birth', day(patient.date_of_birth)],
+    ['Sex', word(patient.gender)],
+    ['Telephone', patient.phone],
+    ['E-mail', patient.email],
+    ['Residence', patient.residence],
+    ['Occupation', patient.occupation],
+    ['Language', patient.language],
+    ['Registered', moment(patient.registered_at)],
+    ['Last visit', moment(patient.last_visit_at)],
+  ]
+  return facts.flatMap(([label, value]) => (value ? [[t(label), value]] : []))
+}
+
+/** A patient's whole record as PDF, A4, in a language: texts are data to the template, never markup. */
+export const printData = (printPdf: PrintPdf, data: OwnData, { clinic }: Head, language: PaperLanguage): Promise<Uint8Array> => {
+  const say = sayer(language, data.clinic)
+  const { t } = say
+  const words = {
+    title: t('My health record'),
+    printed: t('Made on {{when}}', { when: say.moment(data.made_at) ?? '' }),
+    page: t('Page'),
+    patient: { name: fullName(data.patient), number: data.patient.number, facts: factsOf(data, say) },
+    notes: [
+      t('This is what {{clinic}} has recorded about you and may show you. Not in here:', { clinic: clinic.name }),
+      ...data.left_out.map((line) => `– ${t(line)}`),
+    ],
+    sections: (Object.keys(sections) as Kind[]).map((kind) => sectionOf(kind, data, say)),
+  }
+  return printPdf(template, { ...breakAll(words), clinic: { ...clinic, name: breakable(clinic.name), lines: clinic.lines.map(breakable) } })
+}

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely'
+import { nameOf } from '#features/users/index.ts'
+import { at, list } from './json-lists.ts'
+
+type Select = (patient: number) => RawBuilder<unknown>
+
+const identifiers: Select = (patient) => sql`
+  select i.kind, i.value, i.issuer from patient_identifiers i where i.patient_id = ${patient} order by i.id desc`
+
+const insurances: Select = (patient) => sql`
+  select c.name, i.member_number, i.valid_until
+  from patient_insurances i join insurance_companies c on c.id = i.insurance_company_id where i.patient_id = ${patient} order by i.id desc`
+
+const next_of_kin: Select = (patient) => sql`
+  select k.first_name, k.second_name, k.relationship, c.tel_no as phone, c.email_address as email, c.residence, k.ended_at
+  from next_of_kin k left join contact_details c on c.id = k.contacts where k.patient_id = ${patient} order by k.id desc`
+
+const allergies: Select = (patient) => sql`
+  select a.substance, a.category, a.severity, a.reaction, a.recorded_at, a.ended_at, a.end_reason
+  from allergies a where a.patient_id = ${patient} order by a.id desc`
+
+const problems: Select = (patient) => sql`
+  select b.code, b.title, b.status, b.onset_on, b.resolved_on, b.note, b.recorded_at
+  from problems b where b.patient_id = ${patient} order by b.id desc`
+
+const medicines: Select = (patient) => sql`
+  select m.name, m.directions, m.reason, m.started_on, m.stopped_on, m.stop_reason, m.recorded_at
+  from patient_medicines m where m.patient_id = ${patient} order by m.id desc`
+
+const bills: Select = (patient) => sql`
+  select i.number, i.issued_on, i.status, (select c.name from insurance_companies c where c.id = i.insurance_company_id) as insurer,
+    i.total::text, i.insurer_total::text, i.patient_total::text, i.paid_patient::text as paid, i.credited_patient::text as credited,
+    i.patient_balance::text as still_due,
+    ${list(
+      sql`'name', g.item_name, 'quantity', g.quantity::text, 'unit_price', g.unit_price::text, 'total', g.total::text`,
+      sql`charges g where g.invoice_id = i.id and g.cancelled_at is null`,
+      sql`g.id`,
+    )} as lines,
+    ${list(
+      sql`'number', n.number, 'issued_on', n.issued_on, 'reason', n.reason, 'total', n.total::text`,
+      sql`credit_notes n where n.invoice_id = i.id`,
+      sql`n.id`,
+    )} as credit_notes
+  from invoices i where i.patient_id = ${patient} and i.issued_at is not null order by i.issued_at desc, i.id desc`
+
+const paidBills = sql`(select coalesce(json_agg(distinct i.number), '[]')
+  from allocations l join invoices i on i.id = l.invoice_id where l.payment_id = p.id and i.patient_id = r.patient_id)`
+const receipts: Select = (patient) => sql`
+  select r.number, r.kind, r.received_on, r.total::text, r.reason,
+    ${list(
+      sql`'mode', m.name, 'amount', p.amount::text, 'reference', p.reference, 'bills', ${paidBills}`,
+      sql`payments p join payment_modes m on m.id = p.payment_mode_id where p.receipt_id = r.id`,
+      sql`p.id`,
+    )} as payments
+  from receipts r where r.patient_id = ${patient} order by r.id desc`
+
+const appointments: Select = (patient) => sql`
+  select a.number, a.appointment_date_time as starts_at, a.ends_at, a.reason, a.status, ${nameOf(sql`a.doctor_id`)} as doctor,
+    (select t.name from items t where t.id = a.item_id) as service
+  from appointments a where a.patient_id = ${patient} order by a.appointment_date_time desc, a.id desc`
+
+const documents: Select = (patient) => sql`
+  select r.title, r.kind, r.document_date, r.created_at as added_at, r.is_from_patient,
+    (select f.name from files f where f.id = r.file_id) as file, '/patient-overview/documents/' || r.id as page
+  from medical_records r where r.patient_id = ${patient} and r.withdrawn_at is null order by r.id desc`
+
+const prescription_requests: Select = (patient) => sql`
+  select q.date_created as sent_at, q.status, q.note, q.answer,
+    ${list(
+      sql`'at', ${at(sql`m.created_at`)}, 'is_mine', m.is_from_patient, 'text', m.body`,
+      sql`prescription_request_remarks m where m.public_prescription_request_id = q.id`,
+      sql`m.id`,
+    )} as remarks
+  from public_prescription_requests q where q.patient_id = ${patient} order by q.id desc`
+
+const laboratory_requests: Select = (patient) => sql`
+  select q.date_created as sent_at, f.name as tests, q.appointment_date as wanted_at, q.status, q.note, q.answer
+  from public_lab_requests q join lab_profiles f on f.id = q.profile_id where q.patient_id = ${patient} order by q.id desc`
+
+const messages: Select = (patient) => sql`
+  select m.sent_at, m.channel, m.address, m.subject, m.body as text
+  from messages m where m.patient_id = ${patient} and m.sent_at is not null and m.state in ('sent', 'delivered') order by m.id desc`
+
+export const backgroundSelects = { identifiers, insurances, next_of_kin, allergies, problems, medicines }
+export const moneySelects = { bills, receipts }
+export const contactSelects = { appointments, documents, prescription_requests, laboratory_requests, messages }

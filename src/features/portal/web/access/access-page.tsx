@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconEye, IconPhone } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { pages, query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { AccessKind } from '#features/portal/contract-access.ts'
+import { getCompany, listOwnAccess } from './access-calls.ts'
+import { AccessLine } from './access-line.tsx'
+import './access.css'
+
+const PAGE = 25
+
+interface Narrowed {
+  kind?: AccessKind | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+
+const kinds = (): [AccessKind | undefined, string][] => [
+  [undefined, t('Everything')],
+  ['read', t('Read')],
+  ['changed', t('Changed')],
+  ['printed', t('Printed or downloaded')],
+]
+
+const Filters = ({ of: narrowed, onChange }: { of: Narrowed; onChange: (to: Narrowed) => void }) => (
+  <div className="form-stack access-filters">
+    <div className="row wrap" role="group" aria-label={t('What was done')}>
+      {kinds().map(([kind, label]) => (
+        <Button
+          key={label}
+          variant={kind === narrowed.kind ? 'light' : 'default'}
+          aria-pressed={kind === narrowed.kind}
+          onClick={() => onChange({ ...narrowed, kind })}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+    <div className="row wrap">
+      <DateField
+        label={t('From')}
+        daysOnly
+        value={narrowed.from ?? null}
+        onChange={(day) => onChange({ ...narrowed, from: day ?? undefined })}
+      />
+      <DateField
+        label={t('Until')}
+        daysOnly
+        value={narrowed.until ?? null}
+        onChange={(day) => onChange({ ...narrowed, until: day ?? undefined })}
+      />
+    </div>
+  </div>
+)
+
+const SomethingWrong = () => {
+  const company = useQuery(query(getCompany)).data
+  const phone = company?.phone1 ?? company?.phone2
+  return (
+    <section className="section" aria-label={t('Does something look wrong?')}>
+      <h2>{t('Does something look wrong?')}</h2>
+      <p>{t('Call the clinic, or ask at the reception desk. They will find out why somebody opened your record, and tell you.')}</p>
+      {phone && (
+        <Button component="a" href={`tel:${phone}`} leftSection={<IconPhone size={18} aria-hidden />}>
+          {t('Call {{phone}}', { phone })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Who read, changed or printed the record of the patient who is signed in, in plain words. */
+export const AccessPage = () => {
+  const [narrowed, setNarrowed] = useState<Narrowed>({})
+  const list = usePages(pages(listOwnAccess, { query: { limit: PAGE, ...narrowed } }))
+  return (
+    <Page
+      title={t('Who looked at your record')}
+      sub={
+        <Link className="link" to="/patient-overview">
+          {t('Back to my record')}
+        </Link>
+      }
+      narrow
+    >
+      <p>
+        {t(
+          'Staff may open your record only for your care, your bills or your appointments. Each time is written down here, and nobody can take it out.',
+        )}
+      </p>
+      <Filters of={narrowed} onChange={setNarrowed} />
+      <FourStates
+        of={list}
+        loading={<Loading rows={5} height={56} />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <Empty icon={IconEye} title={t('Nobody has done this')}>
+            {t('Nothing of this kind was done with your record in these days.')}
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <>
+            <ul className="panel access-list" aria-label={t('Who looked at your record')}>
+              {rows.map((seen) => (
+                <AccessLine key={seen.id} of={seen} />
+              ))}
+            </ul>
+            {list.hasMore && (
+              <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
+                {t('Earlier ones')}
+              </Button>
+            )}
+          </>
+        )}
+      </FourStates>
+      <SomethingWrong />
+    </Page>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconFileCode, IconFileTypePdf } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { fetchFile, messageOf, query, saveBlob } from '#web/api.ts'
+import { dateTime, today } from '#web/format.ts'
+import { language, t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { bare } from '#web/shell-calls.ts'
+import { toast } from '#web/toast.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Note } from '#web/ui/status.tsx'
+import type { downloadOwnData as DownloadOwnData, getOwnDownloads as GetOwnDownloads } from '#features/portal/contract-data.ts'
+import './download.css'
+
+const facts = { method: 'GET', access: 'patient' } as const
+const downloadOwnData = bare<typeof DownloadOwnData>({ ...facts, path: '/portal/data/' })
+const getOwnDownloads = bare<typeof GetOwnDownloads>({ ...facts, path: '/portal/data/last/', live: ['portal'] })
+
+const types = { json: 'application/json', pdf: 'application/pdf' } as const
+type Kind = keyof typeof types
+
+const save = async (kind: Kind) => {
+  const { blob } = await fetchFile(downloadOwnData, { query: { language: language() } }, { accept: types[kind] })
+  saveBlob(blob, `${t('My health record')} ${today()}.${kind}`)
+}
+
+const Last = () => {
+  const { data } = useQuery(query(getOwnDownloads))
+  if (!data) return null
+  return (
+    <p className="t3 num">
+      {data.downloaded_at === null
+        ? t('You have not downloaded your record yet.')
+        : t('Last downloaded on {{when}}', { when: dateTime(data.downloaded_at) })}
+    </p>
+  )
+}
+
+/** Takes the patient's whole record away: to read, or for another system. */
+export const DownloadPage = () => {
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: save,
+    onSuccess: () => {
+      void queryClient.invalidateQueries()
+      toast.done(t('Your record is on this device now.'))
+    },
+  })
+  const button = (kind: Kind, label: string, Sign: typeof IconFileCode) => (
+    <Button
+      size="lg"
+      fullWidth
+      variant={kind === 'pdf' ? 'filled' : 'default'}
+      leftSection={<Sign size={22} stroke={1.5} aria-hidden />}
+      loading={isPending && variables === kind}
+      disabled={isPending}
+      onClick={() => mutate(kind)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Page
+      title={t('Download my data')}
+      sub={
+        <Link className="link" to="/patient-overview">
+          {t('Back to my record')}
+        </Link>
+      }
+      narrow
+    >
+      <p>
+        {t(
+          'Everything the clinic has recorded about you and may show you: your details, visits, signed notes, medicines, released results, bills, appointments, messages, and who looked at your record.',
+        )}
+      </p>
+      <p>{t('Notes that staff write for each other, unsigned notes and results that are not released yet are not in it.')}</p>
+      <Note tone="attention">{t('Keep the file safe: whoever has it can read your health record.')}</Note>
+      <div className="data-buttons">
+        {button('pdf', t('PDF, to read and print'), IconFileTypePdf)}
+        {button('json', t('JSON, for another clinic’s system'), IconFileCode)}
+      </div>
+      <div role="status">{isPending && t('Your record is being put together. This may take a few seconds.')}</div>
+      {error && (
+        <Note tone="critical" alert>
+          {messageOf(error)}
+        </Note>
+      )}
+      <Last />
+    </Page>
+  )
+}
