@@ -121,6 +121,12 @@ describe('a patient', () => {
     expect(await read(foreign.id, other)).toMatchObject({ status: 'pending', version: 1 })
     const stranger = await clinic.signedInFrom('Patient', 'patient')
     expect((await change(foreign.id, { reason: 'x', version: 1 }, stranger)).json()).toMatchObject({ code: 'not_linked' })
+    // Rights that a patient was given by mistake open nobody else's.
+    const mighty = await clinic.signedInAs(['appointments.view', 'appointments.change'], 'patient')
+    await aPatient(clinic.db, { user_id: mighty.id })
+    expect((await change(foreign.id, { reason: 'x', version: 1 }, mighty)).status).toBe(404)
+    const wish = { patient: records[1], appointment_date_time: on(20, '10:00'), reason: 'x' }
+    expect((await mighty.call('POST', PATH, wish)).status).toBe(404)
     const cleaner = await clinic.signedInAs(['appointments.view'])
     expect((await change(foreign.id, { reason: 'x', version: 1 }, cleaner)).status).toBe(403)
   })

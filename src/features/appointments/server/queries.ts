@@ -43,7 +43,7 @@ const appointmentRows = ({ now, user }: View) => sql`
 
 const withRights = ({ zone, change_until_minutes, ...row }: Row, { now, user }: View): Appointment => {
   const mayChange = user.permissions.has('appointments.change')
-  if (!mayChange && user.role === 'patient') {
+  if (user.role === 'patient') {
     const isChangeable = isOpen(row.status) && now <= changeUntil(row.appointment_date_time, change_until_minutes)
     return { ...row, may: { change: isChangeable, check_in: false, statuses: isChangeable ? ['cancelled'] : [] } }
   }
