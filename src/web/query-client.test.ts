@@ -45,3 +45,6 @@ test('a reply of several records says itself what is about them', async () => {
   expect(await aboutOnly('visit 7', workspace, { topic: 'attendance', id: 7 })).toBe(true)
   expect(await aboutOnly('not visit 1', workspace, { topic: 'attendance', id: 1 })).toBe(false)
 })
+test('news of a patient’s own record carries the account, and is about all that they are shown', async () => {
+  expect(await aboutOnly('one of my results', { live: ['portal'], record: 1 }, { topic: 'portal', id: 9 })).toBe(true)
+})

@@ -41,7 +41,8 @@ export interface LiveMeta {
 
 const concerns = ({ live = [], record, recordTopic = live[0], isAbout }: LiveMeta, news: LiveNews) => {
   if (!live.includes(news.topic)) return false
-  if (news.id === undefined) return true
+  // That of a patient's own record carries the account, not what has changed.
+  if (news.id === undefined || news.topic === 'portal') return true
   if (isAbout) return isAbout(news)
   return record === undefined || news.topic !== recordTopic || news.id === record
 }
