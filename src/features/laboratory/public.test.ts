@@ -163,7 +163,7 @@ describe('a patient', () => {
 
   test('without a record, and staff without the right, ask for nothing; staff who may, for anybody', async () => {
     const nobody = await clinic.signedInFrom('Patient', 'patient')
-    expect((await send(nobody, {})).json()).toMatchObject({ code: 'no_record' })
+    expect((await send(nobody, {})).json()).toMatchObject({ code: 'not_linked' })
     expect((await nobody.call('GET', URL_OF)).json()).toEqual([])
     const clerk = await clinic.signedInFrom('Receptionist', 'receptionist')
     const patient = String((await aPatient(clinic.db)).id)

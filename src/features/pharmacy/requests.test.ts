@@ -69,7 +69,7 @@ test('a patient sends for their own record, sees their own, and reads the file',
 
 test('an account that is on no record sends nothing, and a member of staff without rights neither', async () => {
   const nobody = await clinic.signedInFrom('Patient', 'patient')
-  expect((await send(nobody, photo)).json()).toMatchObject({ code: 'no_record' })
+  expect((await send(nobody, photo)).json()).toMatchObject({ code: 'not_linked' })
   expect(await list(nobody, URL_OF)).toEqual([])
   const clerk = await clinic.signedInFrom('Receptionist', 'receptionist')
   expect((await send(clerk, photo, { patient: '1' })).status).toBe(403)

@@ -148,7 +148,7 @@ describe('a patient', () => {
     expect((await extract(person, sent.id)).status).toBe(202)
     expect((await extract(person, (await added(doctor, patient)).id)).status).toBe(403)
     const nobody = await clinic.signedInFrom('Patient', 'patient')
-    expect((await upload(nobody, {})).json()).toMatchObject({ code: 'no_record' })
+    expect((await upload(nobody, {})).json()).toMatchObject({ code: 'not_linked' })
     expect(await list(nobody)).toEqual([])
   })
 

@@ -34,14 +34,14 @@ const titleOf = ({ title, kind = 'other' }: About, kept: KeptDocument | null) =>
 
 /**
  * Adds a document to a patient's record and queues its reading; without a file the record alone. Answers its id. 400 naming `patient` or
- * `document_date`, 403, 409 `no_record` and `already_there`.
+ * `document_date`, 403, 409 `not_linked` and `already_there`.
  */
 export const addRecordOf = async (
   { db, user, now, audit, publish }: Adder,
   { patient: named, ...about }: About & { patient?: number | undefined },
   kept: KeptDocument | null,
 ): Promise<number> => {
-  const { patient, isFromPatient } = await ownerOf({ db, user }, named)
+  const { patient, isFromPatient } = ownerOf({ user }, named)
   await refuseDay(db, about.document_date, now)
   await requireActive(db, patient, 'lock')
   if (kept) await refuseSecond(db, patient, kept.sha256)

@@ -74,7 +74,7 @@ const textOf = async (db: Db, record: number) => {
 
 /** One document with its text and everything that was found in it; 404 for one that this person may not see. */
 export const findRecord = async ({ db, user }: Seer, id: number): Promise<MedicalRecord> => {
-  const visible = await visibleRecords(db, user)
+  const visible = visibleRecords(user)
   const { rows } = await sql<Head>`${heads} where r.id = ${id} and ${visible}`.execute(db)
   if (!rows[0]) throw notFound('Medical record')
   const [text, found] = await Promise.all([textOf(db, id), findEntitiesOf(db, [id])])
@@ -98,7 +98,7 @@ export interface LockedRecord {
 }
 /** The document as it stands, nobody else changing it until the transaction ends; 404 for one that this person may not see. */
 export const lockRecord = async ({ db, user }: Seer, id: number): Promise<LockedRecord> => {
-  const visible = await visibleRecords(db, user)
+  const visible = visibleRecords(user)
   const { rows } = await sql<LockedRecord>`
     select r.id, r.patient_id as patient, r.title, r.kind, r.document_date, r.note, r.file_id, r.status, r.is_from_patient, r.verified_at,
       r.withdrawn_at, r.created_by, r.version
@@ -115,7 +115,7 @@ export interface KeptFile {
   name: string
 }
 const firstVisible = async <T>({ db, user }: Seer, what: string, select: (visible: RawBuilder<boolean>) => RawBuilder<T>): Promise<T> => {
-  const { rows } = await select(await visibleRecords(db, user)).execute(db)
+  const { rows } = await select(visibleRecords(user)).execute(db)
   if (!rows[0]) throw notFound(what)
   return rows[0]
 }

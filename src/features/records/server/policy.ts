@@ -1,6 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { findOwnPatient } from '#features/patients/index.ts'
-import type { Db } from '#platform/db/connect.ts'
 import { forbidden } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Permission } from '#shared/permissions.ts'
@@ -11,11 +9,11 @@ import type { Destination } from '../contract-fields.ts'
  * patient's account those of their own record that were not withdrawn. A record that is not among them is not there (404). 403 for staff
  * without either right.
  */
-export const visibleRecords = async (db: Db, user: User): Promise<RawBuilder<boolean>> => {
+export const visibleRecords = (user: User): RawBuilder<boolean> => {
   if (user.permissions.has('records.view')) return sql`true`
   if (user.permissions.has('records.add')) return sql`r.created_by = ${user.id}`
   if (user.role !== 'patient') throw forbidden('records.view')
-  return sql`r.withdrawn_at is null and r.patient_id = ${(await findOwnPatient(db, user.id)) ?? null}`
+  return sql`r.withdrawn_at is null and r.patient_id = ${user.patient_id}`
 }
 
 interface Listed {

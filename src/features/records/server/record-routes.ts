@@ -47,7 +47,7 @@ export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
   handle(listRecords, async ({ db, user, query, audit }) => {
     const { limit: asked, cursor, count, ...filters } = query
     requireMayList(user, filters)
-    const visible = await visibleRecords(db, user)
+    const visible = visibleRecords(user)
     const limit = limitOf(asked)
     const heads = await findHeads(db, filters, visible, { cursor: readCursor(cursor), limit: limit + 1 })
     const page = pageOf(heads, limit, ({ id }) => id, count ? await countRecords(db, filters, visible) : undefined)
@@ -70,7 +70,7 @@ export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
     addRecord,
     // The file is looked at and kept before the transaction begins, and only for those who may send it.
     async (input) => {
-      await requireActive(input.db, (await ownerOf(input, input.body.patient)).patient, 'look')
+      await requireActive(input.db, ownerOf(input, input.body.patient).patient, 'look')
       return keepSent(files, input.body, input.files.file)
     },
     async (context) => {
@@ -88,7 +88,7 @@ export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
         if (isSent) throw fieldError('record_id', 'Send either a record or a document.')
         return null
       }
-      await requireActive(input.db, (await ownerOf(input, patient)).patient, 'look')
+      await requireActive(input.db, ownerOf(input, patient).patient, 'look')
       if (!isSent) throw fieldError('record_id', 'Send a record or a document.')
       return keepSent(files, input.body, input.files.file)
     },

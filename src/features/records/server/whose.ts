@@ -1,5 +1,5 @@
-import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
-import { findOwnPatient } from '#features/patients/index.ts'
+import { fieldError, forbidden } from '#platform/errors/problem.ts'
+import { ownPatient } from '#platform/http/own-patient.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 
@@ -9,15 +9,14 @@ export interface Owner {
   isFromPatient: boolean
 }
 
-/** Whose record a document comes to: staff name the patient, a patient is the one their account is on. 400, 403, 409 `no_record`. */
-export const ownerOf = async ({ db, user }: Pick<Context, 'db' | 'user'>, named: number | undefined): Promise<Owner> => {
+/** Whose record a document comes to: staff name the patient, a patient is the one their account is on. 400, 403, 409 `not_linked`. */
+export const ownerOf = ({ user }: Pick<Context, 'user'>, named: number | undefined): Owner => {
   if (user.permissions.has('records.add')) {
     if (named === undefined) throw fieldError('patient', 'This field is required.')
     return { patient: named, isFromPatient: false }
   }
   if (user.role !== 'patient') throw forbidden('records.add')
-  const own = await findOwnPatient(db, user.id)
-  if (own === undefined) throw conflict('Your account is not on a record yet. Ask at the reception desk.', {}, 'no_record')
+  const own = ownPatient(user)
   if (named !== undefined && named !== own) throw forbidden('records.add')
   return { patient: own, isFromPatient: true }
 }

@@ -62,6 +62,7 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
       const { test_profile, appointment_date } = body
       audit('send', { entity: 'public lab request', id, patient, change: { test_profile, appointment_date, file: file?.id ?? null } })
       publish('laboratory')
+      if (by !== null && user.role === 'patient') publish('portal', by)
       // Nobody learns from the reply who is on file, or how many ask.
       if (by === null) return { status: 'pending' as const }
       return (await findPublicRequest(db, id, user))!
@@ -71,7 +72,7 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
   handle(listPublicLabRequests, async (context) => {
     const { db, user, query, audit } = context
     const { status, patient_id, limit: asked, cursor, count } = query
-    const visible = await visibleTo(context)
+    const visible = visibleTo(user)
     // Another's are not there for a patient.
     if (visible === 'none' || (visible !== 'all' && patient_id !== undefined && patient_id !== visible)) {
       audit('read', { entity: 'public lab requests', id: null })
@@ -92,7 +93,7 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
 
   handle(getPublicLabRequest, async (context) => {
     const { db, user, params, audit } = context
-    const request = await requireVisible(context, await findPublicRequest(db, params.id, user))
+    const request = requireVisible(user, await findPublicRequest(db, params.id, user))
     audit('read', { entity: 'public lab request', id: request.id, patient: request.patient })
     return request
   }),
@@ -123,8 +124,8 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
   }),
 
   handle(getPublicLabFile, async (context) => {
-    const { db, params, audit } = context
-    const file = await requireVisible(context, await findPublicFile(db, params.id))
+    const { db, user, params, audit } = context
+    const file = requireVisible(user, await findPublicFile(db, params.id))
     audit('read', { entity: 'public lab request', id: params.id, patient: file.patient })
     return { body: await files.get(file.sha256), filename: file.name, type: file.type }
   }),

@@ -1,7 +1,7 @@
-import { findOwnPatient } from '#features/patients/index.ts'
-import { conflict, fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
+import { ownPatient } from '#platform/http/own-patient.ts'
+import { fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { Context } from '#platform/http/handle.ts'
+import type { Context, User } from '#platform/http/handle.ts'
 import { mayAskForOthers, maySeeAllRequests } from '../policy.ts'
 
 /** 400 naming `patient` when there is no such patient. */
@@ -16,33 +16,28 @@ export const patientOf = async ({ db, user }: Pick<Context, 'db' | 'user'>, name
     if (named !== undefined) throw fieldError('patient', 'Sign in to name a patient.')
     return null
   }
-  const own = await findOwnPatient(db, user.id)
   if (mayAskForOthers(user)) {
-    const patient = named ?? own
-    if (patient === undefined) throw fieldError('patient', 'This field is required.')
-    if (patient !== own) await requireKnown(db, patient)
+    const patient = named ?? user.patient_id
+    if (patient === null) throw fieldError('patient', 'This field is required.')
+    if (patient !== user.patient_id) await requireKnown(db, patient)
     return patient
   }
-  if (own === undefined && user.role === 'patient')
-    throw conflict('Your account is not on a record yet. Ask at the reception desk.', {}, 'no_record')
-  if (own === undefined || (named !== undefined && named !== own)) throw forbidden('laboratory.request')
+  if (user.role !== 'patient') throw forbidden('laboratory.request')
+  const own = ownPatient(user)
+  if (named !== undefined && named !== own) throw forbidden('laboratory.request')
   return own
 }
 
 /** Whose requests this person may see: everybody's, their own patient's, or nobody's yet; 403 for staff who may not. */
-export const visibleTo = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<number | 'all' | 'none'> => {
+export const visibleTo = (user: User): number | 'all' | 'none' => {
   if (maySeeAllRequests(user)) return 'all'
-  const own = await findOwnPatient(db, user.id)
-  if (own === undefined && user.role !== 'patient') throw forbidden('laboratory.view')
-  return own ?? 'none'
+  if (user.role !== 'patient') throw forbidden('laboratory.view')
+  return user.patient_id ?? 'none'
 }
 
 /** The request, if this person may see it; 404 otherwise. */
-export const requireVisible = async <T extends { patient: number | null }>(
-  context: Pick<Context, 'db' | 'user'>,
-  request: T | undefined,
-): Promise<T> => {
-  const visible = await visibleTo(context)
+export const requireVisible = <T extends { patient: number | null }>(user: User, request: T | undefined): T => {
+  const visible = visibleTo(user)
   if (!request || (visible !== 'all' && visible !== request.patient)) throw notFound('Laboratory request')
   return request
 }

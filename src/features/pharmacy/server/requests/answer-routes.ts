@@ -13,7 +13,7 @@ import {
   type RequestStatus,
 } from '#features/pharmacy/contract-requests.ts'
 import { mayAskBack } from '../policy.ts'
-import { findOwnPatient, findRemarks, findRequest, lockRequest } from './requests.ts'
+import { findRemarks, findRequest, lockRequest } from './requests.ts'
 import { takeBack, tellPatient } from './tell-patient.ts'
 import { requireVisible } from './whose.ts'
 import { withRemarks } from './with-remarks.ts'
@@ -34,8 +34,8 @@ const tellOf = async (context: Context, { id, status: from }: PrescriptionReques
 
 /** Whose word a remark is: of the patient whose request it is, or of the pharmacy. 404 and 403 for everybody else. */
 const isFromPatient = async (context: Context, request: PrescriptionRequest): Promise<boolean> => {
-  await requireVisible(context, request)
-  if ((await findOwnPatient(context.db, context.user.id)) === request.patient) return true
+  requireVisible(context.user, request)
+  if (context.user.patient_id === request.patient) return true
   if (!mayAskBack(context.user)) throw forbidden('prescriptions.dispense')
   return false
 }
@@ -74,7 +74,7 @@ export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[
 
   handle(createRequestRemark, async (context) => {
     const { db, params, body, user, now, audit, publish } = context
-    await requireVisible(context, await findRequest(db, params.id))
+    requireVisible(context.user, await findRequest(db, params.id))
     const before = await lockRequest(db, params.id)
     const fromPatient = await isFromPatient(context, before)
     if (before.status === 'declined' || before.status === 'done')

@@ -67,7 +67,7 @@ export const requestRoutes = ({ files }: Services): Route[] => [
 
   handle(listPrescriptionRequests, async (context) => {
     const { status, patient_id, ...asked } = context.query
-    const visible = await visibleTo(context)
+    const visible = visibleTo(context.user)
     // Another's are not there for a patient.
     const isForeign = visible !== 'all' && patient_id !== undefined && patient_id !== visible
     if (visible === 'none' || isForeign) return emptyPage(context, asked.count)
@@ -76,7 +76,7 @@ export const requestRoutes = ({ files }: Services): Route[] => [
 
   handle(listPrescriptionRequestsOfPatient, async (context) => {
     const { db, params, query } = context
-    const visible = await visibleTo(context)
+    const visible = visibleTo(context.user)
     if (visible !== 'all' && visible !== params.id) throw notFound('Patient')
     const page = await readPage(context, { patient_id: params.id }, query)
     if (page.rows.length === 0) await requirePatient(db, params.id)
@@ -85,14 +85,14 @@ export const requestRoutes = ({ files }: Services): Route[] => [
 
   handle(getPrescriptionRequest, async (context) => {
     const { db, params, audit } = context
-    const request = await requireVisible(context, await findRequest(db, params.id))
+    const request = requireVisible(context.user, await findRequest(db, params.id))
     audit('read', { entity: 'prescription request', id: request.id, patient: request.patient })
     return withRemarks(context, request)
   }),
 
   handle(getPrescriptionRequestFile, async (context) => {
     const { db, params, audit } = context
-    const file = await requireVisible(context, await findRequestFile(db, params.id))
+    const file = requireVisible(context.user, await findRequestFile(db, params.id))
     audit('read', { entity: 'prescription request', id: params.id, patient: file.patient })
     return { body: await files.get(file.sha256), filename: file.name, type: file.type }
   }),

@@ -1,20 +1,20 @@
-import { conflict, fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
-import type { Context } from '#platform/http/handle.ts'
+import { fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
+import type { Context, User } from '#platform/http/handle.ts'
+import { ownPatient } from '#platform/http/own-patient.ts'
 import { maySeeAllRequests, maySendForOthers } from '../policy.ts'
-import { findOwnPatient } from './requests.ts'
 
 /** Whose record a request is sent to: staff name the patient, a patient is the one that their account is on. */
 export const patientOf = async ({ db, user }: Pick<Context, 'db' | 'user'>, named: number | undefined): Promise<number> => {
-  const own = await findOwnPatient(db, user.id)
   if (maySendForOthers(user)) {
-    const patient = named ?? own
-    if (patient === undefined) throw fieldError('patient', 'This field is required.')
-    if (patient !== own) await db.selectFrom('patients').select('id').where('id', '=', patient).executeTakeFirst().then(refuseNobody)
+    const patient = named ?? user.patient_id
+    if (patient === null) throw fieldError('patient', 'This field is required.')
+    if (patient !== user.patient_id)
+      await db.selectFrom('patients').select('id').where('id', '=', patient).executeTakeFirst().then(refuseNobody)
     return patient
   }
-  if (own === undefined && user.role === 'patient')
-    throw conflict('Your account is not on a record yet. Ask at the reception desk.', {}, 'no_record')
-  if (own === undefined || (named !== undefined && named !== own)) throw forbidden('prescriptions.change')
+  if (user.role !== 'patient') throw forbidden('prescriptions.change')
+  const own = ownPatient(user)
+  if (named !== undefined && named !== own) throw forbidden('prescriptions.change')
   return own
 }
 
@@ -23,19 +23,15 @@ const refuseNobody = (patient: object | undefined) => {
 }
 
 /** Whose requests this person may see: everybody's, their own patient's, or nobody's yet; 403 for staff who may not. */
-export const visibleTo = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<number | 'all' | 'none'> => {
+export const visibleTo = (user: User): number | 'all' | 'none' => {
   if (maySeeAllRequests(user)) return 'all'
-  const own = await findOwnPatient(db, user.id)
-  if (own === undefined && user.role !== 'patient') throw forbidden('prescriptions.view')
-  return own ?? 'none'
+  if (user.role !== 'patient') throw forbidden('prescriptions.view')
+  return user.patient_id ?? 'none'
 }
 
 /** The request, if this person may see it; 404 otherwise. */
-export const requireVisible = async <T extends { patient: number }>(
-  context: Pick<Context, 'db' | 'user'>,
-  request: T | undefined,
-): Promise<T> => {
-  const visible = await visibleTo(context)
+export const requireVisible = <T extends { patient: number }>(user: User, request: T | undefined): T => {
+  const visible = visibleTo(user)
   if (!request || (visible !== 'all' && visible !== request.patient)) throw notFound('Prescription request')
   return request
 }

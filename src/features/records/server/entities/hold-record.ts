@@ -19,7 +19,7 @@ export interface HeldRecord {
 
 /** Holds the patient and then the record; 404 for one that this person may not see, 409 `deactivated` or `withdrawn`. */
 export const holdRecord = async (seer: Pick<Context, 'db' | 'user'>, id: number): Promise<HeldRecord> => {
-  const visible = await visibleRecords(seer.db, seer.user)
+  const visible = visibleRecords(seer.user)
   const { rows } = await sql<{ patient: number }>`
     select r.patient_id as patient from medical_records r where r.id = ${id} and ${visible}`.execute(seer.db)
   if (!rows[0]) throw notFound('Medical record')

@@ -10,7 +10,7 @@ export const searchRoutes: Route[] = [
     const { q, patient_id, kind, cursor } = query
     requireMaySearch(user, patient_id)
     const limit = limitOf(query.limit)
-    const visible = await visibleRecords(db, user)
+    const visible = visibleRecords(user)
     const asked = { q, visible, patient: patient_id, kind, cursor: readCursor(cursor), limit: limit + 1 }
     const page = pageOf(await searchPages(db, asked), limit, ({ id }) => id)
     const rows = page.rows.map(({ id: _id, ...hit }) => hit)
