@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { standingCount, standingRow, type Standing } from '#features/notifications/index.ts'
+import { isReleased } from './server/released/is-released.ts'
 
 const criticalCalls: Standing = {
   kind: 'critical_result',
@@ -26,5 +27,23 @@ const publicRequests: Standing = {
   rows: () => standingCount(sql`select count(*) from public_lab_requests where status = 'pending'`),
 }
 
-/** What waits for somebody in the laboratory. */
-export const laboratoryStanding: readonly Standing[] = [criticalCalls, resultsToApprove, publicRequests]
+/** Who has not looked at results by then knows of them, or never looks. */
+const NEW_DAYS = 30
+
+/** Results that their patient may see and has not looked at; of a request, so that a profile is one entry. */
+const releasedResults: Standing = {
+  kind: 'results_released',
+  // Looking at them is news to the patient's own screens.
+  topics: ['laboratory', 'portal'],
+  rows: (now) => sql`
+    select ${standingRow({ entity: sql`n.lab_test_request_id`, weight: sql`count(*)`, user: sql`p.user_id` })}
+    from lab_test_request_panels n join patients p on p.id = n.patient_id
+    join lab_results r on r.request_panel_id = n.id and r.is_current
+    where n.approved_at > ${now}::timestamptz - make_interval(days => ${sql.lit(NEW_DAYS)})
+      and p.user_id is not null and p.deactivated_at is null and ${isReleased(now)}
+      and not exists (select from lab_result_reads x where x.result_id = r.id)
+    group by n.lab_test_request_id, p.user_id`,
+}
+
+/** What waits for somebody in the laboratory, and what is there for patients. */
+export const laboratoryStanding: readonly Standing[] = [criticalCalls, resultsToApprove, publicRequests, releasedResults]

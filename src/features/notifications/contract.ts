@@ -6,13 +6,14 @@ import { kinds } from './rules.ts'
 
 const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
 const NotificationKind = z.enum(kinds)
+const Level = z.enum(['info', 'attention', 'critical'])
 const Words = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
 
 export const Notification = z
   .object({
     id: z.int(),
     kind: NotificationKind,
-    level: z.enum(['info', 'attention', 'critical']),
+    level: Level,
     /** Of what it is about, by its kind; 0 where there is one entry for all of it. */
     entity_id: z.int(),
     /** What the sentence of its kind is filled with. */
@@ -39,7 +40,7 @@ export const listNotifications = endpoint({
   access: 'signed-in',
   paged: true,
   live,
-  query: fields({ ...pageQuery, unread: flag, all: flag, kind: NotificationKind.optional() }),
+  query: fields({ ...pageQuery, unread: flag, all: flag, kind: NotificationKind.optional(), level: Level.optional() }),
   response: z.array(Notification),
 })
 
@@ -69,7 +70,7 @@ export const readNotifications = endpoint({
 export const NotificationPreference = z
   .object({
     kind: NotificationKind,
-    level: z.enum(['info', 'attention', 'critical']),
+    level: Level,
     is_off: z.boolean(),
     /** What is critical stays on. */
     may_be_off: z.boolean(),

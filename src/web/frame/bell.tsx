@@ -1,28 +1,63 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Popover } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { query } from '../api.ts'
 import { t } from '../i18n.ts'
+import { countNotifications } from '../room-calls.ts'
+import { session } from '../session.ts'
 import { useStore } from '../store.ts'
-import { notices } from './notices.ts'
+import { Loading } from '../ui/four-states.tsx'
 
-/** What waits for this person. Shown only when there is something. */
+const load = () => import('./inbox-panel.tsx')
+const InboxPanel = lazy(async () => ({ default: (await load()).InboxPanel }))
+
+/** Beyond it the server does not count. */
+const MOST = 99
+
+const Badge = ({ unread, critical }: { unread: number; critical: number }) =>
+  unread > 0 && (
+    <b className="num" data-critical={critical > 0 || undefined}>
+      {unread > MOST ? `${MOST}+` : unread}
+    </b>
+  )
+
+/** What waits for this person: how many they have not read, and the newest of them. A patient's are a page of their own. */
 export const Bell = () => {
-  const list = useStore(notices)
+  const [isOpen, setOpen] = useState(false)
+  const { user } = useStore(session)
+  const { data: count = { unread: 0, critical: 0 } } = useQuery(query(countNotifications))
+  const { unread } = count
+  const label = unread === 0 ? t('Notifications') : t('Notifications: {{count}}', { count: unread > MOST ? `${MOST}+` : unread })
+  const sign = (
+    <>
+      <IconBell size={18} stroke={1.5} aria-hidden />
+      <Badge {...count} />
+    </>
+  )
+  if (user?.role === 'patient')
+    return (
+      <ActionIcon className="bell" component={Link} to="/patient-overview/notifications" aria-label={label}>
+        {sign}
+      </ActionIcon>
+    )
   return (
-    <Menu withinPortal={false} position="bottom-end">
-      <Menu.Target>
-        <ActionIcon className="bell" aria-label={t('Notifications: {{count}}', { count: list.length })}>
-          <IconBell size={18} stroke={1.5} aria-hidden />
-          <b className="num">{list.length}</b>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus withinPortal={false}>
+      <Popover.Target>
+        <ActionIcon
+          className="bell"
+          aria-label={label}
+          onClick={() => setOpen(!isOpen)}
+          onPointerEnter={() => void load()}
+          onFocus={() => void load()}
+        >
+          {sign}
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {list.map(({ id, text, to }) => (
-          <Menu.Item key={id} component={Link} to={to}>
-            {text}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('Notifications')} p={0}>
+        <Suspense fallback={<Loading rows={4} />}>{isOpen && <InboxPanel close={() => setOpen(false)} />}</Suspense>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

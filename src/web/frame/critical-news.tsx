@@ -1,40 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { query } from '../api.ts'
 import { t } from '../i18n.ts'
-import { listCriticalCalls, listCriticalTriages } from '../room-calls.ts'
-import { useAlarms } from './use-alarms.ts'
+import { placeOf, sentenceOf } from '../inbox/sentence.ts'
+import { useReading } from '../inbox/use-inbox.ts'
+import { useRights } from '../rights.ts'
+import { listNotifications } from '../room-calls.ts'
+import { toast } from '../toast.tsx'
 
-const alarmText = (name: string, what: string) => t('Critical: {{name}}, {{what}}', { name, what })
-
-/** Critical vital signs that no doctor has seen. */
+/** Says by a toast, once, when something critical comes in that this person has not read. */
 export const CriticalNews = () => {
-  const { data } = useQuery(query(listCriticalTriages, { query: {} }))
-  const alarms = useMemo(
-    () =>
-      data?.map(({ id, critical_at, patient, patient_name, critical_text }) => ({
-        key: `${id} ${critical_at}`,
-        text: alarmText(patient_name, critical_text),
-        to: `/dashboard/patients/${patient}?tab=triage`,
-      })),
-    [data],
-  )
-  useAlarms('critical-', alarms)
-  return null
-}
-
-/** Critical values of the laboratory that nobody was told of. */
-export const CriticalValueNews = () => {
-  const { data } = useQuery(query(listCriticalCalls, { query: {} }))
-  const alarms = useMemo(
-    () =>
-      data?.map(({ id, patient, patient_name, test_panel_name, result }) => ({
-        key: String(id),
-        text: alarmText(patient_name, `${test_panel_name} ${result}`),
-        to: `/dashboard/patients/${patient}?tab=laboratory`,
-      })),
-    [data],
-  )
-  useAlarms('value-', alarms)
+  const go = useNavigate()
+  const rights = useRights()
+  const { read } = useReading()
+  const { data } = useQuery(query(listNotifications, { query: { level: 'critical', unread: 'true', limit: 100 } }))
+  const told = useRef<Set<number> | null>(null)
+  // Toasts are outside React.
+  useEffect(() => {
+    if (!data) return
+    // What was there before this person came is behind the bell alone.
+    const known = told.current
+    told.current = new Set([...(known ?? []), ...data.map(({ id }) => id)])
+    if (!known) return
+    for (const row of data) {
+      if (known.has(row.id)) continue
+      const open = () => {
+        read(row.id)
+        void go(placeOf(row, rights) ?? '/dashboard/notifications')
+      }
+      toast.alarm(sentenceOf(row), { label: t('Open'), run: open })
+    }
+  }, [data, rights, read, go])
   return null
 }

@@ -7,10 +7,8 @@ import { useRights } from '../rights.ts'
 import { createStore, useStore } from '../store.ts'
 
 const loadCommandBox = () => import('./command-box.tsx')
-const BookingNews = lazy(async () => ({ default: (await import('./booking-news.tsx')).BookingNews }))
 const CommandBox = lazy(async () => ({ default: (await loadCommandBox()).CommandBox }))
 const CriticalNews = lazy(async () => ({ default: (await import('./critical-news.tsx')).CriticalNews }))
-const CriticalValueNews = lazy(async () => ({ default: (await import('./critical-news.tsx')).CriticalValueNews }))
 const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
 const loadDialogs = () => import('../ui/dialogs.tsx')
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
@@ -50,6 +48,8 @@ export const FrameOverlays = () => {
   const opened = useStore(command)
   const isKeysOpen = useStore(keysShown)
   const maySearch = allowed('patients.view') || allowed('stock.view') || allowed('laboratory.view')
+  // Whoever has to act on critical vital signs or values.
+  const mayBeAlarmed = allowed('attendance.doctor') || allowed('laboratory.request')
   useKeys([
     { keys: 'Mod+K', label: t('Find anything'), run: openCommandBox, hidden: true },
     { keys: '?', label: t('Help and keys'), run: openKeysSheet },
@@ -65,10 +65,7 @@ export const FrameOverlays = () => {
     <>
       <Suspense fallback={<CommandBoxOpening />}>{opened && <CommandBox {...opened} close={() => command.set(null)} />}</Suspense>
       <Suspense>{isKeysOpen && <KeysSheet close={() => keysShown.set(false)} />}</Suspense>
-      <Suspense>{allowed('attendance.doctor') && allowed('triage.view') && <CriticalNews />}</Suspense>
-      <Suspense>{allowed('laboratory.request') && allowed('laboratory.view') && <CriticalValueNews />}</Suspense>
-      {/* The desk: whoever may register somebody and confirm the appointment. */}
-      <Suspense>{allowed('appointments.change') && allowed('patients.add') && <BookingNews />}</Suspense>
+      <Suspense>{mayBeAlarmed && <CriticalNews />}</Suspense>
     </>
   )
 }

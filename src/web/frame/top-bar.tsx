@@ -6,9 +6,7 @@ import { t } from '../i18n.ts'
 import { keyLabel } from '../keys.ts'
 import { useRights } from '../rights.ts'
 import { Mark } from '../splash.tsx'
-import { useStore } from '../store.ts'
 import { ConnectionState } from './connection-state.tsx'
-import { notices } from './notices.ts'
 import { openCommandBox, openKeysSheet } from './overlays.tsx'
 import { PersonButton } from './person-button.tsx'
 
@@ -63,7 +61,6 @@ const HouseName = () => {
 /** Search, how fresh the screen is, what waits, help, and the person. Without rooms it carries the clinic's name instead. */
 export const TopBar = ({ hasMenu, openMenu }: { hasMenu: boolean; openMenu: () => void }) => {
   const clinic = useClinic()
-  const isWaitedFor = useStore(notices).length > 0
   return (
     <header className="top">
       {hasMenu && (
@@ -77,7 +74,9 @@ export const TopBar = ({ hasMenu, openMenu }: { hasMenu: boolean; openMenu: () =
       <span className="row not-phone">
         <ConnectionState />
       </span>
-      <Suspense>{isWaitedFor && <Bell />}</Suspense>
+      <Suspense fallback={<span className="bell-place" />}>
+        <Bell />
+      </Suspense>
       <ActionIcon className="not-phone" aria-label={t('Help and keys')} aria-keyshortcuts="?" onClick={openKeysSheet}>
         <IconHelp size={18} stroke={1.5} aria-hidden />
       </ActionIcon>

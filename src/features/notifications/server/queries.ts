@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { CursorValue } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Notification } from '../contract.ts'
-import { isCritical, levelOf, MOST_COUNTED, type Kind } from '../rules.ts'
+import { isCritical, levelOf, MOST_COUNTED, type Kind, type Level } from '../rules.ts'
 import { kindsFor, maySeeNames, sharedKinds } from './policy.ts'
 
 export interface Reader {
@@ -23,10 +23,11 @@ export const findOff = async (db: Db, user: number): Promise<Set<Kind>> => {
 }
 
 /** Who reads: what their rights let them see now, without what they have switched off. */
-export const readerOf = async (db: Db, user: Reader['user'], only?: Kind): Promise<Reader> => {
+export const readerOf = async (db: Db, user: Reader['user'], only: { kind?: Kind; level?: Level } = {}): Promise<Reader> => {
   const off = await findOff(db, user.id)
-  const wanted = kindsFor(user).filter((kind) => (isCritical(kind) || !off.has(kind)) && (only === undefined || kind === only))
-  return { user, kinds: wanted }
+  const isWanted = (kind: Kind) => isCritical(kind) || !off.has(kind)
+  const isAsked = (kind: Kind) => kind === (only.kind ?? kind) && levelOf(kind) === (only.level ?? levelOf(kind))
+  return { user, kinds: kindsFor(user).filter((kind) => isWanted(kind) && isAsked(kind)) }
 }
 
 const isRead = (user: number) => sql`exists (select from notification_reads r where r.user_id = ${user} and r.notification_id = n.id)`

@@ -39,9 +39,9 @@ const tellOwn = ({ id, role }: User, publish: Context['publish']) => publish(rol
 /** One inbox per person: everybody reads and marks their own. */
 export const notificationRoutes: Route[] = [
   handle(listNotifications, async ({ db, user, query }) => {
-    const { limit: asked, cursor, count: wantsTotal, kind, ...filters } = query
+    const { limit: asked, cursor, count: wantsTotal, kind, level, ...filters } = query
     const limit = limitOf(asked)
-    const reader = await readerOf(db, user, kind)
+    const reader = await readerOf(db, user, { kind, level })
     const rows = await findNotifications(db, reader, filters, { cursor: readCursor(cursor), limit: limit + 1 })
     return pageOf(rows, limit, ({ id }) => id, wantsTotal ? await count(db, reader, filters, MOST_TOTAL) : undefined)
   }),

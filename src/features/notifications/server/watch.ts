@@ -15,15 +15,15 @@ interface Watching {
   onError: (error: unknown, job: string) => void
 }
 
-/** Brings all of these up to date, one after the other; whether anything changed. */
-export const lookAtAll = async (db: Db, all: readonly Standing[], now: Date): Promise<boolean> => {
-  let changed = 0
-  for (const one of all) changed += await bringUpToDate(db, one, now)
-  return changed > 0
+/** Brings all of these up to date, one after the other; answers the news for the screens whose inboxes changed. */
+export const lookAtAll = async (db: Db, all: readonly Standing[], now: Date): Promise<News[]> => {
+  const changed = new Set<number | null>()
+  for (const one of all) for (const user of await bringUpToDate(db, one, now)) changed.add(user)
+  return Array.from(changed, (user) => (user === null ? { topic: 'notifications' } : { topic: 'portal', id: user }))
 }
 
 /**
- * Looks at what news may have changed, a moment after it was committed, and tells staff's screens: whatever changes a requisition or a result
+ * Looks at what news may have changed, a moment after it was committed, and tells the screens: whatever changes a requisition or a result
  * says so already, and needs to know nothing of notifications. Ends with the returned function, which waits for a look under way.
  */
 export const watchStanding = (standing: readonly Standing[], { db, events, clock, onError }: Watching): (() => Promise<void>) => {
@@ -37,7 +37,7 @@ export const watchStanding = (standing: readonly Standing[], { db, events, clock
     const now = wanted
     wanted = new Set()
     try {
-      if (await lookAtAll(db, [...now], clock())) events.publish([{ topic: 'notifications' }])
+      events.publish(await lookAtAll(db, [...now], clock()))
     } catch (error) {
       onError(error, 'notifications')
     }

@@ -24,6 +24,6 @@ const looking = job({ name: 'look-at-notifications', data: z.object({}), schedul
 /** Looks every few minutes at everything that may stand: what no transaction makes, such as an expiry, and what was missed. */
 export const notificationWork = (standing: readonly Standing[]): JobWork =>
   perform(looking, async ({ db, now, publish }) => {
-    if (await lookAtAll(db, [...standing, jobsFailed], now)) publish('notifications')
+    for (const { topic, id } of await lookAtAll(db, [...standing, jobsFailed], now)) publish(topic, id)
     await forgetOld(db, now)
   })

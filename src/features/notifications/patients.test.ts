@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAppointment, aPatient } from '../../testing/builders.ts'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { openLaboratory } from '../../testing/lab-results.ts'
+import { aLabProfile } from '../../testing/laboratory.ts'
+import { standing } from '../../standing.ts'
+import { openToPublic } from '../booking/samples.ts'
+import { lookAtAll } from './index.ts'
+
+let clinic: TestClinic
+let chief: Person
+let lab: Awaited<ReturnType<typeof openLaboratory>>
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  chief = await clinic.signedInFrom('System administrator', 'sysadmin')
+  lab = await openLaboratory(clinic)
+})
+afterAll(() => clinic.close())
+
+const look = () => lookAtAll(clinic.db, standing, clinic.clock.now)
+const sent = async (person: Person, path: string, body: object = {}, status = 200) => {
+  const reply = await person.call('POST', path, body)
+  expect(reply.status, reply.text).toBe(status)
+  return reply.json<{ id: number; version: number }>()
+}
+
+const aFile = async () => {
+  const added = await clinic.db
+    .insertInto('files')
+    .values({ sha256: 'b'.repeat(64), size: 1, type: 'application/pdf', name: 'p.pdf', created_at: clinic.clock.now, created_by: chief.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return added.id
+}
+
+test('released results stand in the inbox of the account until the patient has looked at them', async () => {
+  const { db } = clinic
+  const person = await clinic.signedInFrom('Patient', 'patient')
+  const sodium = await lab.test({ name: 'Chloride' })
+  const request = await lab.ask([sodium], { patient: { user_id: person.id } })
+  await lab.enter([{ request_panel: request.of(sodium), result: '140' }])
+  const mine = async () => {
+    await look()
+    return db.selectFrom('notifications').selectAll().where('user_id', '=', person.id).where('resolved_at', 'is', null).execute()
+  }
+  expect(await mine()).toEqual([])
+  await lab.approve([request.of(sodium)])
+  expect(await mine()).toMatchObject([{ kind: 'results_released', entity_id: request.id, words: {}, patient_id: null }])
+  const result = await db
+    .selectFrom('lab_results')
+    .select('id')
+    .where('request_panel_id', '=', request.of(sodium))
+    .executeTakeFirstOrThrow()
+  await db.insertInto('lab_result_reads').values({ result_id: result.id, patient_id: request.patient, read_at: clinic.clock.now }).execute()
+  expect(await mine()).toEqual([])
+})
+
+test('what the clinic does for a patient is in the inbox of their account; what they did themselves is not', async () => {
+  const { db } = clinic
+  const at = clinic.clock.now
+  const person = await clinic.signedInFrom('Patient', 'patient')
+  const { id: patient } = await aPatient(db, { user_id: person.id })
+  const newest = async () => {
+    const rows = await db.selectFrom('notifications').select(['kind', 'entity_id']).where('user_id', '=', person.id).orderBy('id').execute()
+    return rows.map(({ kind, entity_id }) => [kind, entity_id])
+  }
+  const { item, doctor } = await openToPublic(clinic, { capacity: 50 })
+  const appointment = await anAppointment(db, { patient_id: patient, item_id: item, doctor_id: doctor, status: 'confirmed' })
+  const change = (version: number, body: object) => chief.call('PATCH', `/patients/appointments/${appointment.id}/`, { version, ...body })
+  const moved = await change(1, { appointment_date_time: '2026-03-09T06:00:00Z' })
+  expect(moved.status, moved.text).toBe(200)
+  expect((await change(2, { reason: 'Cough' })).status).toBe(200)
+  expect((await change(3, { status: 'cancelled', status_reason: 'Doctor away' })).status).toBe(200)
+  const told = [
+    ['appointment_changed', appointment.id],
+    ['appointment_cancelled', appointment.id],
+  ]
+  expect(await newest()).toEqual(told)
+
+  const pharmacist = await clinic.signedInFrom('Pharmacist', 'pharmacist')
+  const sentIn = { patient_id: patient, file_id: await aFile(), date_created: at, date_changed: at, created_by: person.id }
+  const paper = await db.insertInto('public_prescription_requests').values(sentIn).returning('id').executeTakeFirstOrThrow()
+  const papers = `/pharmacy/public-prescription-requests/${paper.id}/`
+  await sent(pharmacist, `${papers}remarks/`, { body: 'Which strength?' }, 201)
+  await sent(pharmacist, `${papers}remarks/`, { body: 'And for how long?' }, 201)
+  told.push(['prescription_asked', paper.id])
+  expect(await newest()).toEqual(told)
+  const declined = await pharmacist.call('PATCH', papers, { status: 'declined', answer: 'Please come', version: 3 })
+  expect(declined.status, declined.text).toBe(200)
+  told.push(['prescription_answered', paper.id])
+  expect(await newest()).toEqual(told)
+
+  const profile = await aLabProfile(db, [])
+  const wish = { patient_id: patient, profile_id: profile.id, appointment_date: '2026-03-05T06:00:00Z', date_created: at, date_changed: at }
+  const request = await db.insertInto('public_lab_requests').values(wish).returning('id').executeTakeFirstOrThrow()
+  const answered = await lab.technician.call('PUT', `/lab/public-lab-test-request/${request.id}/`, { status: 'confirmed', version: 1 })
+  expect(answered.status, answered.text).toBe(200)
+  told.push(['lab_request_answered', request.id])
+  expect(await newest()).toEqual(told)
+})

@@ -1,0 +1,34 @@
+import { t } from '#web/i18n.ts'
+import type { Kind } from '../rules.ts'
+
+const words = (): Record<Kind, string> => ({
+  critical_result: t('Critical laboratory values'),
+  critical_vitals: t('Critical vital signs'),
+  results_to_approve: t('Results that wait for approval'),
+  requisition_to_approve: t('Requisitions that wait for approval'),
+  requisition_to_order: t('Requisitions that wait for their second approval'),
+  orders_to_approve: t('Purchase orders that wait for approval'),
+  bill_to_approve: t('Bills that differ from order or delivery'),
+  count_to_approve: t('Stock counts that wait for approval'),
+  stock_low: t('Low stock'),
+  stock_out: t('Out of stock'),
+  stock_expiring: t('Batches that expire within 30 days'),
+  stock_expired: t('Batches that have expired'),
+  recall_open: t('Recalls'),
+  booking_requests: t('Public bookings'),
+  prescription_requests: t('Prescriptions that patients sent in'),
+  lab_requests: t('Laboratory requests of patients'),
+  messages_failed: t('Messages that could not be sent'),
+  analyser_inbox: t('Results of analysers that wait for somebody'),
+  analyser_messages: t('Messages of analysers that could not be read'),
+  jobs_failed: t('Work in the background that failed'),
+  results_released: t('New results'),
+  prescription_answered: t('Answers of the pharmacy'),
+  prescription_asked: t('Questions of the pharmacy'),
+  lab_request_answered: t('Answers of the laboratory'),
+  appointment_changed: t('Changes of my appointments'),
+  appointment_cancelled: t('Appointments that the clinic cancelled'),
+})
+
+/** What is switched on and off, by its name. */
+export const kindWord = (kind: Kind): string => words()[kind]

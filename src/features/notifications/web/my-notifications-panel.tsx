@@ -1,0 +1,13 @@
+import { t } from '#web/i18n.ts'
+import { Page } from '#web/ui/page.tsx'
+import { InboxList } from './inbox-list.tsx'
+
+/** What a patient is told of: results, answers and changes of appointments. */
+export const MyNotificationsPanel = () => (
+  <Page title={t('Notifications')} narrow>
+    <InboxList
+      pastLabel={t('Also older ones')}
+      empty={t('New results, answers of the pharmacy and changes of your appointments appear here.')}
+    />
+  </Page>
+)

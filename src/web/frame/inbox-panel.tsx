@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconBell } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { query } from '../api.ts'
+import { t } from '../i18n.ts'
+import { Entries } from '../inbox/entries.tsx'
+import { useReading } from '../inbox/use-inbox.ts'
+import { listNotifications } from '../room-calls.ts'
+import { Empty, FourStates } from '../ui/four-states.tsx'
+import { useNow } from '../use-now.ts'
+
+const NEWEST = 20
+
+/** The newest notifications, beneath the bell. */
+export const InboxPanel = ({ close }: { close: () => void }) => {
+  const list = useQuery(query(listNotifications, { query: { limit: NEWEST } }))
+  const { readUpTo, isReading } = useReading()
+  const now = useNow()
+  const newest = list.data?.[0]
+  const mayRead = list.data?.some(({ is_read }) => !is_read)
+  return (
+    <section className="inbox-panel" aria-label={t('Notifications')}>
+      <header className="inbox-panel-head">
+        <h2 className="grow">{t('Notifications')}</h2>
+        {newest && mayRead && (
+          <Button size="compact-sm" variant="subtle" loading={isReading} onClick={() => readUpTo(newest.id)}>
+            {t('Mark all as read')}
+          </Button>
+        )}
+      </header>
+      <div className="inbox-panel-body">
+        <FourStates
+          of={list}
+          isEmpty={({ length }) => length === 0}
+          empty={
+            <Empty icon={IconBell} title={t('Nothing waits for you')}>
+              {t('What you have to know or to do appears here by itself.')}
+            </Empty>
+          }
+        >
+          {(rows) => <Entries rows={rows} now={now} onGo={close} />}
+        </FourStates>
+      </div>
+      <footer className="inbox-panel-foot">
+        <Button component={Link} to="/dashboard/notifications" onClick={close} size="compact-sm" variant="subtle">
+          {t('All notifications')}
+        </Button>
+        <span className="grow" />
+        <Button component={Link} to="/dashboard/notifications?choose=1" onClick={close} size="compact-sm" variant="subtle">
+          {t('Choose what I am told of')}
+        </Button>
+      </footer>
+    </section>
+  )
+}

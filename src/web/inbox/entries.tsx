@@ -1,0 +1,69 @@
+import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle, type Icon } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { ago, dateTime } from '../format.ts'
+import { t } from '../i18n.ts'
+import { useRights } from '../rights.ts'
+import type { listNotifications } from '../room-calls.ts'
+import { placeOf, sentenceOf } from './sentence.ts'
+import { useReading } from './use-inbox.ts'
+import './inbox.css'
+
+export type InboxRow = ResponseOf<typeof listNotifications>[number]
+
+const icons: Record<InboxRow['level'], Icon> = { info: IconInfoCircle, attention: IconAlertTriangle, critical: IconAlertOctagon }
+const levelWord = (level: InboxRow['level']) => ({ info: t('Information'), attention: t('Attention'), critical: t('Critical') })[level]
+
+const Entry = ({ of, now, onGo }: { of: InboxRow; now: number; onGo: (() => void) | undefined }) => {
+  const rights = useRights()
+  const { read } = useReading()
+  const { id, level, is_read, created_at, resolved_at } = of
+  const place = resolved_at === null ? placeOf(of, rights) : null
+  const Sign = resolved_at === null ? icons[level] : IconCircleCheck
+  const open = () => {
+    if (!is_read) read(id)
+    if (place !== null) onGo?.()
+  }
+  const content = (
+    <>
+      <Sign size={18} stroke={1.75} role="img" aria-label={resolved_at === null ? levelWord(level) : t('Dealt with')} />
+      <bdi className="grow inbox-text">{sentenceOf(of)}</bdi>
+      <time className="small t3 num" dateTime={created_at} title={dateTime(created_at)}>
+        {ago(created_at, now)}
+      </time>
+      {!is_read && <span className="inbox-new" role="img" aria-label={t('Not read')} />}
+    </>
+  )
+  const looks = { className: 'inbox-entry', 'data-level': resolved_at === null ? level : 'done', 'data-read': is_read || undefined }
+  if (place !== null)
+    return (
+      <Link to={place} onClick={open} {...looks}>
+        {content}
+      </Link>
+    )
+  return is_read ? (
+    <div {...looks}>{content}</div>
+  ) : (
+    <button type="button" onClick={open} {...looks}>
+      {content}
+    </button>
+  )
+}
+
+interface Props {
+  rows: readonly InboxRow[]
+  now: number
+  /** After an entry led somewhere else. */
+  onGo?: () => void
+}
+
+/** Notifications, one line each; each leads to the thing and is read by that. */
+export const Entries = ({ rows, now, onGo }: Props) => (
+  <ul className="inbox" aria-label={t('Notifications')}>
+    {rows.map((row) => (
+      <li key={row.id}>
+        <Entry of={row} now={now} onGo={onGo} />
+      </li>
+    ))}
+  </ul>
+)

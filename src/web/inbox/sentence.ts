@@ -1,0 +1,88 @@
+import type { Kind } from '#features/notifications/rules.ts'
+import type { Notification } from '#features/notifications/contract.ts'
+import { t } from '../i18n.ts'
+import type { Rights } from '../rights.ts'
+
+type Told = Pick<Notification, 'kind' | 'entity_id' | 'words' | 'patient' | 'patient_name'>
+
+const stores = '/dashboard/inventory'
+const ofPatient = (what: string) => (name: string | null) =>
+  name === null ? t('Critical value: {{what}}', { what }) : t('Critical: {{name}}, {{what}}', { name, what })
+
+const listed = (value: unknown) => (Array.isArray(value) ? value.join(', ') : '')
+
+const sentences: Record<Kind, (told: Told) => string> = {
+  critical_result: ({ words, patient_name }) => ofPatient(`${String(words['test'])} ${String(words['result'])}`)(patient_name),
+  critical_vitals: ({ words, patient_name }) => ofPatient(String(words['signs']))(patient_name),
+  results_to_approve: ({ words }) => t('{{count}} results wait for approval', words),
+  requisition_to_approve: ({ words }) => t('Requisition {{number}} of {{store}} waits for approval', words),
+  requisition_to_order: ({ words }) => t('Requisition {{number}} of {{store}} waits for its second approval', words),
+  orders_to_approve: ({ words }) => t('{{count}} purchase orders wait for approval', words),
+  bill_to_approve: ({ words }) => t('Bill {{number}} of {{supplier}} differs and waits for approval', words),
+  count_to_approve: ({ words }) => t('Stock count {{number}} of {{store}} waits for approval', words),
+  stock_low: ({ words }) => t('{{store}}: {{count}} items are low', words),
+  stock_out: ({ words }) => t('{{store}}: {{count}} items are out of stock', words),
+  stock_expiring: ({ words }) => t('{{store}}: {{count}} batches expire within 30 days', words),
+  stock_expired: ({ words }) => t('{{store}}: {{count}} batches that have expired are still there', words),
+  recall_open: ({ words }) => t('Recalled, do not use: {{item}}, lot {{lot}}', words),
+  booking_requests: ({ words }) => t('{{count}} public bookings to be put on a record', words),
+  prescription_requests: ({ words }) => t('{{count}} prescriptions that patients sent in wait for an answer', words),
+  lab_requests: ({ words }) => t('{{count}} laboratory requests of patients wait for an answer', words),
+  messages_failed: ({ words }) => t('{{count}} messages to patients could not be sent', words),
+  analyser_inbox: ({ words }) => t('{{count}} results of analysers wait for somebody', words),
+  analyser_messages: ({ words }) => t('{{count}} messages of analysers could not be read', words),
+  jobs_failed: ({ words }) => t('{{count}} kinds of work in the background failed: {{names}}', { ...words, names: listed(words['names']) }),
+  results_released: () => t('You have new results'),
+  prescription_answered: () => t('The pharmacy has answered your request'),
+  prescription_asked: () => t('The pharmacy has a question about your request'),
+  lab_request_answered: () => t('The laboratory has answered your request'),
+  appointment_changed: () => t('The clinic has confirmed or changed your appointment'),
+  appointment_cancelled: () => t('The clinic has cancelled your appointment'),
+}
+
+// A page that stayed open while the server was brought up to date knows fewer kinds.
+const known = <T>(of: Record<Kind, T>, kind: Kind): T | undefined => (Object.hasOwn(of, kind) ? of[kind] : undefined)
+
+/** A notification in one line of plain words. */
+export const sentenceOf = (told: Told): string => known(sentences, told.kind)?.(told) ?? t('Something new: load the page again')
+
+/** The record for who treats the patient, the list of calls for who makes them. */
+const ofCritical = ({ patient }: Told, { allowed }: Rights, tab: 'triage' | 'laboratory') =>
+  patient !== null && (tab === 'triage' || allowed('attendance.doctor'))
+    ? `/dashboard/patients/${patient}?tab=${tab}`
+    : tab === 'triage'
+      ? '/dashboard/doctor-interface'
+      : '/dashboard/laboratory/critical'
+
+const places: Record<Kind, (told: Told, rights: Rights) => string | null> = {
+  critical_result: (told, rights) => ofCritical(told, rights, 'laboratory'),
+  critical_vitals: (told, rights) => ofCritical(told, rights, 'triage'),
+  results_to_approve: () => '/dashboard/laboratory/approve',
+  requisition_to_approve: ({ entity_id }) => `${stores}/requisitions/${entity_id}`,
+  requisition_to_order: ({ entity_id }) => `${stores}/requisitions/${entity_id}`,
+  orders_to_approve: () => `${stores}/purchase-orders?tab=draft`,
+  bill_to_approve: ({ entity_id }) => `${stores}/order-bills/${entity_id}`,
+  count_to_approve: ({ entity_id }) => `${stores}/counts/${entity_id}`,
+  stock_low: ({ entity_id }) => `${stores}/stock?store=${entity_id}&state=low`,
+  stock_out: ({ entity_id }) => `${stores}/stock?store=${entity_id}&state=out`,
+  stock_expiring: ({ entity_id }) => `${stores}/expiry?within=30&store=${entity_id}`,
+  stock_expired: ({ entity_id }) => `${stores}/expiry?within=expired&store=${entity_id}`,
+  recall_open: ({ entity_id }) => `${stores}/recalls/${entity_id}`,
+  booking_requests: () => '/dashboard/appointments/requests',
+  prescription_requests: () => '/dashboard/pharmacy?tab=requests',
+  lab_requests: () => '/dashboard/laboratory/public-requests',
+  messages_failed: () => '/dashboard/administration/messages?state=failed',
+  analyser_inbox: () => '/dashboard/laboratory/analysers/inbox',
+  analyser_messages: () => '/dashboard/laboratory/analysers/messages?state=failed',
+  // There is no room for it: whoever runs the server reads its log.
+  jobs_failed: () => null,
+  results_released: () => '/patient-overview/results',
+  prescription_answered: () => '/patient-overview/prescriptions',
+  prescription_asked: () => '/patient-overview/prescriptions',
+  lab_request_answered: () => '/patient-overview/requests',
+  appointment_changed: () => '/patient-overview/bookings',
+  appointment_cancelled: () => '/patient-overview/bookings',
+}
+
+/** Where it can be dealt with; null where no screen is for it. */
+export const placeOf = (told: Told, rights: Rights): string | null => known(places, told.kind)?.(told, rights) ?? null

@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../api.ts'
+import { queryClient } from '../query-client.ts'
+import { countNotifications, listNotifications, readNotifications } from '../room-calls.ts'
+import { toast } from '../toast.tsx'
+
+const PATHS = new Set<unknown>([countNotifications.path, listNotifications.path])
+
+/** Every list and count of notifications on the screen is asked for again; nothing else is. */
+const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => PATHS.has(queryKey[0]) })
+
+/** Marks notifications as read. One that is opened says nothing when that fails: the thing itself is what matters. */
+export const useReading = () => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: { ids: number[] } | { up_to: number }) => call(readNotifications, { body }),
+    onSuccess: refresh,
+    onError: (error, body) => {
+      if ('up_to' in body) toast.failed(error)
+    },
+  })
+  return { read: (id: number) => mutate({ ids: [id] }), readUpTo: (id: number) => mutate({ up_to: id }), isReading: isPending }
+}
