@@ -109,10 +109,6 @@ export const findRemarks = async (db: Db, request: number) => {
   return rows
 }
 
-/** The patient on whose record somebody's account is; undefined when it is on none. */
-export const findOwnPatient = async (db: Db, user: number) =>
-  (await db.selectFrom('patients').select('id').where('user_id', '=', user).executeTakeFirst())?.id
-
 /** The file of a request and whose it is, or undefined. */
 export const findRequestFile = (db: Db, id: number) =>
   db
