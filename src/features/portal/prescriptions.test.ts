@@ -195,7 +195,7 @@ test('two requests for the same medicine at once are one, whichever prescription
   const remedy = await aTablet(clinic.db)
   const { lines } = await prescribe(own.patient, [{ item: remedy.id }])
   const replies = await Promise.all(Array.from({ length: 5 }, () => own.ask(lines)))
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(replies.filter(({ status }) => status === 409).map((reply) => reply.json()['code'])).toEqual(Array(4).fill('asked'))
   const kept = await clinic.db.selectFrom('public_prescription_requests').select('id').where('patient_id', '=', own.patient).execute()
   expect(kept).toHaveLength(1)

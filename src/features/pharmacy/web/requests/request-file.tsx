@@ -5,7 +5,7 @@ import { getPrescriptionRequestFile } from '#features/pharmacy/contract-requests
 import type { PrescriptionRequest } from '../request-status.tsx'
 
 /** The picture or PDF that was sent in, fetched with the person's own right; each look is in the access log. */
-export const RequestFile = ({ of: { id, file } }: { of: Pick<PrescriptionRequest, 'id' | 'file'> }) => (
+export const RequestFile = ({ id, file }: { id: number; file: NonNullable<PrescriptionRequest['file']> }) => (
   <SentFile
     queryKey={[getPrescriptionRequestFile.path, id]}
     load={async () => (await fetchFile(getPrescriptionRequestFile, { params: { id } })).blob}

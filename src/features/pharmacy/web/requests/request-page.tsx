@@ -15,6 +15,7 @@ import { RequestRemarks } from '../request-remarks-panel.tsx'
 import { RequestState, type RequestWithRemarks } from '../request-status.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestFile } from './request-file.tsx'
+import { RequestLines } from './request-lines.tsx'
 import './requests.css'
 
 const Transcription = lazy(async () => ({ default: (await import('./transcription.tsx')).Transcription }))
@@ -72,7 +73,7 @@ const Opened = ({ request }: { request: RequestWithRemarks }) => {
         actions={<RequestActions request={request} />}
       />
       <div className="rq-page">
-        <RequestFile of={request} />
+        {request.file ? <RequestFile id={request.id} file={request.file} /> : <RequestLines of={request} />}
         <div className="rq-side">
           {can(getPatient) && <Patient id={request.patient} number={request.patient_number} />}
           <section className="section" aria-label={t('Questions and answers')}>
@@ -88,7 +89,7 @@ const Opened = ({ request }: { request: RequestWithRemarks }) => {
   )
 }
 
-/** A prescription that was sent in: the file beside what is asked about it and what is made of it. */
+/** A prescription that was sent in: the file, or what is asked for again, beside what is asked about it and what is made of it. */
 export const RequestPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getPrescriptionRequest, { params: { id } }))

@@ -15,6 +15,10 @@ import { RequestState, type PrescriptionRequest } from '../request-status.tsx'
 
 const PAGE = 50
 
+/** What is asked for again, and the message. */
+const saidOf = ({ lines, note }: PrescriptionRequest): string =>
+  [lines.map(({ item_name }) => item_name).join(', '), note].filter(Boolean).join(' · ')
+
 const columns = (now: number): Column<PrescriptionRequest>[] => [
   {
     key: 'patient',
@@ -28,7 +32,7 @@ const columns = (now: number): Column<PrescriptionRequest>[] => [
       </span>
     ),
   },
-  { key: 'note', title: t('Message'), hideOnPhone: true, render: ({ note }) => <span title={note ?? undefined}>{note}</span> },
+  { key: 'note', title: t('Message'), hideOnPhone: true, render: (request) => <span title={saidOf(request)}>{saidOf(request)}</span> },
   { key: 'status', title: t('Status'), width: 128, render: (request) => <RequestState of={request} /> },
   {
     key: 'since',
@@ -41,7 +45,7 @@ const columns = (now: number): Column<PrescriptionRequest>[] => [
 
 const shown = { status: z.enum([...requestStatuses, 'all']) }
 
-/** Prescriptions that patients sent in as picture or PDF: those that nobody has looked at come first. */
+/** Prescriptions that patients sent in as picture or PDF, and medicines that they ask for again: those that nobody has looked at come first. */
 export const RequestsInbox = () => {
   const now = useNow()
   const go = useNavigate()

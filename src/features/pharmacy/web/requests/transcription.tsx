@@ -1,7 +1,9 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { BasketLine } from '#features/prescriptions/web/basket.ts'
 import { BasketFooter, BasketPanel } from '#features/prescriptions/web/basket-panel.tsx'
+import { shortQuantity } from '#features/prescriptions/web/drug-amounts.ts'
 import { useBasketAt } from '#features/prescriptions/web/use-basket.ts'
 import { useStanding } from '#features/prescriptions/web/use-standing.ts'
 import { call } from '#web/api.ts'
@@ -29,9 +31,22 @@ const Where = ({ visit }: { visit: number | null }) => {
   )
 }
 
-/** Writes what is on the paper as a prescription of the clinic: whose paper it is, and its lines. */
-export const Transcription = ({ request: { id, patient, visit, version } }: { request: RequestWithRemarks }) => {
-  const [writer, setWriter] = useState('')
+/** What is asked for again as it was prescribed last, to be looked at line by line. */
+const linesOf = ({ lines }: RequestWithRemarks): BasketLine[] =>
+  lines.map(({ item, item_name, unit, directions, structure, quantity }) => ({
+    item,
+    name: item_name,
+    unit,
+    directions: directions ?? '',
+    structure: directions === null ? structure : null,
+    quantity: shortQuantity(quantity),
+    note: '',
+  }))
+
+/** Writes what is on the paper, or what is asked for again, as a prescription of the clinic: whose word it is, and its lines. */
+export const Transcription = ({ request }: { request: RequestWithRemarks }) => {
+  const { id, patient, visit, version, file, lines: asked } = request
+  const [writer, setWriter] = useState(asked.at(-1)?.prescribed_by_name ?? '')
   const [day, setDay] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
   const box = useRef<HTMLInputElement>(null)
@@ -70,16 +85,21 @@ export const Transcription = ({ request: { id, patient, visit, version } }: { re
       <div className="rq-writer">
         <TextInput
           ref={box}
-          label={t('Prescriber on the paper')}
+          label={file ? t('Prescriber on the paper') : t('Prescriber')}
           required
           maxLength={150}
           autoComplete="off"
           value={writer}
-          error={isMissing && writer.trim() === '' ? t('Say who wrote the paper.') : undefined}
+          error={isMissing && writer.trim() === '' ? (file ? t('Say who wrote the paper.') : t('Say who prescribes it.')) : undefined}
           onChange={(event) => setWriter(event.currentTarget.value)}
         />
-        <DateField label={t('Date on the paper')} maxDate={today()} value={day} onChange={setDay} />
+        {file && <DateField label={t('Date on the paper')} maxDate={today()} value={day} onChange={setDay} />}
       </div>
+      {asked.length > 0 && basket.lines.length === 0 && (
+        <Button onClick={() => basket.change(...linesOf(request).map((line) => ({ kind: 'put' as const, line })))}>
+          {t('Take over what is asked for')}
+        </Button>
+      )}
       <div className="rx">
         <BasketPanel visit={visit} patient={{ id: patient }} basket={basket} />
         <BasketFooter basket={{ ...basket, send }} />

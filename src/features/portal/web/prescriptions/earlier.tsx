@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconPill } from '@tabler/icons-react'
+import { quantityWords } from '#features/prescriptions/web/direction-words.ts'
+import { wordsOf } from '#features/prescriptions/web/say-directions.ts'
+import { pages } from '#web/api.ts'
+import { date, dayOf } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { Empty, FourStates } from '#web/ui/four-states.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
+import { listOwnPrescriptions, type OwnLine, type OwnPrescription } from './calls.ts'
+import { ChooseAgain, type Chosen } from './chosen.tsx'
+
+const PAGE = 10
+
+interface Props {
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
+}
+
+const Stopped = ({ of: { at, reason, is_replaced } }: { of: NonNullable<OwnLine['stopped']> }) => (
+  <Note tone={is_replaced ? 'attention' : 'critical'}>
+    {is_replaced
+      ? t('Changed on {{day}}: {{reason}}. Follow the newer line.', { day: dayOf(at), reason })
+      : t('Stopped on {{day}}: {{reason}}. Do not take it any more.', { day: dayOf(at), reason })}
+  </Note>
+)
+
+const HandedOut = ({ of: { name, dispensed } }: { of: OwnLine }) =>
+  dispensed.map(({ at, name: given, unit, quantity }) => (
+    <span key={`${at} ${given}`} className="small t3 num">
+      {t('Handed out on {{day}}: {{what}}', {
+        day: dayOf(at),
+        what: [quantityWords(quantity, unit), given !== name && given].filter(Boolean).join(' · '),
+      })}
+    </span>
+  ))
+
+const Line = ({ of: line, ...choosing }: Props & { of: OwnLine }) => {
+  const { id, name, unit, quantity, until, is_current, stopped, not_dispensed_reason, refill_refusal } = line
+  return (
+    <li className="own-medicine">
+      <b>{name}</b>
+      <span>{wordsOf(line)}</span>
+      <span className="num">
+        {[quantityWords(quantity, unit), until && t('Until {{day}}', { day: date(until) })].filter(Boolean).join(' · ')}
+      </span>
+      {is_current && <Status tone="progress">{t('Take now')}</Status>}
+      {stopped && <Stopped of={stopped} />}
+      {not_dispensed_reason !== null && <Note tone="attention">{t('Not handed out: {{reason}}', { reason: not_dispensed_reason })}</Note>}
+      <HandedOut of={line} />
+      <ChooseAgain id={id} name={name} refusal={refill_refusal} {...choosing} />
+    </li>
+  )
+}
+
+const Paper = ({ of: { date: day, prescribed_by_name, lines }, ...choosing }: Props & { of: OwnPrescription }) => (
+  <section className="section" aria-label={t('Prescription of {{day}}', { day: date(day) })}>
+    <h2 className="num">{t('Prescription of {{day}}', { day: date(day) })}</h2>
+    <p className="small t3">
+      <bdi>{prescribed_by_name}</bdi>
+    </p>
+    <ul className="own-list">
+      {lines.map((line) => (
+        <Line key={line.id} of={line} {...choosing} />
+      ))}
+    </ul>
+  </section>
+)
+
+/** What was prescribed to the patient so far, with what became of it. */
+export const EarlierPrescriptions = (choosing: Props) => {
+  const list = usePages(pages(listOwnPrescriptions, { query: { limit: PAGE } }))
+  return (
+    <FourStates of={list} isEmpty={(rows) => rows.length === 0} empty={<Empty icon={IconPill} title={t('Nothing prescribed yet')} />}>
+      {(rows) => (
+        <>
+          {rows.map((row) => (
+            <Paper key={row.id} of={row} {...choosing} />
+          ))}
+          {list.hasMore && (
+            <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
+              {t('Earlier ones')}
+            </Button>
+          )}
+        </>
+      )}
+    </FourStates>
+  )
+}

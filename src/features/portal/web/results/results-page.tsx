@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { IconTestPipe } from '@tabler/icons-react'
+import { pages } from '#web/api.ts'
+import { date } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { Empty, FourStates } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { OwnLine } from '../own-line.tsx'
+import { listOwnResults, type OwnResults } from './calls.ts'
+import { RESULTS } from './words.ts'
+
+const PAGE = 25
+
+const Line = ({ of: { id, date: day, tests, outside, is_new, at_clinic, pending } }: { of: OwnResults }) => (
+  <OwnLine to={`${RESULTS}/${id}`}>
+    <span className="row wrap">
+      <b className="num">{date(day)}</b>
+      {is_new && (
+        <Status tone="progress" chip>
+          {t('New')}
+        </Status>
+      )}
+    </span>
+    {tests.length > 0 && <span>{tests.join(', ')}</span>}
+    {outside > 0 && <Status tone="attention">{t('Outside the usual range: {{n}}', { n: outside })}</Status>}
+    {at_clinic > 0 && <Status tone="waiting">{t('Result ready: ask the clinic')}</Status>}
+    {pending > 0 && <span className="small t3">{t('Still in progress: {{n}}', { n: pending })}</span>}
+  </OwnLine>
+)
+
+/** A patient's own laboratory results, the newest first. */
+export const ResultsPage = () => {
+  const list = usePages(pages(listOwnResults, { query: { limit: PAGE } }))
+  const empty = (
+    <Empty icon={IconTestPipe} title={t('No results yet')}>
+      {t('Results appear here as soon as the laboratory has released them.')}
+    </Empty>
+  )
+  return (
+    <Page title={t('My results')} narrow>
+      <div className="own-stack">
+        <FourStates of={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
+          {(rows) => (
+            <section className="section" aria-label={t('My results')}>
+              <ul className="own-list">
+                {rows.map((row) => (
+                  <Line key={row.id} of={row} />
+                ))}
+              </ul>
+              {list.hasMore && (
+                <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
+                  {t('Earlier ones')}
+                </Button>
+              )}
+            </section>
+          )}
+        </FourStates>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { unitText } from '#features/lab-catalogue/rules.ts'
+import { t } from '#web/i18n.ts'
+import type { Status as Tone } from '#web/palette.ts'
+import type { OwnResult } from './calls.ts'
+
+export const RESULTS = '/patient-overview/results'
+
+/** Where a result lies, in plain words: never what it may mean. Null where the laboratory says nothing of it. */
+export const placeWord = (flag: OwnResult['flag']): { tone: Tone; word: string } | null => {
+  if (flag === null) return null
+  const places: Record<NonNullable<OwnResult['flag']>, [Tone, string]> = {
+    normal: ['done', t('within the usual range')],
+    low: ['attention', t('below the usual range')],
+    high: ['attention', t('above the usual range')],
+    'critical low': ['critical', t('far below the usual range')],
+    'critical high': ['critical', t('far above the usual range')],
+    abnormal: ['attention', t('not as usual')],
+    critical: ['critical', t('far from usual')],
+  }
+  const [tone, word] = places[flag]
+  return { tone, word }
+}
+
+export const withUnit = ({ result, unit }: Pick<OwnResult, 'result' | 'unit'>): string => `${result} ${unitText(unit)}`.trim()
+
+/** The usual range in words; empty where there is none. */
+export const rangeWords = ({ low, high, range_text, unit }: Pick<OwnResult, 'low' | 'high' | 'range_text' | 'unit'>): string => {
+  const named = unitText(unit)
+  const limits =
+    low !== null && high !== null
+      ? t('{{low}} to {{high}} {{unit}}', { low, high, unit: named })
+      : low !== null
+        ? t('{{low}} {{unit}} or more', { low, unit: named })
+        : high !== null
+          ? t('{{high}} {{unit}} or less', { high, unit: named })
+          : ''
+  return [limits.trim(), range_text].filter(Boolean).join(' · ')
+}
