@@ -27,4 +27,12 @@ export const routes: PageRoute[] = [
   page('/patient-overview/bookings', { access: 'patient' }, () => import('./bookings/bookings-page.tsx'), 'BookingsPage'),
   page('/patient-overview/requests', { access: 'patient' }, () => import('./requests/requests-page.tsx'), 'RequestsPage'),
   page('/patient-overview/bills', { access: 'patient' }, () => import('./bills/bills-page.tsx'), 'BillsPage'),
+  page('/patient-overview/results', { access: 'patient' }, () => import('./results/results-page.tsx'), 'ResultsPage'),
+  page('/patient-overview/results/:id', { access: 'patient' }, () => import('./results/result-page.tsx'), 'ResultPage'),
+  page(
+    '/patient-overview/prescriptions',
+    { access: 'patient' },
+    () => import('./prescriptions/prescriptions-page.tsx'),
+    'PrescriptionsPage',
+  ),
 ]
