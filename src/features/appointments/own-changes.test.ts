@@ -24,8 +24,11 @@ beforeAll(async () => {
   doctor = (await aSchedule(clinic.db, { weekday: 3, room_id })).doctor_id
 })
 afterAll(() => clinic.close())
-// Nobody may have more than five ahead.
-afterEach(() => clinic.db.updateTable('appointments').set({ status: 'cancelled' }).execute())
+// Nobody may have more than five ahead, or change without end.
+afterEach(async () => {
+  await clinic.db.updateTable('appointments').set({ status: 'cancelled' }).execute()
+  await clinic.db.deleteFrom('rate_limits').execute()
+})
 
 const on = (day: number, time: string) => `2026-03-${String(day).padStart(2, '0')}T${time}:00+03:00`
 const book = async (at: string, person = own) => {
@@ -130,6 +133,15 @@ describe('a patient', () => {
     const cleaner = await clinic.signedInAs(['appointments.view'])
     expect((await change(foreign.id, { reason: 'x', version: 1 }, cleaner)).status).toBe(403)
   })
+})
+
+test('who books and changes again and again is slowed down, and nobody else', async () => {
+  const eager = await clinic.signedInFrom('Patient', 'patient')
+  const statuses = []
+  for (let n = 0; n < 31; n++) statuses.push((await change(1, { reason: 'x' }, eager)).status)
+  expect(statuses.slice(0, 30)).not.toContain(429)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await book(on(25, '11:00'), other)).status).toBe('pending')
 })
 
 test('of two patients who want one time one gets it, whether they book or move', async () => {

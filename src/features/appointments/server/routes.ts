@@ -28,6 +28,7 @@ import { checkIn as bringIn } from './check-in.ts'
 import { findFreeSlots } from './free-slots.ts'
 import { lockAppointment } from './lock-appointment.ts'
 import { changeOwn, ownStatus } from './own-change.ts'
+import { brakeOwn } from './brake-own.ts'
 import { changeableBy, patientToBook, requireMayView, visibleTo } from './policy.ts'
 import { findDay, printList } from './print-day.ts'
 import { findAppointment, findAppointmentsById, findChanges, readPage, type Asked } from './queries.ts'
@@ -69,7 +70,7 @@ interface Making {
 }
 
 /** Everything that reads and changes appointments. */
-const appointmentCalls = ({ openers, linkOf }: Making): Route[] => {
+const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, linkOf }: Making): Route[] => {
   /** The trail, the message and the news of a change. */
   const tell = async (context: Context, action: string, changed: Changed) => {
     const { db, user, now, audit, publish } = context
@@ -136,29 +137,37 @@ const appointmentCalls = ({ openers, linkOf }: Making): Route[] => {
       return { ...appointment, changes: visible === 'all' ? changes : changes.filter(({ kind }) => kind !== 'patient') }
     }),
 
-    handle(createAppointment, async (context) => {
-      const { db, body, user, now, audit, publish } = context
-      const { patient, isOwn } = await patientToBook(context, body.patient)
-      const { status = 'pending', overbook = false, ...booking } = body
-      // A patient asks, and the desk confirms, unless bookings confirm themselves.
-      const own = { ends_at: null, minutes: null, room: null, overbook: false, isPublic: true } as const
-      const wish = { ...booking, patient, overbook, status: isOwn ? await ownStatus(db) : status, ...(isOwn && own) }
-      // Whether the time is free shows in everybody's appointments; a patient books for themselves alone.
-      const book = () => bookAppointment(db, wish, user.id, now)
-      const id = isOwn ? await asClinic(context, book) : await book()
-      const kind = wish.status === 'confirmed' ? 'confirmed' : 'booked'
-      const queued = await asClinic(context, () => announce(db, id, kind, { now, by: user.id, linkOf }))
-      const appointment = await findAppointment(db, id, context)
-      const { appointment_date_time, ends_at, reason, doctor, item, room, place } = appointment!
-      const made = { appointment_date_time, ends_at, status: appointment!.status, reason, doctor, item, room, place }
-      audit('book', { entity: 'appointment', id, patient, change: made })
-      publish('appointments', id)
-      if (isOwn) publish('portal', user.id)
-      if (queued > 0) publish('messages')
-      return appointment!
-    }),
+    handlePrepared(
+      createAppointment,
+      ({ user }) => brakeOwn(limiter, user),
+      async (context) => {
+        const { db, body, user, now, audit, publish } = context
+        const { patient, isOwn } = await patientToBook(context, body.patient)
+        const { status = 'pending', overbook = false, ...booking } = body
+        // A patient asks, and the desk confirms, unless bookings confirm themselves.
+        const own = { ends_at: null, minutes: null, room: null, overbook: false, isPublic: true } as const
+        const wish = { ...booking, patient, overbook, status: isOwn ? await ownStatus(db) : status, ...(isOwn && own) }
+        // Whether the time is free shows in everybody's appointments; a patient books for themselves alone.
+        const book = () => bookAppointment(db, wish, user.id, now)
+        const id = isOwn ? await asClinic(context, book) : await book()
+        const kind = wish.status === 'confirmed' ? 'confirmed' : 'booked'
+        const queued = await asClinic(context, () => announce(db, id, kind, { now, by: user.id, linkOf }))
+        const appointment = await findAppointment(db, id, context)
+        const { appointment_date_time, ends_at, reason, doctor, item, room, place } = appointment!
+        const made = { appointment_date_time, ends_at, status: appointment!.status, reason, doctor, item, room, place }
+        audit('book', { entity: 'appointment', id, patient, change: made })
+        publish('appointments', id)
+        if (isOwn) publish('portal', user.id)
+        if (queued > 0) publish('messages')
+        return appointment!
+      },
+    ),
 
-    handle(updateAppointment, (context) => change(context, context.params.id, context.body)),
+    handlePrepared(
+      updateAppointment,
+      ({ user }) => brakeOwn(limiter, user),
+      (context) => change(context, context.params.id, context.body),
+    ),
 
     handle(replaceAppointment, (context) => {
       const { appointment_date_time, ends_at, minutes, assigned_doctor, room, item, reason, status, status_reason, overbook, version } =
@@ -239,7 +248,7 @@ const calendarCalls = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>
 ]
 
 /** Appointments: `openers` are what opens with a visit, `linkOf` makes the links of public bookings. */
-export const appointmentRoutes = (services: Pick<Services, 'files' | 'printPdf'>, making: Making): Route[] => [
-  ...appointmentCalls(making),
+export const appointmentRoutes = (services: Pick<Services, 'files' | 'printPdf' | 'limiter'>, making: Making): Route[] => [
+  ...appointmentCalls(services, making),
   ...calendarCalls(services),
 ]
