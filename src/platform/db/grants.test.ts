@@ -116,6 +116,7 @@ const offered = [
   'pharmacy_settings',
   'rooms',
   'schedules',
+  'stocked_items',
   'tax_classes',
 ]
 

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { quantityWords } from '#features/prescriptions/web/direction-words.ts'
-import { wordsOf } from '#features/prescriptions/web/say-directions.ts'
+import { quantityWords, wordsOf } from '#features/prescriptions/web/drug-name.tsx'
 import { dateTime, dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import type { RequestWithRemarks } from '../request-status.tsx'

@@ -1,10 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { BasketLine } from '#features/prescriptions/web/basket.ts'
 import { BasketFooter, BasketPanel } from '#features/prescriptions/web/basket-panel.tsx'
-import { shortQuantity } from '#features/prescriptions/web/drug-amounts.ts'
-import { useBasketAt } from '#features/prescriptions/web/use-basket.ts'
+import { shortQuantity } from '#features/prescriptions/web/drug-name.tsx'
+import { useBasketAt, type BasketHandle } from '#features/prescriptions/web/use-basket.ts'
 import { useStanding } from '#features/prescriptions/web/use-standing.ts'
 import { call } from '#web/api.ts'
 import { today } from '#web/format.ts'
@@ -30,6 +29,8 @@ const Where = ({ visit }: { visit: number | null }) => {
     <p className="small">{t('It belongs to the visit of now.')}</p>
   )
 }
+
+type BasketLine = BasketHandle['lines'][number]
 
 /** What is asked for again as it was prescribed last, to be looked at line by line. */
 const linesOf = ({ lines }: RequestWithRemarks): BasketLine[] =>

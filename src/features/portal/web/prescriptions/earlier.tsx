@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPill } from '@tabler/icons-react'
-import { quantityWords } from '#features/prescriptions/web/direction-words.ts'
-import { wordsOf } from '#features/prescriptions/web/say-directions.ts'
+import { quantityWords, wordsOf } from '#features/prescriptions/web/drug-name.tsx'
 import { pages } from '#web/api.ts'
 import { date, dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconPill } from '@tabler/icons-react'
-import { wordsOf } from '#features/prescriptions/web/say-directions.ts'
+import { wordsOf } from '#features/prescriptions/web/drug-name.tsx'
 import { query } from '#web/api.ts'
 import { date } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
