@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -69,6 +69,21 @@ const firstLoad = (id: string, modules: { getModuleInfo: (id: string) => Seen | 
   return /node_modules/.test(id) ? 'libraries' : 'shell'
 }
 
+// What stands around the pages of patients: itself, and what it shares with what stands around those of the staff.
+const SHARED = /src[\\/]web[\\/](?:frame[\\/](?:person|person-button|connection-state|not-encrypted)|ui[\\/]page)\.tsx$/
+const PORTAL = /portal[\\/]web[\\/](?:portal-layout|portal-nav|rooms|not-linked|more-page|patient-overview|overview-cards)\.tsx?$/
+const portalIcons = new Set(
+  globSync(['src/features/portal/web/*', 'src/web/{frame,ui}/*'])
+    .filter((path) => PORTAL.test(path) || SHARED.test(path))
+    .flatMap((path) => readFileSync(path, 'utf8').match(/\bIcon[A-Z]\w*/g) ?? []),
+)
+const STAFF = /src[\\/]web[\\/](?:frame[\\/](?:frame|forbidden|top-bar|menu-list|overlays|notices)|menu|barcode)\.tsx?$/
+
+const isInBothFrames = (id: string): boolean => {
+  const icon = /[\\/]icons[\\/](Icon\w+)\.mjs$/.exec(id)?.[1]
+  return SHARED.test(id) || (icon !== undefined && portalIcons.has(icon))
+}
+
 const server = process.env['KLINIKI_DEV_SERVER'] ?? 'http://localhost:8080'
 
 export default defineConfig({
@@ -85,9 +100,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Every room needs Zod: it comes once, with the shell (main.tsx asks for it), instead of with the first room.
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
-            { name: firstLoad, debugName: 'first load', tags: ['$initial'] },
+            // Every room of the staff needs Zod: it comes once, as a file of its own, instead of with the first room.
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 4 },
+            { name: firstLoad, debugName: 'first load', tags: ['$initial'], priority: 3 },
+            // The frames in one file each, and one of what they share: a line brings six files at a time, however small they are.
+            { name: 'frames', test: isInBothFrames, priority: 2 },
+            { name: 'frame', test: STAFF, priority: 1 },
           ],
         },
       },

@@ -113,7 +113,7 @@ const goOn = async (page: Page, address: string) => {
 }
 
 const kindOf = (address: string) => (address.split('?')[0] ?? '').replaceAll(/\d+/g, '#')
-const isInFrame = (address: string) => address.startsWith('/dashboard/')
+const isInFrame = (address: string) => /^\/(dashboard\/|patient-overview)/.test(address)
 
 /** Opens a room the cheapest way: a page load costs more than all that is then looked at. */
 const enter = async (page: Page, url: string, { address }: Room) => {

@@ -65,7 +65,7 @@ test(
     await see(page.getByText('Your account is not linked to your record yet'))
 
     const register = (first_name: string, phone: string) =>
-      api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+      api<{ id: number; unique_id: string }>(house.url, 'POST', '/patients/patients/', {
         token,
         body: { first_name, second_name: 'Karanja', gender: 'female', phone },
       })
@@ -73,8 +73,8 @@ test(
     const other = await register('Nyambura', '0722 999 888')
     await house.sql(`update patients set user_id = (select id from users where email = 'wambui@patients.example') where id = $1`, [mine.id])
     await goTo(page, `${house.url}/patient-overview`)
-    await see(page.getByRole('heading', { name: 'Wambui Karanja' }))
-    await see(page.getByText('0722111222'))
+    await see(page.getByRole('heading', { name: 'Welcome, Wambui Karanja' }))
+    await see(page.getByText(mine.unique_id))
     const bearer = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
     const asked = (path: string) => fetch(`${house.url}/api${path}`, { headers: { authorization: `Bearer ${bearer}` } })
     const [{ user_id }] = (await house.sql<{ user_id: number }>('select user_id from patients where id = $1', [mine.id])) as [

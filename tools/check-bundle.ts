@@ -1,52 +1,45 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { readBuild } from './built-chunks.ts'
 
 const FIRST_LOAD_KB = 200
 const ROOM_KB = 80
 /** Of the pages for anybody: a cheap telephone on a slow line. */
 const PUBLIC_KB = 95
-
-interface Chunk {
-  file: string
-  name?: string
-  src?: string
-  isEntry?: boolean
-  isDynamicEntry?: boolean
-  imports?: string[]
-  dynamicImports?: string[]
-}
+/** Of patients, as brotli, which every telephone takes: at most 180 KB were promised. */
+const PORTAL_KB = 160
+const PORTAL_ROOM_KB = 85
 
 const dist = join(import.meta.dirname, '..', 'dist')
-const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>
+const { first, rooms, reach, fileOf } = readBuild(dist)
+if (rooms.length === 0) throw new Error('The build has no rooms: nothing was measured.')
 
-const reach = (key: string, seen = new Set<string>()): Set<string> => {
-  if (seen.has(key)) return seen
-  seen.add(key)
-  for (const next of manifest[key]?.imports ?? []) reach(next, seen)
-  return seen
-}
+type Pack = (bytes: Buffer) => Buffer
+const gzip: Pack = (bytes) => gzipSync(bytes, { level: 9 })
+const brotli: Pack = (bytes) => brotliCompressSync(bytes)
 const sizes = new Map<string, number>()
-const gzipped = (key: string) => {
-  const file = manifest[key]?.file ?? ''
+const sizeOf = (key: string, pack: Pack) => {
+  const file = fileOf(key)
   if (!file.endsWith('.js')) return 0
-  const known = sizes.get(file) ?? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
-  sizes.set(file, known)
-  return known
+  const name = `${pack.name} ${file}`
+  const size = sizes.get(name) ?? pack(readFileSync(join(dist, file))).length
+  sizes.set(name, size)
+  return size
 }
-const kilobytes = (keys: Iterable<string>) => [...keys].reduce((sum, key) => sum + gzipped(key), 0) / 1000
+const kilobytes = (keys: Iterable<string>, pack: Pack = gzip) => [...keys].reduce((sum, key) => sum + sizeOf(key, pack), 0) / 1000
 
-const entry = manifest['index.html']?.isEntry ? 'index.html' : undefined
-const publicEntry = manifest['booking.html']?.isEntry ? 'booking.html' : undefined
-// A room is a page of a feature; what it loads later, piece by piece, is not part of opening it.
-const rooms = (entry ? (manifest[entry]?.dynamicImports ?? []) : []).filter((key) => key.startsWith('src/features/'))
-if (!entry || !publicEntry || rooms.length === 0) throw new Error('The build has no entry or no rooms: nothing was measured.')
-
-const first = reach(entry)
+const roomRow = (key: string): [string, number, number] => {
+  const beyond = (before: ReadonlySet<string>) => [...reach(key)].filter((part) => !before.has(part))
+  return key.startsWith('src/features/portal/')
+    ? [`${key} (brotli)`, kilobytes(beyond(first.portal), brotli), PORTAL_ROOM_KB]
+    : [key, kilobytes(beyond(first.staff)), ROOM_KB]
+}
 const rows: [string, number, number][] = [
-  ['first load', kilobytes(first), FIRST_LOAD_KB],
-  ['public pages', kilobytes(reach(publicEntry)), PUBLIC_KB],
-  ...rooms.map((key): [string, number, number] => [key, kilobytes([...reach(key)].filter((part) => !first.has(part))), ROOM_KB]),
+  ['first load', kilobytes(first.staff), FIRST_LOAD_KB],
+  ['first load of a patient (brotli)', kilobytes(first.portal, brotli), PORTAL_KB],
+  ['public pages', kilobytes(first.public), PUBLIC_KB],
+  ...rooms.map(roomRow),
 ]
 for (const [name, size, limit] of rows.toSorted((a, b) => b[1] - a[1]))
   console.log(`${size.toFixed(1).padStart(7)} KB of ${limit}  ${name}${size > limit ? '  TOO LARGE' : ''}`)

@@ -5,7 +5,6 @@ import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { config } from 'zod'
 import { watchActivity } from './activity.ts'
 import { boot } from './boot.ts'
 import { watchFocus } from './focus-return.ts'
@@ -14,7 +13,8 @@ import { startLive } from './live.ts'
 import { makeResolver } from './palette.ts'
 import { look, type ColourScheme } from './preferences.ts'
 import { queryClient } from './query-client.ts'
-import { makeRouter } from './router.tsx'
+import { makeRouter, warmLayouts } from './router.tsx'
+import { followSplash } from './splash.tsx'
 import { useStore } from './store.ts'
 import { theme } from './theme.ts'
 import { followOtherTabs } from './tokens.ts'
@@ -24,12 +24,13 @@ installTrustedTypes()
 const nonce = styleNonce()
 // The library that stops the page from scrolling under a dialog looks for its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
-// Zod may not compile its parsers under the page's policy, and the browser reports each attempt: said before any contract is loaded.
-config({ jitless: true })
+// Zod may not compile its parsers under the page's policy, and the browser reports each attempt: said before it is loaded with a contract.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 watchActivity()
 listenForKeys()
 watchFocus()
+followSplash()
 followOtherTabs({ toLogin: () => queryClient.clear(), toStart: () => location.assign('/') })
 
 let forget: (() => void) | undefined
@@ -41,6 +42,9 @@ const schemes: MantineColorSchemeManager = {
   clear: () => {},
 }
 
+// First of all: whose the page is decides what is fetched for it, beside what it asks the server.
+void boot().then(startLive)
+warmLayouts()
 const router = makeRouter()
 const App = () => {
   const { density } = useStore(look)
@@ -59,6 +63,5 @@ const App = () => {
   )
 }
 
-void boot().then(startLive)
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<App />)

@@ -23,9 +23,11 @@ export const rightsOf = (permissions: readonly string[], isSignedIn: boolean, is
 
 export const permissionsQuery = (user_id: number) => ({ ...query(listUserPermissions, { params: { user_id } }), staleTime: Infinity })
 
-/** The rights of the person signed in; a component that uses them follows their changes. */
+/** The rights of the person signed in; a component that uses them follows their changes. Patients need no permission: none is asked for. */
 export const useRights = (): Rights & { isKnown: boolean } => {
   const { user } = useStore(session)
-  const { data, isError } = useQuery({ ...permissionsQuery(user?.user_id ?? 0), enabled: user !== null })
-  return { ...rightsOf(data ?? [], user !== null, user?.role === 'patient'), isKnown: user === null || data !== undefined || isError }
+  const isPatient = user?.role === 'patient'
+  const isStaff = user !== null && !isPatient
+  const { data, isError } = useQuery({ ...permissionsQuery(user?.user_id ?? 0), enabled: isStaff })
+  return { ...rightsOf(data ?? [], user !== null, isPatient), isKnown: !isStaff || data !== undefined || isError }
 }

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { boot, isBooted } from './boot.ts'
 import { clinicQuery } from './clinic.ts'
 import { setFormats } from './format.ts'
-import { Frame } from './frame/frame.tsx'
-import { Forbidden, Offline } from './frame/dead-ends.tsx'
-import { Questions } from './frame/overlays.tsx'
+import { NotYours, Offline } from './frame/dead-ends.tsx'
+import { Overlays, Toasts } from './frame/over-pages.tsx'
 import { look, useMe } from './preferences.ts'
 import { useRights } from './rights.ts'
 import type { PageHandle } from './routing.ts'
@@ -16,9 +15,12 @@ import { useStore } from './store.ts'
 import { landingOf } from './token.ts'
 import { Loading } from './ui/four-states.tsx'
 
-// Fetched right after the first paint, so that they are there when the line is not.
-const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }))
-const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
+/** What stands around a page. */
+export type Layout = ComponentType<{ children: ReactNode }>
+
+export const loadFrame = () => import('./frame/frame.tsx')
+const Frame = lazy(async () => ({ default: (await loadFrame()).Frame }))
+const Forbidden = lazy(async () => ({ default: (await loadFrame()).Forbidden }))
 
 const SET_UP = '/set-up'
 const LOGIN = '/auth/login'
@@ -33,7 +35,7 @@ const useDetour = (access: PageHandle['access']): string | null => {
   if (clinic && !clinic.is_set_up) return pathname === SET_UP ? null : SET_UP
   if (pathname === SET_UP) return '/'
   if (!user) return access === 'public' ? null : LOGIN
-  if (pathname === LOGIN) return landingOf(user.role)
+  if (pathname === LOGIN || (access === 'patient' && user.role !== 'patient')) return landingOf(user.role)
   return me?.must_change_password && pathname !== PASSWORD ? PASSWORD : null
 }
 
@@ -42,14 +44,17 @@ const useHandle = (): PageHandle => {
   return handle ?? { access: 'signed-in' }
 }
 
-/** The page of the address, in its layout, for those who may open it. */
-const Guarded = () => {
+/** The page of the address, in its layout, for those who may open it. Patients never see the frame of those who work here. */
+const Guarded = ({ patientLayout }: { patientLayout: Layout }) => {
   const { access, ownLayout } = useHandle()
+  const isPatient = useStore(session).user?.role === 'patient'
   const detour = useDetour(access)
   const { allowed, isKnown } = useRights()
   if (detour) return <Navigate to={detour} replace />
-  const inside = !isKnown ? <Loading /> : allowed(access) ? <Outlet /> : <Forbidden />
-  return ownLayout ? inside : <Frame>{inside}</Frame>
+  const Refusal = isPatient ? NotYours : Forbidden
+  const inside = !isKnown ? <Loading /> : allowed(access) ? <Outlet /> : <Refusal />
+  const Around = isPatient ? patientLayout : Frame
+  return ownLayout ? inside : <Around>{inside}</Around>
 }
 
 /** Waits for what every page needs; behind the splash in the usual case. */
@@ -71,7 +76,7 @@ const Ready = ({ children }: { children: ReactNode }) => {
 }
 
 /** The wrapper of every page: splash, session, toasts, questions, and the page in its own layout. */
-export const Root = () => {
+export const Root = ({ patientLayout }: { patientLayout: Layout }) => {
   const isSplashOver = useSplashOver()
   const { language } = useStore(look)
   return (
@@ -80,17 +85,12 @@ export const Root = () => {
       <div className="app" inert={!isSplashOver} key={language}>
         <Ready>
           <Suspense fallback={<Loading />}>
-            <Guarded />
+            <Guarded patientLayout={patientLayout} />
           </Suspense>
         </Ready>
-        <Suspense>
-          <SignInAgain />
-        </Suspense>
-        <Questions />
+        <Overlays />
       </div>
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <Toasts />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { routes as analysers } from '#features/analysers/web/routes.tsx'
 import { routes as announcements } from '#features/announcements/web/routes.tsx'
@@ -17,7 +18,7 @@ import { routes as laboratory } from '#features/laboratory/web/routes.tsx'
 import { routes as messages } from '#features/messages/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
 import { routes as patients } from '#features/patients/web/routes.tsx'
-import { routes as portal } from '#features/portal/web/routes.tsx'
+import { loadLayout as loadPatientLayout, routes as portal } from '#features/portal/web/routes.tsx'
 import { routes as pharmacy } from '#features/pharmacy/web/routes.tsx'
 import { routes as purchasing } from '#features/purchasing/web/routes.tsx'
 import { routes as records } from '#features/records/web/routes.tsx'
@@ -30,9 +31,10 @@ import { routes as workspace } from '#features/workspace/web/routes.tsx'
 import { routes as triage } from '#features/triage/web/routes.tsx'
 import { routes as users } from '#features/users/web/routes.tsx'
 import { Broken, NotFound } from './frame/dead-ends.tsx'
-import { Landing, Root } from './root.tsx'
+import { Landing, loadFrame, Root } from './root.tsx'
 import { page, type PageRoute } from './routing.ts'
 import { Splash } from './splash.tsx'
+import { session } from './tokens.ts'
 
 /** The pages of every feature. A new room adds its line here and its entries in menu.tsx. */
 const pages: readonly PageRoute[] = [
@@ -69,11 +71,25 @@ const pages: readonly PageRoute[] = [
   page('/docs', { access: 'signed-in' }, () => import('./api-reference/api-reference-page.tsx'), 'ApiReferencePage'),
 ]
 
+const PatientLayout = lazy(async () => ({ default: (await loadPatientLayout()).PortalLayout }))
+
+/** Fetches what stands around the pages of whoever is signed in or signs in, beside what is asked of the server for them. */
+export const warmLayouts = () => {
+  let warmedFor: number | undefined
+  const warm = () => {
+    const { user } = session.get()
+    if (user && user.user_id !== warmedFor) void (user.role === 'patient' ? loadPatientLayout() : loadFrame()).catch(() => null)
+    warmedFor = user?.user_id
+  }
+  session.subscribe(warm)
+  warm()
+}
+
 export const makeRouter = () =>
   createBrowserRouter([
     {
       id: '_app',
-      element: <Root />,
+      element: <Root patientLayout={PatientLayout} />,
       errorElement: <Broken />,
       hydrateFallbackElement: <Splash />,
       children: [

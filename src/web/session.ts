@@ -9,9 +9,9 @@ import { landingOf, type SessionUser } from './token.ts'
 
 export { session } from './tokens.ts'
 
-/** Loads what every screen needs of the person: their permissions and their account with its preferences. */
-const loadPerson = ({ user_id }: SessionUser) =>
-  Promise.all([queryClient.prefetchQuery(permissionsQuery(user_id)), queryClient.prefetchQuery(query(getMe))])
+/** Loads what every screen needs of the person: their account with its preferences, and of who works here the permissions. */
+const loadPerson = ({ user_id, role }: SessionUser) =>
+  Promise.all([queryClient.prefetchQuery(query(getMe)), role === 'patient' ? null : queryClient.prefetchQuery(permissionsQuery(user_id))])
 
 /** Picks up the stored session at start; one that the server refuses is dropped before any page is shown. */
 export const openSession = async (): Promise<void> => {

@@ -2,10 +2,17 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { messageOf } from './http.ts'
 import { t } from './i18n.ts'
 import { randomId } from './random-id.ts'
+import { createStore } from './store.ts'
 
 type Kind = 'done' | 'failed'
 
-const load = () => import('./toasts.tsx')
+/** True from the first toast on: their container is fetched then, if it is not there yet. */
+export const telling = createStore(false)
+
+const load = () => {
+  telling.set(true)
+  return import('./toasts.tsx')
+}
 
 interface Action {
   label: string

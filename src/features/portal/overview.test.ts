@@ -2,13 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBill } from '../../testing/bills.ts'
 import { aDoctor, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import type { OwnOverview } from './contract-overview.ts'
+import type { PortalOverview } from './contract-overview.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
-interface Overview {
-  is_linked: boolean
-  record: OwnOverview | null
-}
 let clinic: TestClinic
 let amina: Person
 let brian: Person
@@ -22,7 +18,7 @@ afterAll(() => clinic.close())
 const overviewOf = async (person: Person) => {
   const reply = await person.call('GET', '/portal/overview/')
   expect(reply.status, reply.text).toBe(200)
-  return reply.json<Overview>()
+  return reply.json<PortalOverview>()
 }
 
 /** One of everything for a patient's own record; what is over, called off, paid or withdrawn beside it. */
@@ -89,7 +85,7 @@ test('a patient sees the next of everything of their own, and nothing of anybody
     number: unique_id,
     next_appointment: { starts_at: '2026-03-09T08:00:00.000Z', doctor_name: 'Peter Kilonzo', service_name: null, is_confirmed: true },
     medicines: { count: 4 },
-    balance: { due: '1330.50', bill_count: 2 },
+    balance: { owed: '1330.50', deposit: '0.00' },
     question_count: 1,
     document_count: 0,
     last_visit_at: NOW.toISOString(),
@@ -100,7 +96,7 @@ test('a patient sees the next of everything of their own, and nothing of anybody
   expect((await overviewOf(brian)).record).toMatchObject({
     next_appointment: null,
     medicines: { count: 0, first: [] },
-    balance: { due: '0.00', bill_count: 0 },
+    balance: { owed: '0.00', deposit: '0.00' },
     question_count: 0,
     document_count: 0,
     last_visit_at: null,
@@ -108,7 +104,7 @@ test('a patient sees the next of everything of their own, and nothing of anybody
 })
 
 test('an account without a record is told so', async () => {
-  expect(await overviewOf(newcomer)).toEqual({ is_linked: false, record: null })
+  expect(await overviewOf(newcomer)).toMatchObject({ is_linked: false, record: null, announcements: { unread: 0, first: [] } })
 })
 
 test('whoever works here has no overview of their own', async () => {

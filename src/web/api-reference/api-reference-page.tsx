@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { query } from '../api.ts'
-import { Forbidden } from '../frame/dead-ends.tsx'
+import { NotYours } from '../frame/dead-ends.tsx'
 import { t } from '../i18n.ts'
 import { session } from '../session.ts'
 import { useStore } from '../store.ts'
@@ -80,5 +80,5 @@ const Reference = () => {
 /** Every call of the API, as the server describes itself: for staff. */
 export const ApiReferencePage = () => {
   const { user } = useStore(session)
-  return user?.role === 'patient' ? <Forbidden /> : <Reference />
+  return user?.role === 'patient' ? <NotYours /> : <Reference />
 }

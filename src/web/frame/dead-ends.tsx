@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconMapSearch, IconPlugConnectedX, type Icon } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
-import { Link, useLocation, useRouteError } from 'react-router'
+import { Link, useRouteError } from 'react-router'
 import { t } from '../i18n.ts'
-import { menuFor } from '../menu.tsx'
-import { useRights } from '../rights.ts'
 import { useStore } from '../store.ts'
-import { landingOf } from '../token.ts'
 import { session } from '../tokens.ts'
 
-const DeadEnd = ({ icon: Sign, title, action, children }: { icon: Icon; title: string; action: ReactNode; children: ReactNode }) => (
+export const DeadEnd = ({ icon: Sign, title, action, children }: { icon: Icon; title: string; action: ReactNode; children: ReactNode }) => (
   <div className="state" role="alert">
     <Sign size={40} stroke={1.25} aria-hidden />
     <h1>{title}</h1>
@@ -17,41 +14,32 @@ const DeadEnd = ({ icon: Sign, title, action, children }: { icon: Icon; title: s
     {action}
   </div>
 )
-const link = (to: string, label: string) => (
+export const link = (to: string, label: string) => (
   <Button component={Link} to={to} variant="filled">
     {label}
   </Button>
 )
 const home = () => link('/', t('Go to my start page'))
 
-export const NotFound = () => (
-  <DeadEnd icon={IconMapSearch} title={t('There is no such page')} action={home()}>
-    {t('The address may be old or mistyped. The box at the top finds patients, screens and actions.')}
-  </DeadEnd>
-)
+export const NotFound = () => {
+  const isPatient = useStore(session).user?.role === 'patient'
+  return (
+    <DeadEnd icon={IconMapSearch} title={t('There is no such page')} action={home()}>
+      {isPatient
+        ? t('The address may be old or mistyped.')
+        : t('The address may be old or mistyped. The box at the top finds patients, screens and actions.')}
+    </DeadEnd>
+  )
+}
 
-/** A page that the person may not open. Where that is their start page, the way out is a page that they may open. */
-export const Forbidden = () => {
-  const { pathname } = useLocation()
-  const room = menuFor(useRights()).find(({ isBeside }) => !isBeside)
-  const first = room?.children[0]
-  const { user } = useStore(session)
-  const isStart = user !== null && pathname === landingOf(user.role)
-  if (isStart && !first)
-    return (
-      <DeadEnd icon={IconLock} title={t('No screen is open to you yet')} action={link('/dashboard/profile', t('My profile'))}>
-        {t('You are signed in, but your groups have no permission that opens one. Ask an administrator for what your work needs.')}
-      </DeadEnd>
-    )
-  if (isStart && room && first)
-    return (
-      <DeadEnd icon={room.icon} title={t('Your work begins in {{room}}', { room: t(room.label) })} action={link(first.to, t(first.label))}>
-        {t('The live board of the house is for those who look after patients. Everything that is yours to open stands in the menu.')}
-      </DeadEnd>
-    )
+/** A page that the person may not open. */
+export const NotYours = () => {
+  const isPatient = useStore(session).user?.role === 'patient'
   return (
     <DeadEnd icon={IconLock} title={t('This page is not yours to open')} action={home()}>
-      {t('Your groups do not have the permission that this page needs. Ask an administrator if you should have it.')}
+      {isPatient
+        ? t('It is for those who work in the clinic.')
+        : t('Your groups do not have the permission that this page needs. Ask an administrator if you should have it.')}
     </DeadEnd>
   )
 }

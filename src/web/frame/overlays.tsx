@@ -1,20 +1,15 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { listenForBarcodes } from '../barcode.ts'
-import { question } from '../dialogs.ts'
 import { t } from '../i18n.ts'
 import { useKeys } from '../keys.ts'
 import { useRights } from '../rights.ts'
 import { createStore, useStore } from '../store.ts'
+import { WARM_MS } from '../warm.ts'
 
 const loadCommandBox = () => import('./command-box.tsx')
 const CommandBox = lazy(async () => ({ default: (await loadCommandBox()).CommandBox }))
 const CriticalNews = lazy(async () => ({ default: (await import('./critical-news.tsx')).CriticalNews }))
 const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
-const loadDialogs = () => import('../ui/dialogs.tsx')
-const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
-
-/** After the start, when the page that was asked for is there. */
-const WARM_MS = 4000
 
 /** The text that the command box opened with; null while it is closed. A scanned text goes straight to the one thing it names. */
 const command = createStore<{ text: string; isScanned: boolean; isEntered?: boolean } | null>(null)
@@ -68,23 +63,4 @@ export const FrameOverlays = () => {
       <Suspense>{mayBeAlarmed && <CriticalNews />}</Suspense>
     </>
   )
-}
-
-/** The one place where `confirm` and `askReason` show; fetched while nothing else is to do, so that it is there without a line. */
-export const Questions = () => {
-  const asked = useStore(question)
-  const [isWarm, setWarm] = useState(false)
-  useEffect(() => {
-    // Without a line just then it stays cold: only a question that is asked may break the screen.
-    const timer = setTimeout(
-      () =>
-        void loadDialogs().then(
-          () => setWarm(true),
-          () => null,
-        ),
-      WARM_MS,
-    )
-    return () => clearTimeout(timer)
-  }, [])
-  return (isWarm || asked) && <Suspense>{<Dialogs />}</Suspense>
 }

@@ -9,6 +9,7 @@ import { session, signOut } from '../session.ts'
 import { useStore } from '../store.ts'
 import { PersonButton } from './person-button.tsx'
 import type { Density } from '../palette.ts'
+import type { Role } from '#shared/permissions.ts'
 
 const schemes: Record<ColourScheme, string> = { light: 'Light', dark: 'Dark', auto: 'As the system' }
 const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' }
@@ -44,6 +45,8 @@ const signOutEverywhere = async () => {
   if (isSure) await signOut({ everywhere: true })
 }
 
+const profileOf = (role: Role | undefined) => (role === 'patient' ? '/patient-overview/profile' : '/dashboard/profile')
+
 /** The person: their account, and how the screen looks to them. */
 export const PersonMenu = () => {
   const { user } = useStore(session)
@@ -55,7 +58,7 @@ export const PersonMenu = () => {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user?.email}</Menu.Label>
-        <Menu.Item component={Link} to="/dashboard/profile" leftSection={<IconUser size={16} stroke={1.5} aria-hidden />}>
+        <Menu.Item component={Link} to={profileOf(user?.role)} leftSection={<IconUser size={16} stroke={1.5} aria-hidden />}>
           {t('My profile')}
         </Menu.Item>
         <Menu.Divider />

@@ -1,6 +1,6 @@
 import { ActionIcon, Kbd } from '@mantine/core'
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useClinic } from '../clinic.ts'
 import { t } from '../i18n.ts'
 import { keyLabel } from '../keys.ts'
@@ -8,10 +8,8 @@ import { useRights } from '../rights.ts'
 import { Mark } from '../splash.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { openCommandBox, openKeysSheet } from './overlays.tsx'
-import { PersonButton } from './person-button.tsx'
+import { Person } from './person.tsx'
 
-const loadPersonMenu = () => import('./person-menu.tsx')
-const PersonMenu = lazy(async () => ({ default: (await loadPersonMenu()).PersonMenu }))
 const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
 
 const Find = () => {
@@ -30,21 +28,6 @@ const Find = () => {
       </span>
       <Kbd className="not-phone">{keyLabel('Mod+K')}</Kbd>
     </button>
-  )
-}
-
-const warm = () => void loadPersonMenu()
-
-/** The menu's code comes with the first wish for it. */
-const Person = () => {
-  const [isWanted, setWanted] = useState(false)
-  const button = <PersonButton onPointerEnter={warm} onFocus={warm} onClick={() => setWanted(true)} />
-  return isWanted ? (
-    <Suspense fallback={button}>
-      <PersonMenu />
-    </Suspense>
-  ) : (
-    button
   )
 }
 

@@ -1,27 +1,32 @@
+import { queryClient } from '#web/query-client.ts'
 import { page, type PageRoute } from '#web/routing.ts'
+import { session } from '#web/tokens.ts'
+import { overviewQuery } from './portal-calls.ts'
+
+/** The layout of every page of a patient, and the first of them. What it shows is asked for beside its code. */
+export const loadLayout = () => {
+  if (session.get().user?.role === 'patient') void queryClient.prefetchQuery(overviewQuery)
+  return import('./portal-layout.tsx')
+}
 
 export const routes: PageRoute[] = [
-  page('/patient-overview', { access: 'signed-in' }, () => import('./patient-overview.tsx'), 'PatientOverviewPage'),
-  page(
-    '/patient-overview/assistant',
-    { access: 'signed-in' },
-    () => import('#features/assistant/web/assistant-panel.tsx'),
-    'AssistantPanel',
-  ),
+  page('/patient-overview', { access: 'patient' }, loadLayout, 'PatientOverviewPage'),
+  page('/patient-overview/more', { access: 'patient' }, loadLayout, 'MorePage'),
+  page('/patient-overview/assistant', { access: 'patient' }, () => import('#features/assistant/web/assistant-panel.tsx'), 'AssistantPanel'),
   page(
     '/patient-overview/documents',
-    { access: 'signed-in' },
+    { access: 'patient' },
     () => import('#features/records/web/my-documents-panel.tsx'),
     'MyDocumentsPanel',
   ),
   page(
     '/patient-overview/documents/:id',
-    { access: 'signed-in' },
+    { access: 'patient' },
     () => import('#features/records/web/my-document-panel.tsx'),
     'MyDocumentPanel',
   ),
-  page('/patient-overview/access', { access: 'signed-in' }, () => import('./access/access-page.tsx'), 'AccessPage'),
-  page('/patient-overview/data', { access: 'signed-in' }, () => import('./download/download-page.tsx'), 'DownloadPage'),
+  page('/patient-overview/access', { access: 'patient' }, () => import('./access/access-page.tsx'), 'AccessPage'),
+  page('/patient-overview/data', { access: 'patient' }, () => import('./download/download-page.tsx'), 'DownloadPage'),
   page('/patient-overview/link', { access: 'patient' }, () => import('./link-page.tsx'), 'LinkPage'),
   page('/patient-overview/profile', { access: 'patient' }, () => import('./profile-page.tsx'), 'ProfilePage'),
   page('/patient-overview/bookings', { access: 'patient' }, () => import('./bookings/bookings-page.tsx'), 'BookingsPage'),

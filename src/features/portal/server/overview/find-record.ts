@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import { namesOnFile } from '#features/patients/index.ts'
+import type { OwnOverview } from '#features/portal/contract-overview.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { OwnOverview } from '#features/portal/contract-overview.ts'
 
-type Counted = Pick<OwnOverview, 'name' | 'number' | 'last_visit_at' | 'question_count' | 'document_count' | 'balance'>
+type Counted = Pick<OwnOverview, 'name' | 'number' | 'last_visit_at' | 'question_count' | 'document_count'>
 
 /** Whose record it is, and what is counted of it. */
 export const countOwnRecord = async (db: Db, patient: number): Promise<Counted> => {
   const { rows } = await sql<Counted>`
     select coalesce(${namesOnFile}, '') as name, p.unique_id as number, p.last_visit_at,
-      (select json_build_object('due', coalesce(sum(i.patient_balance), 0)::numeric(14, 2)::text, 'bill_count', count(*))
-        from invoices i where i.patient_id = p.id and i.issued_at is not null and i.patient_balance > 0) as balance,
       (select count(*) from public_prescription_requests q where q.patient_id = p.id and q.status = 'asked') as question_count,
       (select count(*) from medical_records r where r.patient_id = p.id and r.withdrawn_at is null) as document_count
     from patients p where p.id = ${patient}`.execute(db)

@@ -1,23 +1,36 @@
+import { countUnreadForPatient, findOwnAnnouncements } from '#features/announcements/index.ts'
+import { getPortalOverview, type OwnOverview } from '#features/portal/contract-overview.ts'
+import { findOwnBalance } from '../bills/balance.ts'
+import { countNewResults, findOwnResults } from '../results/find-results.ts'
 import { findCurrentMedicines } from '#features/prescriptions/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { getPortalOverview, type OwnOverview } from '#features/portal/contract-overview.ts'
 import { countOwnRecord, findNextAppointment } from './find-record.ts'
 
-/** Of the medicines: what the first screen has room for. */
+/** What the first screen has room for. */
 const FIRST = 3
 
 const recordOf = async (db: Db, patient: number, now: Date): Promise<OwnOverview> => {
   const counted = await countOwnRecord(db, patient)
   const next_appointment = await findNextAppointment(db, patient, now)
   const medicines = await findCurrentMedicines(db, patient, now)
-  const first = medicines.slice(0, FIRST).map(({ name, ends_on, is_ending }) => ({ name, ends_on, is_ending }))
-  return { ...counted, next_appointment, medicines: { count: medicines.length, first } }
+  const [newest = null] = await findOwnResults(db, patient, { cursor: null, limit: 1, now })
+  return {
+    ...counted,
+    next_appointment,
+    results: { new_count: newest ? await countNewResults(db, patient, now) : 0, newest },
+    medicines: { count: medicines.length, first: medicines.slice(0, FIRST) },
+    balance: await findOwnBalance(db, patient),
+  }
 }
 
 export const overviewRoutes: Route[] = [
-  handle(getPortalOverview, async ({ db, user, now }) => ({
-    is_linked: user.patient_id !== null,
-    record: user.patient_id === null ? null : await recordOf(db, user.patient_id, now),
-  })),
+  handle(getPortalOverview, async (context) => {
+    const { db, user, now } = context
+    return {
+      is_linked: user.patient_id !== null,
+      record: user.patient_id === null ? null : await recordOf(db, user.patient_id, now),
+      announcements: { unread: await countUnreadForPatient(context), first: await findOwnAnnouncements(context, { limit: FIRST }) },
+    }
+  }),
 ]

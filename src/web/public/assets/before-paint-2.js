@@ -8,4 +8,11 @@
   }
   if (scheme !== 'light' && scheme !== 'dark') scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   document.documentElement.dataset.mantineColorScheme = scheme
+  // The specification's constant. Counted from when the splash is seen, which is long before the program is there on a slow line.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      document.documentElement.dataset.splash = 'over'
+      dispatchEvent(new Event('splash-over'))
+    }, 2000),
+  )
 })()

@@ -1,0 +1,133 @@
+import {
+  IconCalendar,
+  IconFileText,
+  IconFlask2,
+  IconMessageQuestion,
+  IconPill,
+  IconReceipt,
+  IconReportMedical,
+  IconSpeakerphone,
+  type Icon,
+} from '@tabler/icons-react'
+import type { OwnOverview, PortalOverview } from '#features/portal/contract-overview.ts'
+import { date, dateTime, money, today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { HOME } from './rooms.ts'
+
+/** What the first screen says of one room, and how soon the patient has to know it. */
+export interface Card {
+  to: string
+  icon: Icon
+  title: string
+  /** What stands, in plain words; what stands when there is nothing is quiet. */
+  text: string
+  more?: string | undefined
+  /** `now`: it waits for the patient. `soon`: there is something. `quiet`: there is nothing, or it is only the way to a room. */
+  urgency: 'now' | 'soon' | 'quiet'
+}
+
+const questions = ({ question_count: count }: OwnOverview): Card[] =>
+  count === 0
+    ? []
+    : [
+        {
+          to: `${HOME}/prescriptions`,
+          icon: IconMessageQuestion,
+          title: t('The pharmacy has a question.'),
+          text: t('{{count}} of your prescriptions wait for your answer', { count }),
+          urgency: 'now',
+        },
+      ]
+
+const results = ({ results: { new_count: count, newest } }: OwnOverview): Card => ({
+  to: `${HOME}/results`,
+  icon: IconReportMedical,
+  title: t('Results'),
+  text: count > 0 ? t('{{count}} new results', { count }) : newest ? t('Nothing new') : t('There are no results yet.'),
+  more: newest ? `${newest.tests.join(', ')} · ${date(newest.date)}` : undefined,
+  urgency: count > 0 ? 'now' : 'quiet',
+})
+
+const appointment = ({ next_appointment: next }: OwnOverview): Card => ({
+  to: `${HOME}/bookings`,
+  icon: IconCalendar,
+  title: t('Next appointment'),
+  text: next ? dateTime(next.starts_at) : t('None is booked. Book one here.'),
+  more: next
+    ? [next.service_name, next.doctor_name, next.is_confirmed ? null : t('not confirmed yet')].filter(Boolean).join(' · ') || undefined
+    : undefined,
+  urgency: next ? 'soon' : 'quiet',
+})
+
+const medicines = ({ medicines: { count, first } }: OwnOverview): Card => ({
+  to: `${HOME}/prescriptions`,
+  icon: IconPill,
+  title: t('Medicines'),
+  text: count > 0 ? t('{{count}} medicines to take now', { count }) : t('There is nothing to take just now.'),
+  more: first.map(({ name }) => name).join(', ') || undefined,
+  urgency: count > 0 ? 'soon' : 'quiet',
+})
+
+const isZero = (amount: string) => Number(amount) === 0
+const bills = ({ balance: { owed, deposit } }: OwnOverview): Card => ({
+  to: `${HOME}/bills`,
+  icon: IconReceipt,
+  title: t('Bills'),
+  text: isZero(owed) ? t('There is nothing to pay.') : t('{{amount}} to pay', { amount: money(owed, { withCurrency: true }) }),
+  more: isZero(deposit) ? undefined : t('{{amount}} paid ahead', { amount: money(deposit, { withCurrency: true }) }),
+  urgency: isZero(owed) ? 'quiet' : 'soon',
+})
+
+const announcements = ({ announcements: { unread, first } }: Pick<PortalOverview, 'announcements'>): Card => ({
+  to: `${HOME}/announcements`,
+  icon: IconSpeakerphone,
+  title: t('Announcements'),
+  text: unread > 0 ? t('{{count}} not read yet', { count: unread }) : first.length > 0 ? t('All are read.') : t('There are none.'),
+  more: first.map(({ title }) => title).join(' · ') || undefined,
+  urgency: unread > 0 ? 'soon' : 'quiet',
+})
+
+const ways = ({ document_count: count }: OwnOverview): Card[] => [
+  {
+    to: `${HOME}/documents`,
+    icon: IconFileText,
+    title: t('Documents'),
+    text: count > 0 ? t('{{count}} documents', { count }) : t('Send what the clinic should see.'),
+    urgency: 'quiet',
+  },
+  {
+    to: `${HOME}/requests`,
+    icon: IconFlask2,
+    title: t('Laboratory requests'),
+    text: t('Ask for a test, with the paper that you were given.'),
+    urgency: 'quiet',
+  },
+  {
+    to: `${HOME}/assistant`,
+    icon: IconMessageQuestion,
+    title: t('Ask about my record'),
+    text: t('Ask in plain words, and read the answer from your record.'),
+    urgency: 'quiet',
+  },
+]
+
+const isToday = ({ next_appointment: next }: OwnOverview) => next !== null && today(next.starts_at) === today()
+
+const order = { now: 0, soon: 1, quiet: 2 }
+
+/** The cards of the first screen: what waits for the patient, what there is, and the ways to what there is nothing of. */
+export const cardsOf = ({ record, announcements: told }: PortalOverview): Card[] => {
+  const news = announcements({ announcements: told })
+  if (!record) return [news]
+  const next = appointment(record)
+  const cards = [
+    ...questions(record),
+    isToday(record) ? { ...next, urgency: 'now' as const } : next,
+    results(record),
+    medicines(record),
+    bills(record),
+    news,
+    ...ways(record),
+  ]
+  return cards.toSorted((a, b) => order[a.urgency] - order[b.urgency])
+}

@@ -1,0 +1,105 @@
+import { ActionIcon } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconArrowLeft, IconBell } from '@tabler/icons-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useClinic } from '#web/clinic.ts'
+import { ConnectionState, LineLost } from '#web/frame/connection-state.tsx'
+import { NotEncrypted } from '#web/frame/not-encrypted.tsx'
+import { Person } from '#web/frame/person.tsx'
+import { query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { countNotifications } from '#web/room-calls.ts'
+import { Mark } from '#web/splash.tsx'
+import { NotLinked } from './not-linked.tsx'
+import { overviewQuery } from './portal-calls.ts'
+import { EdgeNav, SideNav, type Marks } from './portal-nav.tsx'
+import { backFrom, HOME, needsRecord } from './rooms.ts'
+import './portal.css'
+
+export { MorePage } from './more-page.tsx'
+export { PatientOverviewPage } from './patient-overview.tsx'
+
+const Back = () => {
+  const back = backFrom(useLocation().pathname)
+  return (
+    back && (
+      <ActionIcon component={Link} to={back.to} size={44} aria-label={t('Back to {{room}}', { room: t(back.label) })}>
+        <IconArrowLeft size={22} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    )
+  )
+}
+
+/** What was told to this person and not read yet, on a page of its own. */
+const Bell = () => {
+  const unread = useQuery(query(countNotifications)).data?.unread ?? 0
+  const label = unread === 0 ? t('Notifications') : t('Notifications: {{count}}', { count: unread })
+  return (
+    <ActionIcon className="bell" component={Link} to={`${HOME}/notifications`} size={44} aria-label={label}>
+      <IconBell size={22} stroke={1.5} aria-hidden />
+      {unread > 0 && <b className="num">{unread}</b>}
+    </ActionIcon>
+  )
+}
+
+const Top = () => {
+  const clinic = useClinic()
+  return (
+    <header className="top portal-top">
+      <Back />
+      <Link className="row grow portal-house" to={HOME}>
+        <Mark />
+        <span className="brand clip">{clinic?.name}</span>
+      </Link>
+      {clinic?.is_demo && <span className="demo not-phone">{t('Demonstration')}</span>}
+      <span className="row not-phone">
+        <ConnectionState />
+      </span>
+      <Bell />
+      <Person />
+    </header>
+  )
+}
+
+/** After going to another page the eye and the screen reader start at its top; the first page keeps its own focus. */
+const useTopOfPage = () => {
+  const { pathname } = useLocation()
+  const page = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    page.current?.focus({ preventScroll: true })
+    page.current?.scrollTo(0, 0)
+  }, [pathname])
+  return page
+}
+
+/** What stands around every page of a patient: the clinic, the way back, the rooms. */
+export const PortalLayout = ({ children }: { children: ReactNode }) => {
+  const page = useTopOfPage()
+  const { pathname } = useLocation()
+  const { data } = useQuery(overviewQuery)
+  const marks: Marks = {
+    [`${HOME}/results`]: data?.record?.results.new_count ?? 0,
+    [`${HOME}/announcements`]: data?.announcements.unread ?? 0,
+  }
+  return (
+    <div className="portal">
+      <a className="skip" href="#page" onClick={() => page.current?.focus()}>
+        {t('Skip to the page')}
+      </a>
+      <NotEncrypted />
+      <LineLost />
+      <Top />
+      <div className="portal-middle">
+        <SideNav marks={marks} />
+        <main className="page" id="page" tabIndex={-1} ref={page}>
+          {data?.is_linked === false && needsRecord(pathname) ? <NotLinked /> : children}
+        </main>
+      </div>
+      <EdgeNav marks={marks} />
+    </div>
+  )
+}
