@@ -133,9 +133,10 @@ export const graph = {
     'insurance',
     'company',
   ],
-  board: ['registration', 'appointments', 'triage', 'billing', 'attendance', 'patients', 'users', 'insurance', 'company'],
+  board: ['announcements', 'registration', 'appointments', 'triage', 'billing', 'attendance', 'patients', 'users', 'insurance', 'company'],
   portal: [
     'assistant',
+    'announcements',
     'records',
     'booking',
     'appointments',

@@ -52,14 +52,14 @@ export type BlockNode =
   | { type: 'blockquote'; content: BlockNode[] }
   | { type: 'bulletList' | 'orderedList'; content: ListItemNode[] }
 
-type Blocks = z.ZodArray<z.ZodType<BlockNode>>
+type Blocks = z.ZodArray<z.ZodType<BlockNode, BlockNode>>
 const ListItem = z.strictObject({
   type: z.literal('listItem', noNode),
   get content(): Blocks {
     return z.array(Block).min(1)
   },
 })
-const Block: z.ZodType<BlockNode> = z.discriminatedUnion(
+const Block: z.ZodType<BlockNode, BlockNode> = z.discriminatedUnion(
   'type',
   [
     Paragraph,

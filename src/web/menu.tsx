@@ -14,6 +14,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
+import { lazy, type ComponentType } from 'react'
 import type { Access, Rights } from './rights.ts'
 
 export interface MenuEntry {
@@ -23,6 +24,8 @@ export interface MenuEntry {
   access: Access
   /** Addresses of single records that belong to it as well. */
   of?: readonly string[]
+  /** How many wait behind it. */
+  count?: ComponentType
 }
 export interface MenuGroup {
   label: string
@@ -31,6 +34,8 @@ export interface MenuGroup {
   /** For everybody who has another room: a day does not begin here. */
   isBeside?: true
 }
+
+const AnnouncementCount = lazy(async () => ({ default: (await import('./frame/announcement-count.tsx')).AnnouncementCount }))
 
 /** The rooms, in the order in which a day goes. */
 export const menu: readonly MenuGroup[] = [
@@ -58,7 +63,7 @@ export const menu: readonly MenuGroup[] = [
     label: 'News',
     icon: IconSpeakerphone,
     isBeside: true,
-    children: [{ label: 'Announcements', to: '/dashboard/announcements', access: 'announcements.view' }],
+    children: [{ label: 'Announcements', to: '/dashboard/announcements', access: 'announcements.view', count: AnnouncementCount }],
   },
   {
     label: 'Appointments',

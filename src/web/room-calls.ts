@@ -1,3 +1,4 @@
+import type { countUnread as CountUnread } from '#features/announcements/contract.ts'
 import type { listAppointments as ListAppointments } from '#features/appointments/contract.ts'
 import type { listInvoices as ListInvoices } from '#features/billing/contract.ts'
 import type { verifyDocument as VerifyDocument } from '#features/billing/contract-papers.ts'
@@ -23,6 +24,12 @@ export const listInvoices = bare<typeof ListInvoices>({
   access: 'billing.view',
   paged: true,
   live: ['billing'],
+})
+export const countUnread = bare<typeof CountUnread>({
+  method: 'GET',
+  path: '/announcement/unread/',
+  access: 'announcements.view',
+  live: ['announcements'],
 })
 export const listAppointments = bare<typeof ListAppointments>({
   method: 'GET',

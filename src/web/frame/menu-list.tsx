@@ -1,4 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '../i18n.ts'
 import { entryAt, toggled, type MenuGroup } from '../menu.tsx'
@@ -32,6 +33,7 @@ export const MenuList = ({ groups, onGo }: Props) => {
             {group.children.map((entry) => (
               <Link key={entry.to} to={entry.to} className="child" aria-current={entry === here ? 'page' : undefined} onClick={onGo}>
                 {t(entry.label)}
+                <Suspense>{entry.count && <entry.count />}</Suspense>
               </Link>
             ))}
           </div>

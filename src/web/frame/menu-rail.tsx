@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '../i18n.ts'
 import { entryAt, type MenuGroup } from '../menu.tsx'
@@ -17,6 +18,7 @@ export const MenuRail = ({ groups }: { groups: readonly MenuGroup[] }) => {
           aria-current={here && group.children.includes(here) ? 'true' : undefined}
         >
           <group.icon size={18} stroke={1.5} aria-hidden />
+          <Suspense>{group.children.map(({ to, count: Count }) => Count && <Count key={to} />)}</Suspense>
         </button>
       </Menu.Target>
       <Menu.Dropdown>

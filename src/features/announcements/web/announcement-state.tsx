@@ -1,9 +1,22 @@
+import { IconClock } from '@tabler/icons-react'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Announcement } from '../contract.ts'
 
 /** Whether it stands, and if not, why. */
-export const AnnouncementState = ({ of }: { of: { withdrawn_at: unknown } & Pick<Announcement, 'is_active'> }) => {
-  if (of.withdrawn_at) return <Status tone="inactive">{t('Withdrawn')}</Status>
-  return of.is_active ? <Status tone="done">{t('In force')}</Status> : <Status tone="inactive">{t('Expired')}</Status>
+export const AnnouncementState = ({ of }: { of: Pick<Announcement, 'state'> }) => {
+  switch (of.state) {
+    case 'withdrawn':
+      return <Status tone="inactive">{t('Withdrawn')}</Status>
+    case 'expired':
+      return <Status tone="inactive">{t('Expired')}</Status>
+    case 'scheduled':
+      return (
+        <Status tone="waiting" icon={IconClock}>
+          {t('Still to come')}
+        </Status>
+      )
+    default:
+      return <Status tone="done">{t('In force')}</Status>
+  }
 }

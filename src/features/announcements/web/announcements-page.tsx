@@ -1,7 +1,8 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
-import { IconSpeakerphone } from '@tabler/icons-react'
+import { IconPaperclip, IconPin, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { MAX_ID } from '#shared/paging.ts'
@@ -15,26 +16,28 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/url-state.ts'
-import { createAnnouncement, listAnnouncements } from '../contract.ts'
-import { listAnnouncementChannels } from '../contract-channels.ts'
+import { announcementStates, createAnnouncement, listAnnouncements } from '../contract.ts'
+import { createChannel, listAnnouncementChannels } from '../contract-channels.ts'
 import { AnnouncementState } from './announcement-state.tsx'
 import './announcements.css'
 
-const AnnouncementDialog = lazy(async () => ({ default: (await import('./announcement-dialog.tsx')).AnnouncementDialog }))
+const ChannelsDialog = lazy(async () => ({ default: (await import('./channels-dialog.tsx')).ChannelsDialog }))
 const WriteDialog = lazy(async () => ({ default: (await import('./write-dialog.tsx')).WriteDialog }))
 
-export type AnnouncementRow = ResponseOf<typeof listAnnouncements>[number]
+type Row = ResponseOf<typeof listAnnouncements>[number]
 
-const columns = (): Column<AnnouncementRow>[] => [
-  {
-    key: 'title',
-    title: t('Announcement'),
-    render: ({ title, content }) => (
-      <span className="clip" title={content}>
-        <bdi className="strong">{title}</bdi> <bdi className="t3 not-phone">{content}</bdi>
-      </span>
-    ),
-  },
+const Title = ({ of: { title, content, is_unread, is_pinned, is_active, attachment_count } }: { of: Row }) => (
+  <span className="clip" title={content}>
+    {is_unread && <span className="announcement-new" role="img" aria-label={t('Not read yet')} />}
+    {is_pinned && is_active && <IconPin size={14} stroke={1.75} role="img" aria-label={t('Pinned')} />}{' '}
+    <bdi className={is_unread ? 'strong' : undefined}>{title}</bdi>{' '}
+    {attachment_count > 0 && <IconPaperclip size={14} stroke={1.75} role="img" aria-label={t('With files')} />}{' '}
+    <bdi className="t3 not-phone">{content}</bdi>
+  </span>
+)
+
+const columns = (): Column<Row>[] => [
+  { key: 'title', title: t('Announcement'), render: (row) => <Title of={row} /> },
   {
     key: 'channel',
     title: t('Channel'),
@@ -57,24 +60,45 @@ const columns = (): Column<AnnouncementRow>[] => [
     hideOnPhone: true,
     render: ({ expires_on }) => <span className="num">{date(expires_on)}</span>,
   },
-  { key: 'state', title: t('State'), width: 116, hideOnPhone: true, render: (row) => <AnnouncementState of={row} /> },
+  { key: 'state', title: t('State'), width: 130, hideOnPhone: true, render: (row) => <AnnouncementState of={row} /> },
 ]
 
-const state = { channel: z.coerce.number().int().min(1).max(MAX_ID), past: z.literal('1') }
+const ALL = 'all'
+const stateChoices = () => [
+  { value: 'active', label: t('In force') },
+  { value: 'scheduled', label: t('Still to come') },
+  { value: 'expired', label: t('Expired') },
+  { value: 'withdrawn', label: t('Withdrawn') },
+  { value: ALL, label: t('All of them') },
+]
 
-/** What everybody who works here should know: read, written, withdrawn. */
+const state = {
+  channel: z.coerce.number().int().min(1).max(MAX_ID),
+  state: z.enum([...announcementStates, ALL]),
+  unread: z.literal('1'),
+}
+
+/** What those who work here, or some of them, should know: read, written, kept standing. */
 export const AnnouncementsPage = () => {
   const { can } = useRights()
-  const [{ channel, past }, set] = useUrlState(state)
-  const [isWriting, setWriting] = useState(false)
-  const [openId, setOpenId] = useState<number | null>(null)
+  const go = useNavigate()
+  const [{ channel, state: shown = 'active', unread }, set] = useUrlState(state)
+  const [dialog, setDialog] = useState<'write' | 'channels' | null>(null)
   const { data: channels = [] } = useQuery(query(listAnnouncementChannels, { query: {} }))
-  const list = usePages(pages(listAnnouncements, { query: { channel, active: past ? undefined : 'true' } }))
-  const opened = list.data?.find(({ id }) => id === openId)
+  const filters = { channel, state: shown === ALL ? undefined : shown, unread: unread && ('true' as const) }
+  const list = usePages(pages(listAnnouncements, { query: filters }))
   const mayWrite = can(createAnnouncement)
-  const write = () => setWriting(true)
+  const write = () => setDialog('write')
   return (
-    <Page title={t('Announcements')} actions={mayWrite && <AddButton label={t('New announcement')} onClick={write} />}>
+    <Page
+      title={t('Announcements')}
+      actions={
+        <>
+          {can(createChannel) && <Button onClick={() => setDialog('channels')}>{t('Channels')}</Button>}
+          {mayWrite && <AddButton label={t('New announcement')} onClick={write} />}
+        </>
+      }
+    >
       <div className="row wrap no-print">
         <NativeSelect
           aria-label={t('Channel')}
@@ -82,10 +106,16 @@ export const AnnouncementsPage = () => {
           onChange={(event) => set({ channel: event.currentTarget.value })}
           data={[{ value: '', label: t('All channels') }, ...channels.map(({ id, name }) => ({ value: String(id), label: name }))]}
         />
+        <NativeSelect
+          aria-label={t('State')}
+          value={shown}
+          onChange={(event) => set({ state: event.currentTarget.value === 'active' ? undefined : event.currentTarget.value })}
+          data={stateChoices()}
+        />
         <Switch
-          label={t('Also expired and withdrawn ones')}
-          checked={past !== undefined}
-          onChange={(event) => set({ past: event.currentTarget.checked ? '1' : '' })}
+          label={t('Only what I have not read')}
+          checked={unread !== undefined}
+          onChange={(event) => set({ unread: event.currentTarget.checked ? '1' : '' })}
         />
       </div>
       <DataTable
@@ -93,7 +123,7 @@ export const AnnouncementsPage = () => {
         columns={columns()}
         of={list}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => setOpenId(id)}
+        onOpen={({ id }) => void go(`/dashboard/announcements/${id}`)}
         empty={
           <Empty
             icon={IconSpeakerphone}
@@ -105,8 +135,8 @@ export const AnnouncementsPage = () => {
         }
       />
       <Suspense>
-        {isWriting && <WriteDialog channel={channel} onClose={() => setWriting(false)} />}
-        {opened && <AnnouncementDialog announcement={opened} onClose={() => setOpenId(null)} />}
+        {dialog === 'write' && <WriteDialog channel={channel} onClose={() => setDialog(null)} />}
+        {dialog === 'channels' && <ChannelsDialog onClose={() => setDialog(null)} />}
       </Suspense>
     </Page>
   )

@@ -1,31 +1,77 @@
-import { Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { Modal, Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { query } from '#web/api.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { today } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { createAnnouncement } from '../contract.ts'
 import { listAnnouncementChannels } from '../contract-channels.ts'
+import { AudienceField, audienceOf, everybody } from './audience-field.tsx'
+import { FilesField } from './files-field.tsx'
+import { documentOf } from './markup.ts'
+import { sendFiles } from './send-files.ts'
+import { TextField } from './text-field.tsx'
+
+const nothing = {
+  title: '',
+  channel: '',
+  text: '',
+  audience: everybody,
+  starts_on: '',
+  expires_on: '',
+  is_pinned: false,
+  must_confirm: false,
+  allows_comments: true,
+}
+type Values = typeof nothing
+
+const bodyOf = ({ text, channel, audience, ...rest }: Values) => {
+  const document = documentOf(text)
+  return { ...rest, channel: Number(channel), audience: audienceOf(audience), ...(document ? { document } : { content: '' }) }
+}
+/** The box of a field that the contract calls otherwise. */
+const boxOf = (path: string) => {
+  if (path === 'content' || path.startsWith('document')) return 'text'
+  return path.startsWith('audience') ? 'audience' : path
+}
+const check = ({ channel, audience }: Values): Record<string, string> => ({
+  ...(channel === '' && { channel: t('Choose one.') }),
+  ...(audience.staff === 'groups' && audience.groups.length === 0 && { audience: t('Choose at least one.') }),
+  ...(audience.staff === 'nobody' && !audience.patients && { audience: t('Choose whom it is for.') }),
+})
 
 /** Writes an announcement; what was typed waits in a draft until it is announced. */
 export const WriteDialog = ({ channel, onClose }: { channel: number | undefined; onClose: () => void }) => {
+  const go = useNavigate()
+  const [files, setFiles] = useState<File[]>([])
   const { data: channels = [] } = useQuery(query(listAnnouncementChannels, { query: { active: 'true' } }))
   const of = useEndpointForm(createAnnouncement, {
-    initialValues: { title: '', channel: channel ? String(channel) : '', content: '', expires_on: '' },
+    initialValues: { ...nothing, channel: channel ? String(channel) : '' },
     draftKey: 'announcement',
-    toBody: (values) => ({ ...values, channel: Number(values.channel) }),
-    check: ({ channel: chosen }): Record<string, string> => (chosen === '' ? { channel: t('Choose one.') } : {}),
-    onSaved: ({ title }) => {
+    toBody: bodyOf,
+    boxOf,
+    check,
+    onSaved: ({ id, title }) => {
       toast.done(t('{{title}} is announced.', { title }))
       onClose()
+      if (files.length === 0) return
+      void sendFiles(id, files).then((haveAllArrived) => {
+        void queryClient.invalidateQueries()
+        // What did not arrive is sent again from there.
+        if (!haveAllArrived) void go(`/dashboard/announcements/${id}`)
+      })
     },
   })
   const { getInputProps } = of.form
+  const flagOf = (name: 'is_pinned' | 'must_confirm' | 'allows_comments') => getInputProps(name, { type: 'checkbox' })
   return (
-    <Modal opened onClose={onClose} title={t('New announcement')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} size="xl" title={t('New announcement')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm of={of} save={t('Announce')} onCancel={onClose}>
         <TextInput label={t('Title')} required autoComplete="off" data-autofocus {...getInputProps('title')} />
         <Select
@@ -34,13 +80,26 @@ export const WriteDialog = ({ channel, onClose }: { channel: number | undefined;
           data={channels.map(({ id, name }) => ({ value: String(id), label: name }))}
           {...getInputProps('channel')}
         />
-        <Textarea label={t('Content')} required autosize minRows={4} maxRows={14} {...getInputProps('content')} />
-        <DateField
-          label={t('Stands until')}
-          description={t('Without a day it stands until somebody withdraws it.')}
-          minDate={today()}
-          {...getInputProps('expires_on')}
-        />
+        <TextField label={t('Content')} {...getInputProps('text')} />
+        <AudienceField {...getInputProps('audience')} />
+        <div className="section-grid">
+          <DateField
+            label={t('Stands from')}
+            description={t('Without a day it stands at once.')}
+            minDate={today()}
+            {...getInputProps('starts_on')}
+          />
+          <DateField
+            label={t('Stands until')}
+            description={t('Without a day it stands until somebody withdraws it.')}
+            minDate={today()}
+            {...getInputProps('expires_on')}
+          />
+        </div>
+        <Switch label={t('Pin it: it comes first as long as it stands')} {...flagOf('is_pinned')} />
+        <Switch label={t('Its readers confirm that they have read it')} {...flagOf('must_confirm')} />
+        <Switch label={t('Those who work here may comment on it')} {...flagOf('allows_comments')} />
+        <FilesField files={files} onChange={setFiles} />
       </EndpointForm>
     </Modal>
   )

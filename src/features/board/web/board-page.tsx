@@ -21,6 +21,9 @@ import { BoardFailed, BoardLoading, BoardView } from './board-view.tsx'
 import { useBoard } from './use-board.ts'
 import { focusCard, focusedVisit, neighbourOf } from './walk-cards.ts'
 
+const AnnouncementStrip = lazy(async () => ({
+  default: (await import('#features/announcements/web/strip-panel.tsx')).AnnouncementStrip,
+}))
 const RegisterDialog = lazy(async () => ({ default: (await import('#features/registration/web/register-dialog.tsx')).RegisterDialog }))
 const StartFor = lazy(async () => ({ default: (await import('./start-for.tsx')).StartFor }))
 const TodayPanel = lazy(async () => ({ default: (await import('#features/appointments/web/today-panel.tsx')).TodayPanel }))
@@ -124,6 +127,7 @@ export const BoardPage = () => {
         onRegister={onRegister}
         onStart={onStart}
       />
+      <Suspense>{track === null && allowed('announcements.view') && <AnnouncementStrip />}</Suspense>
       <Suspense>{track === null && allowed('appointments.view') && <TodayPanel onOpenVisit={open} />}</Suspense>
       {board.isLoading ? (
         <BoardLoading isPhone={isPhone} />

@@ -40,4 +40,10 @@ export const routes: PageRoute[] = [
     () => import('./prescriptions/prescriptions-page.tsx'),
     'PrescriptionsPage',
   ),
+  page(
+    '/patient-overview/announcements',
+    { access: 'patient' },
+    () => import('#features/announcements/web/my-announcements-panel.tsx'),
+    'MyAnnouncementsPanel',
+  ),
 ]

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core'
+import { IconCalendar, IconPin, IconPinnedOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { call, download, fetchFile, query } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { date, dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { queryClient } from '#web/query-client.ts'
+import { changeAnnouncement, getAnnouncement, getAttachment, readAnnouncement } from '../contract.ts'
+import { AnnouncementState } from './announcement-state.tsx'
+import { Attachments } from './attachments.tsx'
+import { Comments } from './comments.tsx'
+import { FilesField } from './files-field.tsx'
+import { useMarkRead } from './mark-read.ts'
+import { sendFiles } from './send-files.ts'
+import './announcements.css'
+
+const LastDayDialog = lazy(async () => ({ default: (await import('./last-day-dialog.tsx')).LastDayDialog }))
+const ReceiptsList = lazy(async () => ({ default: (await import('./receipts.tsx')).ReceiptsList }))
+
+type Detail = ResponseOf<typeof getAnnouncement>
+const LIST = '/dashboard/announcements'
+
+/** What its author, and who may write, do with it. */
+const Actions = ({ of: { id, title, is_pinned, version }, onLastDay }: { of: Detail; onLastDay: () => void }) => {
+  const { run, isRunning } = useDeed()
+  const withdraw = async () => {
+    const withdraw_reason = await askReason({
+      title: t('Withdraw “{{title}}”?', { title }),
+      text: t('It stays readable among those that do not stand any more, with the reason.'),
+      action: t('Withdraw'),
+      isGrave: true,
+    })
+    if (withdraw_reason === null) return
+    run(() => call(changeAnnouncement, { params: { id }, body: { withdraw_reason, version } }), t('The announcement was withdrawn.'))
+  }
+  const Pin = is_pinned ? IconPinnedOff : IconPin
+  return (
+    <>
+      <Button
+        loading={isRunning}
+        leftSection={<Pin size={16} stroke={1.75} aria-hidden />}
+        onClick={() => run(() => call(changeAnnouncement, { params: { id }, body: { is_pinned: !is_pinned, version } }))}
+      >
+        {is_pinned ? t('Unpin') : t('Pin')}
+      </Button>
+      <Button leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />} onClick={onLastDay}>
+        {t('Last day')}
+      </Button>
+      <Button loading={isRunning} onClick={() => void withdraw()}>
+        {t('Withdraw')}
+      </Button>
+    </>
+  )
+}
+
+const audienceText = ({ staff, groups, patients }: NonNullable<Detail['audience']>) =>
+  [staff ? t('Everybody who works here') : groups.map(({ name }) => name).join(', '), patients && t('Patients')].filter(Boolean).join(' · ')
+
+const Facts = ({ of: announcement }: { of: Detail }) => {
+  const { audience, starts_on, expires_on, withdrawn_at, withdrawn_by_name, withdraw_reason } = announcement
+  const facts: [string, string | null][] = [
+    [t('For'), audience && audienceText(audience)],
+    [t('Stands from'), starts_on && date(starts_on)],
+    [t('Stands until'), expires_on && date(expires_on)],
+    [t('Withdrawn'), withdrawn_at && [dateTime(withdrawn_at), withdrawn_by_name].join(' · ')],
+    [t('Reason'), withdraw_reason],
+  ]
+  if (facts.every(([, text]) => !text)) return null
+  return (
+    <dl className="facts">
+      {facts.map(
+        ([label, text]) =>
+          text && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num">
+                <bdi>{text}</bdi>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+const Confirm = ({ id }: { id: number }) => {
+  const { run, isRunning } = useDeed()
+  return (
+    <Note tone="waiting">
+      <span className="row wrap">
+        <span className="grow">{t('Please confirm that you have read this.')}</span>
+        <Button
+          variant="filled"
+          loading={isRunning}
+          onClick={() => run(() => call(readAnnouncement, { params: { id }, body: { confirmed: true } }), t('Thank you: confirmed.'))}
+        >
+          {t('I have read it')}
+        </Button>
+      </span>
+    </Note>
+  )
+}
+
+const MoreFiles = ({ id, there }: { id: number; there: number }) => {
+  const [files, setFiles] = useState<File[]>([])
+  const { run, isRunning } = useDeed()
+  const send = async () => {
+    if (await sendFiles(id, files)) setFiles([])
+    void queryClient.invalidateQueries()
+  }
+  return (
+    <div className="form-stack no-print">
+      <FilesField files={files} onChange={setFiles} there={there} />
+      {files.length > 0 && (
+        <span>
+          <Button variant="filled" loading={isRunning} onClick={() => run(send)}>
+            {t('Send')}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Shown = ({ announcement }: { announcement: Detail }) => {
+  const [isChanging, setChanging] = useState(false)
+  const { id, title, channel_name, created_by_name, created_at, document, content, attachments, receipts, may } = announcement
+  useMarkRead(id, announcement.is_unread, () => call(readAnnouncement, { params: { id }, body: {} }))
+  const load = async (attachment_id: number) => (await fetchFile(getAttachment, { params: { id, attachment_id } })).blob
+  const isWithdrawn = announcement.state === 'withdrawn'
+  return (
+    <div className="page-body narrow">
+      <DocumentHead
+        title={title}
+        status={<AnnouncementState of={announcement} />}
+        sub={[channel_name, created_by_name, dateTime(created_at)].join(' · ')}
+        back={{ to: LIST, label: t('Announcements') }}
+        actions={may.change && !isWithdrawn && <Actions of={announcement} onLastDay={() => setChanging(true)} />}
+      />
+      <Facts of={announcement} />
+      <RichText document={document} plain={content} />
+      <Attachments
+        files={attachments}
+        load={load}
+        save={(attachment_id, open) => download(getAttachment, { params: { id, attachment_id } }, { open })}
+      />
+      {may.attach && <MoreFiles id={id} there={attachments.length} />}
+      {announcement.is_unread && announcement.must_confirm && <Confirm id={id} />}
+      {(announcement.allows_comments || announcement.comment_count > 0) && (
+        <Comments announcement={id} isOpen={announcement.allows_comments && announcement.is_active} />
+      )}
+      <Suspense>
+        {receipts && <ReceiptsList of={announcement} counts={receipts} />}
+        {isChanging && <LastDayDialog of={announcement} onClose={() => setChanging(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** One announcement: its text, its files, what is said about it, and who has read it. */
+export const AnnouncementPage = () => {
+  const id = useIdInAddress()
+  const asked = useQuery(query(getAnnouncement, { params: { id } }))
+  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such announcement for you')} to={LIST} label={t('Announcements')} />
+  return (
+    <FourStates of={asked} loading={<Loading rows={8} />}>
+      {(announcement) => <Shown key={announcement.id} announcement={announcement} />}
+    </FourStates>
+  )
+}

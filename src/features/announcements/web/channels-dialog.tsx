@@ -1,0 +1,76 @@
+import { Button, Modal, Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { call, query } from '#web/api.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { changeChannel, createChannel, listAnnouncementChannels } from '../contract-channels.ts'
+
+type Channel = ResponseOf<typeof listAnnouncementChannels>[number]
+
+const Line = ({ of: { id, name, is_active, version } }: { of: Channel }) => {
+  const { run, isRunning } = useDeed()
+  const [typed, setTyped] = useState(name)
+  const change = (body: { name?: string; is_active?: boolean }) =>
+    run(() => call(changeChannel, { params: { id }, body: { ...body, version } }), t('Saved.'))
+  return (
+    <li className="row wrap">
+      <TextInput
+        className="grow"
+        aria-label={t('Name of the channel {{name}}', { name })}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {typed !== name && (
+        <Button loading={isRunning} onClick={() => change({ name: typed })}>
+          {t('Save')}
+        </Button>
+      )}
+      <Switch
+        label={t('In use')}
+        checked={is_active}
+        disabled={isRunning}
+        onChange={(event) => change({ is_active: event.currentTarget.checked })}
+      />
+    </li>
+  )
+}
+
+const Add = () => {
+  const of = useEndpointForm(createChannel, {
+    initialValues: { name: '' },
+    onSaved: ({ name }) => {
+      of.form.reset()
+      toast.done(t('{{name}} was added.', { name }))
+    },
+  })
+  return (
+    <EndpointForm of={of} save={t('Add')}>
+      <TextInput label={t('New channel')} required autoComplete="off" {...of.form.getInputProps('name')} />
+    </EndpointForm>
+  )
+}
+
+/** The channels in which announcements are made: added, renamed, taken out of use. */
+export const ChannelsDialog = ({ onClose }: { onClose: () => void }) => (
+  <Modal opened onClose={onClose} title={t('Channels')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <div className="form-stack">
+      <FourStates of={useQuery(query(listAnnouncementChannels, { query: {} }))} loading={<Loading rows={4} height={36} />}>
+        {(channels) => (
+          <ul className="announcement-files" aria-label={t('Channels')}>
+            {channels.map((channel) => (
+              <Line key={`${channel.id} ${channel.version}`} of={channel} />
+            ))}
+          </ul>
+        )}
+      </FourStates>
+      <Add />
+    </div>
+  </Modal>
+)

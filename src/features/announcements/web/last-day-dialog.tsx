@@ -1,0 +1,39 @@
+import { Modal } from '@mantine/core'
+import { useEndpointForm } from '#web/form.ts'
+import { today } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { changeAnnouncement, type AnnouncementDetail } from '../contract.ts'
+
+interface Props {
+  of: Pick<AnnouncementDetail, 'id' | 'expires_on' | 'version'>
+  onClose: () => void
+}
+
+/** Changes the last day on which an announcement stands. */
+export const LastDayDialog = ({ of: { id, expires_on, version }, onClose }: Props) => {
+  const of = useEndpointForm(changeAnnouncement, {
+    params: { id },
+    version,
+    initialValues: { expires_on: expires_on ?? '' },
+    onSaved: () => {
+      toast.done(t('Saved.'))
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('Change the last day')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <EndpointForm of={of} save={t('Save')} onCancel={onClose}>
+        <DateField
+          label={t('Stands until')}
+          description={t('Without a day it stands until somebody withdraws it.')}
+          minDate={today()}
+          data-autofocus
+          {...of.form.getInputProps('expires_on')}
+        />
+      </EndpointForm>
+    </Modal>
+  )
+}

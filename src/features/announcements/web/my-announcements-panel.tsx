@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip, IconPin, IconSpeakerphone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { MAX_ID } from '#shared/paging.ts'
+import { call, download, fetchFile, pages, query } from '#web/api.ts'
+import { dayOf } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { useUrlState } from '#web/url-state.ts'
+import { getOwnAnnouncement, getOwnAttachment, listOwnAnnouncements, readOwnAnnouncement } from '../contract-portal.ts'
+import { Attachments } from './attachments.tsx'
+import { useMarkRead } from './mark-read.ts'
+import './announcements.css'
+
+const PAGE = 20
+type Own = ResponseOf<typeof listOwnAnnouncements>[number]
+type Detail = ResponseOf<typeof getOwnAnnouncement>
+
+const Text = ({ of: announcement }: { of: Detail }) => {
+  const { id, document, content, attachments, is_unread, must_confirm } = announcement
+  const { run, isRunning } = useDeed()
+  useMarkRead(id, is_unread, () => call(readOwnAnnouncement, { params: { id }, body: {} }))
+  return (
+    <>
+      <RichText document={document} plain={content} />
+      <Attachments
+        files={attachments}
+        load={async (attachment_id) => (await fetchFile(getOwnAttachment, { params: { id, attachment_id } })).blob}
+        save={(attachment_id, open) => download(getOwnAttachment, { params: { id, attachment_id } }, { open })}
+      />
+      {must_confirm && is_unread && (
+        <Button
+          variant="filled"
+          size="md"
+          loading={isRunning}
+          onClick={() => run(() => call(readOwnAnnouncement, { params: { id }, body: { confirmed: true } }), t('Thank you: confirmed.'))}
+        >
+          {t('I have read it')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Opened = ({ id }: { id: number }) => (
+  <div className="my-announcement-open">
+    <FourStates of={useQuery(query(getOwnAnnouncement, { params: { id } }))} loading={<Loading rows={4} />}>
+      {(announcement) => <Text of={announcement} />}
+    </FourStates>
+  </div>
+)
+
+const Line = ({ of: row, isOpen, onToggle }: { of: Own; isOpen: boolean; onToggle: () => void }) => (
+  <li className="my-announcement">
+    <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
+      <span className="grow">
+        {row.is_unread && <span className="announcement-new" role="img" aria-label={t('Not read yet')} />}
+        <bdi className={row.is_unread ? 'strong' : undefined}>{row.title}</bdi>
+        <br />
+        <span className="small t3 num">{[row.channel_name, dayOf(row.announced_at)].join(' · ')}</span>
+      </span>
+      {row.attachment_count > 0 && <IconPaperclip size={18} stroke={1.75} role="img" aria-label={t('With files')} />}
+      {row.is_pinned && <IconPin size={18} stroke={1.75} role="img" aria-label={t('Pinned')} />}
+    </button>
+    {isOpen && <Opened id={row.id} />}
+  </li>
+)
+
+const state = { id: z.coerce.number().int().min(1).max(MAX_ID) }
+
+/** What the clinic tells its patients: unread ones marked, each opened in its place. */
+export const MyAnnouncementsPanel = () => {
+  const [{ id: openId }, set] = useUrlState(state)
+  const list = usePages(pages(listOwnAnnouncements, { query: { limit: PAGE } }))
+  return (
+    <Page
+      title={t('News from the clinic')}
+      sub={
+        <Link className="link" to="/patient-overview">
+          {t('Back to my record')}
+        </Link>
+      }
+      narrow
+    >
+      <FourStates
+        of={list}
+        loading={<Loading rows={3} height={48} />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <Empty icon={IconSpeakerphone} title={t('No news')}>
+            {t('What the clinic wants its patients to know stands here.')}
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <>
+            <ul className="announcement-files" aria-label={t('News from the clinic')}>
+              {rows.map((row) => (
+                <Line
+                  key={row.id}
+                  of={row}
+                  isOpen={row.id === openId}
+                  onToggle={() => set({ id: row.id === openId ? undefined : String(row.id) })}
+                />
+              ))}
+            </ul>
+            {list.hasMore && (
+              <Button size="md" loading={list.isFetchingMore} onClick={list.fetchMore}>
+                {t('Earlier ones')}
+              </Button>
+            )}
+          </>
+        )}
+      </FourStates>
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { pages } from '#web/api.ts'
+import { dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { listReceipts, type getAnnouncement } from '../contract.ts'
+
+type Detail = ResponseOf<typeof getAnnouncement>
+type Receipts = NonNullable<Detail['receipts']>
+
+/** Others read while this is open: their reading is no news of its own. */
+const ASK_AGAIN_MS = 30_000
+
+const when = ({ read_at, confirmed_at }: ResponseOf<typeof listReceipts>[number]) => {
+  if (confirmed_at) return t('confirmed {{when}}', { when: dateTime(confirmed_at) })
+  return read_at ? dateTime(read_at) : t('not yet')
+}
+
+/** Who has read an announcement and who has not, for those who write. */
+export const ReceiptsList = ({ of: { id, must_confirm, audience }, counts }: { of: Detail; counts: Receipts }) => {
+  const [shown, setShown] = useState<'false' | 'true'>('false')
+  const list = usePages({ ...pages(listReceipts, { params: { id }, query: { read: shown } }), refetchInterval: ASK_AGAIN_MS })
+  const facts = [
+    t('{{n}} of {{all}} have read it', { n: counts.read, all: counts.audience }),
+    must_confirm && t('{{n}} have confirmed it', { n: counts.confirmed }),
+    audience?.patients && t('read by {{count}} patients', { count: counts.patients }),
+  ]
+  return (
+    <section className="section" aria-label={t('Who has read it')}>
+      <h2>{t('Who has read it')}</h2>
+      <p className="num">{facts.filter(Boolean).join(' · ')}</p>
+      <ChoiceField
+        label={t('Show')}
+        data={[
+          { value: 'false', label: t('Who has not') },
+          { value: 'true', label: t('Who has') },
+        ]}
+        value={shown}
+        onChange={setShown}
+      />
+      <FourStates of={list} loading={<Loading rows={3} height={24} />} isEmpty={(rows) => rows.length === 0} empty={<p>{t('Nobody.')}</p>}>
+        {(rows) => (
+          <>
+            <ul className="announcement-receipts">
+              {rows.map((row) => (
+                <li key={row.id} className="row">
+                  <bdi className="grow clip">{row.name}</bdi>
+                  <span className="t3 num">{when(row)}</span>
+                </li>
+              ))}
+            </ul>
+            {list.hasMore && (
+              <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
+                {t('More')}
+              </Button>
+            )}
+          </>
+        )}
+      </FourStates>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCheck, IconSpeakerphone } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { call, pages } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { useDeed } from '#web/use-deed.ts'
+import { listAnnouncements, readAnnouncement } from '../contract.ts'
+import './announcements.css'
+
+/** The first announcement that this person has not read, in one line; nothing when there is none. */
+export const AnnouncementStrip = () => {
+  const { run, isRunning } = useDeed()
+  const { data, total } = usePages(pages(listAnnouncements, { query: { unread: 'true', limit: 1, count: 'true' } }))
+  const first = data?.[0]
+  if (!first) return null
+  const more = (total ?? 1) - 1
+  const address = `/dashboard/announcements/${first.id}`
+  return (
+    <section className="announcement-strip no-print" aria-label={t('Announcements')}>
+      <IconSpeakerphone size={16} stroke={1.75} aria-hidden />
+      <Link className="link clip" to={address}>
+        <bdi>{first.title}</bdi>
+      </Link>
+      <span className="grow clip t3 not-phone">
+        <bdi>{first.content}</bdi>
+      </span>
+      {more > 0 && (
+        <Link className="link num" to="/dashboard/announcements?unread=1">
+          {t('{{count}} more unread', { count: more })}
+        </Link>
+      )}
+      {!first.must_confirm && (
+        <ActionIcon
+          loading={isRunning}
+          aria-label={t('Mark “{{title}}” as read', { title: first.title })}
+          title={t('Mark as read')}
+          onClick={() => run(() => call(readAnnouncement, { params: { id: first.id }, body: {} }))}
+        >
+          <IconCheck size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+    </section>
+  )
+}
