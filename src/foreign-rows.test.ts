@@ -140,8 +140,10 @@ test('what patients may reach in the database holds none of another’s rows, an
 
 // With the rules in code switched off: what is left is row level security.
 describe('a patient account with every right is shown nothing of another patient, and changes nothing, by', () => {
-  // What somebody does with their own account is about nobody else.
-  test.each(named(endpoints.filter(({ access, eyes }) => access !== 'public' && eyes !== 'clinic')))('%s', async (_name, endpoint) => {
+  // What somebody does with their own account, or writes in their own record, is about nobody else.
+  const isOwn = ({ access, method, path }: Endpoint) => access === 'patient' && method !== 'GET' && !path.includes('{')
+  const ofOthers = endpoints.filter((one) => one.access !== 'public' && one.eyes !== 'clinic' && !isOwn(one))
+  test.each(named(ofOthers))('%s', async (_name, endpoint) => {
     const { text } = await allowed.call(endpoint.method, asked(endpoint), endpoint.body && sampleBody(endpoint.body))
     expect(text).not.toContain(MARK)
   })

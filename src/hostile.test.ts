@@ -12,6 +12,8 @@ const named = (list: Endpoint[]) => list.map((endpoint) => [callOf(endpoint), en
 let clinic: TestClinic
 /** In turns: so many calls of one person in a few seconds are stopped. */
 let administrators: Person[]
+/** For what is for patients alone. */
+let patients: Person[]
 let before: string[]
 let address = 0
 let asked = 0
@@ -19,6 +21,7 @@ let asked = 0
 beforeAll(async () => {
   clinic = await openTestClinic()
   administrators = await Promise.all(Array.from({ length: 12 }, () => clinic.signedInFrom('System administrator', 'sysadmin')))
+  patients = await Promise.all(Array.from({ length: 3 }, () => clinic.signedInFrom('Patient', 'patient')))
   const made = await administrators[0]!.call('POST', '/patients/patients/', { first_name: 'Amina', second_name: 'Yusuf', gender: 'female' })
   expect(made.status).toBe(201)
   before = await fingerprint(clinic.ownerUrl)
@@ -39,12 +42,13 @@ const send = async (
 ) => {
   asked += 1
   address += 1
+  const people = endpoint.access === 'patient' ? patients : administrators
   const reply = await clinic.app.inject({
     method: endpoint.method,
     url: `${pathOf(endpoint, id)}${query}`,
     remoteAddress: `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
     headers: {
-      authorization: `Bearer ${administrators[asked % administrators.length]!.token}`,
+      authorization: `Bearer ${people[asked % people.length]!.token}`,
       ...(payload !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
