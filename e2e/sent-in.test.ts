@@ -52,7 +52,7 @@ test(
     })
     const zawadi = { email: 'zawadi@patients.example', password: 'Zawadi walks home at dusk' }
     await openAccount(house, token, patient, { ...zawadi, first_name: 'Zawadi', last_name: 'Njoroge' })
-    const mine = await arrive(browser, house.url, zawadi, { width: 390, height: 844 })
+    const mine = await arrive(browser, house.url, zawadi, { at: '/patient-overview/prescriptions', width: 390, height: 844 })
     const section = mine.page.getByRole('region', { name: 'Send a prescription' })
     const file = section.locator('input[type=file]')
     await see(section)
@@ -65,7 +65,8 @@ test(
     await section.getByLabel('Message to the pharmacy').fill('Can I fetch it on Friday?')
     await checkAccessible(mine.page, 'sending a prescription')
     await section.getByRole('button', { name: 'Send', exact: true }).click()
-    await see(section.getByText('Can I fetch it on Friday?'))
+    const sent = mine.page.getByRole('region', { name: 'Prescriptions that I sent' })
+    await see(sent.getByText('Can I fetch it on Friday?'))
 
     const counter = await arrive(browser, house.url, pharmacist, { at: '/dashboard/pharmacy?tab=requests' })
     const { page } = counter
@@ -83,11 +84,11 @@ test(
     await hands.press('Control+Enter')
     await see(toastWith(page, 'Asked; the patient is told.'))
 
-    await goTo(mine.page, `${house.url}/patient-overview`)
-    await see(section.getByText('For how many days?'))
+    await goTo(mine.page, `${house.url}/patient-overview/prescriptions?show=sent`)
+    await see(sent.getByText('For how many days?'))
     await checkAccessible(mine.page, 'a question of the pharmacy')
-    await section.getByLabel('Your answer').fill('Three, it says on the back.')
-    await section.getByRole('button', { name: 'Answer' }).click()
+    await sent.getByLabel('Your answer').fill('Three, it says on the back.')
+    await sent.getByRole('button', { name: 'Answer' }).click()
 
     const writing = page.getByRole('region', { name: 'Write it as a prescription' })
     await see(page.getByText('Three, it says on the back.'))
@@ -107,8 +108,8 @@ test(
     await see(handOut)
     await page.getByRole('button', { name: 'It is ready' }).click()
     await see(page.getByRole('button', { name: 'Take it up again' }))
-    await goTo(mine.page, `${house.url}/patient-overview`)
-    await see(section.getByText('It is ready: come for it whenever we are open.'))
+    await goTo(mine.page, `${house.url}/patient-overview/prescriptions?show=sent`)
+    await see(sent.getByText('It is ready: come for it whenever we are open.'))
     await handOut.click()
     await page.waitForURL(/\/dashboard\/pharmacy\/prescriptions\/\d+/)
     mine.check()

@@ -1,8 +1,13 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { pages } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { listPrescriptionRequests } from './calls.ts'
 import { AskAgain, type Chosen } from './chosen.tsx'
 import { EarlierPrescriptions } from './earlier.tsx'
 import { MedicinesNow } from './medicines-now.tsx'
@@ -12,6 +17,20 @@ import { SentRequests } from './sent.tsx'
 
 const parts = ['now', 'earlier', 'sent'] as const
 type Part = (typeof parts)[number]
+
+/** Whatever part is shown, a question of the pharmacy is not missed. */
+const Question = ({ onShow }: { onShow: () => void }) => {
+  const { data = [] } = usePages(pages(listPrescriptionRequests, { query: { status: 'asked', limit: 1 } }))
+  if (data.length === 0) return null
+  return (
+    <Note tone="attention">
+      {t('The pharmacy has a question.')}{' '}
+      <Button variant="subtle" onClick={onShow}>
+        {t('Read and answer')}
+      </Button>
+    </Note>
+  )
+}
 
 /** What a patient takes and took, what they asked the pharmacy for, and asking again. */
 export const PrescriptionsPage = () => {
@@ -33,6 +52,7 @@ export const PrescriptionsPage = () => {
           value={part}
           onChange={show}
         />
+        {part !== 'sent' && <Question onShow={() => show('sent')} />}
         {part === 'now' && <MedicinesNow {...choosing} />}
         {part === 'earlier' && <EarlierPrescriptions {...choosing} />}
         {part === 'sent' && <SentRequests />}
