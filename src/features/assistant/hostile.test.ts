@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { permissions } from '#shared/permissions.ts'
 import { aPatient } from '../../testing/builders.ts'
+import { aBill, aReceipt } from '../../testing/bills.ts'
 import { twoAskedAbout } from '../../testing/asked-patients.ts'
 import { endless, long, refused, strange } from '../../testing/hostile-questions.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
@@ -182,7 +183,16 @@ test('what takes too long is given up, and two are asked at once', async () => {
 const OWN = 'I can only answer questions about your own record.'
 
 test('a patient is answered about their own record, and about nobody else in the same words', async () => {
-  const own = ['Which documents are in my record?', 'What allergies do I have?', 'Which appointments do I have?']
+  const own = [
+    'Which documents are in my record?',
+    'What allergies do I have?',
+    'Which appointments do I have?',
+    'What are my results?',
+    'What medicines do I take?',
+    'What was prescribed to me?',
+    'Which bills do I have?',
+    'How much do I owe?',
+  ]
   expect((await examplesOf(account)).toSorted()).toEqual(own.toSorted())
   const allergies = await anew(account, 'What allergies do I have?')
   expect(allergies).toMatchObject({ status: 'answered', structured_data: { length: 1 }, links: [], row_links: [null] })
@@ -203,7 +213,7 @@ test('a patient is answered about their own record, and about nobody else in the
     'How many patients are allergic to penicillin?',
     'How many patients are there?',
     'How many visits today?',
-    'How much money was received today?',
+    'How many patients paid today?',
     'Which patients have appointments tomorrow?',
     'appointments by patient',
     'List the patients',
@@ -219,6 +229,28 @@ test('a patient is answered about their own record, and about nobody else in the
   }
   const refusals = [...said].filter(([, reply]) => reply !== `refused ${OWN}`)
   expect(refusals).toEqual([])
+})
+
+test('a patient is answered about their own bills, medicines and results, whatever words others use for theirs', async () => {
+  const { db } = clinic
+  const bill = await aBill(db, { patientId: hers })
+  await aBill(db, { lines: [{ price: '9000' }] })
+  await aReceipt(db, bill.id, [{ amount: '100' }])
+  await db
+    .insertInto('patient_medicines')
+    .values({ patient_id: hers, name: 'Metformin 500 mg', recorded_at: new Date('2026-03-01T09:00:00Z') })
+    .execute()
+  const cells = async (question: string) => {
+    const { status, structured_data } = await anew(account, question)
+    return [status, structured_data.flatMap((row) => Object.values(row).map(String))]
+  }
+  expect(await cells('How much do I owe?')).toEqual(['answered', ['400.00']])
+  expect(await cells('How much have I paid?')).toEqual(['answered', ['100.00']])
+  expect(await cells('Which bills do I have?')).toEqual(['answered', expect.arrayContaining([bill.number, '500.00', '400.00'])])
+  expect(await cells('What medicines do I take?')).toEqual(['answered', expect.arrayContaining(['Metformin 500 mg'])])
+  // Asked as the clinic would: of a patient it means what they paid themselves.
+  expect(await cells('How much money was received last month?')).toEqual(['answered', []])
+  expect(await cells('What are my results?')).toEqual(['answered', []])
 })
 
 test('a patient whose account is on no record any more reads nothing of it', async () => {

@@ -46,6 +46,7 @@ export const debts: Subject = {
   ],
   type: 'billing_summary',
   access: ['reports.sales'],
+  own: true,
   from: sql`(select o.party, o.patient_id, o.customer_name, o.insurance_company_id, count(*) as bills, sum(o.amount) as balance, max(o.age) as oldest
     from (${open}) o group by o.party, o.patient_id, o.customer_name, o.insurance_company_id) d`,
   joins,
@@ -108,6 +109,7 @@ export const debts: Subject = {
   },
   screen: { label: 'Debtors', to: '/dashboard/billing/debtors' },
   examples: ['How much do patients owe us?', 'Who owes us money?'],
+  ownExamples: ['How much do I owe?'],
 }
 
 /** The same by the age of each bill, in the columns of the report. */

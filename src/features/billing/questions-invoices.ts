@@ -14,6 +14,7 @@ export const invoices: Subject = {
   words: ['invoice', 'bill', 'billing', 'invoiced', 'billed'],
   type: 'billing_summary',
   access: ['billing.view'],
+  own: true,
   from: sql`invoices i`,
   joins: {
     // Somebody who buys at the counter is on no record.
@@ -231,4 +232,5 @@ export const invoices: Subject = {
   },
   screen: { label: 'Invoices', to: '/dashboard/billing/invoices' },
   examples: ['How much did we bill last month?', 'How many invoices are unpaid?', 'What was the average invoice last month?'],
+  ownExamples: ['Which bills do I have?'],
 }

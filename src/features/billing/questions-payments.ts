@@ -11,6 +11,7 @@ export const payments: Subject = {
   words: ['payment', 'receipt', 'pay', 'paid', 'collection', 'takings', 'money received', 'received', 'income', 'cash flow', 'transaction'],
   type: 'billing_summary',
   access: ['billing.view'],
+  own: true,
   from: sql`payments x join receipts r on r.id = x.receipt_id`,
   joins: {
     mode: sql`join payment_modes m on m.id = x.payment_mode_id`,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject } from '#platform/questions/subject.ts'
 import { patientColumns, patientDimensions, patientJoin } from '#features/patients/index.ts'
 import { named, ofTests, resultText, sections } from './questions-parts.ts'
 import { seesEntered } from './server/policy.ts'
+import { isReleased } from './server/released/is-released.ts'
 
 const joins = { patient: patientJoin(sql`r.patient_id`), panel: sql`join lab_panels k on k.id = r.panel_id` }
 
@@ -35,8 +37,15 @@ export const labResults: Subject = {
   words: ['result', 'lab|laboratory result', 'test result', 'reading', 'lab|laboratory value'],
   type: 'lab_status',
   access: ['laboratory.view'],
-  rows: (asker) => (seesEntered(asker) ? undefined : sql`(r.approved_at is not null or r.origin = 'imported')`),
-  note: (asker) => (seesEntered(asker) ? 'Results that nobody has approved yet are among them' : undefined),
+  own: true,
+  rows: (asker) => {
+    if (asker.role === 'patient') return isReleased(askedAt)
+    return seesEntered(asker) ? undefined : sql`(r.approved_at is not null or r.origin = 'imported')`
+  },
+  note: (asker) => {
+    if (asker.role === 'patient') return 'Results that are told at the clinic are not among them'
+    return seesEntered(asker) ? 'Results that nobody has approved yet are among them' : undefined
+  },
   from: sql`lab_results r`,
   joins,
   where: sql`r.is_current`,
@@ -171,4 +180,5 @@ export const labResults: Subject = {
   },
   screen: { label: 'Laboratory', to: '/dashboard/laboratory' },
   examples: ['Abnormal results this week by test', 'Positive malaria tests by month this year', 'Critical potassium results today'],
+  ownExamples: ['What are my results?'],
 }

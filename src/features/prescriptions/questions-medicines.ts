@@ -31,6 +31,7 @@ export const medicines: Subject = {
   ],
   type: 'patient_record',
   access: ['prescriptions.view'],
+  own: true,
   from: sql`(
     select 'prescribed' as origin, d.patient_id, d.item_id as medicine, t.name, ${typedDirections(sql`d`)} as directions,
       ${clinicDay(sql`d.prescribed_at`)} as since, d.ends_on, d.id
@@ -93,6 +94,7 @@ export const medicines: Subject = {
   },
   screen: { label: 'All patients', to: '/dashboard/patients' },
   examples: ['What medicines is Wanjiku Kamau taking?', 'Is Wanjiku Kamau taking metformin?'],
+  ownExamples: ['What medicines do I take?'],
 }
 
 /** The drugs of the catalogue with their substances, and the medicines from elsewhere that patients still take. */

@@ -63,6 +63,7 @@ export const prescribed: Subject = {
     'medicine prescribed',
     'medication prescribed',
   ],
+  own: true,
   where: sql`d.cancelled_at is null`,
   at: { sql: sql`d.prescribed_at`, kind: 'instant', said: 'when it was prescribed' },
   measures: {
@@ -177,6 +178,7 @@ export const prescribed: Subject = {
     'How many prescriptions were written today?',
     'When was Wanjiku Kamau last prescribed amoxicillin?',
   ],
+  ownExamples: ['What was prescribed to me?'],
 }
 
 /** What was taken back before anything of it was handed out, with the reason. */

@@ -14,6 +14,7 @@ export const prescriptionQuestions: Topics = {
       rows: sql`select i.id, i.name, coalesce(x.substances, '{}') || ${furtherNames(sql`i`)} as also
         from items i left join item_drugs x on x.item_id = i.id where i.category = 'drug'`,
       access: ['prescriptions.view'],
+      own: true,
     },
     medicineNames,
   ],

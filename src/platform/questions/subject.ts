@@ -174,6 +174,8 @@ export interface Vocabulary {
   rows: Sql
   /** Rights, any one of which lets a person name them; left out: everybody. */
   access?: readonly Permission[]
+  /** Patients may name them too. */
+  own?: true
 }
 
 /** What a feature brings to the assistant. */

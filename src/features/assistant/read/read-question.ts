@@ -196,8 +196,9 @@ const chosen = (
   const best = bestOf(candidates)
   const allowed = best.filter(({ query, subject }) => mayAsk(knowledge.asker, query, subject.subject))
   const [first] = allowed
-  // What could mean something else is not settled by what the person may see.
-  if (first && allowed.length < best.length) return { is: 'unclear', queries: allowed.map(({ query }) => query) }
+  // What could mean something else is not settled by what the person may see; a patient can only mean their own.
+  if (first && allowed.length < best.length && knowledge.asker.role !== 'patient')
+    return { is: 'unclear', queries: allowed.map(({ query }) => query) }
   if (best.length > 0 && !first) return { is: 'refused', reason: knowledge.asker.role === 'patient' ? 'own' : 'right', words: [] }
   if (!first) return null
   const { patients } = sentence

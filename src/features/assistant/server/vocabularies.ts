@@ -26,7 +26,8 @@ export interface Vocabularies {
   prepare(asker: Asker, now: Date): void
 }
 
-const allowed = ({ access }: Vocabulary, { permissions }: Asker) => access === undefined || access.some((right) => permissions.has(right))
+const allowed = ({ access, own }: Vocabulary, { role, permissions }: Asker) =>
+  access === undefined || (role === 'patient' ? own === true : access.some((right) => permissions.has(right)))
 
 /** A mark of the rows of each: another one as soon as anything in them is another. */
 const marksOf = async (reader: Db, wanted: readonly Vocabulary[]): Promise<ReadonlyMap<string, string>> => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /** What a result is to its patient: shown online, told at the clinic without a word of what it is, or not there yet. */
 export type ReleaseState = 'released' | 'at clinic' | 'hidden'
@@ -15,7 +15,7 @@ export type ReleaseState = 'released' | 'at clinic' | 'hidden'
  * - `released`: all others. What somebody releases by hand is shown at once although its test is told in person, as far as it was
  *   approved by then: a result that comes later waits for a word of its own. No word releases a critical value that nobody was told of.
  */
-export const releaseState = (now: Date, row = 'r') => {
+export const releaseState = (now: Date | RawBuilder<Date>, row = 'r') => {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql<ReleaseState>`(
     select case
@@ -35,4 +35,4 @@ export const releaseState = (now: Date, row = 'r') => {
 }
 
 /** True of results that their patient may see; see `releaseState`. */
-export const isReleased = (now: Date, row = 'r') => sql<boolean>`(${releaseState(now, row)} = 'released')`
+export const isReleased = (now: Date | RawBuilder<Date>, row = 'r') => sql<boolean>`(${releaseState(now, row)} = 'released')`
