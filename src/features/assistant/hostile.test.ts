@@ -249,7 +249,7 @@ test('a patient is answered about their own bills, medicines and results, whatev
   expect(await cells('Which bills do I have?')).toEqual(['answered', expect.arrayContaining([bill.number, '500.00', '400.00'])])
   expect(await cells('What medicines do I take?')).toEqual(['answered', expect.arrayContaining(['Metformin 500 mg'])])
   // Asked as the clinic would: of a patient it means what they paid themselves.
-  expect(await cells('How much money was received last month?')).toEqual(['answered', []])
+  expect(await cells('How much money was received last month?')).toEqual(['answered', ['null']])
   expect(await cells('What are my results?')).toEqual(['answered', []])
 })
 
