@@ -81,7 +81,7 @@ test(
     await see(card.getByText('Very urgent'))
     await see(card.getByText(/Due in/))
     await see(toastWith(room.page, /Critical: Achieng Ouma, SpO2 82 %/))
-    await see(room.page.getByRole('button', { name: 'Notifications: 1' }))
+    await see(room.page.getByRole('button', { name: 'Notifications: 1', exact: true }))
 
     // The next one is there, and the cursor in the line.
     await see(page.getByRole('heading', { name: 'Wanjiru Kamau' }))
@@ -92,7 +92,7 @@ test(
     await room.page.getByRole('button', { name: 'I have seen it' }).click()
     await seeGone(room.page.getByRole('button', { name: 'I have seen it' }))
     await see(room.page.getByText('seen by Amina Hassan'))
-    await seeGone(room.page.getByRole('button', { name: /^Notifications/ }))
+    await see(room.page.getByRole('button', { name: 'Notifications', exact: true }))
     desk.check()
     room.check()
     await desk.context.close()

@@ -135,6 +135,7 @@ export const graph = {
   ],
   board: ['announcements', 'registration', 'appointments', 'triage', 'billing', 'attendance', 'patients', 'users', 'insurance', 'company'],
   portal: [
+    'notifications',
     'assistant',
     'announcements',
     'records',

@@ -265,12 +265,5 @@ test('among a hundred thousand it is read by index', async () => {
     expect(plan).toMatch(/Index/)
     expect(plan).not.toMatch(/Seq Scan on notifications\b/)
   }
-  const times = []
-  for (let n = 0; n < 20; n += 1) {
-    const begun = performance.now()
-    await keeper.call('GET', COUNT)
-    times.push(performance.now() - begun)
-  }
-  expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(20)
   await empty()
 })

@@ -46,4 +46,10 @@ export const routes: PageRoute[] = [
     () => import('#features/announcements/web/my-announcements-panel.tsx'),
     'MyAnnouncementsPanel',
   ),
+  page(
+    '/patient-overview/notifications',
+    { access: 'patient' },
+    () => import('#features/notifications/web/my-notifications-panel.tsx'),
+    'MyNotificationsPanel',
+  ),
 ]
