@@ -3,7 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { fields, pageQuery } from '#shared/paging.ts'
 
-export const accessKinds = ['read', 'changed', 'printed'] as const
+const accessKinds = ['read', 'changed', 'printed'] as const
 export type AccessKind = (typeof accessKinds)[number]
 
 /**

@@ -28,7 +28,7 @@ const paperLanguage = async (db: Db, { patient }: OwnData): Promise<PaperLanguag
 }
 
 /** When an account last took the record away; null for never. */
-export const findLastDownload = async (db: Db, { patient, user }: Whose): Promise<Date | null> => {
+const findLastDownload = async (db: Db, { patient, user }: Whose): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date }>`
     select a.at from audit_log a
     where a.patient_id = ${patient} and a.actor_id = ${user} and a.action = 'export' and a.entity = 'patient' order by a.id desc limit 1`.execute(
