@@ -34,6 +34,8 @@ export const readBuild = (dist: string) => {
     reach,
     /** The chunks of each first load: what is there before the first screen. Every room of the staff needs Zod. */
     first: { staff: all(entry, frame, zod), portal: all(entry, layout), public: reach(booking) },
+    /** The texts that a patient's first load brings, by language. */
+    portalTexts: Object.keys(manifest).filter((key) => key.startsWith('virtual:portal-texts/')),
     /** A room is a page of a feature; what it loads later, piece by piece, is not part of opening it. */
     rooms: (manifest[entry]?.dynamicImports ?? []).filter((key) => key.startsWith('src/features/')),
   }

@@ -13,8 +13,18 @@ const SPEAKERS = [
   'src/shared/text.ts',
   'src/web/{http,save-calendar}.ts',
 ]
+/** Whose sentences a patient meets first: the shell's, those of the rooms of patients, and those of a refusal. */
+const PORTAL_SPEAKERS = [
+  'src/features/portal/web/**/*.{ts,tsx}',
+  'src/features/{records,announcements}/web/my-*.tsx',
+  'src/platform/errors/*.ts',
+  'src/shared/text.ts',
+  'src/web/!(menu|*-search).{ts,tsx}',
+  'src/web/frame/{connection-state,dead-ends,not-encrypted,person*}.tsx',
+  'src/web/ui/{dialogs,document*,four-states,page,sent-file,status}.tsx',
+]
 const PALETTE = 'virtual:palette.css'
-const TEXTS = 'virtual:public-texts/'
+const TEXTS = /^virtual:(public|portal)-texts\/(\w+)$/
 
 const ruleOf = (values: Record<string, string>) =>
   `:root{${Object.entries(values)
@@ -31,8 +41,8 @@ const paletteSheet = () => {
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
 /** Of a language's texts those that the speakers say: they write each as a quoted sentence of its own. */
-const spokenTexts = (language: string) => {
-  const code = globSync(SPEAKERS, { cwd: root })
+const spokenTexts = (speakers: readonly string[], language: string) => {
+  const code = globSync([...speakers], { cwd: root })
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n')
@@ -41,15 +51,16 @@ const spokenTexts = (language: string) => {
   return Object.fromEntries(Object.entries(all).filter(([key]) => isSpoken(key)))
 }
 
-/** What the public pages need of the whole program and cannot take as it is: its palette, and their share of its translations. */
+/** What pages need of the whole program and cannot take as it is: its palette, and their share of its translations. */
 export const publicPage = (): Plugin => ({
   name: 'public-page',
-  resolveId: (id) => (id === PALETTE || id.startsWith(TEXTS) ? `\0${id}` : null),
+  resolveId: (id) => (id === PALETTE || TEXTS.test(id) ? `\0${id}` : null),
   load: (id) => {
     if (id === `\0${PALETTE}`) return paletteSheet()
-    if (!id.startsWith(`\0${TEXTS}`)) return null
-    const texts = spokenTexts(id.slice(TEXTS.length + 1))
-    if (Object.keys(texts).length < 50) throw new Error(`Hardly any text of the public pages is translated (${id}): was something renamed?`)
+    const [, page, language] = TEXTS.exec(id.slice(1)) ?? []
+    if (language === undefined) return null
+    const texts = spokenTexts(page === 'portal' ? PORTAL_SPEAKERS : SPEAKERS, language)
+    if (Object.keys(texts).length < 50) throw new Error(`Hardly any text of these pages is translated (${id}): was something renamed?`)
     return `export default ${JSON.stringify(texts)}`
   },
 })

@@ -6,6 +6,9 @@ export type Language = keyof typeof languages
 type Texts = Readonly<Record<string, string>>
 
 const others = { sw: () => import('./i18n/sw.json'), fr: () => import('./i18n/fr.json') }
+type Other = keyof typeof others
+const whole = async (of: Other): Promise<Texts> => (await others[of]()).default
+let source = whole
 const known: Partial<Record<Language, Texts>> = { en }
 const plurals: Partial<Record<Language, Intl.PluralRules>> = {}
 let current: Language = 'en'
@@ -41,9 +44,20 @@ export const provide = (of: Language, texts: Texts) => {
   known[of] = texts
 }
 
+/** Until `completeTexts`, languages come from `share`: those of their texts that the first page needs, which are there sooner. */
+export const beginWith = (share: (of: Other) => Promise<Texts>) => {
+  source = share
+}
+/** Fetches all texts of the current language where only a share of them is there. */
+export const completeTexts = async (): Promise<void> => {
+  if (source === whole) return
+  source = whole
+  if (current !== 'en') known[current] = await whole(current)
+}
+
 /** Loads a language and makes it current; a text file that cannot be fetched leaves the language as it was. */
 export const changeLanguage = async (wanted: Language): Promise<void> => {
-  if (wanted !== 'en') known[wanted] ??= (await others[wanted]()).default
+  if (wanted !== 'en') known[wanted] ??= await source(wanted)
   current = wanted
   document.documentElement.lang = wanted
 }

@@ -8,9 +8,10 @@ import { ConnectionState, LineLost } from '#web/frame/connection-state.tsx'
 import { NotEncrypted } from '#web/frame/not-encrypted.tsx'
 import { Person } from '#web/frame/person.tsx'
 import { query } from '#web/api.ts'
-import { t } from '#web/i18n.ts'
+import { completeTexts, t } from '#web/i18n.ts'
 import { countNotifications } from '#web/room-calls.ts'
 import { Mark } from '#web/splash.tsx'
+import { useWarm } from '#web/warm.ts'
 import { NotLinked } from './not-linked.tsx'
 import { overviewQuery } from './portal-calls.ts'
 import { EdgeNav, SideNav, type Marks } from './portal-nav.tsx'
@@ -79,6 +80,7 @@ const useTopOfPage = () => {
 /** What stands around every page of a patient: the clinic, the way back, the rooms. */
 export const PortalLayout = ({ children }: { children: ReactNode }) => {
   const page = useTopOfPage()
+  useWarm(completeTexts)
   const { pathname } = useLocation()
   const { data } = useQuery(overviewQuery)
   const marks: Marks = {

@@ -2,10 +2,18 @@ import { queryClient } from '#web/query-client.ts'
 import { page, type PageRoute } from '#web/routing.ts'
 import { session } from '#web/tokens.ts'
 import { overviewQuery } from './portal-calls.ts'
+import { beginWithShare } from './portal-texts.ts'
+
+let hasBegun = false
+const begin = () => {
+  void queryClient.prefetchQuery(overviewQuery)
+  if (!hasBegun) beginWithShare()
+  hasBegun = true
+}
 
 /** The layout of every page of a patient, and the first of them. What it shows is asked for beside its code. */
 export const loadLayout = () => {
-  if (session.get().user?.role === 'patient') void queryClient.prefetchQuery(overviewQuery)
+  if (session.get().user?.role === 'patient') begin()
   return import('./portal-layout.tsx')
 }
 
