@@ -55,6 +55,8 @@ export const barcodeReader = () => {
       }
       return null
     },
+    /** What has been taken so far. */
+    text: () => text,
     /** Whether what was taken last is the first character of something. */
     isFirst: () => text.length === 1,
     /** Somebody is typing: what came before was no scan. */
@@ -79,8 +81,8 @@ interface Listener {
   found: (code: string) => void
   /** Hears what is scanned into a box, too: the box then holds again what it held. Else only what is scanned outside of boxes. */
   inBoxes: boolean
-  /** It hears these codes alone, and before everybody else; they are not what the screen is about. */
-  only: ((code: string) => boolean) | undefined
+  /** It hears codes that begin like this alone, and before everybody else. */
+  mark: string | undefined
   /** The dialog that was open when it began to listen: what is scanned into another one is not for it. */
   dialog: Element | null
 }
@@ -93,13 +95,19 @@ let held: { box: Box; value: string } | null = null
 const keyOf = ({ key, ctrlKey }: KeyboardEvent) => (ctrlKey && key === ']' ? '\u001d' : key)
 const isCommand = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => altKey || metaKey || (ctrlKey && key !== ']')
 
+/** Who waits for codes with such a beginning, unless the screen hears whatever is scanned. */
+const markedFor = (text: string, { inBoxes }: Listener) =>
+  inBoxes ? undefined : listeners.findLast(({ mark }) => mark !== undefined && text.toUpperCase().startsWith(mark))
+
 const hear = (event: KeyboardEvent) => {
   // The screen's own comes before the frame's, which begins later on a page that was loaded whole: once the rights are known.
-  const forAll = listeners.filter(({ only }) => only === undefined)
+  const forAll = listeners.filter(({ mark }) => mark === undefined)
   const listener = forAll.findLast(({ inBoxes }) => inBoxes) ?? forAll.at(-1)
   if (!listener || event.repeat || isCommand(event)) return reader.forget()
   if (isEditable(event.target) && (!listener.inBoxes || listener.dialog !== openDialog())) return reader.forget()
   const code = reader.take(keyOf(event), event.timeStamp)
+  // The letters of a code that is known by its mark are no keys of the screen.
+  if (markedFor(reader.text(), listener)) event.stopPropagation()
   const box = boxOf(event.target)
   if (code === null) {
     if (event.key.length === 1 && reader.isFirst()) held = box && { box, value: box.value }
@@ -110,20 +118,20 @@ const hear = (event: KeyboardEvent) => {
   event.stopPropagation()
   if (held && held.box === box) write(box, held.value)
   held = null
-  const special = listener.inBoxes ? undefined : listeners.findLast(({ only }) => only?.(code))
-  ;(special ?? listener).found(code)
+  const { found } = markedFor(code, listener) ?? listener
+  found(code)
 }
 
 interface Options {
   inBoxes?: boolean
-  only?: (code: string) => boolean
+  mark?: string
 }
 /**
- * Hears a barcode that is scanned anywhere; of several listeners the newest alone, one that hears in boxes first. One for certain codes
- * `only` comes before what the frame does with them. Answers how to stop.
+ * Hears a barcode that is scanned anywhere; of several listeners the newest alone, one that hears in boxes first. One for codes that begin
+ * with a `mark` (capitals) hears these in place of the frame. Answers how to stop.
  */
-export const listenForBarcodes = (found: (code: string) => void, { inBoxes = false, only }: Options = {}) => {
-  const listener = { found, inBoxes, only, dialog: openDialog() }
+export const listenForBarcodes = (found: (code: string) => void, { inBoxes = false, mark }: Options = {}) => {
+  const listener = { found, inBoxes, mark, dialog: openDialog() }
   if (listeners.length === 0) window.addEventListener('keydown', hear, { capture: true })
   listeners.push(listener)
   return () => {

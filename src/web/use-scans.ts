@@ -8,10 +8,9 @@ export const useScans = (found: (code: string) => void, isOn = true) => {
   useLayoutEffect(() => (isOn ? listenForBarcodes((code) => newest(code), { inBoxes: true }) : undefined), [isOn])
 }
 
-/** Hears codes of one kind, in place of the box that finds everything: those that the screen knows what to do with. */
-export const useScansOf = (only: (code: string) => boolean, found: (code: string) => void, isOn = true) => {
+/** Hears codes that begin with a mark, in place of the box that finds everything: those that the screen knows what to do with. */
+export const useScansOf = (mark: string, found: (code: string) => void, isOn = true) => {
   const newest = useEffectEvent(found)
-  const isOne = useEffectEvent(only)
   // As above.
-  useLayoutEffect(() => (isOn ? listenForBarcodes((code) => newest(code), { only: (code) => isOne(code) }) : undefined), [isOn])
+  useLayoutEffect(() => (isOn ? listenForBarcodes((code) => newest(code), { mark }) : undefined), [mark, isOn])
 }

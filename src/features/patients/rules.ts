@@ -92,7 +92,3 @@ export const estimatedBirth = (typed: string, today: string): string | null => {
 
 /** What the square of an account's code begins with, before its eight characters: no other code that is scanned in a clinic does. */
 export const LINK_MARK = 'LINK'
-const LINK_SQUARE = /^LINK[0-9A-HJKMNP-TV-Z]{8}$/i
-
-/** Whether a scanned text is the code that an account shows at the desk. */
-export const isLinkSquare = (scanned: string): boolean => LINK_SQUARE.test(scanned.trim())

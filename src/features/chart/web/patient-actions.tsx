@@ -12,7 +12,7 @@ import { toast } from '#web/toast.tsx'
 import { useDeed } from '#web/use-deed.ts'
 import { useScansOf } from '#web/use-scans.ts'
 import { linkAccount } from '#features/patients/contract-account.ts'
-import { isLinkSquare } from '#features/patients/rules.ts'
+import { LINK_MARK } from '#features/patients/rules.ts'
 import { deactivatePatient, printPatientCard, reactivatePatient, updatePatient } from '#features/patients/contract.ts'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
@@ -74,7 +74,7 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
   useEffect(() => {
     if (mayStart) loadStartVisit().catch(() => {})
   }, [mayStart])
-  useScansOf(isLinkSquare, (scanned) => setLinking({ scanned }), mayLink && linking === null)
+  useScansOf(LINK_MARK, (scanned) => setLinking({ scanned }), mayLink && linking === null)
   useKeys([
     ...(mayStart ? [{ keys: 'V', label: t('Start visit'), run: () => setStarting(true) }] : []),
     ...(mayEdit ? [{ keys: 'E', label: t('Edit'), run: onEdit }] : []),

@@ -28,7 +28,9 @@ export const ProfileAccount = () => {
         <h2>{t('My account')}</h2>
         <p>{t('You sign in with {{email}}.', { email: me?.email ?? '' })}</p>
         <div className="form-stack">
-          <Languages />
+          <div className="own-languages">
+            <Languages />
+          </div>
           {!isChanging && (
             <Button fullWidth onClick={() => setChanging(true)}>
               {t('Change password')}

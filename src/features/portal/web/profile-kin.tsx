@@ -99,7 +99,7 @@ const KinRow = ({ kin }: { kin: Kin }) => {
       <div className="small t2 num">{[tel_no, email_address, residence].filter(Boolean).join(' · ') || t('No contact details')}</div>
       <div className="row">
         <Button onClick={() => setEditing(true)} aria-label={t('Edit {{what}}', { what: name })}>
-          {t('Change')}
+          {t('Edit')}
         </Button>
         <Button loading={isRunning} onClick={() => void end()} aria-label={t('Take off {{what}}', { what: name })}>
           {t('Take off')}
