@@ -98,3 +98,39 @@ test('what the clinic does for a patient is in the inbox of their account; what 
   told.push(['lab_request_answered', request.id])
   expect(await newest()).toEqual(told)
 })
+
+test('a patient reads, marks and chooses their own through the calls of everybody, and sees nothing of anybody else', async () => {
+  const { db } = clinic
+  const now = clinic.clock.now
+  const [one, other] = [await clinic.signedInFrom('Patient', 'patient'), await clinic.signedInFrom('Patient', 'patient')]
+  await aPatient(db, { user_id: one.id })
+  const own = { kind: 'appointment_changed', created_at: now }
+  const insert = (values: object) =>
+    db
+      .insertInto('notifications')
+      .values({ ...own, entity_id: 1, ...values })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const mine = await insert({ user_id: one.id })
+  const theirs = await insert({ user_id: other.id })
+  await insert({ kind: 'stock_low' })
+  const list = async (query = '') => {
+    const reply = await one.call('GET', `/notifications/notifications/${query}`)
+    expect(reply.status, reply.text).toBe(200)
+    return reply.json<{ id: number; is_read: boolean }[]>().map(({ id, is_read }) => [id, is_read])
+  }
+  expect(await list()).toEqual([[mine.id, false]])
+  expect(await list('?all=true&kind=stock_low')).toEqual([])
+  expect((await one.call('GET', '/notifications/count/')).json()).toEqual({ unread: 1, critical: 0 })
+  const read = await one.call('POST', '/notifications/read/', { ids: [mine.id, theirs.id] })
+  expect([read.status, read.json()]).toEqual([200, { unread: 0, critical: 0 }])
+  expect(await list()).toEqual([[mine.id, true]])
+  expect((await other.call('GET', '/notifications/count/')).json()).toEqual({ unread: 1, critical: 0 })
+  const off = await one.call('PUT', '/notifications/preferences/', { off: ['appointment_changed'] })
+  expect(off.status, off.text).toBe(200)
+  expect(await list()).toEqual([])
+  expect((await one.call('PUT', '/notifications/preferences/', { off: [] })).status).toBe(200)
+  expect((await one.call('PUT', '/notifications/preferences/', { off: ['stock_low'] })).json()).toEqual({
+    off: ['You are not told of this.'],
+  })
+})
