@@ -128,7 +128,7 @@ grant select (id, email, first_name, last_name, phone, profession, role, is_acti
 
 -- Patients, by row level security (0037_portal_rows.sql): what is recorded of them and may be shown to them.
 grant select on account_link_codes, account_links, allergies, allocations, announcement_attachments, announcement_reads, announcements,
-  appointment_changes, appointments, assistant_messages, audit_log, charges, consultation_addenda, consultations, contact_details,
+  appointment_changes, appointments, assistant_messages, charges, consultation_addenda, consultations, contact_details,
   credit_note_items, credit_notes, diagnoses, dispense_items, dispenses, document_prints, files, idempotency_keys, invoices,
   lab_critical_calls, lab_orders, lab_releases, lab_reports, lab_result_reads, lab_results, lab_samples, lab_test_request_panels,
   lab_test_requests, lab_test_results, medical_record_entities, medical_record_pages, medical_records, messages, next_of_kin,
@@ -136,6 +136,8 @@ grant select on account_link_codes, account_links, allergies, allocations, annou
   patients, payments, prescribed_drugs, prescription_request_lines, prescription_request_remarks, prescriptions, problems,
   process_test_requests, public_bookings, public_lab_requests, public_prescription_requests, receipts, referrals, triages, visit_moves,
   visits, vital_signs, waiting_list to kliniki_portal;
+-- Who looked at their record, without from where.
+grant select (id, at, actor_id, action, entity, entity_id, patient_id, change) on audit_log to kliniki_portal;
 -- Who works here, by name and profession.
 grant select (id, first_name, last_name, role, profession, is_active) on users to kliniki_portal;
 -- Which medicines may not be asked for again.

@@ -73,7 +73,8 @@ create policy own on announcement_attachments to kliniki_portal using (announcem
 -- A file is there before what refers to it.
 create policy own on files to kliniki_portal
   using (created_by = portal_user() or id in (select file_id from medical_records) or id in (select file_id from public_prescription_requests)
-    or id in (select file_id from public_lab_requests) or id in (select file_id from announcement_attachments))
+    or id in (select file_id from public_lab_requests) or id in (select file_id from announcement_attachments)
+    or id in (select logo_file_id from company))
   with check (created_by = portal_user());
 
 -- Who booked before they had a record is on it now.
