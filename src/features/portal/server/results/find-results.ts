@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
-import { releaseState } from '#features/laboratory/index.ts'
+import { isReleased, releaseState } from '#features/laboratory/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { OwnResults } from '#features/portal/contract-results.ts'
 
-/** The tests of the request `q` that were not cancelled, each with its approved result as `r` and what that is to its patient. */
+/**
+ * The tests of the request `q` that were not cancelled, each with its approved result as `r` and what that is to its patient: found once,
+ * which is what `offset 0` is for.
+ */
 const testsOf = (now: Date) => sql`
   lab_test_request_panels n join lab_panels k on k.id = n.panel_id join lab_orders o on o.id = n.lab_order_id
   left join lab_profiles f on f.id = o.profile_id
   left join lab_results r on r.request_panel_id = n.id and r.is_current and r.approved_at is not null
-  cross join lateral (select case when r.id is null then 'hidden' else ${releaseState(now)} end as state) z
+  cross join lateral (select case when r.id is null then 'hidden' else ${releaseState(now)} end as state offset 0) z
   where n.lab_test_request_id = q.id and n.patient_id = q.patient_id and n.state <> 'cancelled'`
 
 const isUnread = sql`z.state = 'released' and not exists (select from lab_result_reads s where s.result_id = r.id)`
@@ -21,13 +24,18 @@ const countsOf = (now: Date) => sql`(
   select count(*) filter (where z.state = 'released')::integer as released, count(*) filter (where z.state = 'at clinic')::integer as at_clinic,
     count(*) filter (where z.state = 'hidden')::integer as pending,
     count(*) filter (where z.state = 'released' and r.flag <> 'normal')::integer as outside,
-    count(*) filter (where ${isUnread}) > 0 as is_new, max(r.observed_at) filter (where z.state = 'released') as taken_at
+    count(*) filter (where ${isUnread}) > 0 as is_new, max(r.observed_at) filter (where z.state = 'released') as taken_at,
+    json_agg(json_build_object('name', coalesce(f.name, k.name), 'position', k.position)) filter (where z.state = 'released') as tests
   from ${testsOf(now)})`
 
+interface Named {
+  name: string
+  position: number
+}
 /** Profiles and tests by name, each once, in the order of the report. */
-const namesOf = (now: Date) => sql`(
-  select coalesce(json_agg(w.name order by w.position, w.name), '[]')
-  from (select coalesce(f.name, k.name) as name, min(k.position) as position from ${testsOf(now)} and z.state = 'released' group by 1) w)`
+const namesOf = (tests: readonly Named[]): string[] => [
+  ...new Set(tests.toSorted((a, b) => a.position - b.position).map(({ name }) => name)),
+]
 
 const ownRequests = (patient: number, now: Date) => sql`
   lab_test_requests q cross join lateral ${countsOf(now)} c where q.patient_id = ${patient} and c.released + c.at_clinic > 0`
@@ -38,13 +46,13 @@ export const findOwnResults = async (
   patient: number,
   { cursor, limit, now }: { cursor: CursorValue | null; limit: number; now: Date },
 ): Promise<OwnResults[]> => {
-  const { rows } = await sql<OwnResults>`
-    select q.id, ${clinicDay(sql`coalesce(c.taken_at, q.requested_at)`)}::text as date, q.requested_at, ${namesOf(now)} as tests,
+  const { rows } = await sql<Omit<OwnResults, 'tests'> & { tests: Named[] | null }>`
+    select q.id, ${clinicDay(sql`coalesce(c.taken_at, q.requested_at)`)}::text as date, q.requested_at, c.tests,
       c.released, c.outside, c.is_new, c.at_clinic, c.pending
     from ${ownRequests(patient, now)} and ${before(sql`q.id`, sql`q.id`, sql`bigint`, cursor)} order by q.id desc limit ${limit}`.execute(
     db,
   )
-  return rows
+  return rows.map((row) => ({ ...row, tests: namesOf(row.tests ?? []) }))
 }
 
 export const countOwnResults = async (db: Db, patient: number, now: Date): Promise<number> => {
@@ -55,7 +63,10 @@ export const countOwnResults = async (db: Db, patient: number, now: Date): Promi
 /** Of how many requests a patient has a released result that they have not looked at yet. */
 export const countNewResults = async (db: Db, patient: number, now: Date): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from ${ownRequests(patient, now)} and c.is_new`.execute(db)
+    select count(distinct n.lab_test_request_id)::integer as total
+    from lab_results r join lab_test_request_panels n on n.id = r.request_panel_id and n.state <> 'cancelled'
+    where r.patient_id = ${patient} and r.is_current and r.approved_at is not null
+      and not exists (select from lab_result_reads s where s.result_id = r.id) and ${isReleased(now)}`.execute(db)
   return rows[0]!.total
 }
 
