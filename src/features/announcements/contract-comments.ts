@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref } from '#shared/paging.ts'
 import { prose } from '#shared/text.ts'
 
-export const MAX_COMMENT = 1000
+const MAX_COMMENT = 1000
 export const AnnouncementComment = z
   .object({
     id: z.int(),

@@ -1,3 +1,3 @@
 export { announcementQuestions } from './questions.ts'
-export { countUnreadForPatient, findOwnAnnouncements, type OwnLook } from './server/own-announcements.ts'
+export { countUnreadForPatient, findOwnAnnouncements } from './server/own-announcements.ts'
 export { announcementRoutes } from './server/routes.ts'

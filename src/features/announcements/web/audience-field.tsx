@@ -6,10 +6,9 @@ import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { listAudienceGroups } from '../contract.ts'
 
-export const staffChoices = ['everybody', 'groups', 'nobody'] as const
 /** Whom it is for, as the boxes hold it. */
-export type AudienceValues = {
-  staff: (typeof staffChoices)[number]
+type AudienceValues = {
+  staff: 'everybody' | 'groups' | 'nobody'
   groups: string[]
   patients: boolean
 }
