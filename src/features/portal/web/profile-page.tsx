@@ -1,16 +1,14 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconUserQuestion } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { ApiError, query } from '#web/api.ts'
 import { age, date, fullName } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { session } from '#web/session.ts'
 import { getProfile } from '#web/shell-calls.ts'
 import { useStore } from '#web/store.ts'
-import { Empty, Failed, Loading, Stale } from '#web/ui/four-states.tsx'
+import { Failed, Loading, Stale } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { NotLinked } from './not-linked.tsx'
 import { ProfileAccount } from './profile-account.tsx'
 import { Facts, ProfileContact, type Profile } from './profile-contact.tsx'
 import { ProfileKin } from './profile-kin.tsx'
@@ -75,18 +73,6 @@ const Insurance = ({ insurances }: Pick<Profile, 'insurances'>) => (
     )}
     <p>{insurances.length === 0 ? t('None is recorded. Show your card at the desk.') : t('A new card? Show it at the desk.')}</p>
   </section>
-)
-
-const NotLinked = () => (
-  <Empty
-    icon={IconUserQuestion}
-    title={t('Your account is not linked to your record yet')}
-    action={
-      <Button variant="filled" component={Link} to="/patient-overview/link">
-        {t('Link my record')}
-      </Button>
-    }
-  />
 )
 
 /** What the clinic has of the patient as a person, what the patient keeps of it, and the account. */
