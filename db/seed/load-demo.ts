@@ -9,6 +9,7 @@ import { dateOf, dayOf, dayOfInstant, instantAt } from './calendar.ts'
 import { demoPatient, type Group, staff } from './clinic.ts'
 import { loadSettledBills } from './load-bills.ts'
 import { loadAnalysers } from './load-analysers.ts'
+import { loadAnnouncements } from './load-announcements.ts'
 import { loadPublicBookings, loadSchedules, loadWaiting, refreshAppointments } from './load-appointments.ts'
 import { refreshBoard } from './load-board.ts'
 import { loadChronic, loadReferrals } from './load-chronic.ts'
@@ -166,6 +167,7 @@ export const loadDemo = (
     await refreshAppointments(client, ids.staff, now)
     if (house !== null) {
       await loadAnalysers(client, now)
+      await loadAnnouncements(client, now)
       await loadToday(house, now)
       await loadPublicBookings(client, now)
       await loadWaiting(client, now)
