@@ -58,21 +58,19 @@ test('what waits for the patient stands first, then what there is; what there is
   expect(titles(withRecord({ question_count: 1 }))[0]).toBe('The pharmacy has a question.')
 })
 
+const nextAt = (starts_at: Date) => {
+  const next_appointment = {
+    id: 1,
+    starts_at: starts_at.toISOString() as never,
+    doctor_name: null,
+    service_name: null,
+    is_confirmed: false,
+  }
+  return cardsOf(withRecord({ next_appointment }))[0]
+}
 test('an appointment of today waits for the patient, a later one does not', () => {
-  const at = (starts_at: Date) =>
-    cardsOf(
-      withRecord({
-        next_appointment: {
-          id: 1,
-          starts_at: starts_at.toISOString() as never,
-          doctor_name: null,
-          service_name: null,
-          is_confirmed: false,
-        },
-      }),
-    )[0]
-  expect(at(new Date())).toMatchObject({ title: 'Next appointment', urgency: 'now', more: 'not confirmed yet' })
-  expect(at(new Date(Date.now() + 3 * 86_400_000))?.urgency).toBe('soon')
+  expect(nextAt(new Date())).toMatchObject({ title: 'Next appointment', urgency: 'now', more: 'not confirmed yet' })
+  expect(nextAt(new Date(Date.now() + 3 * 86_400_000))?.urgency).toBe('soon')
 })
 
 test('an account without a record hears what is announced', () => {
