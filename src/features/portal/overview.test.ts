@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBill } from '../../testing/bills.ts'
 import { aDoctor, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { openLaboratory } from '../../testing/lab-results.ts'
 import type { PortalOverview } from './contract-overview.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
@@ -22,7 +23,7 @@ const overviewOf = async (person: Person) => {
 }
 
 /** One of everything for a patient's own record; what is over, called off, paid or withdrawn beside it. */
-const fillRecord = async (account: Person) => {
+const fillRecord = async (account: Person, mark = 'A') => {
   const { db } = clinic
   const { id: patient, unique_id } = await aPatient(db, {
     first_name: 'Amina',
@@ -33,7 +34,7 @@ const fillRecord = async (account: Person) => {
   const doctor = await aDoctor(db, { first_name: 'Peter', last_name: 'Kilonzo' })
   const appointment = (day: string, status: 'confirmed' | 'cancelled') => ({
     patient_id: patient,
-    number: `A-${day}`,
+    number: `${mark}-${day}`,
     doctor_id: doctor.id,
     appointment_date_time: new Date(`${day}T08:00:00Z`),
     ends_at: new Date(`${day}T08:20:00Z`),
@@ -65,7 +66,14 @@ const fillRecord = async (account: Person) => {
   await db.insertInto('patient_medicines').values(medicines).execute()
   const file = await db
     .insertInto('files')
-    .values({ sha256: 'c'.repeat(64), size: 1, type: 'application/pdf', name: 'paper.pdf', created_at: NOW, created_by: account.id })
+    .values({
+      sha256: mark.toLowerCase().repeat(64),
+      size: 1,
+      type: 'application/pdf',
+      name: 'paper.pdf',
+      created_at: NOW,
+      created_by: account.id,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const sent = { patient_id: patient, file_id: file.id, date_created: NOW, created_by: account.id, date_changed: NOW }
@@ -103,8 +111,63 @@ test('a patient sees the next of everything of their own, and nothing of anybody
   })
 })
 
-test('an account without a record is told so', async () => {
-  expect(await overviewOf(newcomer)).toMatchObject({ is_linked: false, record: null, announcements: { unread: 0, first: [] } })
+/** What each room says, for the overview to say the same. */
+const roomsOf = async (person: Person) => {
+  const read = async <T>(path: string) => (await person.call('GET', `/portal/${path}`)).json<T>()
+  const [results, medicines, { owed, deposit }, announcements] = await Promise.all([
+    read<{ id: number; date: string; tests: string[]; is_new: boolean }[]>('results/'),
+    read<{ name: string }[]>('medicines/'),
+    read<{ owed: string; deposit: string }>('balance/'),
+    read<{ id: number; title: string; is_unread: boolean }[]>('announcements/'),
+  ])
+  const [newest] = results
+  return {
+    results: {
+      new_count: results.filter(({ is_new }) => is_new).length,
+      newest: newest ? { id: newest.id, date: newest.date, tests: newest.tests } : null,
+    },
+    medicines: { count: medicines.length, first: medicines.slice(0, 3).map(({ name }) => name) },
+    balance: { owed, deposit },
+    announcements: { unread: announcements.filter(({ is_unread }) => is_unread).length, first: announcements.map(({ title }) => title) },
+  }
+}
+
+test('what it says is what the rooms say', async () => {
+  const { db } = clinic
+  const person = await clinic.signedInFrom('Patient', 'patient')
+  const { patient } = await fillRecord(person, 'B')
+  const lab = await openLaboratory(clinic)
+  const sodium = await lab.test({ name: 'Sodium' })
+  const request = await lab.ask([sodium], { of: patient })
+  const row = request.of(sodium)
+  await lab.enter([{ request_panel: row, result: '140' }])
+  await lab.approve([row])
+  const { id: channel } = await db.selectFrom('announcement_channels').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const announced = { channel_id: channel, content: 'Closed.', created_at: NOW, created_by: person.id, for_patients: true }
+  await db
+    .insertInto('announcements')
+    .values([
+      { ...announced, title: 'Closed on Friday' },
+      { ...announced, title: 'For the staff', for_patients: false },
+    ])
+    .execute()
+
+  const rooms = await roomsOf(person)
+  const { record, announcements } = await overviewOf(person)
+  expect(record?.results).toEqual(rooms.results)
+  expect(rooms.results).toMatchObject({ new_count: 1, newest: { tests: ['Sodium'] } })
+  expect(record?.balance).toEqual(rooms.balance)
+  expect({ count: record?.medicines.count, first: record?.medicines.first.map(({ name }) => name) }).toEqual(rooms.medicines)
+  expect({ unread: announcements.unread, first: announcements.first.map(({ title }) => title) }).toEqual(rooms.announcements)
+  expect(rooms.announcements).toEqual({ unread: 1, first: ['Closed on Friday'] })
+})
+
+test('an account without a record is told so, and what is announced', async () => {
+  expect(await overviewOf(newcomer)).toMatchObject({
+    is_linked: false,
+    record: null,
+    announcements: { unread: 1, first: [{ title: 'Closed on Friday' }] },
+  })
 })
 
 test('whoever works here has no overview of their own', async () => {
