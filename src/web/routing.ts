@@ -12,10 +12,13 @@ export interface PageHandle {
 /** A page of a feature, loaded when it is first opened. The path is absolute. */
 export type PageRoute = RouteObject & { path: string; handle: PageHandle }
 
-type Loaded = Record<string, React.ComponentType>
-
 /** A lazy page: `page('/dashboard/patients', { access: 'patients.view' }, () => import('./patient-list.tsx'), 'PatientList')`. */
-export const page = <M extends Loaded>(path: string, handle: PageHandle, load: () => Promise<M>, name: keyof M & string): PageRoute => ({
+export const page = <N extends string>(
+  path: string,
+  handle: PageHandle,
+  load: () => Promise<Record<N, React.ComponentType>>,
+  name: N,
+): PageRoute => ({
   path,
   handle,
   lazy: async () => ({ Component: (await load())[name] }),

@@ -12,7 +12,8 @@ let brian: Person
 let newcomer: Person
 beforeAll(async () => {
   clinic = await openTestClinic({ now: NOW })
-  ;[amina, brian, newcomer] = await Promise.all([1, 2, 3].map(() => clinic.signedInFrom('Patient', 'patient')))
+  const account = () => clinic.signedInFrom('Patient', 'patient')
+  ;[amina, brian, newcomer] = await Promise.all([account(), account(), account()])
 })
 afterAll(() => clinic.close())
 

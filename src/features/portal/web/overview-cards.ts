@@ -9,9 +9,9 @@ import {
   IconSpeakerphone,
   type Icon,
 } from '@tabler/icons-react'
-import type { OwnOverview, PortalOverview } from '#features/portal/contract-overview.ts'
 import { date, dateTime, money, today } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
+import type { OwnOverview, PortalOverview } from './portal-calls.ts'
 import { HOME } from './rooms.ts'
 
 /** What the first screen says of one room, and how soon the patient has to know it. */

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { PortalOverview } from '#features/portal/contract-overview.ts'
 import { dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useMe } from '#web/preferences.ts'
@@ -10,7 +9,7 @@ import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { NotLinked } from './not-linked.tsx'
 import { cardsOf, type Card } from './overview-cards.ts'
-import { overviewQuery } from './portal-calls.ts'
+import { overviewQuery, type OwnOverview, type PortalOverview } from './portal-calls.ts'
 import { HOME } from './rooms.ts'
 
 const CardLink = ({ of: { to, icon: Sign, title, text, more, urgency } }: { of: Card }) => (
@@ -54,7 +53,7 @@ const Waiting = () => (
   </div>
 )
 
-const subOf = ({ number, last_visit_at }: NonNullable<PortalOverview['record']>) =>
+const subOf = ({ number, last_visit_at }: OwnOverview) =>
   [t('Patient number {{number}}', { number }), last_visit_at && t('Last visit {{day}}', { day: dayOf(last_visit_at) })]
     .filter(Boolean)
     .join(' · ')

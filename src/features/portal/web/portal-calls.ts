@@ -1,6 +1,10 @@
-import type { getPortalOverview as GetPortalOverview } from '#features/portal/contract-overview.ts'
+import type { ResponseOf } from '#shared/endpoint.ts'
 import { query } from '#web/api.ts'
 import { bare } from '#web/shell-calls.ts'
+import type { getPortalOverview as GetPortalOverview } from '../contract-overview.ts'
+
+export type PortalOverview = ResponseOf<typeof GetPortalOverview>
+export type OwnOverview = NonNullable<PortalOverview['record']>
 
 const getPortalOverview = bare<typeof GetPortalOverview>({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PortalOverview } from '#features/portal/contract-overview.ts'
 import { setFormats } from '#web/format.ts'
 import { cardsOf } from './overview-cards.ts'
+import type { OwnOverview, PortalOverview } from './portal-calls.ts'
 import { backFrom, home, moreRooms, needsRecord, roomAt, rooms } from './rooms.ts'
 
 test('an address belongs to the room that it lies in, and home to itself alone', () => {
@@ -42,7 +42,7 @@ const nothing: PortalOverview = {
   },
   announcements: { unread: 0, first: [] },
 }
-const withRecord = (more: Partial<NonNullable<PortalOverview['record']>>): PortalOverview => ({
+const withRecord = (more: Partial<OwnOverview>): PortalOverview => ({
   ...nothing,
   record: { ...nothing.record!, ...more },
 })
@@ -61,7 +61,7 @@ test('what waits for the patient stands first, then what there is; what there is
 const nextAt = (starts_at: Date) => {
   const next_appointment = {
     id: 1,
-    starts_at: starts_at.toISOString() as never,
+    starts_at: starts_at.toISOString(),
     doctor_name: null,
     service_name: null,
     is_confirmed: false,
