@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { appointmentStatuses, changeUntil, mayCheckIn, nextStatuses, refusalOfMove, type AppointmentStatus, type Standing } from './rules.ts'
+import {
+  appointmentStatuses,
+  changeUntil,
+  mayCheckIn,
+  nextStatuses,
+  refusalOfMove,
+  type AppointmentStatus,
+  type Standing,
+} from './rules.ts'
 
 const standing = (status: AppointmentStatus, more: Partial<Standing> = {}): Standing => ({
   status,

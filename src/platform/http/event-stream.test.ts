@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisit } from '../../testing/builders.ts'
+import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 
 let clinic: TestClinic
@@ -44,6 +44,29 @@ test('news reaches those who may hear it, carries no data, and reaches nobody el
   expect(board.heard).not.toContain('secret')
   for (const other of [portal, storekeeper]) expect(other.heard).not.toContain('attendance')
   for (const listener of [board, portal, storekeeper]) listener.stop()
+})
+
+test('a patient hears that something of their own record has changed, and of nobody else’s', async () => {
+  const administrator = await clinic.signedInFrom('System administrator', 'sysadmin')
+  const linked = async () => {
+    const person = await clinic.signedInFrom('Patient', 'patient')
+    const { id } = await aPatient(clinic.db, { user_id: person.id })
+    return { person, id, stream: await listen(person) }
+  }
+  const [one, other] = [await linked(), await linked()]
+  await expect.poll(() => other.stream.heard).toContain('event: hello')
+  const reply = await administrator.call('POST', '/patients/appointments/', {
+    patient: one.id,
+    appointment_date_time: '2026-03-04T08:00:00Z',
+    reason: 'Review',
+  })
+  expect(reply.status, reply.text).toBe(201)
+  const { id, version } = reply.json<{ id: number; version: number }>()
+  expect((await administrator.call('PATCH', `/patients/appointments/${id}/`, { status: 'confirmed', version })).status).toBe(200)
+  await expect.poll(() => one.stream.heard).toContain(`{"topic":"portal","id":${one.person.id}}`)
+  expect(other.stream.heard).not.toContain('event: news')
+  expect(one.stream.heard).not.toMatch(/appointments|notifications|patients|messages/)
+  for (const { stream } of [one, other]) stream.stop()
 })
 
 test('the stream ends with the session', async () => {
