@@ -147,11 +147,17 @@ grant select on announcement_channels, billing_settings, bookable_services, book
   holidays, insurance_companies, item_drugs, items, lab_containers, lab_panels, lab_profile_panels, lab_profiles, lab_reference_ranges,
   lab_settings, lab_specimens, payment_modes, pharmacy_settings, rooms, schedules, tax_classes to kliniki_portal;
 -- What they write themselves.
-grant insert on account_link_codes, announcement_reads, assistant_messages, audit_log, contact_details, document_prints, files,
-  idempotency_keys, lab_reports, lab_result_reads, medical_records, next_of_kin, notification_preferences, notification_reads,
-  prescription_request_lines, prescription_request_remarks, public_lab_requests, public_prescription_requests to kliniki_portal;
-grant update on account_link_codes, announcement_reads, contact_details, idempotency_keys, lab_result_reads, medical_records, next_of_kin,
-  notification_reads, public_prescription_requests to kliniki_portal;
+grant insert on account_link_codes, announcement_reads, assistant_messages, audit_log, contact_details, files, idempotency_keys, lab_reports,
+  lab_result_reads, medical_records, next_of_kin, notification_preferences, notification_reads, prescription_request_lines,
+  prescription_request_remarks, public_prescription_requests to kliniki_portal;
+grant update on account_link_codes, idempotency_keys to kliniki_portal;
+grant update (confirmed_at) on announcement_reads to kliniki_portal;
+grant update (tel_no, email_address, residence) on contact_details to kliniki_portal;
+grant update (first_name, second_name, relationship, contacts, ended_at, ended_by) on next_of_kin to kliniki_portal;
+-- An answer to the pharmacy's question brings a request back; a document is read again or withdrawn.
+grant update (status, date_changed, version) on public_prescription_requests to kliniki_portal;
+grant update (status, error, reading, page_count, pages_read, withdrawn_at, withdrawn_by, withdraw_reason, changed_at, changed_by, version)
+  on medical_records to kliniki_portal;
 -- How they are reached and what they say of themselves; the version also locks the record while they book.
 grant update (phone, email, residence, occupation, language, version) on patients to kliniki_portal;
-grant delete on account_link_codes, assistant_messages, idempotency_keys, notification_preferences to kliniki_portal;
+grant delete on assistant_messages, idempotency_keys, notification_preferences to kliniki_portal;

@@ -3350,6 +3350,7 @@ CREATE INDEX notifications_kind ON public.notifications USING btree (kind, id DE
 CREATE INDEX notifications_open ON public.notifications USING btree (kind, id DESC) WHERE ((resolved_at IS NULL) AND (user_id IS NULL));
 CREATE INDEX notifications_patient ON public.notifications USING btree (patient_id) WHERE (patient_id IS NOT NULL);
 CREATE INDEX notifications_resolved ON public.notifications USING btree (resolved_at) WHERE (resolved_at IS NOT NULL);
+CREATE INDEX notifications_told ON public.notifications USING btree (created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX notifications_standing ON public.notifications USING btree (kind, entity_id, user_id) NULLS NOT DISTINCT WHERE (resolved_at IS NULL);
 

@@ -25,6 +25,7 @@ create index notifications_open on notifications (kind, id desc) where resolved_
 create index notifications_kind on notifications (kind, id desc) where user_id is null;
 create index notifications_user on notifications (user_id, id desc) where user_id is not null;
 create index notifications_patient on notifications (patient_id) where patient_id is not null;
+create index notifications_told on notifications (created_at) where user_id is not null;
 create index notifications_resolved on notifications (resolved_at) where resolved_at is not null;
 
 create table notification_reads (

@@ -102,6 +102,17 @@ create policy own_deeds on audit_log for insert to kliniki_portal with check (ac
 select protect_rows(array['users']);
 create policy own on users to kliniki_portal using (role <> 'patient' or id = portal_user());
 
+-- What patients write bears their own name, and is nothing yet that only the clinic can make of it.
+create policy by_hand on medical_records as restrictive for insert to kliniki_portal
+  with check (created_by = portal_user() and is_from_patient and verified_at is null);
+create policy by_hand on public_prescription_requests as restrictive for insert to kliniki_portal
+  with check (created_by = portal_user() and status = 'pending' and answer is null);
+create policy by_hand on prescription_request_remarks as restrictive for insert to kliniki_portal
+  with check (created_by = portal_user() and is_from_patient);
+create policy by_hand on next_of_kin as restrictive for insert to kliniki_portal with check (created_by = portal_user());
+create policy by_hand on contact_details as restrictive for insert to kliniki_portal with check (created_by = portal_user());
+create policy by_hand on lab_reports as restrictive for insert to kliniki_portal with check (printed_by = portal_user());
+
 drop function protect_rows;
 
 -- A patient who changes their telephone number is found by the new one; what is searched is the clinic's.

@@ -9,6 +9,9 @@ export interface Onlooker {
   patient_id: number | null
 }
 
+/** The pool is not this one's to end. */
+const nothing = () => Promise.resolve()
+
 const SET_ONLOOKER = `select set_config('kliniki.user', $1, false), set_config('kliniki.patient', $2, false)`
 
 /**
@@ -27,10 +30,8 @@ export const portalOf = (pool: Pool) => {
       throw error
     }
   }
-  const { options } = pool
-  const end = () => Promise.resolve()
   return (onlooker: Onlooker): Db =>
-    new Kysely<DB>({ dialect: new PostgresDialect({ pool: { options, end, connect: () => connectAs(onlooker) } }) })
+    new Kysely<DB>({ dialect: new PostgresDialect({ pool: { options: pool.options, end: nothing, connect: () => connectAs(onlooker) } }) })
 }
 export type Portal = ReturnType<typeof portalOf>
 

@@ -13,10 +13,9 @@ const PORTION = 5_000
 /** Forgets what is old; what still waits for somebody stays. */
 export const forgetOld = async (db: Db, now: Date): Promise<void> => {
   const before = sql`${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`
-  await sql`
-    delete from notifications where id in (
-      select id from notifications
-      where resolved_at < ${before} or (user_id is not null and created_at < ${before}) limit ${PORTION})`.execute(db)
+  // One after the other, so that each is found by its own index.
+  for (const isOld of [sql`resolved_at < ${before}`, sql`user_id is not null and created_at < ${before}`])
+    await sql`delete from notifications where id in (select id from notifications where ${isOld} limit ${PORTION})`.execute(db)
 }
 
 const looking = job({ name: 'look-at-notifications', data: z.object({}), schedule: '*/2 * * * *', atStart: true, retries: 0 })
