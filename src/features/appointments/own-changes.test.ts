@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#platform/db/connect.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { anAppointment, aPatient, aRoom, aSchedule } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
@@ -39,6 +41,13 @@ const book = async (at: string, person = own) => {
 const change = (id: number, body: object, person = own) => person.call('PATCH', `${PATH}${id}/`, body)
 const read = async (id: number, person = own) => (await person.call('GET', `${PATH}${id}/`)).json<ResponseOf<typeof getAppointment>>()
 const set = (settings: object) => clinic.db.updateTable('booking_settings').set(settings).execute()
+/** Until somebody waits for this transaction. */
+const isWaitedFor = (db: Db) =>
+  expect
+    .poll(
+      async () => (await sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(db)).rows,
+    )
+    .toHaveLength(1)
 
 describe('a patient', () => {
   test('moves their own to a free time; the desk has to confirm it again', async () => {
@@ -133,6 +142,23 @@ describe('a patient', () => {
     const cleaner = await clinic.signedInAs(['appointments.view'])
     expect((await change(foreign.id, { reason: 'x', version: 1 }, cleaner)).status).toBe(403)
   })
+})
+
+test('what the desk puts on another record meanwhile is not there for its patient any more', async () => {
+  for (const status of [404, 412]) {
+    const made = await book(on(18, '11:00'))
+    const moving = await clinic.db.startTransaction().execute()
+    const moved = { version: 2, ...(status === 404 && { patient_id: records[1]! }) }
+    await moving.updateTable('appointments').set(moved).where('id', '=', made.id).execute()
+    const asked = change(made.id, { reason: 'Cough', version: 1 })
+    await isWaitedFor(moving)
+    await moving.commit().execute()
+    const reply = await asked
+    expect(reply.status, reply.text).toBe(status)
+    if (status === 412) expect(reply.json()).toMatchObject({ current: { id: made.id, patient: records[0], version: 2 } })
+    else expect(reply.json()).toEqual({ detail: 'Appointment not found.', code: 'not_found' })
+    await clinic.db.updateTable('appointments').set({ status: 'cancelled' }).execute()
+  }
 })
 
 test('who books and changes again and again is slowed down, and nobody else', async () => {

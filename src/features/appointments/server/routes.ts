@@ -91,14 +91,19 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
     const seen = version ?? ifMatch
     if (seen === null) throw versionNeeded()
     // Whether another time is free shows in everybody's appointments.
-    await asClinic(context, async () => {
+    const isAsSeen = await asClinic(context, async () => {
       const before = await lockAppointment(db, id)
-      if (seen !== before.version) throw stale(await findAppointment(db, id, context))
+      // The desk may have put it on another record meanwhile.
+      if (whose !== 'all' && before.patient !== whose) throw notFound('Appointment')
+      if (seen !== before.version) return false
       const changed = await (whose === 'all' ? applyChange : changeOwn)(db, before, sent, user.id, now)
       if (changed) await tell(context, changed.after.status === before.status ? 'update' : 'status', changed)
       else audit('update', { entity: 'appointment', id, patient: before.patient, change: {} })
+      return true
     })
-    return (await findAppointment(db, id, context))!
+    const appointment = (await findAppointment(db, id, context))!
+    if (!isAsSeen) throw stale(appointment)
+    return appointment
   }
 
   return [
