@@ -36,7 +36,7 @@ const Overview = ({ of }: { of: PortalOverview }) => (
     </ul>
     {of.is_linked && (
       <div className="portal-deed no-print">
-        <Button component={Link} to={`${HOME}/bookings`} variant="filled" fullWidth>
+        <Button component={Link} to={`${HOME}/bookings?new`} variant="filled" fullWidth>
           {t('Book an appointment')}
         </Button>
       </div>

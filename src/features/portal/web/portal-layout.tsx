@@ -22,7 +22,8 @@ export { MorePage } from './more-page.tsx'
 export { PatientOverviewPage } from './patient-overview.tsx'
 
 const Back = () => {
-  const back = backFrom(useLocation().pathname)
+  const { pathname, search } = useLocation()
+  const back = backFrom(pathname, search)
   return (
     back && (
       <ActionIcon component={Link} to={back.to} size={44} aria-label={t('Back to {{room}}', { room: t(back.label) })}>

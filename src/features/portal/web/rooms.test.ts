@@ -16,6 +16,8 @@ test('the way back leads from a record to its room, and from a room home', () =>
   expect(backFrom('/patient-overview')).toBeNull()
   expect(backFrom('/patient-overview/results/12')).toEqual({ to: '/patient-overview/results', label: 'Results' })
   expect(backFrom('/patient-overview/results')).toEqual({ to: '/patient-overview', label: 'Home' })
+  expect(backFrom('/patient-overview/bills', '?id=4')?.label).toBe('Bills')
+  expect(backFrom('/patient-overview/bookings', '?new')?.label).toBe('Bookings')
   expect(backFrom('/dashboard/profile/password')?.to).toBe('/patient-overview')
 })
 

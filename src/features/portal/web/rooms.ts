@@ -54,11 +54,17 @@ const lies = (path: string, at: string) => path === at || path.startsWith(`${at}
 export const roomAt = (path: string): Room | undefined =>
   path === HOME ? home : [...rooms.slice(1), more].find(({ to }) => lies(path, to))
 
+/** One record of a room, or a new one, that the room shows at its own address. */
+const isOpened = (search: string) => {
+  const asked = new URLSearchParams(search)
+  return asked.has('id') || asked.has('new')
+}
+
 /** Where the way back leads: from a record to its room, from a room to what it is reached from; null at home. */
-export const backFrom = (path: string): { to: string; label: string } | null => {
+export const backFrom = (path: string, search = ''): { to: string; label: string } | null => {
   if (path === HOME) return null
   const room = roomAt(path)
-  if (room && path !== room.to) return { to: room.to, label: room.label }
+  if (room && (path !== room.to || isOpened(search))) return { to: room.to, label: room.label }
   return { to: HOME, label: home.label }
 }
 
