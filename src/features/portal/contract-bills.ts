@@ -117,6 +117,8 @@ export const getOwnBalance = endpoint({
   path: '/portal/balance/',
   summary: 'What a patient owes, what the clinic owes them, and how they can pay',
   access: 'patient',
+  perMinute: 20,
+  perMinute: 20,
   live: ['portal'],
   query: fields({}),
   response: OwnBalance,
