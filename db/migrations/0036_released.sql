@@ -17,6 +17,8 @@ create table lab_releases (
   id integer primary key generated always as identity,
   lab_test_request_id integer not null references lab_test_requests,
   is_held boolean not null,
+  -- What was approved when it was released: a word is of no result that came after it. Clocks cannot say what came after.
+  results bigint[] not null default '{}' check (not is_held or results = '{}'),
   reason text not null check (reason <> ''),
   decided_at timestamptz not null,
   decided_by integer not null references users

@@ -6,6 +6,7 @@ import { openLaboratory } from '../../testing/lab-results.ts'
 import { aRange } from '../../testing/laboratory.ts'
 import type { LabRelease } from './contract-releases.ts'
 import { isReleased, releaseState, type ReleaseState } from './index.ts'
+import { approveResults } from './server/results/approve.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
 const MINUTE_MS = 60_000
@@ -126,4 +127,35 @@ test('who may approve holds a request back and releases it, in words; the last w
     .where('patient_id', '=', own.id)
     .execute()
   expect(trail.map(({ action }) => action).toSorted()).toEqual(['hold back', 'read', 'release'])
+})
+
+test('a word releases nothing that was approved while it was on its way, whatever the clocks say', async () => {
+  const { db, clock } = clinic
+  const request = await lab.ask([potassium, hiv])
+  const [open, told] = [request.of(potassium), request.of(hiv)]
+  await lab.enter([
+    { request_panel: open, result: '4.2' },
+    { request_panel: told, result: 'Negative' },
+  ])
+  await lab.approve([open])
+  await settings({ portal_delay_hours: 24 })
+  const approvedAt = clock.now
+  clock.now = new Date(approvedAt.getTime() + 500)
+  let word: ReturnType<typeof decide>
+  await db.transaction().execute(async (tx) => {
+    await approveResults({ db: tx, now: approvedAt, by: lab.manager.id }, [{ id: told }])
+    let isAnswered = false
+    word = decide(request.id, false).finally(() => (isAnswered = true))
+    await expect
+      .poll(async () => {
+        const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+        const { rows } = await waiting.execute(tx)
+        return isAnswered || rows.length > 0
+      })
+      .toBe(true)
+  })
+  expect((await word!).json<LabRelease>()).toMatchObject({ released: 1, at_clinic: 1, hidden: 0 })
+  expect([await statesOf(open), await statesOf(told)]).toEqual([['released'], ['at clinic']])
+  expect((await decide(request.id, false)).json<LabRelease>()).toMatchObject({ released: 2, at_clinic: 0, hidden: 0 })
+  await settings({ portal_delay_hours: 0 })
 })

@@ -15,6 +15,14 @@ export type AllergySeverity = "life threatening" | "mild" | "moderate" | "severe
 
 export type AppointmentStatus = "arrived" | "cancelled" | "completed" | "confirmed" | "no-show" | "pending";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type BillingDocument = "credit note" | "invoice" | "receipt";
 
 export type ChargeOrder = "appointment" | "consultation" | "dispense" | "laboratory" | "prescription";
@@ -1000,6 +1008,7 @@ export interface LabReleases {
   is_held: boolean;
   lab_test_request_id: number;
   reason: string;
+  results: Generated<ArrayType<number>>;
 }
 
 export interface LabReports {

@@ -12,8 +12,8 @@ export type ReleaseState = 'released' | 'at clinic' | 'hidden'
  *   that is told in person (HIV, histology, genetics: whatever the catalogue marks). That there is a result is said, and to ask at the
  *   clinic; neither the value nor the name of the test, whatever was found: a telephone lies open to others, and if only bad news were
  *   kept back, to be asked to come would be the news.
- * - `released`: all others. What somebody releases by hand is shown at once although its test is told in person, as far as it was
- *   approved by then: a result that comes later waits for a word of its own. No word releases a critical value that nobody was told of.
+ * - `released`: all others. What somebody releases by hand is shown at once although its test is told in person. Such a word names the
+ *   results that were approved when it was said: one that comes later waits for a word of its own. No word releases a critical value that nobody was told of.
  */
 export const releaseState = (now: Date | RawBuilder<Date>, row = 'r') => {
   const of = (column: string) => sql.ref(`${row}.${column}`)
@@ -22,13 +22,13 @@ export const releaseState = (now: Date | RawBuilder<Date>, row = 'r') => {
       when not (${of('is_current')} and ${of('approved_at')} is not null and ${of('withdrawn_at')} is null and s_.portal_is_on) then 'hidden'
       when h_.is_held then 'at clinic'
       when exists (select from lab_critical_calls c_ where c_.result_id = ${of('id')} and c_.closed_at is null) then 'at clinic'
-      when h_.decided_at >= ${of('approved_at')} then 'released'
+      when ${of('id')} = any(h_.results) then 'released'
       when k_.is_withheld then 'at clinic'
       when ${of('approved_at')} + make_interval(hours => s_.portal_delay_hours) > ${now}::timestamptz then 'hidden'
       else 'released' end
     from lab_settings s_ join lab_panels k_ on k_.id = ${of('panel_id')}
     left join lateral (
-      select l_.is_held, l_.decided_at
+      select l_.is_held, l_.results
       from lab_test_request_panels n_ join lab_releases l_ on l_.lab_test_request_id = n_.lab_test_request_id
       where n_.id = ${of('request_panel_id')} order by l_.id desc limit 1
     ) h_ on true)`

@@ -33,11 +33,19 @@ const findRelease = async (db: Db, request: number, now: Date): Promise<LabRelea
   return { ...counts, is_held: decisions[0]?.is_held ?? false, decisions }
 }
 
+/** What a release now is of: what is approved of the request and was not taken back. An approval that is still under way is not of it. */
+const findApproved = async (db: Db, request: number) => {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from lab_test_request_panels n join lab_results r on r.request_panel_id = n.id
+    where n.lab_test_request_id = ${request} and r.is_current and r.approved_at is not null order by r.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Holding back what is held says nothing new; a release does as long as something is told at the clinic or waits. */
-const requireNews = ({ released, at_clinic, hidden, is_held }: LabRelease, asked: boolean) => {
+const requireNews = ({ at_clinic, hidden, is_held }: LabRelease, asked: boolean, results: readonly number[]) => {
   if (asked && is_held) throw conflict('These results are held back already.', {}, 'held')
   if (asked || is_held) return
-  if (released + at_clinic + hidden === 0) throw conflict('No result is approved yet.', {}, 'nothing_approved')
+  if (results.length === 0) throw conflict('No result is approved yet.', {}, 'nothing_approved')
   if (at_clinic + hidden === 0) throw conflict('The patient sees these results already.', {}, 'released')
 }
 
@@ -51,13 +59,15 @@ export const releaseRoutes: Route[] = [
 
   handle(decideLabRelease, async (context) => {
     const { db, params, body, user, now, audit, publish } = context
-    // Whoever decides next waits, and decides about what is decided then.
-    await sql`select from lab_test_requests where id = ${params.id} for no key update`.execute(db)
     const { patient } = await findRequest(db, params.id)
-    requireNews(await findRelease(db, params.id, now), body.is_held)
+    // Before anybody is waited for: of what is approved meanwhile whoever decides has seen nothing.
+    const results = body.is_held ? [] : await findApproved(db, params.id)
+    // Tests by id, as whoever approves: what is answered tells of their approvals too, and whoever decides next waits.
+    await sql`select from lab_test_request_panels where lab_test_request_id = ${params.id} order by id for no key update`.execute(db)
+    requireNews(await findRelease(db, params.id, now), body.is_held, results)
     await db
       .insertInto('lab_releases')
-      .values({ lab_test_request_id: params.id, ...body, decided_at: now, decided_by: user.id })
+      .values({ lab_test_request_id: params.id, ...body, results, decided_at: now, decided_by: user.id })
       .execute()
     audit(body.is_held ? 'hold back' : 'release', { entity: 'lab release', id: params.id, patient, change: { reason: body.reason } })
     publish('laboratory', params.id)
