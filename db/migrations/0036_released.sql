@@ -4,13 +4,20 @@ alter table lab_panels
   add is_withheld boolean not null default false,
   -- What the test is, in plain words, for the patient.
   add explanation text not null default '';
-update lab_panels set is_withheld = true where name ~* '\mHIV\M';
+-- HIV, tissue and cells, and what is inherited. Told in person without need it is asked for at the clinic; shown without being told nothing can
+-- be taken back. Antihistones, histoplasma, E. histolytica and cytomegalovirus are none of these.
+update lab_panels set is_withheld = true where concat_ws(' ', code, name, method) ~* any (array[
+  '\m(anti)?(hiv|vih|vvu)(?!es?\M)', '\m(aids|sida|ukimwi)\M', 'immunod[eé]fici', '\mcd4(?!\d)', 'viral load|charge virale',
+  '\mhisto(\M|log|path|ch[ei]m)', 'histo(path|ch[ei]m)', '\mcyto(\M|log|path|gen)', 'biops', '\mpap(s|anic\w*|\M)', 'frottis (cerv|vag)',
+  'g[eé]n[eé]ti', 'g[eé]notyp', '[ck]aryotyp', '\mbrca', '\mfnac?\M']);
 
 alter table lab_settings
   -- Patients see released results on their own page.
   add portal_is_on boolean not null default true,
   -- So long after approval they are for the doctor alone.
   add portal_delay_hours smallint not null default 0 check (portal_delay_hours between 0 and 720);
+-- Where there are results already, somebody looks first through what is told in person, and switches it on.
+update lab_settings set portal_is_on = false where exists (select from lab_results);
 
 -- By whose word the results of a request are held back or released; the last word counts.
 create table lab_releases (

@@ -81,7 +81,13 @@ const SettingsForm = ({ settings, version, onSaved }: Props) => {
         <Checkbox
           className="lc-wide"
           label={t('Patients see released results on their own page')}
-          description={t('Approved results, except critical ones that nobody was told of and tests that are told in person.')}
+          description={
+            values.portal_is_on
+              ? t('Approved results, except critical ones that nobody was told of and tests that are told in person.')
+              : t(
+                  'Look through the tests first: those that are told in person are marked in the catalogue. All earlier results are shown, too.',
+                )
+          }
           {...getInputProps('portal_is_on', { type: 'checkbox' })}
         />
         <TextInput

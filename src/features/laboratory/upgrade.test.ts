@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrate } from '#platform/db/migrate.ts'
+import { asOwner } from '#platform/db/owner.ts'
+
+// A laboratory that worked before patients had a page.
+const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations')
+const name = `t_upgrade_${randomBytes(4).toString('hex')}`
+const template = inject('templateUrl')
+const url = template.replace(/\/[^/?]+\?/, `/${name}?`)
+let before: string
+beforeAll(async () => {
+  await asOwner(template, (client) => client.query(`create database ${name}`))
+  before = mkdtempSync(join(tmpdir(), 'kliniki-before-'))
+  for (const file of readdirSync(MIGRATIONS)) if (file < '0036') copyFileSync(join(MIGRATIONS, file), join(before, file))
+  await migrate(url, before)
+})
+afterAll(async () => {
+  rmSync(before, { recursive: true, force: true })
+  await asOwner(template, (client) => client.query(`drop database ${name} with (force)`))
+})
+
+const namesIn = (text: string) => text.split(/\s*[|\n]\s*/)
+const inPerson = namesIn(`HIV 1/2 rapid|Anti-HIV|AntiHIV antibodies|hiv-dna pcr|HIV1|Sérologie VIH|Kipimo cha VVU|Viral load|CD4 count
+  Human immunodeficiency virus|Virus de l’immunodéficience|Histology|Histopathologie|Immunohistochemistry|Cytology, fluid
+  Biopsy, cervix|Pap smear|Papanicolaou|Frottis cervical|Genetic test|Analyse génétique|HLA genotyping|Karyotype|FNA`)
+const online = namesIn(`Antihistone antibodies|Histamine|Histoplasma antigen|Entamoeba histolytica|Cytomegalovirus IgG|CD45|Hives, allergen
+  Archive|Glucose|PAPP-A|GeneXpert MTB/RIF|Side effects|Frottis sanguin|Widal`)
+
+test('a laboratory that has results shows none until somebody has looked at what is told in person, which is marked', async () => {
+  const marked = await asOwner(url, async (client) => {
+    await client.query(
+      `insert into lab_panels (code, name, kind, specimen_id) select 'N' || n, name, 'text', (select min(id) from lab_specimens)
+       from unnest($1::text[]) with ordinality x (name, n)`,
+      [[...inPerson, ...online]],
+    )
+    await client.query(`insert into lab_panels (code, name, kind, specimen_id, method) values
+      ('HIV_CONF', 'Confirmation', 'text', (select min(id) from lab_specimens), ''),
+      ('FLUID', 'Fluid', 'text', (select min(id) from lab_specimens), 'Cytology')`)
+    await client.query(`insert into patients (unique_id, first_name, second_name, gender, created_at) values ('P-1', 'A', 'B', 'unknown', now());
+      insert into lab_results (patient_id, panel_id, observed_at, result, entered, origin, source, entered_at, approved_at)
+      select p.id, k.id, now(), 'x', '', 'imported', 'paper', now(), now() from patients p, lab_panels k where k.code = 'N1'`)
+    await migrate(url, MIGRATIONS)
+    const { rows } = await client.query<{ name: string }>(`select name from lab_panels where is_withheld order by id`)
+    const settings = await client.query<object>('select portal_is_on, portal_delay_hours from lab_settings')
+    expect(settings.rows).toEqual([{ portal_is_on: false, portal_delay_hours: 0 }])
+    return rows.map((row) => row.name)
+  })
+  expect(marked).toEqual([...inPerson, 'Confirmation', 'Fluid'])
+})
+
+test('a new one shows them', async () => {
+  const { rows } = await asOwner(template, (client) => client.query<object>('select portal_is_on from lab_settings'))
+  expect(rows).toEqual([{ portal_is_on: true }])
+})
