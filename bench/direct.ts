@@ -35,6 +35,7 @@ const nobody: User = {
   email: '',
   session_id: '',
   patient_id: null,
+  patient_is_active: false,
   must_change_password: false,
   permissions: new Set(),
 }

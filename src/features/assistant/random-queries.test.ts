@@ -42,6 +42,7 @@ const person = {
   first_name: 'Ruth',
   last_name: 'Wambui',
   patient_id: null,
+  patient_is_active: false,
 } as const
 
 /** The same numbers in each run: a failure can be looked for. */

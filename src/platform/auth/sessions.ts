@@ -23,7 +23,8 @@ export const bearerAuthentication = (db: Db, tokens: AccessTokens, clock: Clock)
 
   const findSession = inBatches(async (sessionIds: string[]) => {
     const { rows } = await sql<SessionRow>`
-      select u.id, u.role, u.first_name, u.last_name, u.email, u.must_change_password, u.rights_version, s.id as session_id, p.id as patient_id
+      select u.id, u.role, u.first_name, u.last_name, u.email, u.must_change_password, u.rights_version, s.id as session_id, p.id as patient_id,
+        p.id is not null and p.deactivated_at is null as patient_is_active
       from sessions s join users u on u.id = s.user_id left join patients p on p.user_id = u.id
       where s.id = any(${sessionIds}::uuid[]) and s.ended_at is null and s.expires_at > ${clock()} and u.is_active`.execute(db)
     return new Map(rows.map((row) => [row.session_id, row]))

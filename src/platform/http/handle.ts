@@ -15,6 +15,8 @@ export interface User {
   session_id: string
   /** The patient whose record the account is linked with. */
   patient_id: number | null
+  /** Whether that record is in use, neither missing nor deactivated. */
+  patient_is_active: boolean
   /** Signed in with a one-time password: until it is changed, the person may do nothing else. */
   must_change_password: boolean
   permissions: ReadonlySet<string>

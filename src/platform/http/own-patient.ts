@@ -7,3 +7,10 @@ export const ownPatient = ({ patient_id }: Pick<User, 'patient_id'>): number => 
     throw conflict('Your account is not linked with your record yet. The reception desk does that.', {}, 'not_linked')
   return patient_id
 }
+
+/** The same for what a patient writes: 409 `deactivated` while the record is put away. Reading it stays open to them. */
+export const ownActivePatient = ({ patient_id, patient_is_active }: Pick<User, 'patient_id' | 'patient_is_active'>): number => {
+  const patient = ownPatient({ patient_id })
+  if (!patient_is_active) throw conflict('This record was deactivated. Ask at the reception desk.', {}, 'deactivated')
+  return patient
+}

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { asClinic } from '#platform/db/portal.ts'
 import { conflict, fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
 import type { Context, User } from '#platform/http/handle.ts'
-import { ownPatient } from '#platform/http/own-patient.ts'
+import { ownActivePatient } from '#platform/http/own-patient.ts'
 
 /** Prices are for those who see services. */
 export const mayPrice = ({ permissions }: Pick<User, 'permissions'>) => permissions.has('services.view')
@@ -25,7 +25,7 @@ export const visibleTo = ({ permissions, role, patient_id }: User): number | 'al
 /** Whose appointments this person may change: a patient their own, whatever else they may; everybody's with appointments.change; else 403. */
 export const changeableBy = (user: User): number | 'all' => {
   // Where times are looked for among everybody's, rows are not held back by the database.
-  if (user.role === 'patient') return ownPatient(user)
+  if (user.role === 'patient') return ownActivePatient(user)
   if (!user.permissions.has('appointments.change')) throw forbidden('appointments.change')
   return 'all'
 }

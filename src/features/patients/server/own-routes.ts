@@ -3,7 +3,7 @@ import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context } from '#platform/http/handle.ts'
-import { ownPatient } from '#platform/http/own-patient.ts'
+import { ownActivePatient } from '#platform/http/own-patient.ts'
 import { qrRows } from '#platform/qr.ts'
 import type { Services } from '#platform/services.ts'
 import { askLinkCode, changeOwnKin, createOwnKin, endOwnKin, redeemLinkSlip, updateOwnProfile } from '../contract-own.ts'
@@ -77,7 +77,7 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
   ),
 
   handle(updateOwnProfile, async ({ db, user, body, ifMatch, now, audit, publish }) => {
-    const id = ownPatient(user)
+    const id = ownActivePatient(user)
     const before = await lockToChange(db, id)
     const { version = ifMatch, ...details } = body
     if (version === null) throw versionNeeded()
@@ -90,7 +90,7 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
   }),
 
   handle(createOwnKin, (context) => {
-    const patientId = ownPatient(context.user)
+    const patientId = ownActivePatient(context.user)
     return changing(context, patientId, ['create', 'next of kin'], async () => {
       await requireRoom(context.db, patientId)
       return insertKin(context, patientId, context.body, context.body.contact)
@@ -98,12 +98,12 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
   }),
 
   handle(changeOwnKin, (context) => {
-    const part = { patientId: ownPatient(context.user), id: context.params.id }
+    const part = { patientId: ownActivePatient(context.user), id: context.params.id }
     return changing(context, part.patientId, ['update', 'next of kin'], () => updateKin(context, part, context.body))
   }),
 
   handle(endOwnKin, (context) => {
-    const part = { patientId: ownPatient(context.user), id: context.params.id }
+    const part = { patientId: ownActivePatient(context.user), id: context.params.id }
     return changing(context, part.patientId, ['end', 'next of kin'], () => endPart(context, 'next_of_kin', 'Next of kin', part))
   }),
 ]

@@ -3,6 +3,7 @@ import { changedFields, auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
+import { ownActivePatient } from '#platform/http/own-patient.ts'
 import type { Services } from '#platform/services.ts'
 import { addRecord, cancelReading, changeRecord, extractRecord, getRecord, listRecords, withdrawRecord } from '../contract.ts'
 import { addRecordOf } from './add-record.ts'
@@ -36,6 +37,7 @@ const readThatOne = async (context: Context, id: number) => {
   const { user, audit, publish } = context
   const record = await lockRecord(context, id)
   requireMayRead(user, record)
+  if (user.role === 'patient') ownActivePatient(user)
   await readAgain(context, record)
   audit('read again', { entity: ENTITY, id: record.id, patient: record.patient })
   publish('records', record.id)

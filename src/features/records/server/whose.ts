@@ -1,5 +1,5 @@
 import { fieldError, forbidden } from '#platform/errors/problem.ts'
-import { ownPatient } from '#platform/http/own-patient.ts'
+import { ownActivePatient } from '#platform/http/own-patient.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 
@@ -9,14 +9,17 @@ export interface Owner {
   isFromPatient: boolean
 }
 
-/** Whose record a document comes to: staff name the patient, a patient is the one their account is on. 400, 403, 409 `not_linked`. */
+/**
+ * Whose record a document comes to: staff name the patient, a patient is the one their account is on. 400, 403, 409 `not_linked` and
+ * `deactivated`.
+ */
 export const ownerOf = ({ user }: Pick<Context, 'user'>, named: number | undefined): Owner => {
   if (user.permissions.has('records.add')) {
     if (named === undefined) throw fieldError('patient', 'This field is required.')
     return { patient: named, isFromPatient: false }
   }
   if (user.role !== 'patient') throw forbidden('records.add')
-  const own = ownPatient(user)
+  const own = ownActivePatient(user)
   if (named !== undefined && named !== own) throw forbidden('records.add')
   return { patient: own, isFromPatient: true }
 }

@@ -1,4 +1,4 @@
-import { ownPatient } from '#platform/http/own-patient.ts'
+import { ownActivePatient } from '#platform/http/own-patient.ts'
 import { fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context, User } from '#platform/http/handle.ts'
@@ -23,7 +23,7 @@ export const patientOf = async ({ db, user }: Pick<Context, 'db' | 'user'>, name
     return patient
   }
   if (user.role !== 'patient') throw forbidden('laboratory.request')
-  const own = ownPatient(user)
+  const own = ownActivePatient(user)
   if (named !== undefined && named !== own) throw forbidden('laboratory.request')
   return own
 }

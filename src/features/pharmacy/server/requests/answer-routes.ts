@@ -4,6 +4,7 @@ import { changedFields } from '#platform/audit/audit.ts'
 import { conflict, fieldError, forbidden, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { asClinic } from '#platform/db/portal.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import { ownActivePatient } from '#platform/http/own-patient.ts'
 import type { Services } from '#platform/services.ts'
 import {
   createRequestRemark,
@@ -35,7 +36,10 @@ const tellOf = async (context: Context, { id, status: from }: PrescriptionReques
 /** Whose word a remark is: of the patient whose request it is, or of the pharmacy. 404 and 403 for everybody else. */
 const isFromPatient = async (context: Context, request: PrescriptionRequest): Promise<boolean> => {
   requireVisible(context.user, request)
-  if (context.user.patient_id === request.patient) return true
+  if (context.user.patient_id === request.patient) {
+    ownActivePatient(context.user)
+    return true
+  }
   if (!mayAskBack(context.user)) throw forbidden('prescriptions.dispense')
   return false
 }

@@ -1,6 +1,6 @@
 import { fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
 import type { Context, User } from '#platform/http/handle.ts'
-import { ownPatient } from '#platform/http/own-patient.ts'
+import { ownActivePatient } from '#platform/http/own-patient.ts'
 import { maySeeAllRequests, maySendForOthers } from '../policy.ts'
 
 /** Whose record a request is sent to: staff name the patient, a patient is the one that their account is on. */
@@ -13,7 +13,7 @@ export const patientOf = async ({ db, user }: Pick<Context, 'db' | 'user'>, name
     return patient
   }
   if (user.role !== 'patient') throw forbidden('prescriptions.change')
-  const own = ownPatient(user)
+  const own = ownActivePatient(user)
   if (named !== undefined && named !== own) throw forbidden('prescriptions.change')
   return own
 }

@@ -1,7 +1,7 @@
 import { askRefill } from '#features/pharmacy/index.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { ownPatient } from '#platform/http/own-patient.ts'
+import { ownActivePatient, ownPatient } from '#platform/http/own-patient.ts'
 import { createRefillRequest, listOwnMedicines, listOwnPrescriptions } from '#features/portal/contract-prescriptions.ts'
 import { countOwnPrescriptions, findCurrentMedicines, findOwnPrescriptions } from './find-prescriptions.ts'
 
@@ -16,5 +16,5 @@ export const prescriptionRoutes: Route[] = [
     return pageOf(rows, limit, ({ id }) => id, query.count ? await countOwnPrescriptions(db, patient) : undefined)
   }),
 
-  handle(createRefillRequest, (context) => askRefill(context, ownPatient(context.user), context.body)),
+  handle(createRefillRequest, (context) => askRefill(context, ownActivePatient(context.user), context.body)),
 ]
