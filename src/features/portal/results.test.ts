@@ -141,11 +141,15 @@ test('what is told in person, critical or held back says that it is ready at the
 test('the report is the laboratory’s own, named without the patient, checked by its code and in the trail', async () => {
   const own = await anAccount()
   const request = await report(own.patient, [[tests.sodium, '139']])
+  await clinic.db.updateTable('lab_test_requests').set({ note: MARKER, is_fasting: true }).where('id', '=', request.id).execute()
   const { statusCode, headers, rawPayload } = await own.pdf(request.id)
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(headers['content-disposition']).toMatch(/filename="laboratory-V/)
   expect(headers['content-disposition']).not.toMatch(/Wanjiku|Kamau/)
-  const code = /LAB(?:-[0-9A-Z]{5}){4}/.exec(pdfPages(rawPayload).flat().join(' '))![0]
+  const text = pdfPages(rawPayload).flat().join(' ')
+  expect(text).toContain('Fasting')
+  expect(text).not.toContain(MARKER)
+  const code = /LAB(?:-[0-9A-Z]{5}){4}/.exec(text)![0]
   expect((await clinic.call('GET', `/lab/reports/verify/${code}/`)).json()).toMatchObject({ state: 'valid' })
   const trail = await clinic.db
     .selectFrom('audit_log')

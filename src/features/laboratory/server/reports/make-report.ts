@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
 import type { Before, Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
-import { findReportHead, findReportSamples, findReportTests } from './find-report.ts'
+import { findReportHead, findReportSamples, findReportTests, type ReportHead } from './find-report.ts'
 import { layOutReport, type ReportFound } from './lay-out-report.ts'
 import { printReport } from './print-report.ts'
 import { newReportCode } from './report-code.ts'
@@ -26,6 +26,9 @@ export interface MadeReport {
   isAmended: boolean
 }
 
+/** What the doctor wrote to the laboratory (a suspicion, often) is between the two. */
+const withoutNotes = (head: ReportHead): ReportHead => ({ ...head, requests: head.requests.map((request) => ({ ...request, note: null })) })
+
 const findReport = async (db: Db, { process, request, isForPatient }: ReportAsked, now: Date): Promise<ReportFound> => {
   const head = await findReportHead(db, process, request)
   if (!head) throw notFound('Laboratory request')
@@ -36,7 +39,7 @@ const findReport = async (db: Db, { process, request, isForPatient }: ReportAske
   )
   if (tests.every(({ result_id }) => result_id === null)) throw conflict('No result is approved yet.', {}, 'nothing_approved')
   const samples = await findReportSamples(db, [...new Set(tests.flatMap(({ sample }) => sample ?? []))])
-  return { head, tests, samples }
+  return { head: isForPatient ? withoutNotes(head) : head, tests, samples }
 }
 
 /**
