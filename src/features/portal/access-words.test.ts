@@ -125,6 +125,21 @@ test('words say what was done, and what of several details only where it was one
   expect(['read', 'print', 'export', 'update', 'surely'].map(kindOf)).toEqual(['read', 'printed', 'printed', 'changed', 'changed'])
 })
 
+test('work on results is told in one way, so that nobody reads from it what is kept for the doctor', () => {
+  const pairs = [...new Set([...found.flatMap((file) => file.pairs), ...Object.values(elsewhere).flat()])]
+  const done = pairs.filter((pair) => / result lab test$|lab release$|critical value$|equipment result$/.test(pair))
+  expect(done).toEqual(
+    expect.arrayContaining(['hold back lab release', 'approve result lab test', 'call critical value', 'read lab release']),
+  )
+  const wordsOf = (pair: string) => {
+    const [, action, entity] = /^(.+?) (lab test|lab release|critical value|equipment result)$/.exec(pair)!
+    return sentenceOf(deedOf(action!, entity!))
+  }
+  const told = new Map(done.map((pair) => [pair, wordsOf(pair)]))
+  expect([...new Set(told.values())].toSorted()).toEqual(['Read your laboratory results', 'Worked on your laboratory tests'])
+  for (const [pair, words] of told) if (/^(read|see|critical seen)/.test(pair)) expect(words, pair).toBe('Read your laboratory results')
+})
+
 test.each(['sw', 'fr'])('every word of it is there in %s', (language) => {
   const texts = JSON.parse(readFileSync(join(src, `web/i18n/${language}.json`), 'utf8')) as Record<string, string>
   expect(allWords.filter((text) => !(text in texts))).toEqual([])

@@ -73,7 +73,7 @@ afterAll(() => clinic.close())
 test('the patient reads who did what, newest first, what one person did again within ten minutes once', async () => {
   const { rows, text } = await ask()
   expect(said(rows)).toEqual([
-    'Recorded your laboratory results 1',
+    'Worked on your laboratory tests 1',
     'Tried to open your record and was refused 1',
     'Sent your prescription request 1',
     'Changed your telephone number 1',

@@ -6,6 +6,8 @@ export interface Deed {
   what: string | null
 }
 
+const RESULTS = 'your laboratory results'
+
 /** What the trail calls things, in a patient's words. Lists and single rows are the same to them. */
 const nouns: readonly (readonly [what: string, entities: readonly string[]])[] = [
   ['your details', ['patient']],
@@ -31,8 +33,8 @@ const nouns: readonly (readonly [what: string, entities: readonly string[]])[] =
   ['your laboratory tests', ['lab test', 'lab test request', 'lab test requests', 'lab work list', 'lab profile']],
   ['your laboratory tests', ['equipment test request', 'equipment test requests']],
   ['your samples', ['sample', 'samples']],
-  ['your laboratory results', ['lab results', 'lab test result', 'lab test results', 'critical value', 'critical values']],
-  ['your laboratory results', ['equipment result', 'equipment results', 'equipment message', 'laboratory report', 'lab release']],
+  [RESULTS, ['lab results', 'lab test result', 'lab test results', 'critical value', 'critical values']],
+  [RESULTS, ['equipment result', 'equipment results', 'equipment message', 'laboratory report', 'lab release']],
   ['your laboratory request', ['public lab request', 'public lab requests']],
   ['your referrals', ['referral', 'referrals', 'referral letter']],
   ['your bills', ['invoice', 'invoices', 'invoice items', 'credit note', 'credit notes']],
@@ -60,6 +62,12 @@ const verbs: readonly (readonly [did: string, actions: readonly string[]])[] = [
 ]
 const verbOf = new Map(verbs.flatMap(([did, actions]) => actions.map((action) => [action, did] as const)))
 
+/**
+ * Whatever was done with results but reading and printing them. That one was approved, corrected, held back or told at once tells what is
+ * for the laboratory and the doctor to tell, or that there is something to tell.
+ */
+const WORKED = 'Worked on your laboratory tests'
+
 /** Deeds with a sentence of their own, by what the trail calls them: `action entity`. */
 const sentences: Readonly<Record<string, string>> = {
   'create patient': 'Registered you',
@@ -81,15 +89,12 @@ const sentences: Readonly<Record<string, string>> = {
   'refer referral': 'Referred you',
   'request lab test': 'Ordered laboratory tests for you',
   'request lab test request': 'Ordered laboratory tests for you',
-  'enter result lab test': 'Recorded your laboratory results',
-  'calculate result lab test': 'Recorded your laboratory results',
-  'amend result lab test': 'Corrected your laboratory results',
-  'approve result lab test': 'Approved your laboratory results',
-  'withdraw result lab test': 'Took your laboratory results back',
-  'take back result lab test': 'Took your laboratory results back',
-  'hold back lab release': 'Held your laboratory results back',
-  'release lab release': 'Released your laboratory results',
-  'call critical value': 'Called about your laboratory results',
+  'enter result lab test': WORKED,
+  'calculate result lab test': WORKED,
+  'amend result lab test': WORKED,
+  'approve result lab test': WORKED,
+  'withdraw result lab test': WORKED,
+  'take back result lab test': WORKED,
   'collect sample': 'Took a sample from you',
   'receive sample': 'Received your sample',
   'reject sample': 'Refused your sample',
@@ -151,6 +156,7 @@ export const deedOf = (action: string, entity: string, changed: readonly string[
   if (sentence !== undefined) return { did: sentence, what: null }
   const did = verbOf.get(action)
   const what = nounOf.get(entity)
+  if (what === RESULTS && kindOf(action) === 'changed') return { did: WORKED, what: null }
   if (did === undefined || what === undefined) return WORDLESS
   return { did, what: did === CHANGED && entity === 'patient' ? changedDetail(changed) : what }
 }
@@ -160,5 +166,5 @@ export const sentenceOf = ({ did, what }: Deed): string => did.replace('{{what}}
 
 /** Every text that a deed may be told with. */
 export const allWords: readonly string[] = [
-  ...new Set([WORDLESS.did, ...Object.values(sentences), ...Object.values(fieldWords), ...nounOf.values(), ...verbOf.values()]),
+  ...new Set([WORDLESS.did, WORKED, ...Object.values(sentences), ...Object.values(fieldWords), ...nounOf.values(), ...verbOf.values()]),
 ]
