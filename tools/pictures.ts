@@ -28,7 +28,7 @@ const pharmacist = 'pharmacist@demo.kliniki.example'
 const technician = 'laboratory-technician@demo.kliniki.example'
 const labManager = 'laboratory-manager@demo.kliniki.example'
 const storekeeper = 'storekeeper@demo.kliniki.example'
-const patient = 'patient@demo.kliniki.example'
+const somebody = 'patient@demo.kliniki.example'
 
 /** A drug is being typed that the patient must not have. */
 const prescribe = async (page: Page) => {
@@ -300,19 +300,19 @@ export const pictures = ({
     name: 'patient-overview',
     address: '/patient-overview',
     sign: 'Next appointment',
-    person: patient,
+    person: somebody,
     looks: [phone, { ...phone, dark: true }, wide],
   },
   {
     name: 'patient-results',
     address: '/patient-overview/results',
     sign: 'My results',
-    person: patient,
+    person: somebody,
     prepare: openResult,
     looks: [phone],
   },
-  { name: 'patient-medicines', address: '/patient-overview/prescriptions', sign: 'Medicines', person: patient, looks: [phone] },
-  { name: 'patient-bills', address: '/patient-overview/bills', sign: /KES/, person: patient, looks: [phone] },
+  { name: 'patient-medicines', address: '/patient-overview/prescriptions', sign: 'Medicines', person: somebody, looks: [phone] },
+  { name: 'patient-bills', address: '/patient-overview/bills', sign: /KES/, person: somebody, looks: [phone] },
   {
     name: 'announcement',
     address: '/dashboard/announcements/1',

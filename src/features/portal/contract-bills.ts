@@ -118,7 +118,6 @@ export const getOwnBalance = endpoint({
   summary: 'What a patient owes, what the clinic owes them, and how they can pay',
   access: 'patient',
   perMinute: 20,
-  perMinute: 20,
   live: ['portal'],
   query: fields({}),
   response: OwnBalance,

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { RequestState } from '#features/pharmacy/web/request-status.tsx'
@@ -6,7 +5,8 @@ import { pages } from '#web/api.ts'
 import { dateTime, dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/rows.ts'
-import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Empty, Loading } from '#web/ui/four-states.tsx'
+import { OwnList } from '../own-list.tsx'
 import { listPrescriptionRequests, type SentRequest } from './calls.ts'
 
 const OwnRequestRemarks = lazy(async () => ({
@@ -47,22 +47,5 @@ export const SentRequests = () => {
       {t('Send a photo of a prescription, or ask for a medicine again; the answer appears here.')}
     </Empty>
   )
-  return (
-    <FourStates of={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
-      {(rows) => (
-        <section className="section" aria-label={t('Prescriptions that I sent')}>
-          <ul className="own-list">
-            {rows.map((row) => (
-              <Sent key={row.id} of={row} />
-            ))}
-          </ul>
-          {list.hasMore && (
-            <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
-              {t('Earlier ones')}
-            </Button>
-          )}
-        </section>
-      )}
-    </FourStates>
-  )
+  return <OwnList of={list} title={t('Prescriptions that I sent')} empty={empty} line={Sent} />
 }

@@ -6,9 +6,10 @@ import { pages } from '#web/api.ts'
 import { dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/rows.ts'
-import { Empty, FourStates } from '#web/ui/four-states.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { OwnList } from '../own-list.tsx'
 import { OwnLine } from '../own-line.tsx'
 import { AskNew } from './ask-new.tsx'
 import { OwnRequest } from './own-request.tsx'
@@ -39,22 +40,7 @@ const AllRequests = () => {
   )
   return (
     <>
-      <FourStates of={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
-        {(rows) => (
-          <section className="section" aria-label={t('What I asked for')}>
-            <ul className="own-list">
-              {rows.map((row) => (
-                <Line key={row.id} of={row} />
-              ))}
-            </ul>
-            {list.hasMore && (
-              <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
-                {t('Earlier ones')}
-              </Button>
-            )}
-          </section>
-        )}
-      </FourStates>
+      <OwnList of={list} title={t('What I asked for')} empty={empty} line={Line} />
       <div className="own-foot">
         <Button component={Link} to={`${REQUESTS}?new`} variant="filled" leftSection={<IconFlask size={20} aria-hidden />}>
           {t('Ask for a test')}

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import { IconTestPipe } from '@tabler/icons-react'
 import { pages } from '#web/api.ts'
 import { date } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/rows.ts'
-import { Empty, FourStates } from '#web/ui/four-states.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { OwnList } from '../own-list.tsx'
 import { OwnLine } from '../own-line.tsx'
 import { listOwnResults, type OwnResults } from './calls.ts'
 import { RESULTS } from './words.ts'
@@ -41,22 +41,7 @@ export const ResultsPage = () => {
   return (
     <Page title={t('My results')} narrow>
       <div className="own-stack">
-        <FourStates of={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
-          {(rows) => (
-            <section className="section" aria-label={t('My results')}>
-              <ul className="own-list">
-                {rows.map((row) => (
-                  <Line key={row.id} of={row} />
-                ))}
-              </ul>
-              {list.hasMore && (
-                <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
-                  {t('Earlier ones')}
-                </Button>
-              )}
-            </section>
-          )}
-        </FourStates>
+        <OwnList of={list} title={t('My results')} empty={empty} line={Line} />
       </div>
     </Page>
   )

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
+import { t } from '#web/i18n.ts'
+import type { Rows } from '#web/rows.ts'
+import { FourStates } from '#web/ui/four-states.tsx'
+
+interface Props<Row> {
+  of: Rows<Row>
+  title: string
+  empty: ReactNode
+  line: ComponentType<{ of: Row }>
+}
+
+/** A list of one's own, the newest first, which goes on for as long as there are earlier ones. */
+export const OwnList = <Row extends { id: number }>({ of: list, title, empty, line: Line }: Props<Row>) => (
+  <FourStates of={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
+    {(rows) => (
+      <section className="section" aria-label={title}>
+        <ul className="own-list">
+          {rows.map((row) => (
+            <Line key={row.id} of={row} />
+          ))}
+        </ul>
+        {list.hasMore && (
+          <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
+            {t('Earlier ones')}
+          </Button>
+        )}
+      </section>
+    )}
+  </FourStates>
+)
