@@ -110,7 +110,7 @@ revoke insert, update, delete on permissions, schema_migrations from kliniki_app
 revoke update on assistant_messages from kliniki_app;
 revoke delete on assistant_settings from kliniki_app;
 
--- That somebody has read something stays; what is told is only ever ended, and old of it goes.
+-- That somebody has read something stays; what is told is only ever ended, and goes when it is old or its account is taken off the record.
 revoke update on notifications, notification_reads, notification_preferences from kliniki_app;
 grant update (words, weight, except_ids, patient_id, resolved_at) on notifications to kliniki_app;
 

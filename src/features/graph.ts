@@ -9,7 +9,7 @@ export const graph = {
   announcements: ['users', 'company'],
   catalogue: ['company', 'insurance'],
   setup: ['users', 'company', 'catalogue'],
-  patients: ['users', 'insurance', 'company'],
+  patients: ['notifications', 'users', 'insurance', 'company'],
   stock: ['notifications', 'catalogue', 'patients', 'users', 'company'],
   drugs: ['directions', 'catalogue', 'patients', 'users', 'company'],
   diagnoses: ['users', 'company'],

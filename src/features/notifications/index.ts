@@ -1,5 +1,5 @@
 export { jobsFailed } from './server/jobs-failed.ts'
-export { notifyPatient } from './server/notify.ts'
+export { forgetPatientNews, notifyPatient } from './server/notify.ts'
 export { notificationRoutes } from './server/routes.ts'
 export { bringUpToDate, standingCount, standingRow, type Standing } from './server/standing.ts'
 export { lookAtAll, watchStanding } from './server/watch.ts'

@@ -70,6 +70,30 @@ describe('by the code that an account shows', () => {
     expect(await links.execute()).toMatchObject([{ user_id: mine.id, linked_by: desk.id, ended_by: desk.id, end_reason: 'Wrong person' }])
   })
 
+  test('an account that is taken off a record is told of it no more, and others still are', async () => {
+    const [{ id }, mine, other] = [await patient(), await owner(), await owner()]
+    await patient({ user_id: other.id })
+    expect((await link(id, (await ask(mine)).code)).status).toBe(200)
+    const kinds = ['results_released', 'prescription_answered', 'prescription_asked', 'lab_request_answered', 'appointment_changed']
+    const told = (user_id: number) =>
+      ['appointment_cancelled', ...kinds].map((kind, n) => ({
+        kind,
+        entity_id: n + 1,
+        user_id,
+        created_at: clinic.clock.now,
+        // What has ended is shown to whoever asks for all.
+        resolved_at: n === 0 ? clinic.clock.now : null,
+      }))
+    await clinic.db
+      .insertInto('notifications')
+      .values([...told(mine.id), ...told(other.id)])
+      .execute()
+    const inbox = async (of: Person) => (await of.call('GET', '/notifications/notifications/?all=true')).json<unknown[]>().length
+    expect([await inbox(mine), await inbox(other)]).toEqual([6, 6])
+    expect((await unlink(id)).status).toBe(200)
+    expect([await inbox(mine), await inbox(other)]).toEqual([0, 6])
+  })
+
   test('a wrong, replaced, used or expired code is refused in the same words, and only its hash is kept', async () => {
     const [first, second] = [await patient(), await patient()]
     const mine = await owner()

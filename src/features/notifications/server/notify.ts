@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
-import type { PatientKind } from '../rules.ts'
+import { patientKinds, type PatientKind } from '../rules.ts'
 
 interface PatientNews {
   kind: PatientKind
@@ -32,4 +32,12 @@ export const notifyPatient = async (
     on conflict do nothing returning user_id`.execute(db)
   const [told] = rows
   if (told) publish('portal', told.user_id)
+}
+
+/**
+ * Takes out of an account's inbox what it was told of the record that it was on, so that none of it, ended or not, is shown to whoever is
+ * not that patient.
+ */
+export const forgetPatientNews = async (db: Db, account: number): Promise<void> => {
+  await db.deleteFrom('notifications').where('user_id', '=', account).where('kind', 'in', Object.keys(patientKinds)).execute()
 }

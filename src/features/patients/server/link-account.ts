@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { forgetPatientNews } from '#features/notifications/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
@@ -80,7 +81,7 @@ const setAccount = (db: Db, { id, version }: Patient, user_id: number | null) =>
     .where('id', '=', id)
     .execute()
 
-/** Unlinks the account of a (locked) patient and answers whose it was; 409 when there is none. */
+/** Unlinks the account of a (locked) patient, with what its inbox says of them, and answers whose it was; 409 when there is none. */
 export const unlink = async (db: Db, patient: Patient, reason: string, { at, by }: By): Promise<number> => {
   const { id, user_id } = patient
   if (user_id === null) throw conflict('This patient is not linked to an account.')
@@ -91,6 +92,7 @@ export const unlink = async (db: Db, patient: Patient, reason: string, { at, by 
     .where('patient_id', '=', id)
     .where('ended_at', 'is', null)
     .execute()
+  await forgetPatientNews(db, user_id)
   return user_id
 }
 
