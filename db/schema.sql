@@ -2810,6 +2810,7 @@ create table lab_releases (
   constraint lab_releases_lab_test_request_id_fkey FOREIGN KEY (lab_test_request_id) REFERENCES lab_test_requests(id),
   constraint lab_releases_pkey PRIMARY KEY (id)
 );
+CREATE INDEX lab_releases_decided ON public.lab_releases USING btree (decided_at);
 CREATE INDEX lab_releases_decided_by ON public.lab_releases USING btree (decided_by);
 CREATE INDEX lab_releases_request ON public.lab_releases USING btree (lab_test_request_id, id DESC);
 

@@ -31,6 +31,7 @@ create table lab_releases (
   decided_by integer not null references users
 );
 create index lab_releases_request on lab_releases (lab_test_request_id, id desc);
+create index lab_releases_decided on lab_releases (decided_at);
 create index lab_releases_decided_by on lab_releases (decided_by);
 
 -- Results that their patient has looked at. A corrected one is another result, and new again.

@@ -30,6 +30,14 @@ const publicRequests: Standing = {
 /** Who has not looked at results by then knows of them, or never looks. */
 const NEW_DAYS = 30
 
+/** Tests that were approved, or released by somebody's word, so lately that their patient may still have to be told; `id`. */
+const latelyShown = (now: Date) => sql`(
+  select n.id from lab_test_request_panels n cross join lab_settings s
+  where n.approved_at > ${now}::timestamptz - make_interval(days => ${sql.lit(NEW_DAYS)}, hours => s.portal_delay_hours)
+  union
+  select r.request_panel_id from lab_releases l join lab_results r on r.id = any(l.results)
+  where l.decided_at > ${now}::timestamptz - make_interval(days => ${sql.lit(NEW_DAYS)}))`
+
 /** Results that their patient may see and has not looked at; of a request, so that a profile is one entry. */
 const releasedResults: Standing = {
   kind: 'results_released',
@@ -37,10 +45,9 @@ const releasedResults: Standing = {
   topics: ['laboratory', 'portal'],
   rows: (now) => sql`
     select ${standingRow({ entity: sql`n.lab_test_request_id`, weight: sql`count(*)`, user: sql`p.user_id` })}
-    from lab_test_request_panels n join patients p on p.id = n.patient_id
+    from ${latelyShown(now)} s join lab_test_request_panels n on n.id = s.id join patients p on p.id = n.patient_id
     join lab_results r on r.request_panel_id = n.id and r.is_current
-    where n.approved_at > ${now}::timestamptz - make_interval(days => ${sql.lit(NEW_DAYS)})
-      and p.user_id is not null and p.deactivated_at is null and ${isReleased(now)}
+    where p.user_id is not null and p.deactivated_at is null and ${isReleased(now)}
       and not exists (select from lab_result_reads x where x.result_id = r.id)
     group by n.lab_test_request_id, p.user_id`,
 }

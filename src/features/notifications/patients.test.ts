@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAppointment, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
@@ -53,6 +54,34 @@ test('released results stand in the inbox of the account until the patient has l
     .executeTakeFirstOrThrow()
   await db.insertInto('lab_result_reads').values({ result_id: result.id, patient_id: request.patient, read_at: clinic.clock.now }).execute()
   expect(await mine()).toEqual([])
+})
+
+test('what is shown long after it was approved stands there from then on', async () => {
+  const { db, clock } = clinic
+  const begun = clock.now
+  const people = [await clinic.signedInFrom('Patient', 'patient'), await clinic.signedInFrom('Patient', 'patient')]
+  const tests = [await lab.test({ name: 'In person', is_withheld: true, kind: 'text' }), await lab.test({ name: 'Slow', kind: 'text' })]
+  const requests = await Promise.all(people.map((person, n) => lab.ask([tests[n]!], { patient: { user_id: person.id } })))
+  const ids = requests.map((request, n) => request.of(tests[n]!))
+  await lab.enter(ids.map((request_panel) => ({ request_panel, result: 'Found' })))
+  await lab.approve(ids)
+  await db.updateTable('lab_settings').set({ portal_delay_hours: 720 }).execute()
+  const toldAfter = async (days: number) => {
+    clock.now = new Date(begun.getTime() + days * 86_400_000)
+    await look()
+    const rows = await sql<{ told: number }>`select entity_id as told from notifications
+      where kind = 'results_released' and user_id in (${people[0]!.id}, ${people[1]!.id}) and resolved_at is null order by id`.execute(db)
+    return rows.rows.map(({ told }) => told)
+  }
+  expect(await toldAfter(29)).toEqual([])
+  expect(await toldAfter(31)).toEqual([requests[1]!.id])
+  clock.now = new Date(begun.getTime() + 100 * 86_400_000)
+  const head = await clinic.signedInFrom('Laboratory manager', 'lab_manager')
+  await sent(head, `/lab/lab-test-requests/${requests[0]!.id}/release/`, { is_held: false, reason: 'Told' }, 201)
+  expect(await toldAfter(100)).toEqual([requests[0]!.id])
+  expect(await toldAfter(131)).toEqual([])
+  clock.now = begun
+  await db.updateTable('lab_settings').set({ portal_delay_hours: 0 }).execute()
 })
 
 test('what the clinic does for a patient is in the inbox of their account; what they did themselves is not', async () => {
