@@ -82,6 +82,7 @@ const paper = {
   audit: 'read',
   produces: 'application/pdf',
   params: ById,
+  perMinute: 20,
   query: fields({}),
   response: z.unknown(),
 } as const
@@ -117,7 +118,6 @@ export const getOwnBalance = endpoint({
   path: '/portal/balance/',
   summary: 'What a patient owes, what the clinic owes them, and how they can pay',
   access: 'patient',
-  perMinute: 20,
   live: ['portal'],
   query: fields({}),
   response: OwnBalance,
