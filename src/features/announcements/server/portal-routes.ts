@@ -25,9 +25,10 @@ export const portalRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
   handle(getOwnAnnouncement, (context) => getOr404(context, context.params.id)),
 
   handle(readOwnAnnouncement, async (context) => {
-    const { db, params, body, user, now } = context
+    const { db, params, body, user, now, publish } = context
     await getOr404(context, params.id)
     await noteRead(db, params.id, { user: user.id, now, confirmed: body.confirmed ?? false })
+    publish('portal', user.id)
   }),
 
   handle(getOwnAttachment, async (context) => {

@@ -35,8 +35,15 @@ export const updatePatientRow = async (db: Db, before: Row, body: z.output<typeo
     .execute()
 }
 
-/** Deactivates a patient, with who, when and why, or brings one back (`null`). Nobody is deactivated in the middle of a visit. */
-export const setActive = async (db: Db, id: number, deactivation: { at: Date; by: number; reason: string | null } | null) => {
+/**
+ * Deactivates a patient, with who, when and why, or brings one back (`null`), and answers whose account is on the record. Nobody is
+ * deactivated in the middle of a visit.
+ */
+export const setActive = async (
+  db: Db,
+  id: number,
+  deactivation: { at: Date; by: number; reason: string | null } | null,
+): Promise<number | null> => {
   const patient = await lockPatient(db, id)
   if (!patient) throw notFound('Patient')
   if ((patient.deactivated_at === null) === (deactivation === null))
@@ -55,4 +62,5 @@ export const setActive = async (db: Db, id: number, deactivation: { at: Date; by
     })
     .where('id', '=', id)
     .execute()
+  return patient.user_id
 }

@@ -1,7 +1,7 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { notFound, Problem, stale } from '#platform/errors/problem.ts'
 import { asClinic } from '#platform/db/portal.ts'
-import { handle } from '#platform/http/handle.ts'
+import { handle, type Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
   createPatient,
@@ -31,6 +31,18 @@ import { checkInsurances, insertPatient } from './register-patient.ts'
 
 const DEFAULT_MATCHES = 25
 
+/** Tells the screens of staff, and of the patient whose account it is, that a record has changed. */
+const tell = ({ publish }: Pick<Context, 'publish'>, id: number, account: number | null) => {
+  publish('patients', id)
+  if (account !== null) publish('portal', account)
+}
+
+const deactivate = async (context: Context, id: number, reason: string | null = null) => {
+  const account = await setActive(context.db, id, { at: context.now, by: context.user.id, reason })
+  context.audit('deactivate', { entity: 'patient', id, patient: id, change: { reason } })
+  tell(context, id, account)
+}
+
 /** The patients feature: register, find, read, change. */
 export const patientRoutes = (services: Services) => [
   ...accountRoutes(services),
@@ -57,7 +69,8 @@ export const patientRoutes = (services: Services) => [
     return (await findPatient(db, id, now))!
   }),
 
-  handle(updatePatient, async ({ db, params, body, ifMatch, now, audit, publish }) => {
+  handle(updatePatient, async (context) => {
+    const { db, params, body, ifMatch, now, audit } = context
     const before = await lockToChange(db, params.id)
     const expected = body.version ?? ifMatch
     if (expected !== null && expected !== before.version) throw stale(await findPatient(db, params.id, now))
@@ -66,28 +79,22 @@ export const patientRoutes = (services: Services) => [
     await updatePatientRow(db, before, body)
     const after = (await findPatient(db, params.id, now))!
     audit('update', { entity: 'patient', id: params.id, patient: params.id, change: changedFields(before, { ...after }) })
-    publish('patients', params.id)
-    if (before.user_id !== null) publish('portal', before.user_id)
+    tell(context, params.id, before.user_id)
     return after
   }),
 
-  handle(deactivatePatient, async ({ db, params, query, now, user, audit, publish }) => {
-    await setActive(db, params.id, { at: now, by: user.id, reason: query.reason ?? null })
-    audit('deactivate', { entity: 'patient', id: params.id, patient: params.id, change: { reason: query.reason ?? null } })
-    publish('patients', params.id)
-  }),
+  handle(deactivatePatient, (context) => deactivate(context, context.params.id, context.query.reason)),
 
-  handle(deactivatePatientByBody, async ({ db, body, now, user, audit, publish }) => {
-    await setActive(db, body.id, { at: now, by: user.id, reason: body.reason ?? null })
-    audit('deactivate', { entity: 'patient', id: body.id, patient: body.id, change: { reason: body.reason ?? null } })
-    publish('patients', body.id)
+  handle(deactivatePatientByBody, async (context) => {
+    await deactivate(context, context.body.id, context.body.reason)
     return { detail: 'The patient was deactivated.' }
   }),
 
-  handle(reactivatePatient, async ({ db, params, now, audit, publish }) => {
-    await setActive(db, params.id, null)
+  handle(reactivatePatient, async (context) => {
+    const { db, params, now, audit } = context
+    const account = await setActive(db, params.id, null)
     audit('reactivate', { entity: 'patient', id: params.id, patient: params.id })
-    publish('patients', params.id)
+    tell(context, params.id, account)
     return (await findPatient(db, params.id, now))!
   }),
 
