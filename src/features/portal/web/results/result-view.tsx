@@ -15,13 +15,13 @@ export const ResultView = ({ of: result, isOpen, isNew }: { of: OwnResult; isOpe
     <details className="own-result" open={isOpen}>
       <summary>
         <span className="grow">{name}</span>
+        <b className="num value">{withUnit(result)}</b>
+        {place && <Status tone={place.tone}>{place.word}</Status>}
         {isNew && (
           <Status tone="progress" chip>
             {t('New')}
           </Status>
         )}
-        <b className="num value">{withUnit(result)}</b>
-        {place && <Status tone={place.tone}>{place.word}</Status>}
       </summary>
       <div className="own-stack">
         {explanation && <p>{explanation}</p>}
