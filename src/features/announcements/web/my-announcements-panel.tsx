@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPaperclip, IconPin, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { z } from 'zod'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { MAX_ID } from '#shared/paging.ts'
@@ -80,15 +79,7 @@ export const MyAnnouncementsPanel = () => {
   const [{ id: openId }, set] = useUrlState(state)
   const list = usePages(pages(listOwnAnnouncements, { query: { limit: PAGE } }))
   return (
-    <Page
-      title={t('News from the clinic')}
-      sub={
-        <Link className="link" to="/patient-overview">
-          {t('Back to my record')}
-        </Link>
-      }
-      narrow
-    >
+    <Page title={t('News from the clinic')} narrow>
       <FourStates
         of={list}
         loading={<Loading rows={3} height={48} />}

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconBulb, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keys.ts'
 import { useStore } from '#web/store.ts'
@@ -69,13 +69,6 @@ export const AssistantPanel = () => {
   return (
     <Page
       title={isPatient ? t('Ask about my record') : t('Assistant')}
-      sub={
-        isPatient ? (
-          <Link className="link" to="/patient-overview">
-            {t('Back to my record')}
-          </Link>
-        ) : undefined
-      }
       actions={
         messages.length > 0 && (
           <>

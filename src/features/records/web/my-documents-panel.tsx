@@ -71,15 +71,7 @@ export const MyDocumentsPanel = () => {
     refetchInterval: ({ state }) => (state.data?.pages.some(({ rows }) => rows.some(isBusy)) ? ASK_AGAIN_MS : false),
   })
   return (
-    <Page
-      title={t('My documents')}
-      sub={
-        <Link className="link" to="/patient-overview">
-          {t('Back to my record')}
-        </Link>
-      }
-      narrow
-    >
+    <Page title={t('My documents')} narrow>
       <Add />
       <FourStates
         of={list}

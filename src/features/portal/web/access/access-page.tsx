@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconEye, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { pages, query } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/rows.ts'
@@ -81,15 +80,7 @@ export const AccessPage = () => {
   const [narrowed, setNarrowed] = useState<Narrowed>({})
   const list = usePages(pages(listOwnAccess, { query: { limit: PAGE, ...narrowed } }))
   return (
-    <Page
-      title={t('Who looked at your record')}
-      sub={
-        <Link className="link" to="/patient-overview">
-          {t('Back to my record')}
-        </Link>
-      }
-      narrow
-    >
+    <Page title={t('Who looked at your record')} narrow>
       <p>
         {t(
           'Staff may open your record only for your care, your bills or your appointments. Each time is written down here, and nobody can take it out.',

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconFileCode, IconFileTypePdf } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { fetchFile, messageOf, query, saveBlob } from '#web/api.ts'
 import { dateTime, today } from '#web/format.ts'
 import { language, t } from '#web/i18n.ts'
@@ -60,15 +59,7 @@ export const DownloadPage = () => {
     </Button>
   )
   return (
-    <Page
-      title={t('Download my data')}
-      sub={
-        <Link className="link" to="/patient-overview">
-          {t('Back to my record')}
-        </Link>
-      }
-      narrow
-    >
+    <Page title={t('Download my data')} narrow>
       <p>
         {t(
           'Everything the clinic has recorded about you and may show you: your details, visits, signed notes, medicines, released results, bills, appointments, messages, and who looked at your record.',
