@@ -17,13 +17,13 @@ export const LoginPage = () => {
         }}
       />
       <p className="small t2">
-        {t('Forgot your password? An administrator of the clinic can give you a new one.')}{' '}
         <Link to="/auth/register">{t('Register as a patient')}</Link>
       </p>
       <p className="small t2">
         {/* A small page of its own, outside the program. */}
         <a href="/book-appointment">{t('Book an appointment')}</a>
       </p>
+      <p className="small t2">{t('Forgot your password? An administrator of the clinic can give you a new one.')}</p>
     </PlainPage>
   )
 }
