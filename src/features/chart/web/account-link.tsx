@@ -6,7 +6,7 @@ import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 import { call, download } from '#web/api.ts'
 import { confirm } from '#web/dialogs.ts'
 import { useEndpointForm } from '#web/form.ts'
-import { date } from '#web/format.ts'
+import { dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
@@ -95,8 +95,8 @@ const SlipSection = ({ patient, slip }: { patient: PatientRecord; slip: Slip | n
         {slip
           ? t('{{who}} printed a slip on {{day}}; it serves until {{until}}.', {
               who: slip.made_by,
-              day: date(slip.made_at),
-              until: date(slip.expires_at),
+              day: dayOf(slip.made_at),
+              until: dayOf(slip.expires_at),
             })
           : t('The patient has no telephone at hand? A slip with a code serves for fourteen days, together with the date of birth.')}
       </p>

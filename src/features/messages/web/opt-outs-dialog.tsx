@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query } from '#web/api.ts'
 import { useEndpointForm } from '#web/form.ts'
-import { date } from '#web/format.ts'
+import { dayOf } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
@@ -48,7 +48,7 @@ export const OptOutsDialog = ({ onClose }: { onClose: () => void }) => {
               {rows.map(({ channel, address, opted_out_at, opted_out_by_name }) => (
                 <li key={`${channel} ${address}`} className="row">
                   <span className="grow clip">
-                    {address} <span className="t3 num">{date(opted_out_at)}</span>{' '}
+                    {address} <span className="t3 num">{dayOf(opted_out_at)}</span>{' '}
                     <span className="t3">{opted_out_by_name ?? t('by the link in a message')}</span>
                   </span>
                   <Button

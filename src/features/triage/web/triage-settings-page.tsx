@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { triageScales, type TriageScale } from '#features/attendance/rules.ts'
 import { call, query } from '#web/api.ts'
-import { date, minutes } from '#web/format.ts'
+import { dayOf, minutes } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRows } from '#web/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -146,7 +146,7 @@ export const TriageSettingsPage = () => {
                 <Status tone="attention">{t('To be confirmed')}</Status>
               ) : (
                 <Status tone="done">
-                  {confirmed_by_name} · {date(confirmed_at)}
+                  {confirmed_by_name} · {dayOf(confirmed_at)}
                 </Status>
               ),
           },
