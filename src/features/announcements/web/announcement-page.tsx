@@ -34,7 +34,7 @@ const Actions = ({ of: { id, title, is_pinned, version }, onLastDay }: { of: Det
   const withdraw = async () => {
     const withdraw_reason = await askReason({
       title: t('Withdraw “{{title}}”?', { title }),
-      text: t('It stays readable among those that do not stand any more, with the reason.'),
+      text: t('It is no longer shown. It can still be found under “Withdrawn”, with the reason.'),
       action: t('Withdraw'),
       isGrave: true,
     })
@@ -68,8 +68,8 @@ const Facts = ({ of: announcement }: { of: Detail }) => {
   const { audience, starts_on, expires_on, withdrawn_at, withdrawn_by_name, withdraw_reason } = announcement
   const facts: [string, string | null][] = [
     [t('For'), audience && audienceText(audience)],
-    [t('Stands from'), starts_on && date(starts_on)],
-    [t('Stands until'), expires_on && date(expires_on)],
+    [t('Shown from'), starts_on && date(starts_on)],
+    [t('Shown until'), expires_on && date(expires_on)],
     [t('Withdrawn'), withdrawn_at && [dateTime(withdrawn_at), withdrawn_by_name].join(' · ')],
     [t('Reason'), withdraw_reason],
   ]
@@ -113,7 +113,7 @@ const MoreFiles = ({ id, there }: { id: number; there: number }) => {
   const [files, setFiles] = useState<File[]>([])
   const { run, isRunning } = useDeed()
   const send = async () => {
-    if (await sendFiles(id, files)) setFiles([])
+    setFiles(await sendFiles(id, files))
     void queryClient.invalidateQueries()
   }
   return (

@@ -61,10 +61,10 @@ export const WriteDialog = ({ channel, onClose }: { channel: number | undefined;
       toast.done(t('{{title}} is announced.', { title }))
       onClose()
       if (files.length === 0) return
-      void sendFiles(id, files).then((haveAllArrived) => {
+      void sendFiles(id, files).then((left) => {
         void queryClient.invalidateQueries()
         // What did not arrive is sent again from there.
-        if (!haveAllArrived) void go(`/dashboard/announcements/${id}`)
+        if (left.length > 0) void go(`/dashboard/announcements/${id}`)
       })
     },
   })
@@ -84,19 +84,19 @@ export const WriteDialog = ({ channel, onClose }: { channel: number | undefined;
         <AudienceField {...getInputProps('audience')} />
         <div className="section-grid">
           <DateField
-            label={t('Stands from')}
-            description={t('Without a day it stands at once.')}
+            label={t('Shown from')}
+            description={t('Without a day it is shown at once.')}
             minDate={today()}
             {...getInputProps('starts_on')}
           />
           <DateField
-            label={t('Stands until')}
-            description={t('Without a day it stands until somebody withdraws it.')}
+            label={t('Shown until')}
+            description={t('Without a day it is shown until somebody withdraws it.')}
             minDate={today()}
             {...getInputProps('expires_on')}
           />
         </div>
-        <Switch label={t('Pin it: it comes first as long as it stands')} {...flagOf('is_pinned')} />
+        <Switch label={t('Pin it: it comes first as long as it is shown')} {...flagOf('is_pinned')} />
         <Switch label={t('Its readers confirm that they have read it')} {...flagOf('must_confirm')} />
         <Switch label={t('Those who work here may comment on it')} {...flagOf('allows_comments')} />
         <FilesField files={files} onChange={setFiles} />
