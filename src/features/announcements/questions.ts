@@ -55,7 +55,7 @@ const announcements: Subject = {
       words: ['state', 'status'],
       sql: sql`case when ${isActive(askedAt)} then 'active' else 'expired' end`,
       values: { active: ['active', 'in force', 'valid', 'standing'], expired: ['expired', 'lapsed'] },
-      labels: { active: 'In force', expired: 'Expired' },
+      labels: { active: 'Shown now', expired: 'Expired' },
     },
   },
   list: {

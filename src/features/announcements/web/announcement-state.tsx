@@ -17,6 +17,6 @@ export const AnnouncementState = ({ of }: { of: Pick<Announcement, 'state'> }) =
         </Status>
       )
     default:
-      return <Status tone="done">{t('In force')}</Status>
+      return <Status tone="done">{t('Shown now')}</Status>
   }
 }

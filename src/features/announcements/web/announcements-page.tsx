@@ -55,7 +55,7 @@ const columns = (): Column<Row>[] => [
   { key: 'when', title: t('When'), width: 152, render: ({ created_at }) => <span className="num">{dateTime(created_at)}</span> },
   {
     key: 'until',
-    title: t('Stands until'),
+    title: t('Shown until'),
     width: 120,
     hideOnPhone: true,
     render: ({ expires_on }) => <span className="num">{date(expires_on)}</span>,
@@ -65,7 +65,7 @@ const columns = (): Column<Row>[] => [
 
 const ALL = 'all'
 const stateChoices = () => [
-  { value: 'active', label: t('In force') },
+  { value: 'active', label: t('Shown now') },
   { value: 'scheduled', label: t('Still to come') },
   { value: 'expired', label: t('Expired') },
   { value: 'withdrawn', label: t('Withdrawn') },

@@ -27,8 +27,8 @@ export const LastDayDialog = ({ of: { id, expires_on, version }, onClose }: Prop
     <Modal opened onClose={onClose} title={t('Change the last day')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm of={of} save={t('Save')} onCancel={onClose}>
         <DateField
-          label={t('Stands until')}
-          description={t('Without a day it stands until somebody withdraws it.')}
+          label={t('Shown until')}
+          description={t('Without a day it is shown until somebody withdraws it.')}
           minDate={today()}
           data-autofocus
           {...of.form.getInputProps('expires_on')}

@@ -19,7 +19,7 @@ export const AnnouncementStrip = () => {
   return (
     <section className="announcement-strip no-print" aria-label={t('Announcements')}>
       <IconSpeakerphone size={16} stroke={1.75} aria-hidden />
-      <Link className="link clip" to={address}>
+      <Link className="link clip announcement-strip-title" to={address}>
         <bdi>{first.title}</bdi>
       </Link>
       <span className="grow clip t3 not-phone">

@@ -35,7 +35,11 @@ const applied = ({ value, start, end }: Selected, { around, before }: Tool): Sel
   if (around) {
     const [open, close] = around
     const inside = value.slice(start, end)
-    return { value: value.slice(0, start) + open + inside + close + value.slice(end), start: start + open.length, end: end + open.length }
+    const text = value.slice(0, start) + open + inside + close + value.slice(end)
+    // The words of the link are there: its address is typed next.
+    const address = end + open.length + close.length - 1
+    if (inside !== '' && close.includes('(')) return { value: text, start: address, end: address }
+    return { value: text, start: start + open.length, end: end + open.length }
   }
   const from = value.lastIndexOf('\n', start - 1) + 1
   const marked = value
