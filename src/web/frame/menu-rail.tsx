@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, VisuallyHidden } from '@mantine/core'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '../i18n.ts'
@@ -13,11 +13,11 @@ export const MenuRail = ({ groups }: { groups: readonly MenuGroup[] }) => {
         <button
           type="button"
           className="plain group"
-          aria-label={t(group.label)}
           title={t(group.label)}
           aria-current={here && group.children.includes(here) ? 'true' : undefined}
         >
           <group.icon size={18} stroke={1.5} aria-hidden />
+          <VisuallyHidden>{t(group.label)}</VisuallyHidden>
           <Suspense>{group.children.map(({ to, count: Count }) => Count && <Count key={to} />)}</Suspense>
         </button>
       </Menu.Target>
