@@ -18,6 +18,7 @@ export const textOfIssue = (issue: Issue): string => {
       if (issue.input === undefined || issue.input === null) return 'This field is required.'
       return issue.expected === 'number' ? 'Enter a number.' : issue.expected === 'int' ? 'Enter a whole number.' : 'This is not valid.'
     case 'too_small':
+      if (issue.input === '') return 'This field is required.'
       return isText(issue) ? 'This is too short.' : isList(issue) ? 'Choose at least one.' : 'This is too small.'
     case 'too_big':
       return isText(issue) ? 'This is too long.' : isList(issue) ? 'These are too many.' : 'This is too large.'
