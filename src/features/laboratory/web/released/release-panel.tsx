@@ -74,9 +74,9 @@ export const ReleasePanel = ({ id }: { id: number }) => {
             <p className="num">{standing(release)}</p>
             {release.decisions.map(({ id: decision, is_held, reason, decided_at, decided_by_name }) => (
               <p key={decision} className="small">
-                <b>{is_held ? t('Held back') : t('Released')}</b>: {reason}{' '}
+                <b>{is_held ? t('Held back') : t('Released')}</b>: <bdi>{reason}</bdi>{' '}
                 <span className="t3 num">
-                  <bdi>{decided_by_name}</bdi> · {dateTime(decided_at)}
+                  · <bdi>{decided_by_name}</bdi> · {dateTime(decided_at)}
                 </span>
               </p>
             ))}
