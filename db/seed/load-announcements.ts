@@ -95,7 +95,8 @@ const told: readonly Told[] = [
 export const loadAnnouncements = async (client: Client, now: Date) => {
   const { rows } = await client.query<{ id: number; name: string }>(`select id, split_part(email, '@', 1) as name from users`)
   const person = (name: string) => rows.find((row) => row.name === name)?.id ?? rows[0]!.id
-  for (const { channel, by, title, ago, days, pinned = false, patients = false, group, content, comments = [], readBy = [] } of told) {
+  const inTime = told.toSorted((a, b) => b.ago - a.ago)
+  for (const { channel, by, title, ago, days, pinned = false, patients = false, group, content, comments = [], readBy = [] } of inTime) {
     const document: RichText = { type: 'doc', content }
     const at = new Date(now.getTime() - ago * 86_400_000)
     const until = days === undefined ? null : dateOf(dayOfInstant(at.getTime()) + days)
