@@ -211,10 +211,13 @@ export const figuresSql = (
   return sql<FigureRow>`select * from (${rows}) x where ${named} order by ${by}, ${sql.join(groups.map((_, index) => sql.id(`g${index}`)))} limit ${sql.lit(limit)}`
 }
 
+/** What is the same in every row of an answer to a patient: who they are. */
+const isAsker = ({ key }: ListColumn) => key === 'patient' || key === 'patient_number'
+
 /** The columns of a list that a person may see; one alone where one was asked for. */
 export const columnsFor = ({ query, subject, asker }: Compiling): ListColumn[] => {
-  const seen = (subject.list?.columns ?? []).filter(({ access = [], staff }) =>
-    asker.role === 'patient' ? !staff : access.every((right) => asker.permissions.has(right)),
+  const seen = (subject.list?.columns ?? []).filter((column) =>
+    asker.role === 'patient' ? !column.staff && !isAsker(column) : (column.access ?? []).every((right) => asker.permissions.has(right)),
   )
   if (query.column === null) return seen
   const who = seen.filter(({ key }) => key === 'patient' || key === 'name' || key === 'number')
