@@ -54,7 +54,7 @@ export const debts: Subject = {
   patient: sql`d.patient_id`,
   measures: {
     owed: {
-      title: 'Owed to the clinic now, whatever it owes others',
+      title: 'Owed to the clinic now',
       words: [
         'owed',
         'owe',
