@@ -156,10 +156,11 @@ test('what patients may reach in the database holds none of another’s rows, an
   expect(marked.filter((name) => !own.includes(name) && !staffs.includes(name))).toEqual([])
 })
 
+/** What somebody does with their own account, or writes in their own record, is about nobody else. */
+const isOwn = ({ access, method, path }: Endpoint) => access === 'patient' && method !== 'GET' && !path.includes('{')
+
 // With the rules in code switched off: what is left is row level security.
 describe('a patient account with every right is shown nothing of another patient, and changes nothing, by', () => {
-  // What somebody does with their own account, or writes in their own record, is about nobody else.
-  const isOwn = ({ access, method, path }: Endpoint) => access === 'patient' && method !== 'GET' && !path.includes('{')
   const ofOthers = endpoints.filter((one) => one.access !== 'public' && one.eyes !== 'clinic' && !isOwn(one))
   test.each(named(ofOthers))('%s', async (_name, endpoint) => {
     const { text } = await allowed.call(endpoint.method, asked(endpoint), bodyOf(endpoint))

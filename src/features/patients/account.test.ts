@@ -30,6 +30,7 @@ const check = (id: number, code: string, by = desk) => by.call('POST', `${accoun
 const link = (id: number, code: string, by = desk, headers = {}) => by.call('PUT', account(id), { code }, headers)
 const unlink = (id: number, reason = 'Wrong person') => desk.call('POST', `${account(id)}unlink/`, { reason })
 const profile = async (of: Person) => (await of.call('GET', '/patients/patient-profile/')).status
+const inbox = async (of: Person) => (await of.call('GET', '/notifications/notifications/?all=true')).json<unknown[]>().length
 const trail = (id: number) =>
   clinic.db.selectFrom('audit_log').select(['actor_id', 'action', 'entity', 'change']).where('patient_id', '=', id).orderBy('id').execute()
 
@@ -88,7 +89,6 @@ describe('by the code that an account shows', () => {
       .insertInto('notifications')
       .values([...told(mine.id), ...told(other.id)])
       .execute()
-    const inbox = async (of: Person) => (await of.call('GET', '/notifications/notifications/?all=true')).json<unknown[]>().length
     expect([await inbox(mine), await inbox(other)]).toEqual([6, 6])
     expect((await unlink(id)).status).toBe(200)
     expect([await inbox(mine), await inbox(other)]).toEqual([0, 6])

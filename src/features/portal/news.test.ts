@@ -36,7 +36,7 @@ test('what changes what an account sees is heard on its other screens', async ()
   const pharmacist = await clinic.signedInFrom('Pharmacist', 'pharmacist')
   const { id: patient } = await aPatient(clinic.db, { user_id: own.id, date_of_birth: '1980-05-05' })
   const drug = await aTablet(clinic.db)
-  const written = await aPrescription(clinic.db, { desk, doctor, pharmacist }, [{ item: drug.id }], { patient })
+  const written = await aPrescription(clinic.db, { desk, doctor }, [{ item: drug.id }], { patient })
   const handedOut = await pharmacist.call('PATCH', `/patients/prescriptions/${written.id}/`, { status: 'dispensed' })
   expect(handedOut.status, handedOut.text).toBe(200)
   const closed = { track: 'complete', closed_at: clinic.clock.now } as const
