@@ -125,17 +125,17 @@ test('words say what was done, and what of several details only where it was one
   expect(['read', 'print', 'export', 'update', 'surely'].map(kindOf)).toEqual(['read', 'printed', 'printed', 'changed', 'changed'])
 })
 
+const wordsOfWork = (pair: string) => {
+  const [, action, entity] = /^(.+?) (lab test|lab release|critical value|equipment result)$/.exec(pair)!
+  return said(action!, entity!)
+}
 test('work on results is told in one way, so that nobody reads from it what is kept for the doctor', () => {
   const pairs = [...new Set([...found.flatMap((file) => file.pairs), ...Object.values(elsewhere).flat()])]
   const done = pairs.filter((pair) => / result lab test$|lab release$|critical value$|equipment result$/.test(pair))
   expect(done).toEqual(
     expect.arrayContaining(['hold back lab release', 'approve result lab test', 'call critical value', 'read lab release']),
   )
-  const wordsOf = (pair: string) => {
-    const [, action, entity] = /^(.+?) (lab test|lab release|critical value|equipment result)$/.exec(pair)!
-    return sentenceOf(deedOf(action!, entity!))
-  }
-  const told = new Map(done.map((pair) => [pair, wordsOf(pair)]))
+  const told = new Map(done.map((pair) => [pair, wordsOfWork(pair)]))
   expect([...new Set(told.values())].toSorted()).toEqual(['Read your laboratory results', 'Worked on your laboratory tests'])
   for (const [pair, words] of told) if (/^(read|see|critical seen)/.test(pair)) expect(words, pair).toBe('Read your laboratory results')
 })
