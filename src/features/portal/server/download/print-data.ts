@@ -10,8 +10,11 @@ import { sections } from './sections-rest.ts'
 
 const template = new URL('./record.typ', import.meta.url)
 
-/** Entries of one kind that a paper bears: a person reads no more of them, and other papers wait for the printer. */
-export const MOST_PRINTED = 200
+/**
+ * Entries of one kind that a paper bears: a person reads no more of them, and other papers wait for the printer. So many of every kind, with
+ * long notes, are on paper within a second of a quiet machine.
+ */
+export const MOST_PRINTED = 100
 
 type Head = Awaited<ReturnType<typeof readClinicHead>>
 
@@ -24,10 +27,14 @@ const entryOf = ({ head, side, facts }: Entry, t: Say['t']) => ({
 const sectionOf = (kind: Kind, data: OwnData, say: Say) => {
   const { title, entry } = sections[kind] as Section<unknown>
   const rows: readonly unknown[] = data[kind]
-  const isCut = rows.length > MOST_PRINTED || data.cut.some((cut) => cut.kind === kind)
-  const note = isCut ? say.t('Only the newest {{n}} are printed here: ask the clinic for earlier ones.', { n: MOST_PRINTED }) : null
+  const notes = [
+    rows.length === 0 && say.t('Nothing is recorded.'),
+    rows.length > MOST_PRINTED &&
+      say.t('Only the newest {{n}} are printed here: the others are in the download as JSON.', { n: MOST_PRINTED }),
+    data.cut.some((cut) => cut.kind === kind) && say.t('Ask the clinic for earlier ones.'),
+  ]
   const shown = rows.slice(0, MOST_PRINTED).map((row) => entryOf(entry(row, say), say.t))
-  return { title: say.t(title), note: rows.length === 0 ? say.t('Nothing is recorded.') : note, entries: shown }
+  return { title: say.t(title), note: notes.filter(Boolean).join(' ') || null, entries: shown }
 }
 
 const factsOf = ({ patient }: OwnData, { t, word, day, moment }: Say) => {
