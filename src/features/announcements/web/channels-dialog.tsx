@@ -26,6 +26,7 @@ const Line = ({ of: { id, name, is_active, version } }: { of: Channel }) => {
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Enter' && typed !== name && change({ name: typed })}
       />
       {typed !== name && (
         <Button loading={isRunning} onClick={() => change({ name: typed })}>
