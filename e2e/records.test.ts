@@ -183,7 +183,7 @@ test(
   'what a patient sends is seen by the clinic, unverified until somebody has looked at it; every room looks right',
   async () => {
     const mine = await arrive(browser, house.url, amani, { at: '/patient-overview' })
-    await mine.page.getByRole('link', { name: 'Open my documents' }).click()
+    await mine.page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Documents' }).click()
     await fileBox(mine.page, 'Choose files').setInputFiles([
       { name: 'old result.txt', mimeType: 'text/plain', buffer: Buffer.from('Haemoglobin 9.1 g/dL. Known asthma.') },
     ])
