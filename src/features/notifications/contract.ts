@@ -36,7 +36,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications/notifications/',
   summary:
-    'My notifications, newest first: what stands, and I have not switched off; `all`: also what was dealt with; `unread`: what I have not read',
+    'My notifications, critical ones first, then the newest: what stands, and I have not switched off; `all`: also what was dealt with, by time; `unread`: what I have not read',
   access: 'signed-in',
   paged: true,
   live,

@@ -54,6 +54,22 @@ const box = () =>
 const empty = () => clinic.db.deleteFrom('notifications').execute()
 
 describe('the inbox', () => {
+  test('has what is critical and waits above all that is newer, also on a later page, and what was dealt with by time', async () => {
+    const administrator = await clinic.signedInFrom('System administrator', 'sysadmin')
+    const critical = [(await stands({ kind: 'critical_result' })).id, (await stands({ kind: 'critical_result' })).id].toReversed()
+    const rest = [(await stands()).id, (await stands()).id].toReversed()
+    expect(await ids(administrator)).toEqual([...critical, ...rest])
+    expect(await ids(administrator, '&all=true')).toEqual([...rest, ...critical])
+    const found: number[] = []
+    for (let next = `${LIST}?limit=1`; next;) {
+      const page = await administrator.call('GET', next)
+      found.push(...page.json<Notification[]>().map(({ id }) => id))
+      next = /^<(.+)>; rel="next"$/.exec(String(page.headers['link'] ?? ''))?.[1] ?? ''
+    }
+    expect(found).toEqual([...critical, ...rest])
+    await empty()
+  })
+
   test('has what stands and one may see, newest first, from page to page, and counts what is not read', async () => {
     const made = []
     for (let n = 0; n < 5; n += 1) made.push((await stands()).id)
@@ -257,7 +273,7 @@ test('among a hundred thousand it is read by index', async () => {
   const page = { cursor: null, limit: 26 }
   const plans = await Promise.all([
     planOf(clinic, (db) => findNotifications(db, reader, {}, page)),
-    planOf(clinic, (db) => findNotifications(db, reader, { unread: true }, { ...page, cursor: [50_000, 50_000] })),
+    planOf(clinic, (db) => findNotifications(db, reader, { unread: true }, { ...page, cursor: ['false', 50_000] })),
     planOf(clinic, (db) => findNotifications(db, reader, { all: true }, page)),
     planOf(clinic, (db) => countUnread(db, reader)),
   ])

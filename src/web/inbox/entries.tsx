@@ -57,17 +57,13 @@ interface Props {
   onGo?: () => void
 }
 
-const isCriticalNow = ({ level, resolved_at }: InboxRow) => level === 'critical' && resolved_at === null
-
-/** Notifications, one line each, what is critical and waits first; each leads to the thing and is read by that. */
+/** Notifications, one line each; each leads to the thing and is read by that. */
 export const Entries = ({ rows, now, onGo }: Props) => (
   <ul className="inbox" aria-label={t('Notifications')}>
-    {rows
-      .toSorted((a, b) => Number(isCriticalNow(b)) - Number(isCriticalNow(a)))
-      .map((row) => (
-        <li key={row.id}>
-          <Entry of={row} now={now} onGo={onGo} />
-        </li>
-      ))}
+    {rows.map((row) => (
+      <li key={row.id}>
+        <Entry of={row} now={now} onGo={onGo} />
+      </li>
+    ))}
   </ul>
 )

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { CursorValue } from '#platform/db/keyset.ts'
+import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Notification } from '../contract.ts'
 import { isCritical, levelOf, MOST_COUNTED, type Kind, type Level } from '../rules.ts'
@@ -54,7 +54,10 @@ const patientName = sql`coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''),
 
 type Row = Omit<Notification, 'level'>
 
-/** A person's notifications, newest first, after the cursor. */
+/** What waits is listed with what is critical first; what also was dealt with, by time alone. */
+export const isCriticalFirst = ({ all }: Filters) => !all
+
+/** A person's notifications after the cursor: critical ones first (`isCriticalFirst`), then the newest. */
 export const findNotifications = async (
   db: Db,
   reader: Reader,
@@ -62,7 +65,8 @@ export const findNotifications = async (
   { cursor, limit }: { cursor: CursorValue | null; limit: number },
 ): Promise<Notification[]> => {
   const { user } = reader
-  const bound = cursor === null ? sql`true` : sql`n.id < ${cursor[1]}::bigint`
+  const rank = isCriticalFirst(filters) ? sql`(n.kind = any(${reader.kinds.filter(isCritical)}::text[]))` : sql`(n.id is null)`
+  const bound = before(rank, sql`n.id`, sql`boolean`, cursor)
   // Names are not even asked for by those who may not see them.
   const named = maySeeNames(user)
   const { rows } = await sql<Row>`
@@ -70,7 +74,7 @@ export const findNotifications = async (
       ${named ? sql`case when p.id is not null then ${patientName} end` : sql`null::text`} as patient_name, n.created_at,
       ${isRead(user.id)} as is_read, n.resolved_at
     from ${mine(reader, filters, bound, limit)} n ${named ? sql`left join patients p on p.id = n.patient_id` : sql``}
-    order by n.id desc limit ${limit}`.execute(db)
+    order by ${rank} desc, n.id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, level: levelOf(row.kind) }))
 }
 

@@ -11,7 +11,16 @@ import {
 } from '../contract.ts'
 import { isCritical, levelOf, type Kind } from '../rules.ts'
 import { kindsFor } from './policy.ts'
-import { countNotifications as count, countUnread, findNotifications, findOff, markRead, readerOf, savePreferences } from './queries.ts'
+import {
+  countNotifications as count,
+  countUnread,
+  findNotifications,
+  findOff,
+  isCriticalFirst,
+  markRead,
+  readerOf,
+  savePreferences,
+} from './queries.ts'
 
 /** A list that is longer says that it has so many. */
 const MOST_TOTAL = 1_000
@@ -43,7 +52,8 @@ export const notificationRoutes: Route[] = [
     const limit = limitOf(asked)
     const reader = await readerOf(db, user, { kind, level })
     const rows = await findNotifications(db, reader, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, wantsTotal ? await count(db, reader, filters, MOST_TOTAL) : undefined)
+    const rankOf = ({ kind: of }: { kind: Kind }) => String(isCriticalFirst(filters) && isCritical(of))
+    return pageOf(rows, limit, rankOf, wantsTotal ? await count(db, reader, filters, MOST_TOTAL) : undefined)
   }),
 
   handle(countNotifications, async ({ db, user }) => countUnread(db, await readerOf(db, user))),

@@ -30,22 +30,30 @@ const ofKind = (kind: AccessKind) =>
     ? sql`a.action <> all(${[...actionsOf.read, ...actionsOf.printed]}::text[])`
     : sql`a.action = any(${[...actionsOf[kind]]}::text[])`
 
-const matching = (patient: number, { kind, from, until }: AccessFilters, cursor: CursorValue | null) => {
-  const all = [sql`a.patient_id = ${patient}`, before(sql`a.id`, sql`a.id`, sql`bigint`, cursor)]
+/** A patient, and the account that looks. */
+interface Own {
+  patient: number
+  user: number
+}
+
+const matching = ({ patient, user }: Own, { kind, from, until }: AccessFilters, cursor: CursorValue | null) => {
+  // What patients read of themselves would hide who else did.
+  const isOthers = sql`not (a.actor_id is not distinct from ${user}::integer and a.action = any(${[...actionsOf.read]}::text[]))`
+  const all = [sql`a.patient_id = ${patient}`, isOthers, before(sql`a.id`, sql`a.id`, sql`bigint`, cursor)]
   if (kind !== undefined) all.push(ofKind(kind))
   if (from !== undefined) all.push(sql`a.at >= ${clinicDayStart(from)}`)
   if (until !== undefined) all.push(sql`a.at < ${clinicDayStart(until, 1)}`)
   return sql.join(all, sql` and `)
 }
 
-/** Rows of the audit trail about a patient, newest first, after the cursor. */
-export const findTrail = async (db: Db, patient: number, filters: AccessFilters, page: { cursor: CursorValue | null; limit: number }) => {
+/** Rows of the audit trail about a patient but what they read themselves, newest first, after the cursor. */
+export const findTrail = async (db: Db, own: Own, filters: AccessFilters, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<TrailRow>`
     select a.id, a.at, a.actor_id, a.action, a.entity, concat_ws(' ', u.first_name, u.last_name) as who, u.profession, u.role,
       case when a.action = 'update' and a.entity = 'patient' and jsonb_typeof(a.change) = 'object'
         then array(select jsonb_object_keys(a.change)) else '{}' end as changed
     from audit_log a left join users u on u.id = a.actor_id
-    where ${matching(patient, filters, page.cursor)}
+    where ${matching(own, filters, page.cursor)}
     order by a.id desc limit ${page.limit}`.execute(db)
   return rows
 }
@@ -92,7 +100,7 @@ interface AccessPage {
  */
 export const findAccess = async (
   db: Db,
-  { patient, user }: { patient: number; user: number },
+  own: Own,
   filters: AccessFilters,
   { cursor, limit }: { cursor: CursorValue | null; limit: number },
 ): Promise<AccessPage> => {
@@ -100,9 +108,9 @@ export const findAccess = async (
   const open = new Map<string, AccessSeen>()
   let from = cursor
   for (let read = 0; read < MAX_ROWS; read += CHUNK) {
-    const rows = await findTrail(db, patient, filters, { cursor: from, limit: CHUNK })
+    const rows = await findTrail(db, own, filters, { cursor: from, limit: CHUNK })
     for (const row of rows) {
-      const seen = seenOf(row, user)
+      const seen = seenOf(row, own.user)
       const key = `${row.actor_id} ${seen.what}`
       const same = open.get(key)
       if (same && same.at.getTime() - row.at.getTime() <= TOGETHER_MS) {

@@ -86,7 +86,7 @@ const background: { [K in 'identifiers' | 'insurances' | 'next_of_kin' | 'allerg
     }),
   },
   medicines: {
-    title: 'Medicines',
+    title: 'Medicines from elsewhere',
     entry: (row, { day, moment }) => ({
       head: row.name,
       side: moment(row.recorded_at),
