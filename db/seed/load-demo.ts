@@ -30,6 +30,7 @@ import type { Track } from '#features/attendance/rules.ts'
 const SEED = 'kliniki'
 const PATIENTS = 1_200
 const VISITS = 4_800
+const VISITS_OF_ACCOUNT = 9
 /** Days before today whose visits have bills. */
 const DAYS_BILLED = 120
 const DEMO_LOCK = 418_290_554
@@ -83,19 +84,29 @@ export const lastVisitsOf = (visits: readonly SomeVisit[], patients: number): (s
   return last
 }
 
-/** Everything the generator makes for these patients, in order of time. */
-export const visitsInOrder = (
-  patients: readonly Patient[],
-  { seed, today, count }: { seed: string; today: string; count: number },
-): (SomeVisit & Visit)[] =>
-  [...generateVisits({ seed, patients, today, count })]
-    .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.patient - b.patient))
+const inOrder = (visits: readonly Visit[]): (SomeVisit & Visit)[] =>
+  visits
+    .toSorted((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.patient - b.patient))
     .map((visit, i) => ({ ...visit, track: visit.path.at(-1) as Track, source: `demo:${i}` }))
+
+/** Everything the generator makes for these patients, in order of time. */
+export const visitsInOrder = (patients: readonly Patient[], options: { seed: string; today: string; count: number }) =>
+  inOrder([...generateVisits({ ...options, patients })])
+
+/** The same for the demonstration, whose first patient has an account and comes often enough to find something there. */
+const visitsOfDemo = ([account, ...others]: readonly Patient[], today: string) =>
+  inOrder([
+    ...generateVisits({ seed: `${SEED} account`, patients: account ? [account] : [], today, count: VISITS_OF_ACCOUNT }),
+    ...[...generateVisits({ seed: SEED, patients: others, today, count: VISITS })].map((visit) => ({
+      ...visit,
+      patient: visit.patient + 1,
+    })),
+  ])
 
 const fill = async (client: Client, now: Date, password: string): Promise<House> => {
   const today = clinicDate(now)
   const patients = patientsOf(today)
-  const visits = visitsInOrder(patients, { seed: SEED, today, count: VISITS })
+  const visits = visitsOfDemo(patients, today)
   await loadClinic(client, now)
   await insertStaff(dbOn(client), staffAccounts(await hashPassword(password)), now)
   await loadFees(client)
