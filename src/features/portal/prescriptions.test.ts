@@ -85,6 +85,22 @@ test('a patient reads what to take now and what was prescribed: how, until when,
       ],
     },
   ])
+  // Told from elsewhere, as it was typed: said in plain words only where all of it is understood.
+  const told = (name: string, directions: string) => ({
+    patient_id: own.patient,
+    name,
+    directions,
+    recorded_at: new Date('2026-03-01T09:00:00Z'),
+  })
+  await clinic.db
+    .insertInto('patient_medicines')
+    .values([told('Diclofenac', '1 tab bd'), told('Herbs', 'as the healer says')])
+    .execute()
+  const others = (await own.medicines()).filter(({ origin }) => origin === 'elsewhere')
+  expect(others.map(({ name, structure }) => [name, structure !== null]).toSorted()).toEqual([
+    ['Diclofenac', true],
+    ['Herbs', false],
+  ])
   const page = await own.person.call('GET', '/portal/prescriptions/?limit=1&count=true')
   expect(page.headers['x-total-count']).toBe('2')
   const cursor = /cursor=([^&>]+)/.exec(String(page.headers['link']))![1]!

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
-import type { Directions } from '#features/directions/rules.ts'
+import { readDirections, type Directions } from '#features/directions/rules.ts'
 import { findRefillable } from '#features/pharmacy/index.ts'
 import { findCurrentMedicines as findTaken, wordsOf } from '#features/prescriptions/index.ts'
 import { nameOf } from '#features/users/index.ts'
@@ -23,6 +23,12 @@ interface Row extends Said, Omit<OwnLine, 'words' | 'structure' | 'is_current' |
 const refusalsOf = async (db: Db, patient: number, lines: readonly number[], now: Date) =>
   new Map((await findRefillable(db, patient, lines, now)).map(({ id, refusal }) => [id, refusal]))
 
+/** What somebody typed of a medicine from elsewhere, where all of it is understood. */
+const understood = (typed: string): Directions | null => {
+  const { directions, unread, abstained } = readDirections(typed)
+  return abstained === null && unread.length === 0 && directions.doses.length > 0 ? directions : null
+}
+
 /** What a patient takes now, the latest first: at most `limit`. */
 export const findCurrentMedicines = async (db: Db, patient: number, now: Date, limit?: number): Promise<OwnMedicine[]> => {
   const taken = (await findTaken(db, patient, now)).slice(0, limit)
@@ -32,7 +38,7 @@ export const findCurrentMedicines = async (db: Db, patient: number, now: Date, l
     origin,
     id,
     name,
-    structure,
+    structure: origin === 'elsewhere' ? understood(words) : structure,
     words,
     since,
     until: ends_on,
