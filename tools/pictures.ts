@@ -6,7 +6,7 @@ import { addDays, wallTimeOf, weekdayOf } from '../src/shared/zoned.ts'
 
 export const wide = { width: 1440, height: 900 }
 const tablet = { width: 1024, height: 768 }
-const phone = { width: 390, height: 844 }
+export const phone = { width: 390, height: 844 }
 /** Every width in both schemes. */
 export const all: readonly Look[] = [wide, tablet, phone].flatMap((size) => [size, { ...size, dark: true }])
 
@@ -28,7 +28,6 @@ const pharmacist = 'pharmacist@demo.kliniki.example'
 const technician = 'laboratory-technician@demo.kliniki.example'
 const labManager = 'laboratory-manager@demo.kliniki.example'
 const storekeeper = 'storekeeper@demo.kliniki.example'
-const somebody = 'patient@demo.kliniki.example'
 
 /** A drug is being typed that the patient must not have. */
 const prescribe = async (page: Page) => {
@@ -41,12 +40,6 @@ const prescribe = async (page: Page) => {
   await box.press('Enter')
   await page.getByLabel(/^Directions for/).fill('1 cap tds 7/7')
   await page.getByText('Allergic to').filter({ visible: true }).first().waitFor()
-}
-
-/** The newest of one's results. */
-const openResult = async (page: Page) => {
-  await page.locator('main a[href^="/patient-overview/results/"]').first().click()
-  await page.getByText('Usual range').first().waitFor()
 }
 
 /** The first pack of the delivery has been unpacked: all of one line is here, the next is being typed. */
@@ -296,29 +289,4 @@ export const pictures = ({
     looks: [wide],
   },
   { name: 'supplier', address: `/dashboard/inventory/suppliers/${supplier}`, sign: 'Owed then', person: administrator, looks: [wide] },
-  {
-    name: 'patient-overview',
-    address: '/patient-overview',
-    sign: 'Next appointment',
-    person: somebody,
-    looks: [phone, { ...phone, dark: true }, wide],
-  },
-  {
-    name: 'patient-results',
-    address: '/patient-overview/results',
-    sign: 'My results',
-    person: somebody,
-    prepare: openResult,
-    looks: [phone],
-  },
-  { name: 'patient-medicines', address: '/patient-overview/prescriptions', sign: 'Medicines', person: somebody, looks: [phone] },
-  { name: 'patient-bills', address: '/patient-overview/bills', sign: /KES/, person: somebody, looks: [phone] },
-  {
-    name: 'announcement',
-    address: '/dashboard/announcements/1',
-    sign: 'Who has read it',
-    person: 'receptionist@demo.kliniki.example',
-    looks: [wide, phone],
-  },
-  { name: 'notifications', address: '/dashboard/notifications', sign: 'Notifications', person: administrator, looks: [wide, phone] },
 ]

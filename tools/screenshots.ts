@@ -8,6 +8,7 @@ import { goTo, type Look, openBrowser, openContext, signIn } from '../e2e/browse
 import { openHouse } from '../e2e/house.ts'
 import { type Shown, subjects } from './picture-subjects.ts'
 import { all, type Picture, pictures, wide } from './pictures.ts'
+import { portalPictures } from './pictures-portal.ts'
 import { findChromium } from './chromium.mjs'
 import { ensureBrowserBuild, root } from './setup.mjs'
 
@@ -66,7 +67,7 @@ try {
   const idOf = async (text: string) => (await demo.sql<{ id: number }>(text))[0]?.id ?? 1
   const found = await Promise.all(Object.entries(subjects).map(async ([subject, query]) => [subject, await idOf(query)]))
   const shown = Object.fromEntries(found) as Shown
-  for (const picture of pictures(shown)) await take(browser, demo.url, picture)
+  for (const picture of [...pictures(shown), ...portalPictures]) await take(browser, demo.url, picture)
 } finally {
   await browser.close()
   await fresh.close()

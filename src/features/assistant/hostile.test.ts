@@ -231,6 +231,12 @@ test('a patient is answered about their own record, and about nobody else in the
   expect(refusals).toEqual([])
 })
 
+/** How a patient's question is answered, and every cell of it. */
+const cells = async (question: string) => {
+  const { status, structured_data } = await anew(account, question)
+  return [status, structured_data.flatMap((row) => Object.values(row).map(String))]
+}
+
 test('a patient is answered about their own bills, medicines and results, whatever words others use for theirs', async () => {
   const { db } = clinic
   const bill = await aBill(db, { patientId: hers })
@@ -240,10 +246,6 @@ test('a patient is answered about their own bills, medicines and results, whatev
     .insertInto('patient_medicines')
     .values({ patient_id: hers, name: 'Metformin 500 mg', recorded_at: new Date('2026-03-01T09:00:00Z') })
     .execute()
-  const cells = async (question: string) => {
-    const { status, structured_data } = await anew(account, question)
-    return [status, structured_data.flatMap((row) => Object.values(row).map(String))]
-  }
   expect(await cells('How much do I owe?')).toEqual(['answered', ['400.00']])
   expect(await cells('How much have I paid?')).toEqual(['answered', ['100.00']])
   expect(await cells('Which bills do I have?')).toEqual(['answered', expect.arrayContaining([bill.number, '500.00', '400.00'])])
