@@ -259,7 +259,7 @@ test(
       `insert into appointments (number, patient_id, appointment_date_time, ends_at, status, reason, created_at, changed_at)
        select next_number('appointment', 2026), $1, at, at + interval '5 minutes', 'confirmed', repeat('Review of everything ', 14), now(), now()
        from generate_series(0, 59) n,
-         lateral (select (current_date at time zone 'Africa/Nairobi') + n * interval '5 minutes' as at) t returning id`,
+         lateral (select ((now() at time zone 'Africa/Nairobi')::date::timestamp at time zone 'Africa/Nairobi') + n * interval '5 minutes' as at) t returning id`,
       [id],
     )
     await walkRooms(

@@ -11,11 +11,10 @@ afterAll(() => clinic.close())
 
 test('a row that the database refuses is not quoted in the log', async () => {
   const error: unknown =
-    await sql`insert into patients (unique_id, first_name, second_name, gender) values ('X-1', 'Nyokabi', '', 'female')`
-      .execute(clinic.db)
-      .catch((caught: unknown) => caught)
+    // Of a table without row level security: of one with it the database quotes nothing by itself.
+    await sql`insert into suppliers (name, created_at) values ('Nyokabi', null)`.execute(clinic.db).catch((caught: unknown) => caught)
   expect(JSON.stringify(error)).toContain('Nyokabi')
   const logged = loggedError(error as Error)
-  expect(logged).toMatchObject({ code: '23514', constraint: 'patients_check' })
+  expect(logged).toMatchObject({ code: '23502' })
   expect(JSON.stringify(logged)).not.toContain('Nyokabi')
 })
