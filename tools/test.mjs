@@ -43,9 +43,7 @@ const checkSource = async () => {
   await check('types', bin('tsc'), ['--noEmit'])
   await check('no dead code', bin('knip'), [])
   await check('generated files', nodePath(), [join(root, 'tools/check-generated.ts')])
-  await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings', ...source])
 }
-
 
 const runTests = async () => {
   const dir = mkdtempSync(join(tmpdir(), 'kliniki-report-'))
@@ -65,16 +63,18 @@ const runTests = async () => {
   }
 }
 
-/** The checks of the source beside the tests of what is built from it: the first journeys wait more than they work. */
+/** The checks of the source and of what is built from it, side by side. */
 const checkAll = () =>
   Promise.all([
     checkSource(),
-    ensureBrowserBuild()
-      .then(() => check('size of the browser part', nodePath(), [join(root, 'tools/check-bundle.ts')]))
-      .then(runTests),
+    ensureBrowserBuild().then(() => check('size of the browser part', nodePath(), [join(root, 'tools/check-bundle.ts')])),
   ])
 
+/** Beside the first journeys, which wait more than they work. */
+const lint = () => check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings', ...source])
+
 await ensurePackages()
-await (filters.length === 0 ? checkAll() : ensureBrowserBuild().then(runTests))
+await (filters.length === 0 ? checkAll() : ensureBrowserBuild())
+await Promise.all([filters.length === 0 && lint(), runTests()])
 console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)
 process.exitCode = counts.failed > 0 ? 1 : 0
