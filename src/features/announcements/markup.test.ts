@@ -63,9 +63,27 @@ test.each([
   expect(documentOf(typed)?.content).toEqual([paragraph(...nodes)])
 })
 
+/** What each block shows: a paragraph its words, a list its numbers and words. */
+const shownOf = (typed: string) =>
+  documentOf(typed)?.content.map((block) =>
+    block.type === 'orderedList'
+      ? block.content.map((item, at) => `${at + 1}. ${plainTextOf({ type: 'doc', content: item.content })}`)
+      : plainTextOf({ type: 'doc', content: [block] }),
+  )
+test.each([
+  ['24. December: closed', ['24. December: closed']],
+  ['Closed:\n24. December\n25. December', ['Closed:\n24. December\n25. December']],
+  ['1. January: closed\n2) January: closed\n6. January: open', [['1. January: closed', '2. January: closed'], '6. January: open']],
+  ['1. a\n\n2. b\n\n\n3. c\n\n5. e', [['1. a', '2. b', '3. c'], '5. e']],
+  ['1. a\n1. b', [['1. a'], ['1. b']]],
+  ['01. January', ['01. January']],
+])('numbers show as they were typed: %j', (typed, shown) => {
+  expect(shownOf(typed)).toEqual(shown)
+})
+
 test('whatever is typed is a document that the server takes, and loses no words', () => {
   expect(documentOf(' \n\n ')).toBeNull()
-  const signs = ['- ', '  ', '> ', '1. ', '## ', '**', '_', '[', '](', 'https://a.example', ')', 'word', '\n', '\n\n', '\\', 'é']
+  const signs = ['- ', '  ', '> ', '1. ', '2. ', '## ', '**', '_', '[', '](', 'https://a.example', ')', 'word', '\n', '\n\n', '\\', 'é']
   let seed = 7
   const next = (n: number) => (seed = (seed * 48_271) % 2_147_483_647) % n
   for (let round = 0; round < 400; round++) {

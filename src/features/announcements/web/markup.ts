@@ -34,9 +34,12 @@ const inline = (text: string, marks: Marks = []): InlineNode[] => {
 
 const HEADING = /^(#{1,3})\s+(.+)$/
 const QUOTE = /^> ?/
-const ITEM = /^ ?(?:([-*•])|\d{1,3}[.)])\s+/
+const ITEM = /^ ?(?:[-*•]|([1-9]\d{0,2})[.)])\s+/
 const isBlank = (line: string) => line.trim() === ''
-const startsBlock = (line: string) => HEADING.test(line) || QUOTE.test(line) || ITEM.test(line)
+const numberOf = (line: string): string | undefined => ITEM.exec(line)?.[1]
+/** A number other than one begins no list: it may be a day, and the list would count from one. */
+const startsList = (line: string) => ITEM.test(line) && (numberOf(line) ?? '1') === '1'
+const startsBlock = (line: string) => HEADING.test(line) || QUOTE.test(line) || startsList(line)
 
 /** The lines from `at` on that belong together, by what each of them is. */
 const run = (lines: readonly string[], at: number, belongs: (line: string, index: number) => boolean) => {
@@ -49,17 +52,25 @@ const paragraph = (lines: readonly string[]): BlockNode => ({
   type: 'paragraph',
   content: lines.flatMap((line, at): InlineNode[] => [...(at > 0 ? [{ type: 'hardBreak' } as const] : []), ...inline(line.trim())]),
 })
-const bulleted = (line: string) => ITEM.exec(line)?.[1] !== undefined
-const listOf = (lines: readonly string[], level: number): BlockNode => {
-  const items: ListItemNode[] = []
-  for (let at = 0; at < lines.length;) {
-    const [first = '', ...rest] = run(lines, at, (line, index) => index === at || !ITEM.test(line))
-    at += rest.length + 1
-    const inner = blocksOf([first.replace(ITEM, ''), ...rest.map((line) => line.replace(/^ {1,4}/, ''))], level + 2)
-    items.push({ type: 'listItem', content: inner.length > 0 ? inner : [{ type: 'paragraph' }] })
+/** The items of the list that begins at `at`, each with its lines, and how many lines that is: after a number comes the next one. */
+const itemsAt = (lines: readonly string[], at: number) => {
+  const isNumbered = numberOf(lines[at]!) !== undefined
+  const items: string[][] = []
+  let end = at
+  for (;;) {
+    const first = end + (isNumbered ? run(lines, end, isBlank).length : 0)
+    const line = lines[first] ?? ''
+    if (!ITEM.test(line) || numberOf(line) !== (isNumbered ? String(items.length + 1) : undefined)) return { items, taken: end - at }
+    const rest = run(lines, first + 1, (one) => /^ {2,}\S/.test(one))
+    items.push([line.replace(ITEM, ''), ...rest.map((one) => one.replace(/^ {1,4}/, ''))])
+    end = first + 1 + rest.length
   }
-  return { type: bulleted(lines[0]!) ? 'bulletList' : 'orderedList', content: items }
 }
+const listOf = (items: readonly string[][], level: number): ListItemNode[] =>
+  items.map((lines) => {
+    const inner = blocksOf(lines, level + 2)
+    return { type: 'listItem', content: inner.length > 0 ? inner : [{ type: 'paragraph' }] }
+  })
 
 /** Deeper than these levels the signs of a list or a quotation are only signs: the document holds no more. */
 const LIST_LEVEL = 3
@@ -80,11 +91,10 @@ const blocksOf = (lines: readonly string[], level: number): BlockNode[] => {
         level + 1,
       )
       if (inner.length > 0) blocks.push({ type: 'blockquote', content: inner })
-    } else if (ITEM.test(line) && level <= LIST_LEVEL) {
-      const isBulleted = bulleted(line)
-      const listed = run(lines, at, (one) => (ITEM.test(one) ? bulleted(one) === isBulleted : /^ {2,}\S/.test(one)))
-      taken = listed.length
-      blocks.push(listOf(listed, level))
+    } else if (startsList(line) && level <= LIST_LEVEL) {
+      const listed = itemsAt(lines, at)
+      taken = listed.taken
+      blocks.push({ type: numberOf(line) === undefined ? 'bulletList' : 'orderedList', content: listOf(listed.items, level) })
     } else if (!isBlank(line)) {
       const together = run(lines, at, (one, index) => index === at || !(isBlank(one) || startsBlock(one)))
       taken = together.length
@@ -97,7 +107,7 @@ const blocksOf = (lines: readonly string[], level: number): BlockNode[] => {
 
 /**
  * The text with form that somebody typed with a few signs: `## heading`, `- item`, `1. item`, `> quotation`, `**bold**`, `_italic_`,
- * `[words](https://…)`; an empty line parts paragraphs. Whatever is none of these is the text that it is. Null for nothing.
+ * `[words](https://…)`; an empty line parts paragraphs. A numbered list begins at 1 and goes on with the next number. Whatever is none of these is the text that it is. Null for nothing.
  */
 export const documentOf = (typed: string): RichText | null => {
   const content = blocksOf(typed.replaceAll('\r', '').split('\n'), 1)
