@@ -15,7 +15,8 @@ import { useWarm } from '#web/warm.ts'
 import { NotLinked } from './not-linked.tsx'
 import { overviewQuery } from './portal-calls.ts'
 import { EdgeNav, SideNav, type Marks } from './portal-nav.tsx'
-import { backFrom, HOME, needsRecord } from './rooms.ts'
+import { backFrom, HOME, needsRecord, shownAt } from './rooms.ts'
+import { PAGE_ID, toTopOfPage } from './top-of-page.ts'
 import './portal.css'
 
 export { MorePage } from './more-page.tsx'
@@ -64,23 +65,21 @@ const Top = () => {
   )
 }
 
-/** After going to another page the eye and the screen reader start at its top; the first page keeps its own focus. */
+/** After going to another page, or to a record of it, the eye and the screen reader start at the top; the first page keeps its own focus. */
 const useTopOfPage = () => {
-  const { pathname } = useLocation()
-  const page = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
+  const { pathname, search } = useLocation()
+  const now = shownAt(pathname, search)
+  const shown = useRef(now)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    page.current?.focus({ preventScroll: true })
-    page.current?.scrollTo(0, 0)
-  }, [pathname])
-  return page
+    if (shown.current === now) return
+    shown.current = now
+    toTopOfPage()
+  }, [now])
 }
 
 /** What stands around every page of a patient: the clinic, the way back, the rooms. */
 export const PortalLayout = ({ children }: { children: ReactNode }) => {
-  const page = useTopOfPage()
+  useTopOfPage()
   useWarm(completeTexts)
   const { pathname } = useLocation()
   const { data } = useQuery(overviewQuery)
@@ -90,7 +89,7 @@ export const PortalLayout = ({ children }: { children: ReactNode }) => {
   }
   return (
     <div className="portal">
-      <a className="skip" href="#page" onClick={() => page.current?.focus()}>
+      <a className="skip" href={`#${PAGE_ID}`} onClick={toTopOfPage}>
         {t('Skip to the page')}
       </a>
       <NotEncrypted />
@@ -98,7 +97,7 @@ export const PortalLayout = ({ children }: { children: ReactNode }) => {
       <Top />
       <div className="portal-middle">
         <SideNav marks={marks} />
-        <main className="page" id="page" tabIndex={-1} ref={page}>
+        <main className="page" id={PAGE_ID} tabIndex={-1}>
           {data?.is_linked === false && needsRecord(pathname) ? <NotLinked /> : children}
         </main>
       </div>

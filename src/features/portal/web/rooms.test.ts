@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setFormats } from '#web/format.ts'
 import { cardsOf } from './overview-cards.ts'
 import type { OwnOverview, PortalOverview } from './portal-calls.ts'
-import { backFrom, home, moreRooms, needsRecord, roomAt, rooms } from './rooms.ts'
+import { backFrom, home, moreRooms, needsRecord, roomAt, rooms, shownAt } from './rooms.ts'
 
 test('an address belongs to the room that it lies in, and home to itself alone', () => {
   expect(roomAt('/patient-overview')).toBe(home)
@@ -19,6 +19,14 @@ test('the way back leads from a record to its room, and from a room home', () =>
   expect(backFrom('/patient-overview/bills', '?id=4')?.label).toBe('Bills')
   expect(backFrom('/patient-overview/bookings', '?new')?.label).toBe('Bookings')
   expect(backFrom('/dashboard/profile/password')?.to).toBe('/patient-overview')
+})
+
+test('a record, a new one and each step of it show something else than the list', () => {
+  const at = (search: string) => shownAt('/patient-overview/bookings', search)
+  const shown = ['', '?id=4', '?id=5', '?id=4&do=move', '?new=service', '?new=time'].map(at)
+  expect(new Set(shown).size).toBe(shown.length)
+  expect(at('?all=1')).toBe(at(''))
+  expect(shownAt('/patient-overview/bills', '?id=4')).not.toBe(at('?id=4'))
 })
 
 test('without a record only what is for everybody opens', () => {

@@ -60,6 +60,12 @@ const isOpened = (search: string) => {
   return asked.has('id') || asked.has('new')
 }
 
+/** What an address shows: the same for two addresses that differ in what is searched for or chosen on one page. */
+export const shownAt = (path: string, search: string): string => {
+  const asked = new URLSearchParams(search)
+  return [path, ...['id', 'new', 'do'].map((name) => asked.get(name) ?? '')].join(' ')
+}
+
 /** Where the way back leads: from a record to its room, from a room to what it is reached from; null at home. */
 export const backFrom = (path: string, search = ''): { to: string; label: string } | null => {
   if (path === HOME) return null

@@ -10,6 +10,7 @@ import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { OwnFacts } from '../own-line.tsx'
+import { toTopOfPage } from '../top-of-page.ts'
 import { freeTimesOf, updateAppointment, type AppointmentWithChanges, type Place } from './calls.ts'
 import { Closed } from './closed.tsx'
 import { BOOKINGS, timeWord, whenWord } from './words.ts'
@@ -41,7 +42,7 @@ export const MoveOwn = ({ of: appointment, place }: { of: AppointmentWithChanges
   const choose = (time: FreeTime) => {
     moving.reset()
     setChosen(time)
-    scrollTo(0, 0)
+    toTopOfPage()
   }
   if (!place.is_open) return <Closed place={place} />
   const taken = moving.error ? timesOffered(moving.error) : null
