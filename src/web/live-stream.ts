@@ -16,6 +16,8 @@ export type LiveState = 'connecting' | 'live' | 'lost'
 const SILENCE_MS = 40_000
 const SHORTEST_MS = 500
 const LONGEST_MS = 15_000
+/** What is told twice is asked for twice; what is told never stays wrong. */
+const MARGIN_S = 1
 
 interface Message {
   event: string
@@ -44,13 +46,15 @@ const newsOf = (data: unknown): LiveNews[] =>
 
 /**
  * Keeps one event stream open with the newest token it was given: reconnects with growing pauses, asks for a token when it has none or
- * the server refuses it, and says `everything` after every reconnection, because news may have been missed.
+ * the server refuses it, and hears at each connection what it has missed since it last heard, at the first since `since`; the server says
+ * `everything` where it does not remember that long.
  */
 export const liveStream = (tell: (heard: Heard) => void) => {
   let token: string | null = null
   let refused: string | null = null
   let attempt = 0
-  let hasBeenLive = false
+  /** When what is on the screens was known to be all there is. */
+  let knownAt: number | null = null
   let abort: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +64,8 @@ export const liveStream = (tell: (heard: Heard) => void) => {
   const onSound = () => {
     clearTimeout(silence)
     silence = setTimeout(() => abort?.abort(), SILENCE_MS)
-    say('live', Date.now())
+    knownAt = Date.now()
+    say('live', knownAt)
   }
   const onMessage = ({ event, data }: Message) => {
     onSound()
@@ -82,16 +87,14 @@ export const liveStream = (tell: (heard: Heard) => void) => {
     }
   }
   const listen = async (bearer: string, signal: AbortSignal) => {
-    const response = await fetch('/api/events/', { headers: { authorization: `Bearer ${bearer}` }, cache: 'no-store', signal })
+    const ago = knownAt === null ? 0 : Math.max(0, Math.ceil((Date.now() - knownAt) / 1000)) + MARGIN_S
+    const response = await fetch(`/api/events/?ago=${ago}`, { headers: { authorization: `Bearer ${bearer}` }, cache: 'no-store', signal })
     if (response.status === 401) {
       refused = bearer
       return tell({ kind: 'token wanted', refused })
     }
     if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}.`)
     attempt = 0
-    onSound()
-    if (hasBeenLive) tell({ kind: 'everything' })
-    hasBeenLive = true
     await read(response.body)
   }
   const open = async () => {
@@ -111,9 +114,10 @@ export const liveStream = (tell: (heard: Heard) => void) => {
     again()
   }
   return {
-    /** A token that is good now; opens the stream when it was waiting for one. */
-    give: (next: string) => {
+    /** A token that is good now, and since when its screens have asked; opens the stream when it was waiting for one. */
+    give: (next: string, since: number) => {
       token = next
+      knownAt ??= since
       if (!abort) {
         clearTimeout(timer)
         void open()
@@ -127,7 +131,7 @@ export const liveStream = (tell: (heard: Heard) => void) => {
       abort?.abort()
       abort = null
       token = null
-      hasBeenLive = false
+      knownAt = null
     },
   }
 }

@@ -25,26 +25,32 @@ const onHeard = (line: Line) => (heard: Heard) => {
 /** A token for the stream; without one (signed out, idle, no line) it simply stays closed until the next. */
 const giveToken = async (line: Line, refused: string | null) => {
   try {
-    line.send({ kind: 'token', token: refused === null ? await freshToken() : await tokenAfterRefusal(refused) })
+    line.send({
+      kind: 'token',
+      token: refused === null ? await freshToken() : await tokenAfterRefusal(refused),
+      since: askingSince ?? Date.now(),
+    })
   } catch {
     setTimeout(() => session.get().user && !session.get().isExpired && void giveToken(line, refused), RETRY_MS)
   }
 }
 const RETRY_MS = 5_000
+/** Since when this tab shows what the person who is signed in may see: of what has happened since, it must hear. */
+let askingSince: number | null = performance.timeOrigin
 
-const inWorker = (): Line => {
+const inWorker = (onBroken: () => void): Line => {
   const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module', name: 'kliniki-live' })
   const line: Line = { send: (message) => worker.port.postMessage(message) }
   worker.port.addEventListener('message', ({ data }: MessageEvent<Heard>) => onHeard(line)(data))
   worker.port.start()
-  window.addEventListener('pagehide', () => line.send({ kind: 'bye' }))
+  worker.addEventListener('error', onBroken, { once: true })
   return line
 }
 
 const inTab = (): Line => {
   const line: Line = {
     send: (message) => {
-      if (message.kind === 'token') stream.give(message.token)
+      if (message.kind === 'token') stream.give(message.token, message.since)
       else stream.close()
     },
   }
@@ -52,14 +58,31 @@ const inTab = (): Line => {
   return line
 }
 
-/** Opens the stream while somebody is signed in, in the browser's one worker, or in this tab where there are no shared workers. */
+/**
+ * Opens the stream while somebody is signed in, in the browser's one worker, or in this tab where there are no shared workers or theirs
+ * cannot be loaded. A page that the browser keeps while another is shown hears afterwards what it missed.
+ */
 export const startLive = () => {
-  const line = typeof SharedWorker === 'undefined' ? inTab() : inWorker()
   const tellToken = () => {
     const { user, isExpired } = session.get()
-    if (user && !isExpired) line.send({ kind: 'token', token: user.token })
-    else if (!user) line.send({ kind: 'signed out' })
+    if (!user) {
+      askingSince = null
+      return line.send({ kind: 'signed out' })
+    }
+    askingSince ??= Date.now()
+    if (!isExpired) line.send({ kind: 'token', token: user.token, since: askingSince })
   }
+  const toTab = () => {
+    line = inTab()
+    tellToken()
+  }
+  let line = typeof SharedWorker === 'undefined' ? inTab() : inWorker(toTab)
+  window.addEventListener('pagehide', () => {
+    line.send({ kind: 'bye' })
+    if (session.get().user) askingSince = Date.now()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => persisted && tellToken())
   session.subscribe(tellToken)
   if (session.get().user) tellToken()
+  else askingSince = null
 }

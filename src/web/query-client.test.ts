@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { invalidateNews, queryClient } from './query-client.ts'
 
@@ -47,4 +48,20 @@ test('a reply of several records says itself what is about them', async () => {
 })
 test('news of a patient’s own record carries the account, and is about all that they are shown', async () => {
   expect(await aboutOnly('one of my results', { live: ['portal'], record: 1 }, { topic: 'portal', id: 9 })).toBe(true)
+})
+test('news that comes while the first reply is under way asks again', async () => {
+  const replies: ((rows: string[]) => void)[] = []
+  const queue = {
+    queryKey: ['the queue'],
+    queryFn: () => new Promise<string[]>((resolve) => void replies.push(resolve)),
+    meta: { live: ['billing'] },
+  }
+  const stop = new QueryObserver(queryClient, queue).subscribe(() => {})
+  await expect.poll(() => replies.length).toBe(1)
+  void invalidateNews([{ topic: 'billing' }])
+  replies[0]?.(['before the payment'])
+  await expect.poll(() => replies.length).toBe(2)
+  replies[1]?.([])
+  await expect.poll(() => queryClient.getQueryData(['the queue'])).toEqual([])
+  stop()
 })

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from './http.ts'
 import type { LiveNews } from './live-stream.ts'
 import { whenRestored } from './connection.ts'
@@ -51,7 +51,13 @@ const concerns = ({ live = [], record, recordTopic = live[0], isAbout }: LiveMet
  * Makes stale what the news is about; what is on the screen is asked for again. A reply about one record is left alone by news of
  * another: reading a patient's record leaves a row in the trail.
  */
-export const invalidateNews = (news: readonly LiveNews[]) =>
-  queryClient.invalidateQueries({
-    predicate: ({ meta }) => news.some((one) => concerns(meta ?? {}, one)),
+export const invalidateNews = (news: readonly LiveNews[]) => {
+  const isConcerned = ({ meta }: Query) => news.some((one) => concerns(meta ?? {}, one))
+  // The first reply that is under way may be older than the news, and would be taken for fresh.
+  const first = cache.findAll({
+    predicate: (one) => one.state.data === undefined && one.state.fetchStatus === 'fetching' && isConcerned(one),
   })
+  for (const one of first)
+    void one.promise?.then(() => queryClient.invalidateQueries({ queryKey: one.queryKey, exact: true })).catch(() => null)
+  return queryClient.invalidateQueries({ predicate: isConcerned })
+}

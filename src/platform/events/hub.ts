@@ -12,12 +12,16 @@ export interface EventHub {
   publish(news: News[]): void
   /** Calls `listener` with each batch of news until the returned function is called. */
   subscribe(listener: Listener): () => void
+  /** All news of the last `ms` milliseconds; null where that is longer than is remembered. */
+  recent(ms: number): News[] | null
   close(): Promise<void>
 }
 
 const CHANNEL = 'kliniki_news'
 const BATCH_MS = 5
 const RETRY_MS = 1_000
+/** Screens ask for what they missed within moments: who comes later than this asks for everything. */
+const REMEMBERED_MS = 60_000
 
 /**
  * News between processes over LISTEN/NOTIFY. It is sent after commit, in batches, on a connection of its own: a NOTIFY inside the
@@ -25,6 +29,8 @@ const RETRY_MS = 1_000
  */
 export const openEventHub = async (url: string, role: string, onError: (error: unknown) => void): Promise<EventHub> => {
   const listeners = new Set<Listener>()
+  let remembered: { at: number; news: News[] }[] = []
+  let listeningSince = 0
   let waiting: News[] = []
   let timer: NodeJS.Timeout | undefined
   let sending = Promise.resolve()
@@ -35,6 +41,9 @@ export const openEventHub = async (url: string, role: string, onError: (error: u
     const next = new Client({ connectionString: url, options: `-c role=${role}`, keepAlive: true })
     next.on('notification', ({ payload }) => {
       const news = JSON.parse(payload ?? '[]') as News[]
+      const at = Date.now()
+      remembered = remembered.filter((one) => at - one.at < REMEMBERED_MS)
+      remembered.push({ at, news })
       for (const listener of listeners) listener(news)
     })
     next.on('error', onError)
@@ -44,6 +53,7 @@ export const openEventHub = async (url: string, role: string, onError: (error: u
     })
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
+    listeningSince = Date.now()
     client = next
   }
   const reopen = async () => {
@@ -86,6 +96,11 @@ export const openEventHub = async (url: string, role: string, onError: (error: u
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    recent: (ms) => {
+      const from = Date.now() - ms
+      if (ms > REMEMBERED_MS || from < listeningSince) return null
+      return remembered.filter(({ at }) => at >= from).flatMap(({ news }) => news)
     },
     close: async () => {
       closed = true

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 /** Listens as a browser does; `heard` is everything the stream has said so far. */
-const listen = async ({ token }: Person) => {
+const listen = async ({ token }: Person, ago = '0') => {
   const abort = new AbortController()
-  const response = await fetch(`${url}/api/events/`, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal })
+  const response = await fetch(`${url}/api/events/?ago=${ago}`, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal })
   const listener = { status: response.status, heard: '', isOver: false, stop: () => abort.abort() }
   const read = async () => {
     const decoder = new TextDecoder()
@@ -90,4 +90,35 @@ test('one session may not open streams without end', async () => {
       return again.status
     })
     .toBe(200)
+})
+
+test('who comes late is told what they missed, and to ask for everything where that is too long ago', async () => {
+  const [doctor, storekeeper] = [await clinic.signedInFrom('Doctor', 'doctor'), await clinic.signedInFrom('Storekeeper', 'storekeeper')]
+  // The house itself is not that old.
+  await expect
+    .poll(async () => {
+      const stream = await listen(doctor, '6')
+      await expect.poll(() => stream.heard).toContain('event: hello')
+      stream.stop()
+      return stream.heard
+    })
+    .not.toContain('event: everything')
+  const early = await listen(doctor)
+  const visit = await aVisit(clinic.db)
+  await doctor.call('PATCH', `/patients/initiate-attendance-process/${visit.id}/`, { attending: true, version: visit.version })
+  const news = `{"topic":"attendance","id":${visit.id}}`
+  await expect.poll(() => early.heard).toContain(news)
+  const [late, other, fresh, longAgo] = await Promise.all([
+    listen(doctor, '6'),
+    listen(storekeeper, '6'),
+    listen(doctor),
+    listen(doctor, '3600'),
+  ])
+  for (const stream of [late, other, fresh, longAgo]) await expect.poll(() => stream.heard).toContain('event: hello')
+  expect(late.heard).toContain(news)
+  expect(longAgo.heard).toContain('event: everything')
+  expect(late.heard).not.toContain('event: everything')
+  for (const stream of [other, fresh]) expect(stream.heard).not.toMatch(/event: (news|everything)/)
+  for (const stream of [early, late, other, fresh, longAgo]) stream.stop()
+  for (const ago of ['x', '-1', '1e3', '1&ago=2']) expect((await listen(doctor, ago)).status, ago).toBe(400)
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { topics, type Topic } from '#shared/topics.ts'
-import { notSignedIn, tooMany } from '#platform/errors/problem.ts'
+import { fieldError, notSignedIn, tooMany } from '#platform/errors/problem.ts'
 import type { News } from '#platform/events/hub.ts'
 import type { User } from './handle.ts'
 import type { Parts } from './server.ts'
@@ -22,6 +22,13 @@ const mayHear = (user: User, item: News) => {
   const needed: string = topics[topic]
   if (needed === 'staff' || needed === 'patient') return (user.role === 'patient') === (needed === 'patient')
   return needed === 'signed-in' || user.permissions.has(needed)
+}
+
+/** How many seconds ago the reader began to read, or was last here: what has happened since is told first. */
+const secondsMissed = (request: FastifyRequest): number => {
+  const { ago = '0' } = request.query as { ago?: unknown }
+  if (typeof ago !== 'string' || !/^\d{1,9}$/.test(ago)) throw fieldError('ago', 'Give a whole number of seconds.')
+  return Number(ago)
 }
 
 const message = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
@@ -46,6 +53,7 @@ export const eventStream = (app: FastifyInstance, { authenticate, events, clock 
   const stream = async (request: FastifyRequest, reply: FastifyReply) => {
     const first = await authenticate(request)
     if (!first) throw notSignedIn(request.headers.authorization)
+    const missed = secondsMissed(request)
     let user: User = first
     if ((streams.get(user.session_id) ?? 0) >= MAX_STREAMS) throw tooMany(HEARTBEAT_MS / 1000)
     count(user.session_id, 1)
@@ -57,8 +65,10 @@ export const eventStream = (app: FastifyInstance, { authenticate, events, clock 
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
     })
-    raw.write(message('hello', { at: clock().toISOString() }))
-
+    const tell = (news: News[]) => {
+      const heard = news.filter((item) => mayHear(user, item))
+      if (heard.length > 0) raw.write(message('news', heard))
+    }
     const unsubscribe = events.subscribe((news) => {
       if (raw.writableLength > MAX_UNREAD_BYTES) {
         end()
@@ -66,8 +76,7 @@ export const eventStream = (app: FastifyInstance, { authenticate, events, clock 
         return
       }
       if (news.length === 0) raw.write(message('everything', {}))
-      const heard = news.filter((item) => mayHear(user, item))
-      if (heard.length > 0) raw.write(message('news', heard))
+      tell(news)
       if (news.some((item) => item.topic === 'rights' && concerns(user, item))) void beat()
     })
     const end = () => {
@@ -88,6 +97,11 @@ export const eventStream = (app: FastifyInstance, { authenticate, events, clock 
     const timer = setInterval(() => void beat(), HEARTBEAT_MS)
     open.add(end)
     raw.on('close', end)
+    const recent = missed === 0 ? [] : events.recent(missed * 1000)
+    if (recent) tell(recent)
+    else raw.write(message('everything', {}))
+    // Whoever has heard this has heard all before it.
+    raw.write(message('hello', { at: clock().toISOString() }))
   }
 
   for (const url of ['/events/', '/api/events/']) app.get(url, stream)
