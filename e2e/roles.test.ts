@@ -60,6 +60,8 @@ test(
     await page.getByLabel(/^Password/).fill('jua kali na mvua')
     await page.getByRole('button', { name: 'Register' }).click()
     await page.waitForURL(`${house.url}/auth/login`)
+    // The form that is left has a box for the e-mail too.
+    await see(page.getByRole('heading', { name: 'Sign in' }))
     await enterPassword(page, { email: 'wambui@patients.example', password: 'jua kali na mvua' })
     await page.waitForURL(`${house.url}/patient-overview`)
     await see(page.getByText('Your account is not linked to your record yet'))
