@@ -24,6 +24,7 @@ beforeAll(async () => {
   const room_id = (await aRoom(clinic.db)).id
   // Wednesdays from eight to twelve, of twenty minutes, for one at a time.
   doctor = (await aSchedule(clinic.db, { weekday: 3, room_id })).doctor_id
+  await set({ is_public_open: true })
 })
 afterAll(() => clinic.close())
 // Nobody may have more than five ahead, or change without end.
@@ -69,7 +70,23 @@ describe('a patient', () => {
     expect(sure.status).toBe('confirmed')
     const later = await change(sure.id, { appointment_date_time: on(4, '10:20'), version: sure.version })
     expect(later.json(), later.text).toMatchObject({ status: 'confirmed' })
+    // No plan confirms a time that is of no doctor.
+    const alone = await change(sure.id, { assigned_doctor: null, appointment_date_time: on(5, '03:00'), version: 2 })
+    expect([alone.status, alone.json()]).toMatchObject([400, { assigned_doctor: [expect.any(String)] }])
+    const wish = await anAppointment(clinic.db, { patient_id: records[0]!, status: 'confirmed', doctor_id: null })
+    const night = await change(wish.id, { appointment_date_time: on(5, '03:00'), version: 1 })
+    expect(night.json(), night.text).toMatchObject({ status: 'pending', doctor: null })
     await set({ confirms_itself: false })
+  })
+
+  test('moves nothing while the clinic takes no bookings from the public, and still cancels', async () => {
+    const made = await book(on(11, '10:00'))
+    await set({ is_public_open: false })
+    const moved = await change(made.id, { appointment_date_time: on(11, '10:20'), version: 1 })
+    expect([moved.status, moved.json()]).toMatchObject([409, { code: 'booking_closed' }])
+    const cancelled = await change(made.id, { status: 'cancelled', status_reason: 'Travelling', version: 1 })
+    expect(cancelled.json(), cancelled.text).toMatchObject({ status: 'cancelled' })
+    await set({ is_public_open: true })
   })
 
   test('is offered other times when one is taken, and keeps the old one', async () => {

@@ -16,9 +16,11 @@ beforeAll(async () => {
   own = await clinic.signedInFrom('Patient', 'patient')
   record = (await aPatient(clinic.db, { user_id: own.id })).id
   foreign = await anAppointment(clinic.db)
+  await set({ is_public_open: true })
 })
 afterAll(() => clinic.close())
 
+const set = (settings: object) => clinic.db.updateTable('booking_settings').set(settings).execute()
 const ids = async (query: string, person = own) => (await person.call('GET', `${PATH}${query}`)).json<Appointment[]>().map(({ id }) => id)
 const book = (body: object, person = own) =>
   person.call('POST', PATH, { appointment_date_time: '2026-03-03T09:00:00+03:00', reason: 'Fever', ...body })
@@ -96,7 +98,15 @@ describe('a patient', () => {
     const field = async (time: string) => Object.keys((await book({ appointment_date_time: time })).json())
     expect(await field('2026-03-02T12:29:00+03:00')).toEqual(['appointment_date_time'])
     expect(await field('2026-05-02T09:00:00+03:00')).toEqual(['appointment_date_time'])
-    expect((await book({ appointment_date_time: '2026-05-01T09:00:00+03:00' })).status).toBe(201)
+    await set({ confirms_itself: true })
+    const wish = await book({ appointment_date_time: '2026-05-01T09:00:00+03:00' })
+    expect([wish.status, wish.json()]).toMatchObject([201, { status: 'pending' }])
+    const code = async (body: object) => (await book(body)).json<{ code: string }>().code
+    const hidden = (await anItem(clinic.db)).id
+    expect(await code({ appointment_date_time: '2026-05-01T12:00:00+03:00', item: hidden })).toBe('outside_schedule')
+    await set({ confirms_itself: false, is_public_open: false })
+    expect(await code({ appointment_date_time: '2026-05-01T12:00:00+03:00' })).toBe('booking_closed')
+    await set({ is_public_open: true })
   })
 
   test('books for nobody else, and leaves to the desk what is its own', async () => {

@@ -1,13 +1,21 @@
 import { bookingSettings } from '#features/schedules/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
+import { conflict, fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { changeUntil, type AppointmentStatus } from '../rules.ts'
 import { applyChange, type AppointmentChange, type Changed } from './change-appointment.ts'
 import { lockAppointment, type AppointmentRow } from './lock-appointment.ts'
 
-/** What somebody's own booking begins as. */
-export const ownStatus = async (db: Db): Promise<'pending' | 'confirmed'> =>
-  (await bookingSettings(db)).confirms_itself ? 'confirmed' : 'pending'
+export const bookingClosed = () => conflict('This clinic takes bookings by telephone only.', {}, 'booking_closed')
+
+/**
+ * What a patient's own booking begins as: without a doctor it is a wish, which no plan has confirmed. 409 `booking_closed` while the clinic
+ * takes no bookings from the public.
+ */
+export const ownStatus = async (db: Db, doctor: number | null): Promise<'pending' | 'confirmed'> => {
+  const { is_public_open, confirms_itself } = await bookingSettings(db)
+  if (!is_public_open) throw bookingClosed()
+  return confirms_itself && doctor !== null ? 'confirmed' : 'pending'
+}
 
 const over: Partial<Record<AppointmentStatus, string>> = {
   cancelled: 'This booking was cancelled already.',
@@ -36,7 +44,9 @@ const elsewhere = ['appointment_date_time', 'doctor', 'item'] as const
 
 const moveLocked = async (db: Db, before: AppointmentRow, move: Move, { by, now, confirmsItself }: Mover): Promise<Changed | null> => {
   const moved = await applyChange(db, before, { ...move, isPublic: true }, by, now)
-  if (!moved || confirmsItself || moved.after.status !== 'confirmed') return moved
+  if (!moved || moved.after.status !== 'confirmed') return moved
+  // No plan has confirmed a time that is of no doctor.
+  if (confirmsItself && moved.after.doctor !== null) return moved
   if (elsewhere.every((name) => String(before[name]) === String(moved.after[name]))) return moved
   const asked = await applyChange(db, moved.after, { status: 'pending' }, by, now)
   return asked && { before, after: asked.after }
@@ -45,7 +55,7 @@ const moveLocked = async (db: Db, before: AppointmentRow, move: Move, { by, now,
 /**
  * Moves an appointment to another time that the public may book, for the person themselves, in the caller's transaction and with the
  * refusals of a booking; null when it is there already. The clinic has not seen the new time: what was confirmed is pending again, unless
- * bookings confirm themselves. Whoever calls leaves the row in the trail and the message (`announceChange`).
+ * bookings confirm themselves and a doctor is named. Whoever calls leaves the row in the trail and the message (`announceChange`).
  */
 export const moveOwnAppointment = async (db: Db, id: number, move: Move, mover: Mover): Promise<Changed | null> =>
   moveLocked(db, await lockAppointment(db, id), move, mover)
@@ -65,7 +75,8 @@ const refuseForeign = (sent: AppointmentChange) => {
 
 /**
  * Changes a locked appointment for its patient: cancels it with a reason, or moves it to a time that the public may book, as long before
- * it as the settings of booking say. 400 names what is not theirs to change.
+ * it as the settings of booking say. 400 names what is not theirs to change; 409 `booking_closed` for a move while the clinic takes no
+ * bookings from the public.
  */
 export const changeOwn = async (
   db: Db,
@@ -75,8 +86,11 @@ export const changeOwn = async (
   now: Date,
 ): Promise<Changed | null> => {
   refuseForeign(sent)
-  const { change_until_minutes, confirms_itself } = await bookingSettings(db)
+  const { change_until_minutes, confirms_itself, is_public_open } = await bookingSettings(db)
   refuseLate({ status: before.status, start: before.appointment_date_time }, change_until_minutes, now)
   if (sent.status !== undefined) return applyChange(db, before, sent, by, now)
+  const { appointment_date_time, assigned_doctor, item } = sent
+  if (assigned_doctor === null) throw fieldError('assigned_doctor', 'Choose a doctor who can be booked here.')
+  if (!is_public_open && [appointment_date_time, assigned_doctor, item].some((value) => value !== undefined)) throw bookingClosed()
   return moveLocked(db, before, sent, { by, now, confirmsItself: confirms_itself })
 }

@@ -65,10 +65,12 @@ const refusalOfPublic = (ask: Ask, plan: Plan, end: Date): Refusal | null => {
   const { day } = wallTimeOf(ask.start, plan.zone)
   if (ask.start.getTime() < ask.now.getTime() + notice * MINUTE) return past('This is too soon to be booked. Choose a later time.')
   if (day > addDays(wallTimeOf(ask.now, plan.zone).day, ahead)) return past('This is too far ahead to be booked. Choose an earlier day.')
+  const refused: Refusal = { code: 'outside_schedule', message: 'This time cannot be booked.', extra: {}, end }
+  if (ask.item !== null && !plan.services.some(({ id, is_public }) => id === ask.item && is_public)) return refused
   if (ask.doctor === null) return null
   const rows = slotsOf({ ...plan, from: day, to: day, now: ask.now, noticeMinutes: notice, item: ask.item, isPublic: true })
   const isSlot = rows.some(({ starts }) => starts.includes(ask.start.getTime()))
-  return isSlot ? null : { code: 'outside_schedule', message: 'This time cannot be booked.', extra: {}, end }
+  return isSlot ? null : refused
 }
 
 const busy = (other: Holding, end: Date): Refusal => {

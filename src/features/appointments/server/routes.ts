@@ -151,7 +151,13 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
         const { status = 'pending', overbook = false, ...booking } = body
         // A patient asks, and the desk confirms, unless bookings confirm themselves.
         const own = { ends_at: null, minutes: null, room: null, overbook: false, isPublic: true } as const
-        const wish = { ...booking, patient, overbook, status: isOwn ? await ownStatus(db) : status, ...(isOwn && own) }
+        const wish = {
+          ...booking,
+          patient,
+          overbook,
+          status: isOwn ? await ownStatus(db, body.assigned_doctor ?? null) : status,
+          ...(isOwn && own),
+        }
         // Whether the time is free shows in everybody's appointments; a patient books for themselves alone.
         const book = () => bookAppointment(db, wish, user.id, now)
         const id = isOwn ? await asClinic(context, book) : await book()

@@ -1,9 +1,9 @@
-import { changeStatus, moveOwnAppointment, refuseLate } from '#features/appointments/index.ts'
+import { bookingClosed, changeStatus, moveOwnAppointment, refuseLate } from '#features/appointments/index.ts'
 import { bookingSettings } from '#features/schedules/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { OpenedLink } from './open-link.ts'
-import { bookingClosed, publicRefusal } from './refuse.ts'
+import { publicRefusal } from './refuse.ts'
 
 /** Cancels the appointment of an open link, which must be locked. */
 export const cancelBooking = async (db: Db, opened: OpenedLink, reason: string | null | undefined, now: Date) => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { bookingClosed } from '#features/appointments/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, invalidInput, Problem } from '#platform/errors/problem.ts'
-
-export const bookingClosed = () => conflict('This clinic takes bookings by telephone only.', {}, 'booking_closed')
 
 /** 409 `booking_closed` while the clinic takes no bookings from the public. */
 export const requireOpen = async (db: Db) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bookAppointment, findFreeSlots, freeNear, type Booking } from '#features/appointments/index.ts'
+import { bookAppointment, bookingClosed, findFreeSlots, freeNear, type Booking } from '#features/appointments/index.ts'
 import { clinicDay } from '#features/company/index.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { addDays, wallTimeOf } from '#shared/zoned.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, formError, invalidInput, Problem, type FieldErrors } from '#platform/errors/problem.ts'
 import type { createPublicBooking } from '../contract-public.ts'
 import { birthProblem, genderOf, timeProblem } from '../rules.ts'
-import { bookingClosed, publicRefusal, timeTaken } from './refuse.ts'
+import { publicRefusal, timeTaken } from './refuse.ts'
 
 type Sent = ParsedOf<typeof createPublicBooking>['body']
 
