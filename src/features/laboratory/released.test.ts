@@ -129,6 +129,24 @@ test('who may approve holds a request back and releases it, in words; the last w
   expect(trail.map(({ action }) => action).toSorted()).toEqual(['hold back', 'read', 'release'])
 })
 
+test('of a request that was held back once, nothing is shown that no word has released, however ordinary', async () => {
+  const sodium = await lab.test({ name: 'Sodium' })
+  const request = await lab.ask([potassium, sodium])
+  const [early, late] = [request.of(potassium), request.of(sodium)]
+  const report = async (id: number, result: string) => {
+    await lab.enter([{ request_panel: id, result }])
+    expect((await lab.approve([id])).status).toBe(200)
+  }
+  await report(early, '4.2')
+  for (const is_held of [true, false]) expect((await decide(request.id, is_held)).status).toBe(201)
+  await report(late, '140')
+  expect([await statesOf(early), await statesOf(late)]).toEqual([['released'], ['at clinic']])
+  await lab.amend(early, '4.4')
+  expect(await statesOf(early)).toEqual(['hidden', 'at clinic'])
+  expect((await decide(request.id, false)).json<LabRelease>()).toMatchObject({ released: 2, at_clinic: 0 })
+  expect([await statesOf(early), await statesOf(late)]).toEqual([['hidden', 'released'], ['released']])
+})
+
 test('a word releases nothing that was approved while it was on its way, whatever the clocks say', async () => {
   const { db, clock } = clinic
   const request = await lab.ask([potassium, hiv])

@@ -8,7 +8,7 @@ export type ReleaseState = 'released' | 'at clinic' | 'hidden'
  *
  * - `hidden`: it is not approved, not the current revision or taken back; or the laboratory shows nothing online; or the hours have not
  *   passed that the laboratory leaves the doctor after approval. For the patient it is still in progress.
- * - `at clinic`: somebody who may approve holds the request back; or nobody has been told yet of its critical value; or its test is one
+ * - `at clinic`: somebody who may approve holds the request back, or did, and it is not among what was released since; or nobody has been told yet of its critical value; or its test is one
  *   that is told in person (HIV, histology, genetics: whatever the catalogue marks). That there is a result is said, and to ask at the
  *   clinic; neither the value nor the name of the test, whatever was found: a telephone lies open to others, and if only bad news were
  *   kept back, to be asked to come would be the news.
@@ -23,12 +23,13 @@ export const releaseState = (now: Date | RawBuilder<Date>, row = 'r') => {
       when h_.is_held then 'at clinic'
       when exists (select from lab_critical_calls c_ where c_.result_id = ${of('id')} and c_.closed_at is null) then 'at clinic'
       when ${of('id')} = any(h_.results) then 'released'
-      when k_.is_withheld then 'at clinic'
+      when k_.is_withheld or h_.was_held then 'at clinic'
       when ${of('approved_at')} + make_interval(hours => s_.portal_delay_hours) > ${now}::timestamptz then 'hidden'
       else 'released' end
     from lab_settings s_ join lab_panels k_ on k_.id = ${of('panel_id')}
     left join lateral (
-      select l_.is_held, l_.results
+      select l_.is_held, l_.results,
+        exists (select from lab_releases b_ where b_.lab_test_request_id = l_.lab_test_request_id and b_.is_held) as was_held
       from lab_test_request_panels n_ join lab_releases l_ on l_.lab_test_request_id = n_.lab_test_request_id
       where n_.id = ${of('request_panel_id')} order by l_.id desc limit 1
     ) h_ on true)`
