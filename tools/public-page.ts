@@ -16,7 +16,8 @@ const SPEAKERS = [
 /** Whose sentences a patient meets first: the shell's, those of the rooms of patients, and those of a refusal. */
 const PORTAL_SPEAKERS = [
   'src/features/portal/web/**/*.{ts,tsx}',
-  'src/features/{records,announcements}/web/my-*.tsx',
+  'src/features/{records,announcements,notifications}/web/my-*.tsx',
+  'src/features/booking/web/*-{picker,banner}.tsx',
   'src/platform/errors/*.ts',
   'src/shared/text.ts',
   'src/web/!(menu|*-search).{ts,tsx}',

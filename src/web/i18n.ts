@@ -1,4 +1,6 @@
+import { whenRestored } from './connection.ts'
 import en from './i18n/en.json' with { type: 'json' }
+import { createStore } from './store.ts'
 
 export const languages = { en: 'English', sw: 'Kiswahili', fr: 'Français' } as const
 export type Language = keyof typeof languages
@@ -9,7 +11,9 @@ const others = { sw: () => import('./i18n/sw.json'), fr: () => import('./i18n/fr
 type Other = keyof typeof others
 const whole = async (of: Other): Promise<Texts> => (await others[of]()).default
 let source = whole
-const known: Partial<Record<Language, Texts>> = { en }
+let known: Partial<Record<Language, Texts>> = { en }
+/** What was asked for and is not in the share that is there. */
+const lacking = new Set<string>()
 const plurals: Partial<Record<Language, Intl.PluralRules>> = {}
 let current: Language = 'en'
 
@@ -31,10 +35,11 @@ const written = (value: unknown): string => (typeof value === 'string' || typeof
  * The text in the person's language; the key is the English text and shows when there is no translation. `{{name}}` takes the value of that
  * name; a value called `count` chooses the plural. Call it while rendering, never at the top of a module: the language is not known there yet.
  */
-export const t = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
-  (find(current, text, values['count']) ?? find('en', text, values['count']) ?? text).replaceAll(/\{\{(\w+)\}\}/g, (_mark, name: string) =>
-    written(values[name]),
-  )
+export const t = (text: string, values: Readonly<Record<string, unknown>> = {}): string => {
+  const own = find(current, text, values['count'])
+  if (own === undefined && source !== whole) lacking.add(text)
+  return (own ?? find('en', text, values['count']) ?? text).replaceAll(/\{\{(\w+)\}\}/g, (_mark, name: string) => written(values[name]))
+}
 
 export const isLanguage = (value: unknown): value is Language => typeof value === 'string' && Object.hasOwn(languages, value)
 export const language = (): Language => current
@@ -48,16 +53,50 @@ export const provide = (of: Language, texts: Texts) => {
 export const beginWith = (share: (of: Other) => Promise<Texts>) => {
   source = share
 }
-/** Fetches all texts of the current language where only a share of them is there. */
+
+/** Grows when texts have come in place of English ones that may be shown: what watches it draws itself anew. */
+export const redraws = createStore(0)
+/** Drawing a page anew empties its boxes. */
+const isTyping = () => document.activeElement?.matches('input, textarea') === true
+const redraw = () => {
+  const isShown = Array.from(lacking).some((text) => [text, `${text}_other`].some((key) => Object.hasOwn(known[current] ?? {}, key)))
+  lacking.clear()
+  if (isShown && !isTyping()) redraws.set(redraws.get() + 1)
+}
+
+let completing: Promise<void> | null = null
+const complete = async (): Promise<void> => {
+  const of = current
+  const texts = of === 'en' ? en : await whole(of)
+  if (of !== current) return complete()
+  known = { en, [of]: texts }
+  source = whole
+  redraw()
+}
+/** Fetches all texts of the current language where only a share of them is there; without a line it throws, and tries again with it. */
 export const completeTexts = async (): Promise<void> => {
   if (source === whole) return
-  source = whole
-  if (current !== 'en') known[current] = await whole(current)
+  completing ??= complete().finally(() => void (completing = null))
+  try {
+    await completing
+  } catch (error) {
+    const stop = whenRestored(() => {
+      stop()
+      void completeTexts().catch(() => null)
+    })
+    throw error
+  }
+}
+
+const textsOf = async (wanted: Other): Promise<Texts> => {
+  const from = source
+  const texts = await from(wanted)
+  return from === source || source !== whole ? texts : whole(wanted)
 }
 
 /** Loads a language and makes it current; a text file that cannot be fetched leaves the language as it was. */
 export const changeLanguage = async (wanted: Language): Promise<void> => {
-  if (wanted !== 'en') known[wanted] ??= await source(wanted)
+  if (wanted !== 'en') known[wanted] ??= await textsOf(wanted)
   current = wanted
   document.documentElement.lang = wanted
 }

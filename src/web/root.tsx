@@ -6,6 +6,7 @@ import { clinicQuery } from './clinic.ts'
 import { setFormats } from './format.ts'
 import { NotYours, Offline } from './frame/dead-ends.tsx'
 import { Overlays, Toasts } from './frame/over-pages.tsx'
+import { redraws } from './i18n.ts'
 import { look, useMe } from './preferences.ts'
 import { useRights } from './rights.ts'
 import type { PageHandle } from './routing.ts'
@@ -50,9 +51,10 @@ const Guarded = ({ patientLayout }: { patientLayout: Layout }) => {
   const isPatient = useStore(session).user?.role === 'patient'
   const detour = useDetour(access)
   const { allowed, isKnown } = useRights()
+  const texts = useStore(redraws)
   if (detour) return <Navigate to={detour} replace />
   const Refusal = isPatient ? NotYours : Forbidden
-  const inside = !isKnown ? <Loading /> : allowed(access) ? <Outlet /> : <Refusal />
+  const inside = !isKnown ? <Loading /> : allowed(access) ? <Outlet key={texts} /> : <Refusal />
   const Around = isPatient ? patientLayout : Frame
   return ownLayout ? inside : <Around>{inside}</Around>
 }

@@ -1,5 +1,6 @@
 import { call, query } from './api.ts'
 import { permissionsQuery } from './rights.ts'
+import { completeTexts } from './i18n.ts'
 import { queryClient } from './query-client.ts'
 import { getMe, login, logout } from './shell-calls.ts'
 import { adoptTokens, dropTokens, freshToken, restoreSession, session } from './tokens.ts'
@@ -9,9 +10,16 @@ import { landingOf, type SessionUser } from './token.ts'
 
 export { session } from './tokens.ts'
 
-/** Loads what every screen needs of the person: their account with its preferences, and of who works here the permissions. */
-const loadPerson = ({ user_id, role }: SessionUser) =>
-  Promise.all([queryClient.prefetchQuery(query(getMe)), role === 'patient' ? null : queryClient.prefetchQuery(permissionsQuery(user_id))])
+/**
+ * Loads what every screen needs of the person: their account with its preferences, and of who works here the permissions and, where a
+ * patient was here before, all texts.
+ */
+const loadPerson = ({ user_id, role }: SessionUser) => {
+  const account = queryClient.prefetchQuery(query(getMe))
+  return role === 'patient'
+    ? account
+    : Promise.all([account, queryClient.prefetchQuery(permissionsQuery(user_id)), completeTexts().catch(() => null)])
+}
 
 /** Picks up the stored session at start; one that the server refuses is dropped before any page is shown. */
 export const openSession = async (): Promise<void> => {

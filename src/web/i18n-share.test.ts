@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { heard, lost } from './connection.ts'
+import { beginWith, changeLanguage, completeTexts, redraws, t } from './i18n.ts'
+import sw from './i18n/sw.json' with { type: 'json' }
+
+test('a page that began with a share of the texts has all of them once the line lets it', async () => {
+  vi.doMock('./i18n/sw.json', () => {
+    throw new Error('There is no line.')
+  })
+  beginWith(() => Promise.resolve({ 'Try again': sw['Try again'] }))
+  await changeLanguage('sw')
+  expect([t('Try again'), t('Appointments')]).toEqual([sw['Try again'], 'Appointments'])
+  lost()
+  await expect(completeTexts()).rejects.toThrow()
+  expect([t('Appointments'), redraws.get()]).toEqual(['Appointments', 0])
+
+  vi.doUnmock('./i18n/sw.json')
+  heard()
+  await expect.poll(() => t('Appointments')).toBe(sw['Appointments'])
+  expect(redraws.get()).toBe(1)
+  // Nothing of a share is left for a language that is chosen later.
+  await changeLanguage('fr')
+  expect(t('Appointments')).not.toBe('Appointments')
+})
