@@ -10,14 +10,34 @@ const valuesOf = (trail: Trail, { action, entity, id, patient = null, change }: 
   sql`(${trail.at}, ${trail.actor_id}, ${action}, ${entity}, ${id}, ${patient}, ${trail.request_id}, ${trail.ip},
     ${change === undefined ? null : JSON.stringify(change)})`
 
+interface Beside {
+  /** One more changing statement. */
+  also?: RawBuilder<unknown> | undefined
+  /** The patients whose accounts are asked for. */
+  patients?: readonly number[]
+}
+
 /**
- * Appends rows to the audit trail, in the transaction of `db`. `also` is one more changing statement that goes along in the same round
- * trip.
+ * Appends rows to the audit trail, in the transaction of `db`, with what goes along in the same round trip. Answers the accounts that the
+ * patients' records are linked with.
  */
-export const writeTrail = async (db: Db, trail: Trail, rows: readonly TrailRow[], also?: RawBuilder<unknown>) => {
-  const first = also ? sql`with also as (${also}) ` : sql``
-  if (rows.length > 0) await sql`${first}insert into ${columns} values ${sql.join(rows.map((row) => valuesOf(trail, row)))}`.execute(db)
-  else if (also) await also.execute(db)
+export const writeTrail = async (
+  db: Db,
+  trail: Trail,
+  rows: readonly TrailRow[],
+  { also, patients = [] }: Beside = {},
+): Promise<number[]> => {
+  const steps = [
+    ...(also ? [sql`also as (${also})`] : []),
+    ...(rows.length > 0 ? [sql`written as (insert into ${columns} values ${sql.join(rows.map((row) => valuesOf(trail, row)))})`] : []),
+  ]
+  if (steps.length === 0) return []
+  const accounts =
+    patients.length > 0
+      ? sql`select user_id as account from patients where id = any(${patients}::integer[]) and user_id is not null`
+      : sql`select null::integer as account where false`
+  const answered = await sql<{ account: number }>`with ${sql.join(steps)} ${accounts}`.execute(db)
+  return answered.rows.map(({ account }) => account)
 }
 
 /**

@@ -39,11 +39,14 @@ const withTransaction = async (db: Db, run: (tx: Tx) => Promise<Run>): Promise<O
   for (let attempt = 1; ; attempt++) {
     let last: Promise<void> = Promise.resolve()
     try {
-      return await inTransaction(db, async (tx) => {
+      const outcome = await inTransaction(db, async (tx) => {
         const made = await run(tx)
         last = made.last
         return made.outcome
       })
+      // Answered before the commit was; what it said has to be read as well.
+      await last
+      return outcome
     } catch (error) {
       // A commit that stumbles over the last statement says only that; the statement says why.
       const reason: unknown = await last.then(
@@ -75,6 +78,18 @@ const keyOf = (
 /** Whether a patient asks for what row level security shows them. */
 const isPatients = ({ access, eyes }: Endpoint, { id, role }: User) =>
   role === 'patient' && id !== 0 && access !== 'public' && eyes !== 'clinic'
+
+/** Whose records a request has changed, by the trail that it leaves. */
+const patientsChanged = ({ method, audit }: Endpoint, rows: readonly TrailRow[]): number[] => {
+  if (method === 'GET' || audit === 'read') return []
+  return [...new Set(rows.flatMap(({ action, patient }) => (action === 'read' || patient == null ? [] : [patient])))]
+}
+
+/** Says once that something of the record that an account is on has changed. */
+const tellAccounts = (news: News[], accounts: readonly number[]) => {
+  const told = new Set(news.filter(({ topic }) => topic === 'portal').map(({ id }) => id))
+  for (const id of accounts) if (!told.has(id)) news.push({ topic: 'portal', id })
+}
 
 /** A file is made again rather than kept. */
 const isKept = ({ problem, download }: Outcome) => !problem && !download
@@ -142,8 +157,12 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       if (mustAudit && rows.length === 0 && !(result instanceof Problem))
         throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
       const outcome = encode(endpoint, request, result, status, type)
-      // The trail, and the reply beside its key, in one last statement, which nobody waits for before the commit is sent.
-      const last = writeTrail(bound, trail, rows, claim && isKept(outcome) ? keepReply(claim, outcome) : undefined)
+      // The trail, and the reply beside its key, in one last statement, which nobody waits for before the commit is sent. It answers as
+      // well whose account hears of the change; a patient's own is known.
+      const changed = patientsChanged(endpoint, rows)
+      const own = user.role === 'patient' && changed.length > 0 ? [user.id] : null
+      const also = claim && isKept(outcome) ? keepReply(claim, outcome) : undefined
+      const last = writeTrail(bound, trail, rows, { also, patients: own ? [] : changed }).then((found) => tellAccounts(news, own ?? found))
       last.catch(() => {})
       return { outcome, last }
     }

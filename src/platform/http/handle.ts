@@ -33,7 +33,7 @@ export interface Trail {
 export interface AuditEntry {
   entity: string
   id: number | null
-  /** The patient whose record it is, so that "who saw this patient" can be answered. */
+  /** The patient whose record it is, so that "who saw this patient" can be answered; of a change their account hears on topic `portal`. */
   patient?: number | null
   /** The fields before and after; never a secret. */
   change?: unknown

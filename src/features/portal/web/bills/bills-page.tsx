@@ -15,8 +15,6 @@ import { OwnBillView } from './own-bill.tsx'
 import { BILLS, billWord, isNought, sum } from './words.ts'
 
 const PAGE = 25
-/** The desk tells patients no news of money: they ask. */
-const ASK_AGAIN_MS = 60_000
 
 const Balance = ({ of: { owed, deposit, unbilled, ways } }: { of: OwnBalance }) => {
   const isOwing = !isNought(owed)
@@ -52,8 +50,8 @@ const Line = ({ of: bill }: { of: OwnBill }) => {
 }
 
 const AllBills = () => {
-  const balance = useQuery({ ...query(getOwnBalance, { query: {} }), refetchInterval: ASK_AGAIN_MS })
-  const list = usePages({ ...pages(listOwnBills, { query: { limit: PAGE } }), refetchInterval: ASK_AGAIN_MS })
+  const balance = useQuery(query(getOwnBalance, { query: {} }))
+  const list = usePages(pages(listOwnBills, { query: { limit: PAGE } }))
   const empty = (
     <Empty icon={IconReceipt} title={t('No bills yet')}>
       {t('Bills and receipts of your visits appear here.')}
