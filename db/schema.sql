@@ -2832,13 +2832,16 @@ CREATE INDEX lab_reports_process ON public.lab_reports USING btree (process_id, 
 
 create table lab_result_reads (
   result_id bigint not null,
+  user_id integer not null,
   patient_id integer not null,
   read_at timestamp with time zone not null,
   constraint lab_result_reads_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint lab_result_reads_result_id_fkey FOREIGN KEY (result_id) REFERENCES lab_results(id),
-  constraint lab_result_reads_pkey PRIMARY KEY (result_id)
+  constraint lab_result_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint lab_result_reads_pkey PRIMARY KEY (result_id, user_id)
 );
 CREATE INDEX lab_result_reads_patient ON public.lab_result_reads USING btree (patient_id);
+CREATE INDEX lab_result_reads_user ON public.lab_result_reads USING btree (user_id);
 
 create table lab_results (
   id bigint not null generated always as identity,

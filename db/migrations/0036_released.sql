@@ -34,12 +34,16 @@ create index lab_releases_request on lab_releases (lab_test_request_id, id desc)
 create index lab_releases_decided on lab_releases (decided_at);
 create index lab_releases_decided_by on lab_releases (decided_by);
 
--- Results that their patient has looked at. A corrected one is another result, and new again.
+-- Results that an account has looked at: whoever was linked with the record by mistake has not looked for its patient. A corrected one is
+-- another result, and new again.
 create table lab_result_reads (
-  result_id bigint primary key references lab_results,
+  result_id bigint not null references lab_results,
+  user_id integer not null references users,
   patient_id integer not null references patients,
-  read_at timestamptz not null
+  read_at timestamptz not null,
+  primary key (result_id, user_id)
 );
+create index lab_result_reads_user on lab_result_reads (user_id);
 create index lab_result_reads_patient on lab_result_reads (patient_id);
 
 -- For so many months after a course has ended it can be asked for again.

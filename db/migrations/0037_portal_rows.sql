@@ -112,6 +112,7 @@ create policy by_hand on prescription_request_remarks as restrictive for insert 
 create policy by_hand on next_of_kin as restrictive for insert to kliniki_portal with check (created_by = portal_user());
 create policy by_hand on contact_details as restrictive for insert to kliniki_portal with check (created_by = portal_user());
 create policy by_hand on lab_reports as restrictive for insert to kliniki_portal with check (printed_by = portal_user());
+create policy by_hand on lab_result_reads as restrictive for insert to kliniki_portal with check (user_id = portal_user());
 
 drop function protect_rows;
 

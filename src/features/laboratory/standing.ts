@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { standingCount, standingRow, type Standing } from '#features/notifications/index.ts'
-import { isReleased } from './server/released/is-released.ts'
+import { isLookedAt, isReleased } from './server/released/is-released.ts'
 
 const criticalCalls: Standing = {
   kind: 'critical_result',
@@ -48,7 +48,7 @@ const releasedResults: Standing = {
     from ${latelyShown(now)} s join lab_test_request_panels n on n.id = s.id join patients p on p.id = n.patient_id
     join lab_results r on r.request_panel_id = n.id and r.is_current
     where p.user_id is not null and p.deactivated_at is null and ${isReleased(now)}
-      and not exists (select from lab_result_reads x where x.result_id = r.id)
+      and not ${isLookedAt()}
     group by n.lab_test_request_id, p.user_id`,
 }
 

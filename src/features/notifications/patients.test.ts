@@ -52,7 +52,16 @@ test('released results stand in the inbox of the account until the patient has l
     .select('id')
     .where('request_panel_id', '=', request.of(sodium))
     .executeTakeFirstOrThrow()
-  await db.insertInto('lab_result_reads').values({ result_id: result.id, patient_id: request.patient, read_at: clinic.clock.now }).execute()
+  const seen = { result_id: result.id, patient_id: request.patient, read_at: clinic.clock.now }
+  const looked = (user_id: number) =>
+    db
+      .insertInto('lab_result_reads')
+      .values({ ...seen, user_id })
+      .execute()
+  // Somebody else's account was linked with the record, and looked.
+  await looked(chief.id)
+  expect(await mine()).toHaveLength(1)
+  await looked(person.id)
   expect(await mine()).toEqual([])
 })
 

@@ -1025,6 +1025,7 @@ export interface LabResultReads {
   patient_id: number;
   read_at: Timestamp;
   result_id: number;
+  user_id: number;
 }
 
 export interface LabResults {

@@ -37,3 +37,8 @@ export const releaseState = (now: Date | RawBuilder<Date>, row = 'r') => {
 
 /** True of results that their patient may see; see `releaseState`. */
 export const isReleased = (now: Date | RawBuilder<Date>, row = 'r') => sql<boolean>`(${releaseState(now, row)} = 'released')`
+
+/** True of results that the account which is linked with their patient now has looked at. */
+export const isLookedAt = (row = 'r') => sql<boolean>`exists (
+    select from lab_result_reads s_ join patients w_ on w_.user_id = s_.user_id
+    where s_.result_id = ${sql.ref(`${row}.id`)} and w_.id = ${sql.ref(`${row}.patient_id`)})`

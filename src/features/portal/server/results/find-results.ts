@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
-import { isReleased, releaseState } from '#features/laboratory/index.ts'
+import { isLookedAt, isReleased, releaseState } from '#features/laboratory/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
@@ -17,7 +17,7 @@ const testsOf = (now: Date) => sql`
   cross join lateral (select case when r.id is null then 'hidden' else ${releaseState(now)} end as state offset 0) z
   where n.lab_test_request_id = q.id and n.patient_id = q.patient_id and n.state <> 'cancelled'`
 
-const isUnread = sql`z.state = 'released' and not exists (select from lab_result_reads s where s.result_id = r.id)`
+const isUnread = sql`z.state = 'released' and not ${isLookedAt()}`
 
 /** What of the request `q` its patient may see, counted. What is hidden is in progress, whatever the laboratory knows of it. */
 const countsOf = (now: Date) => sql`(
@@ -66,7 +66,7 @@ export const countNewResults = async (db: Db, patient: number, now: Date): Promi
     select count(distinct n.lab_test_request_id)::integer as total
     from lab_results r join lab_test_request_panels n on n.id = r.request_panel_id and n.state <> 'cancelled'
     where r.patient_id = ${patient} and r.is_current and r.approved_at is not null
-      and not exists (select from lab_result_reads s where s.result_id = r.id) and ${isReleased(now)}`.execute(db)
+      and not ${isLookedAt()} and ${isReleased(now)}`.execute(db)
   return rows[0]!.total
 }
 

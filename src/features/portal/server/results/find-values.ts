@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isReleased } from '#features/laboratory/index.ts'
+import { isLookedAt, isReleased } from '#features/laboratory/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { OwnResult } from '#features/portal/contract-results.ts'
 
@@ -32,7 +32,7 @@ export const findOwnValues = async (db: Db, patient: number, request: number, no
       r.revision > 1 and exists (
         select from lab_results e where e.request_panel_id = r.request_panel_id and e.revision < r.revision and e.approved_at is not null
       ) as is_corrected,
-      not exists (select from lab_result_reads s where s.result_id = r.id) as is_new, ${previous(now)} as previous
+      not ${isLookedAt()} as is_new, ${previous(now)} as previous
     from lab_test_request_panels n join lab_panels k on k.id = n.panel_id join lab_orders o on o.id = n.lab_order_id
     left join lab_profiles f on f.id = o.profile_id join lab_results r on r.request_panel_id = n.id
     where n.lab_test_request_id = ${request} and n.patient_id = ${patient} and n.state <> 'cancelled' and r.patient_id = ${patient}
@@ -41,15 +41,15 @@ export const findOwnValues = async (db: Db, patient: number, request: number, no
   return rows.map((row) => ({ ...row, previous: row.previous.map((one) => ({ ...one, taken_at: new Date(one.taken_at) })) }))
 }
 
-/** Writes down that a patient has looked at released results of a request: those that are named, or all. */
+/** Writes down that the account of a patient has looked at released results of a request: those that are named, or all. */
 export const keepLooks = async (
   db: Db,
   patient: number,
-  { request, results, now }: { request: number; results?: number[] | undefined; now: Date },
+  { user, request, results, now }: { user: number; request: number; results?: number[] | undefined; now: Date },
 ) => {
   await sql`
-    insert into lab_result_reads (result_id, patient_id, read_at)
-    select r.id, ${patient}::integer, ${now}::timestamptz
+    insert into lab_result_reads (result_id, user_id, patient_id, read_at)
+    select r.id, ${user}::integer, ${patient}::integer, ${now}::timestamptz
     from lab_test_request_panels n join lab_results r on r.request_panel_id = n.id
     where n.lab_test_request_id = ${request} and r.patient_id = ${patient} and ${isReleased(now)}
       and ${results === undefined ? sql`true` : sql`r.id = any(${results}::bigint[])`}

@@ -44,7 +44,7 @@ export const resultRoutes = (services: Pick<Services, 'files' | 'printPdf' | 'pu
     const patient = ownPatient(user)
     const { is_new: wasNew } = await requireRequest(db, patient, params.id, now)
     if (!wasNew) return { id: params.id, is_new: false }
-    await keepLooks(db, patient, { request: params.id, results: body.results, now })
+    await keepLooks(db, patient, { user: user.id, request: params.id, results: body.results, now })
     publish('portal', user.id)
     return { id: params.id, is_new: (await requireRequest(db, patient, params.id, now)).is_new }
   }),
