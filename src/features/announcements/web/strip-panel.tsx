@@ -8,10 +8,16 @@ import { useDeed } from '#web/use-deed.ts'
 import { listAnnouncements, readAnnouncement } from '../contract.ts'
 import './announcements.css'
 
+/** What begins or ends with a day is no news of its own. */
+const ASK_AGAIN_MS = 900_000
+
 /** The first announcement that this person has not read, in one line; nothing when there is none. */
 export const AnnouncementStrip = () => {
   const { run, isRunning } = useDeed()
-  const { data, total } = usePages(pages(listAnnouncements, { query: { unread: 'true', limit: 1, count: 'true' } }))
+  const { data, total } = usePages({
+    ...pages(listAnnouncements, { query: { unread: 'true', limit: 1, count: 'true' } }),
+    refetchInterval: ASK_AGAIN_MS,
+  })
   const first = data?.[0]
   if (!first) return null
   const more = (total ?? 1) - 1
