@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { pages } from '#web/api.ts'
+import { pages, query } from '#web/api.ts'
 import { dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/rows.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { listReceipts, type getAnnouncement } from '../contract.ts'
+import { getAnnouncement, listReceipts } from '../contract.ts'
 
 type Detail = ResponseOf<typeof getAnnouncement>
 type Receipts = NonNullable<Detail['receipts']>
@@ -23,6 +24,8 @@ const when = ({ read_at, confirmed_at }: ResponseOf<typeof listReceipts>[number]
 /** Who has read an announcement and who has not, for those who write. */
 export const ReceiptsList = ({ of: { id, must_confirm, audience }, counts }: { of: Detail; counts: Receipts }) => {
   const [shown, setShown] = useState<'false' | 'true'>('false')
+  // The counts come with the announcement itself.
+  useQuery({ ...query(getAnnouncement, { params: { id } }), refetchInterval: ASK_AGAIN_MS })
   const list = usePages({ ...pages(listReceipts, { params: { id }, query: { read: shown } }), refetchInterval: ASK_AGAIN_MS })
   const facts = [
     t('{{n}} of {{all}} have read it', { n: counts.read, all: counts.audience }),
