@@ -60,6 +60,7 @@ const useBooking = (taken: () => void) => {
 export const BookNew = ({ place }: { place: Place }) => {
   const [params, setParams] = useSearchParams()
   const [wish, setWish] = useState<Wish>({ item: null, doctor: null, time: null })
+  const [reason, setReason] = useState('')
   const goTo = (step: Step, replace = false) => setParams({ new: step }, { replace })
   const booking = useBooking(() => {
     setWish((before) => ({ ...before, time: null }))
@@ -127,9 +128,11 @@ export const BookNew = ({ place }: { place: Place }) => {
           place={place}
           item={item}
           time={wish.time}
+          reason={reason}
+          onReason={setReason}
           isBooking={booking.isPending}
           error={booking.error}
-          book={(reason) => booking.mutate({ item, time: wish.time!, reason })}
+          book={() => booking.mutate({ item, time: wish.time!, reason: reason.trim() })}
         />
       )}
     </>

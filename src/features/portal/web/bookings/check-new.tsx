@@ -12,18 +12,19 @@ interface Props {
   place: Place
   item: number | null
   time: FreeTime
+  reason: string
+  onReason: (reason: string) => void
   isBooking: boolean
   error: unknown
-  book: (reason: string) => void
+  book: () => void
 }
 /** All that was chosen, what it is about, and the button that books. */
-export const CheckNew = ({ place, item, time, isBooking, error, book }: Props) => {
-  const [reason, setReason] = useState('')
+export const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book }: Props) => {
   const [isMissing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(reason.trim() === '')
-    if (reason.trim() !== '') book(reason.trim())
+    if (reason.trim() !== '') book()
   }
   return (
     <form className="own-stack" onSubmit={submit}>
@@ -44,7 +45,7 @@ export const CheckNew = ({ place, item, time, isBooking, error, book }: Props) =
         minRows={2}
         value={reason}
         error={isMissing ? t('Say in a few words what it is about.') : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => onReason(event.currentTarget.value)}
       />
       {error != null && (
         <Note tone="critical" alert>
