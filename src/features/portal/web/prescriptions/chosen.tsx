@@ -25,7 +25,9 @@ const silent = new Set<RefillRefusal>(['not_a_medicine', 'newer', 'stopped'])
 
 /** The box that puts a medicine among those to be asked for, or why it cannot be. */
 export const ChooseAgain = ({ id, name, refusal, chosen, onChoose }: Props) => {
-  if (refusal !== null) return silent.has(refusal) ? null : <span className="small t3">{t(refillRefusals[refusal])}</span>
+  // What was chosen before can be taken out, whatever happened meanwhile.
+  if (refusal !== null && !chosen.has(id))
+    return silent.has(refusal) ? null : <span className="small t3">{t(refillRefusals[refusal])}</span>
   const toggle = (isWanted: boolean) => {
     const next = new Map(chosen)
     if (isWanted) next.set(id, name)
