@@ -14,6 +14,7 @@ import { makeResolver } from './palette.ts'
 import { look, type ColourScheme } from './preferences.ts'
 import { queryClient } from './query-client.ts'
 import { makeRouter, warmLayouts } from './router.tsx'
+import { forgetSlipCode } from './slip-code.ts'
 import { followSplash } from './splash.tsx'
 import { useStore } from './store.ts'
 import { theme } from './theme.ts'
@@ -31,7 +32,13 @@ watchActivity()
 listenForKeys()
 watchFocus()
 followSplash()
-followOtherTabs({ toLogin: () => queryClient.clear(), toStart: () => location.assign('/') })
+followOtherTabs({
+  toLogin: () => {
+    forgetSlipCode()
+    queryClient.clear()
+  },
+  toStart: () => location.assign('/'),
+})
 
 let forget: (() => void) | undefined
 const schemes: MantineColorSchemeManager = {
