@@ -11,6 +11,9 @@ interface Filled {
   at?: Date
 }
 
+/** What the staff write for each other, in every note that is not for the patient. */
+export const STAFF_NOTE = 'Amongthestaff'
+
 // $1 the patient, $2 the mark, $3 who wrote it, $4 the account, $5 how many rows, $6 when. A marked row names its kind: «mark kind n».
 const statements = [
   `insert into patient_identifiers (patient_id, kind, value, issuer) select $1, 'other', $2 || ' identifiers ' || n, $2 from n`,
@@ -24,7 +27,7 @@ const statements = [
   `insert into visits (track_number, patient_id, reason, track, track_since, created_at, closed_at, doctor_id)
    select $2 || '-V' || n, $1, $2 || ' visits ' || n, 'complete', $6, $6 - n * interval '1 hour', $6, $3 from n`,
   `insert into vital_signs (visit_id, patient_id, taken_at, taken_by, recorded_at, temperature, pulse, systolic, diastolic, notes)
-   select v.id, $1, v.created_at, $3, $6, 37.5, 80, 120, 80, $2 || ' vital_signs ' || v.id from visits v where v.patient_id = $1`,
+   select v.id, $1, v.created_at, $3, $6, 37.5, 80, 120, 80, '${STAFF_NOTE}' from visits v where v.patient_id = $1`,
   `insert into consultations (visit_id, patient_id, doctor_id, complaint, history, plan, created_at, changed_at, changed_by, signed_at, signed_by)
    select v.id, $1, $3, $2 || ' consultations ' || v.id, $2, $2, v.created_at, $6, $3, $6, $3 from visits v where v.patient_id = $1`,
   `insert into consultation_addenda (consultation_id, text, added_at, added_by)
@@ -32,10 +35,10 @@ const statements = [
   `insert into diagnoses (consultation_id, visit_id, patient_id, title, certainty, is_primary, recorded_at, recorded_by)
    select c.id, c.visit_id, $1, $2 || ' diagnoses ' || c.id, 'confirmed', true, $6, $3 from consultations c where c.patient_id = $1`,
   `insert into referrals (visit_id, patient_id, type, provider, note, referred_at, referred_by, status_at, status_by)
-   select v.id, $1, 'external', $2, $2 || ' referrals ' || v.id, $6, $3, $6, $3 from visits v where v.patient_id = $1`,
-  `insert into prescriptions (visit_id, patient_id, created_at, status, note) select v.id, $1, $6, 'pending', $2 from visits v where v.patient_id = $1`,
+   select v.id, $1, 'external', $2 || ' referrals ' || v.id, '${STAFF_NOTE}', $6, $3, $6, $3 from visits v where v.patient_id = $1`,
+  `insert into prescriptions (visit_id, patient_id, created_at, status, note) select v.id, $1, $6, 'pending', '${STAFF_NOTE}' from visits v where v.patient_id = $1`,
   `insert into prescribed_drugs (prescription_id, patient_id, item_id, dosage, frequency, duration, note, quantity, prescribed_at, prescribed_by)
-   select s.id, $1, (select min(id) from items), $2 || ' prescriptions ' || s.id, 'daily', '5 days', $2, 5, $6, $3 from prescriptions s where s.patient_id = $1`,
+   select s.id, $1, (select min(id) from items), $2 || ' prescriptions ' || s.id, 'daily', '5 days', '${STAFF_NOTE}', 5, $6, $3 from prescriptions s where s.patient_id = $1`,
   `insert into dispense_items (prescribed_drug_id, quantity, item_id, dispensed_at, dispensed_by)
    select d.id, 1, d.item_id, $6, $3 from prescribed_drugs d where d.patient_id = $1`,
   `insert into lab_panels (code, name, kind, specimen_id) select 'WHOLE', 'Whole', 'text', min(id) from lab_specimens on conflict do nothing`,

@@ -103,7 +103,6 @@ const care = {
     weight: measured,
     muac: measured,
     head_circumference: measured,
-    notes: maybe,
   }),
   diagnoses: z.object({ visit: text, code: maybe, title: text, certainty: text, is_primary: z.boolean(), recorded_at: Instant }),
   consultations: z.object({
@@ -127,9 +126,7 @@ const care = {
     to: maybe,
     service: maybe,
     is_urgent: z.boolean(),
-    note: text,
     status: text,
-    reply: maybe,
     replied_at: Instant.nullable(),
   }),
   prescriptions: z.object({
@@ -137,14 +134,12 @@ const care = {
     written_at: Instant,
     starts_on: day,
     status: maybe,
-    note: maybe,
     lines: z.array(
       z.object({
         medicine: text,
         /** How it is taken, in plain words. */
         directions: text,
         quantity: decimal,
-        note: maybe,
         prescribed_by: text,
         cancelled_at: moment.nullable(),
         cancel_reason: maybe,

@@ -4,7 +4,7 @@ import { aConsultation, anItem, aPatient, aVisit } from '../../testing/builders.
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/pdf-text.ts'
-import { fillRecord } from '../../testing/whole-record.ts'
+import { fillRecord, STAFF_NOTE } from '../../testing/whole-record.ts'
 import { dataKinds, MOST_ROWS, type DataKind, type PatientData } from './contract-data.ts'
 import { MOST_PRINTED, printData } from './server/download/print-data.ts'
 import { readData } from './server/download/read-data.ts'
@@ -114,6 +114,7 @@ test('a patient takes away everything of theirs, nothing of anybody else, and no
   expect(data.cut).toEqual([])
   expect(reply.text).not.toContain(HIS)
   expect(reply.text).not.toContain(HIDDEN)
+  expect(reply.text).not.toContain(STAFF_NOTE)
   expect(reply.text).not.toContain('@clinic.example')
 })
 
@@ -127,9 +128,11 @@ test('the same on paper: with the name on every page, in the language that was a
   const text = pages.join(' ')
   for (const heading of ['Mon dossier de santé', 'Ordonnances', 'Résultats de laboratoire', 'Qui a regardé votre dossier'])
     expect(text).toContain(heading)
-  for (const kind of kinds) expect(text, kind).toContain(`${HERS} ${kind}`)
+  // Of what is measured nothing can be marked.
+  for (const kind of kinds) expect(text, kind).toContain(kind === 'vital_signs' ? '37.5 °C' : `${HERS} ${kind}`)
   expect(text).not.toContain(HIS)
   expect(text).not.toContain(HIDDEN)
+  expect(text).not.toContain(STAFF_NOTE)
   expect(await exportsOf(hers)).toEqual([
     { actor_id: amina.id, change: { as: 'application/json' } },
     { actor_id: amina.id, change: { as: 'application/pdf' } },

@@ -136,7 +136,6 @@ const care: {
         ['Weight', measure(row.weight, 'kg')],
         ['Upper arm', measure(row.muac, 'mm')],
         ['Head', measure(row.head_circumference, 'cm')],
-        ['Note', row.notes],
       ],
     }),
   },
@@ -177,8 +176,6 @@ const care: {
       facts: [
         ['Referred by', row.referred_by],
         ['Status', word(row.status)],
-        ['Reason', row.note],
-        ['Reply', row.reply],
         ['Replied', moment(row.replied_at)],
       ],
     }),
@@ -190,11 +187,9 @@ const care: {
       side: moment(row.written_at),
       facts: [
         ['Status', word(row.status)],
-        ['Note', row.note],
         ...row.lines.flatMap((line): Fact[] => [
           [null, [line.medicine, quantity(line.quantity), line.directions].filter(Boolean).join(' · ')],
           ['Prescribed by', line.prescribed_by],
-          ['Note', line.note],
           ['Cancelled', line.cancelled_at && [moment(line.cancelled_at), line.cancel_reason].filter(Boolean).join(', ')],
           ...line.dispensed.map(({ at, medicine, units }): Fact => [
             'Given',

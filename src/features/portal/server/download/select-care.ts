@@ -18,7 +18,7 @@ const vital_signs: Select = (patient) => sql`
   select s.taken_at, ${visitOf(sql`s.visit_id`)}, ${number(sql`s.temperature`)} as temperature, s.pulse, s.systolic, s.diastolic, s.respiration,
     s.spo2, s.on_oxygen, ${number(sql`s.oxygen_flow`)} as oxygen_flow, s.consciousness, s.pain, ${number(sql`s.glucose`)} as glucose,
     ${number(sql`s.height`)} as height, ${number(sql`s.weight`)} as weight, s.muac,
-    ${number(sql`s.head_circumference`)} as head_circumference, s.notes
+    ${number(sql`s.head_circumference`)} as head_circumference
   from vital_signs s where s.patient_id = ${patient} and s.replaced_by is null order by s.taken_at desc, s.id desc`
 
 const diagnoses: Select = (patient) => sql`
@@ -39,7 +39,7 @@ const consultations: Select = (patient) => sql`
 const referrals: Select = (patient) => sql`
   select ${visitOf(sql`r.visit_id`)}, r.referred_at, coalesce(${nameOf(sql`r.referred_by`)}, '') as referred_by, r.type,
     nullif(concat_ws(', ', ${nameOf(sql`r.doctor_id`)}, (select e.name from departments e where e.id = r.department_id), r.provider), '') as to,
-    r.service, r.is_urgent, r.note, r.status, r.reply, r.replied_at
+    r.service, r.is_urgent, r.status, r.replied_at
   from referrals r where r.patient_id = ${patient} order by r.id desc`
 
 const dispensed = list(
@@ -49,10 +49,10 @@ const dispensed = list(
 )
 // A prescription opens with every visit: one without lines is none yet.
 const prescriptions: Select = (patient) => sql`
-  select ${visitOf(sql`s.visit_id`)}, s.created_at as written_at, s.start_date as starts_on, s.status, s.note,
+  select ${visitOf(sql`s.visit_id`)}, s.created_at as written_at, s.start_date as starts_on, s.status,
     ${list(
       sql`'medicine', t.name, 'directions', d.directions, 'structure', d.structure, 'dosage', d.dosage, 'frequency', d.frequency,
-        'duration', d.duration, 'quantity', d.quantity::text, 'note', d.note,
+        'duration', d.duration, 'quantity', d.quantity::text,
         'prescribed_by', coalesce(d.written_by, ${nameOf(sql`d.prescribed_by`)}, ''), 'cancelled_at', ${at(sql`d.cancelled_at`)},
         'cancel_reason', d.cancel_reason, 'dispensed', ${dispensed}`,
       sql`prescribed_drugs d join items t on t.id = d.item_id where d.prescription_id = s.id`,
