@@ -198,6 +198,7 @@ test('the assistant counts and lists what was not taken back', async () => {
   const [vocabulary] = announcementQuestions.vocabularies ?? []
   const { from, joins, where, at: moment, measures, dimensions, list } = subject!
   const reader = connect(clinic.ownerUrl, 'kliniki_read', { max: 1 })
+  await asOwner(clinic.ownerUrl, (client) => client.query(`update announcements set starts_on = '9000-01-01' where title = 'Sheet 1'`))
   try {
     const rows = sql`from ${from} ${joins!['channel']!} where ${where!} and ${moment!.sql} > '2026-01-01'`
     const ask = async (statement: Sql) => (await sql<Record<string, unknown>>`${statement}`.execute(reader.db)).rows
@@ -211,6 +212,9 @@ test('the assistant counts and lists what was not taken back', async () => {
       expect(groups.reduce((sum, { figure }) => sum + Number(figure), 0)).toBe(kept.length)
       if (dimension.is === 'choice') for (const group of groups) expect(Object.keys(dimension.values)).toContain(group['name'])
     }
+    const state = dimensions['announcement_state']!.sql
+    const [later] = await ask(sql`select ${state} as state ${rows} and a.title = 'Sheet 1'`)
+    expect(later).toEqual({ state: 'scheduled' })
     const cells = sql.join(list!.columns.map((column) => sql`${column.sql} as ${sql.ref(column.key)}`))
     const [newest] = await ask(sql`select ${cells} ${rows} order by ${list!.order} limit 1`)
     expect(newest).toMatchObject({ title: 'Sheet 3', channel: 'Laboratory', author: 'Test receptionist' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nameOf } from '#features/users/index.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
-import { isActive, visibleTo } from './server/policy.ts'
+import { hasBegun, isActive, visibleTo } from './server/policy.ts'
 
 const announcements: Subject = {
   name: 'announcements',
@@ -53,9 +53,13 @@ const announcements: Subject = {
       is: 'choice',
       title: 'State',
       words: ['state', 'status'],
-      sql: sql`case when ${isActive(askedAt)} then 'active' else 'expired' end`,
-      values: { active: ['active', 'in force', 'valid', 'standing'], expired: ['expired', 'lapsed'] },
-      labels: { active: 'Shown now', expired: 'Expired' },
+      sql: sql`case when ${isActive(askedAt)} then 'active' when ${hasBegun(askedAt)} then 'expired' else 'scheduled' end`,
+      values: {
+        active: ['active', 'in force', 'valid', 'standing'],
+        scheduled: ['scheduled', 'planned', 'upcoming', 'to come', 'not begun'],
+        expired: ['expired', 'lapsed'],
+      },
+      labels: { active: 'Shown now', scheduled: 'Still to come', expired: 'Expired' },
     },
   },
   list: {
