@@ -56,10 +56,11 @@ export const countNotifications = endpoint({
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/notifications/read/',
-  summary: 'Mark notifications as read by me: those named, or all up to one. What is not mine is left out',
+  summary:
+    'Mark notifications as read by me: those named, or what stands up to one, with `all` what was dealt with too. What is not mine is left out',
   access: 'signed-in',
   audit: 'none',
-  body: fields({ ids: z.array(Ref).min(1).max(100).optional(), up_to: Ref.optional() }).refine(
+  body: fields({ ids: z.array(Ref).min(1).max(100).optional(), up_to: Ref.optional(), all: z.boolean().optional() }).refine(
     ({ ids, up_to }) => (ids === undefined) !== (up_to === undefined),
     'Name either ids or up_to.',
   ),

@@ -67,6 +67,13 @@ describe('the inbox', () => {
       next = /^<(.+)>; rel="next"$/.exec(String(page.headers['link'] ?? ''))?.[1] ?? ''
     }
     expect(found).toEqual([...critical, ...rest])
+    const over = (await stands({ resolved_at: clinic.clock.now })).id
+    const read = (body: object) => administrator.call('POST', READ, body)
+    // The newest of what stands is not the first of the list.
+    expect((await read({ up_to: Math.max(...found) })).json()).toEqual({ unread: 0, critical: 0 })
+    expect(await ids(administrator, '&unread=true&all=true')).toEqual([over])
+    expect((await read({ up_to: over, all: true })).status).toBe(200)
+    expect(await ids(administrator, '&unread=true&all=true')).toEqual([])
     await empty()
   })
 

@@ -15,16 +15,15 @@ const NEWEST = 20
 /** The newest notifications, beneath the bell. */
 export const InboxPanel = ({ close }: { close: () => void }) => {
   const list = useQuery(query(listNotifications, { query: { limit: NEWEST } }))
-  const { readUpTo, isReading } = useReading()
+  const { readAll, isReading } = useReading()
   const now = useNow()
-  const newest = list.data?.[0]
-  const mayRead = list.data?.some(({ is_read }) => !is_read)
+  const rows = list.data ?? []
   return (
     <section className="inbox-panel" aria-label={t('Notifications')}>
       <header className="inbox-panel-head">
         <h2 className="grow">{t('Notifications')}</h2>
-        {newest && mayRead && (
-          <Button size="compact-sm" variant="subtle" loading={isReading} onClick={() => readUpTo(newest.id)}>
+        {rows.some(({ is_read }) => !is_read) && (
+          <Button size="compact-sm" variant="subtle" loading={isReading} onClick={() => readAll(rows)}>
             {t('Mark all as read')}
           </Button>
         )}
@@ -39,7 +38,7 @@ export const InboxPanel = ({ close }: { close: () => void }) => {
             </Empty>
           }
         >
-          {(rows) => <Entries rows={rows} now={now} onGo={close} />}
+          {(found) => <Entries rows={found} now={now} onGo={close} />}
         </FourStates>
       </div>
       <footer className="inbox-panel-foot">

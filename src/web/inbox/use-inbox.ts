@@ -12,11 +12,16 @@ const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) 
 /** Marks notifications as read. One that is opened says nothing when that fails: the thing itself is what matters. */
 export const useReading = () => {
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: { ids: number[] } | { up_to: number }) => call(readNotifications, { body }),
+    mutationFn: (body: { ids: number[] } | { up_to: number; all: boolean }) => call(readNotifications, { body }),
     onSuccess: refresh,
     onError: (error, body) => {
       if ('up_to' in body) toast.failed(error)
     },
   })
-  return { read: (id: number) => mutate({ ids: [id] }), readUpTo: (id: number) => mutate({ up_to: id }), isReading: isPending }
+  return {
+    read: (id: number) => mutate({ ids: [id] }),
+    /** Up to the newest of these, wherever it is listed; `all`: the list has what was dealt with, too. */
+    readAll: (rows: readonly { id: number }[], all = false) => mutate({ up_to: Math.max(...rows.map(({ id }) => id)), all }),
+    isReading: isPending,
+  }
 }

@@ -94,10 +94,15 @@ export const countUnread = async (db: Db, reader: Reader) => {
   return rows[0]!
 }
 
-/** Marks as read those of these, or all up to one, that the person may see; what is not theirs is left as it is. */
-export const markRead = async (db: Db, reader: Reader, asked: { ids: readonly number[] } | { up_to: number }, now: Date) => {
+/** Marks as read those of these, or what a list has up to one, that the person may see; what is not theirs is left as it is. */
+export const markRead = async (
+  db: Db,
+  reader: Reader,
+  asked: { ids: readonly number[] } | ({ up_to: number } & Pick<Filters, 'all'>),
+  now: Date,
+) => {
   const bound = 'ids' in asked ? sql`n.id = any(${asked.ids}::integer[])` : sql`n.id <= ${asked.up_to}`
-  const all = 'ids' in asked
+  const all = 'ids' in asked || asked.all
   await sql`
     insert into notification_reads (user_id, notification_id, read_at)
     select ${reader.user.id}::integer, n.id, ${now}::timestamptz

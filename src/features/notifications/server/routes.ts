@@ -58,9 +58,9 @@ export const notificationRoutes: Route[] = [
 
   handle(countNotifications, async ({ db, user }) => countUnread(db, await readerOf(db, user))),
 
-  handle(readNotifications, async ({ db, user, body: { ids, up_to }, now, publish }) => {
+  handle(readNotifications, async ({ db, user, body: { ids, up_to, all }, now, publish }) => {
     const reader = await readerOf(db, user)
-    await markRead(db, reader, ids ? { ids } : { up_to: up_to! }, now)
+    await markRead(db, reader, ids ? { ids } : { up_to: up_to!, all }, now)
     tellOwn(user, publish)
     return countUnread(db, reader)
   }),

@@ -21,10 +21,9 @@ const state = { past: one, choose: one }
 export const InboxList = ({ pastLabel, empty }: { pastLabel: string; empty: string }) => {
   const [{ past, choose }, set] = useUrlState(state)
   const list = usePages(pages(listNotifications, { query: past ? { all: 'true' } : {} }))
-  const { readUpTo, isReading } = useReading()
+  const { readAll, isReading } = useReading()
   const now = useNow()
-  const newest = list.data?.[0]
-  const mayRead = list.data?.some(({ is_read }) => !is_read)
+  const seen = list.data ?? []
   return (
     <>
       <div className="row wrap no-print">
@@ -34,8 +33,8 @@ export const InboxList = ({ pastLabel, empty }: { pastLabel: string; empty: stri
           onChange={(event) => set({ past: event.currentTarget.checked ? '1' : '' })}
         />
         <span className="grow" />
-        {newest && mayRead && (
-          <Button loading={isReading} onClick={() => readUpTo(newest.id)}>
+        {seen.some(({ is_read }) => !is_read) && (
+          <Button loading={isReading} onClick={() => readAll(seen, past !== undefined)}>
             {t('Mark all as read')}
           </Button>
         )}
