@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aConsultation, anItem, aPatient, aVisit } from '../../testing/builders.ts'
+import { asOwner } from '#platform/db/owner.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/pdf-text.ts'
@@ -50,6 +51,22 @@ const hide = async (patient: number) => {
     values ('booked', 'sms', '+254712000111', 'en', ${HIDDEN}, ${patient}, 'hidden', now(), now())`.execute(db)
 }
 
+/** Ten units of which three were brought back, and four that all were. */
+const bringBack = (patient: number) =>
+  asOwner(clinic.ownerUrl, async (client) => {
+    for (const table of ['dispenses', 'dispense_items']) await client.query(`alter table ${table} disable trigger user`)
+    await client.query(
+      `with store as (insert into stores (name, kind) values ('Back', 'pharmacy') returning id), given as (
+        insert into dispenses (number, kind, store_id, prescription_id, patient_id, dispensed_at, dispensed_by)
+        select 'D-26-1', 'prescription', store.id, s.id, $1, now(), $2 from prescriptions s, store where s.patient_id = $1 returning id, prescription_id)
+      insert into dispense_items (prescribed_drug_id, dispense_id, item_id, quantity, units, returned, dispensed_at, dispensed_by)
+      select d.id, given.id, d.item_id, u.units, u.units, u.returned, now(), $2
+      from given join prescribed_drugs d on d.prescription_id = given.prescription_id, (values (10, 3), (4, 4)) u(units, returned)`,
+      [patient, doctor.id],
+    )
+    for (const table of ['dispenses', 'dispense_items']) await client.query(`alter table ${table} enable trigger user`)
+  })
+
 const patientOf = async (person: Person, first_name: string, mark: string) => {
   const { id } = await aPatient(clinic.db, {
     first_name,
@@ -91,6 +108,7 @@ beforeAll(async () => {
   hers = await patientOf(amina, 'Amina', HERS)
   his = await patientOf(baraka, 'Baraka', HIS)
   await hide(hers)
+  await bringBack(hers)
 })
 afterAll(() => clinic.close())
 
@@ -107,7 +125,7 @@ test('a patient takes away everything of theirs, nothing of anybody else, and no
   expect(data.prescriptions[0]?.lines[0]).toMatchObject({
     medicine: 'Amoxicillin 500 mg capsule',
     quantity: '5.000',
-    dispensed: [{ units: null }],
+    dispensed: [{ units: null }, { units: 7 }],
   })
   expect(data.consultations[0]?.addenda).toHaveLength(1)
   expect(data.access_log.map(({ what, who }) => `${who} ${what}`)).toContain('Test doctor Read your details')

@@ -43,8 +43,9 @@ const referrals: Select = (patient) => sql`
   from referrals r where r.patient_id = ${patient} order by r.id desc`
 
 const dispensed = list(
-  sql`'at', ${at(sql`g.dispensed_at`)}, 'medicine', o.name, 'units', g.units`,
-  sql`dispense_items g join items o on o.id = g.item_id where g.prescribed_drug_id = d.id`,
+  sql`'at', ${at(sql`g.dispensed_at`)}, 'medicine', o.name, 'units', g.units - g.returned`,
+  sql`dispense_items g join items o on o.id = g.item_id
+    where g.prescribed_drug_id = d.id and (g.units is null or g.units > g.returned)`,
   sql`g.id`,
 )
 // A prescription opens with every visit: one without lines is none yet.
