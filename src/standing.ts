@@ -1,4 +1,5 @@
 import { analyserStanding } from '#features/analysers/index.ts'
+import { appointmentStanding } from '#features/appointments/index.ts'
 import { bookingStanding } from '#features/booking/index.ts'
 import { laboratoryStanding } from '#features/laboratory/index.ts'
 import { messageStanding } from '#features/messages/index.ts'
@@ -8,7 +9,7 @@ import { purchasingStanding } from '#features/purchasing/index.ts'
 import { stockStanding } from '#features/stock/index.ts'
 import { triageStanding } from '#features/triage/index.ts'
 
-/** Everything that stands until somebody deals with it, of every feature: what staff's notifications are made of. */
+/** Everything that stands until somebody deals with it, of every feature: what notifications are made of. */
 export const standing: readonly Standing[] = [
   ...messageStanding,
   ...stockStanding,
@@ -16,6 +17,7 @@ export const standing: readonly Standing[] = [
   ...analyserStanding,
   ...triageStanding,
   ...pharmacyStanding,
+  ...appointmentStanding,
   ...bookingStanding,
   ...purchasingStanding,
 ]

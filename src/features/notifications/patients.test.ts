@@ -137,6 +137,55 @@ test('what the clinic does for a patient is in the inbox of their account; what 
   expect(await newest()).toEqual(told)
 })
 
+test('what a patient was told of ends when they answer, when it is decided, and when it is cancelled or over', async () => {
+  const { db, clock } = clinic
+  const begun = clock.now
+  const person = await clinic.signedInFrom('Patient', 'patient')
+  const pharmacist = await clinic.signedInFrom('Pharmacist', 'pharmacist')
+  const { id: patient } = await aPatient(db, { user_id: person.id })
+  const waiting = async (kind: string) => {
+    await look()
+    const rows = await sql<{ entity_id: number }>`select entity_id from notifications
+      where user_id = ${person.id} and kind = ${kind} and resolved_at is null order by entity_id`.execute(db)
+    return rows.rows.map(({ entity_id }) => entity_id)
+  }
+  const papers: number[] = []
+  for (let n = 0; n < 3; n += 1) {
+    const sentIn = { patient_id: patient, file_id: await aFile(), date_created: begun, date_changed: begun, created_by: person.id }
+    papers.push((await db.insertInto('public_prescription_requests').values(sentIn).returning('id').executeTakeFirstOrThrow()).id)
+  }
+  const path = (n: number) => `/pharmacy/public-prescription-requests/${papers[n]}/`
+  for (const n of [0, 1, 2]) await sent(pharmacist, `${path(n)}remarks/`, { body: 'Which strength?' }, 201)
+  expect(await waiting('prescription_asked')).toEqual(papers)
+  await sent(person, `${path(0)}remarks/`, { body: 'The strong ones' }, 201)
+  const accepted = await pharmacist.call('PATCH', path(1), { status: 'accepted', version: 2 })
+  expect(accepted.status, accepted.text).toBe(200)
+  expect(await waiting('prescription_asked')).toEqual([papers[2]])
+  await sent(pharmacist, `${path(0)}remarks/`, { body: 'How strong?' }, 201)
+  expect(await waiting('prescription_asked')).toEqual([papers[0], papers[2]])
+
+  const { item, doctor } = await openToPublic(clinic, { capacity: 50 })
+  const moved: number[] = []
+  for (const hour of ['06', '07', '08']) {
+    const { id } = await anAppointment(db, {
+      patient_id: patient,
+      item_id: item,
+      doctor_id: doctor,
+      appointment_date_time: `2026-03-05T${hour}:00:00Z`,
+    })
+    const reply = await chief.call('PATCH', `/patients/appointments/${id}/`, { status: 'confirmed', version: 1 })
+    expect(reply.status, reply.text).toBe(200)
+    moved.push(id)
+  }
+  expect(await waiting('appointment_changed')).toEqual(moved)
+  const off = { status: 'cancelled', status_reason: 'Better', version: 2 }
+  expect((await person.call('PATCH', `/patients/appointments/${moved[0]}/`, off)).status).toBe(200)
+  expect(await waiting('appointment_changed')).toEqual(moved.slice(1))
+  clock.now = new Date('2026-03-05T07:30:00Z')
+  expect(await waiting('appointment_changed')).toEqual(moved.slice(2))
+  clock.now = begun
+})
+
 test('a patient reads, marks and chooses their own through the calls of everybody, and sees nothing of anybody else', async () => {
   const { db } = clinic
   const now = clinic.clock.now

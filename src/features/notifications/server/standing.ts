@@ -33,6 +33,11 @@ export const standingRow = ({
 export const standingCount = (counted: RawBuilder<unknown>) => sql`
   select ${standingRow({ words: sql`jsonb_build_object('count', c.count)`, weight: sql`c.count` })} from (${counted}) c where c.count > 0`
 
+/** Of what single persons were told of when it happened (`notifyPatient`), what still stands: `stands` is about the entry `n`. Raises nothing. */
+export const standingTold = (kind: Kind, stands: RawBuilder<unknown>) => sql`
+  select ${standingRow({ entity: sql`n.entity_id`, words: sql`n.words`, weight: sql`n.weight`, except: sql`n.except_ids`, patient: sql`n.patient_id`, user: sql`n.user_id` })}
+  from notifications n where n.kind = ${kind} and n.user_id is not null and n.resolved_at is null and ${stands}`
+
 /**
  * Brings the entries of a kind to what stands now, in one statement: what is new is raised, what has grown is raised anew, what changed
  * otherwise is written, what is over is resolved. Answers whose inboxes changed, null for that of the staff. Safe to run at any time, by any
