@@ -94,6 +94,19 @@ describe('by the code that an account shows', () => {
     expect([await inbox(mine), await inbox(other)]).toEqual([0, 6])
   })
 
+  test('an account is taken off a record that was deactivated, and its slip is revoked; nothing is linked with it', async () => {
+    const [linked, waiting] = [await patient(), await patient()]
+    const mine = await owner()
+    expect((await link(linked.id, (await ask(mine)).code)).status).toBe(200)
+    await codeOn(waiting.id)
+    const away = { deactivated_at: clinic.clock.now, deactivated_by: desk.id, deactivation_reason: 'Twice there' }
+    await clinic.db.updateTable('patients').set(away).where('id', 'in', [linked.id, waiting.id]).execute()
+    expect((await link(waiting.id, (await ask(await owner())).code)).json()).toMatchObject({ code: 'deactivated' })
+    expect((await desk.call('DELETE', `${account(waiting.id)}slip/`)).status).toBe(204)
+    expect((await unlink(linked.id)).json()).toMatchObject({ account: null })
+    expect(await profile(mine)).toBe(404)
+  })
+
   test('a wrong, replaced, used or expired code is refused in the same words, and only its hash is kept', async () => {
     const [first, second] = [await patient(), await patient()]
     const mine = await owner()

@@ -2,7 +2,7 @@ import { notFound, stale } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { checkAccount, getPatientAccount, linkAccount, printLinkSlip, revokeLinkSlip, unlinkAccount } from '../contract-account.ts'
-import { lockToChange } from './change-patient.ts'
+import { lockAny, lockToChange } from './change-patient.ts'
 import { accountOfCode, endSlip, findAccount, linkByCode, unlink } from './link-account.ts'
 import { brakeCodes, codeHash, makeSlipCode, slipHash } from './link-codes.ts'
 import { insertSlip } from './link-slips.ts'
@@ -46,7 +46,8 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
 
   handle(unlinkAccount, async (context) => {
     const { db, params, body, ifMatch, now, user, audit, publish } = context
-    const before = await lockToChange(db, params.id)
+    // Who was linked by mistake must not go on reading a record because it was put away.
+    const before = await lockAny(db, params.id)
     if (ifMatch !== null && ifMatch !== before.version) throw stale(await readAccount(context, params.id))
     const account = await unlink(db, before, body.reason, { at: now, by: user.id })
     audit('unlink account', {
@@ -70,7 +71,7 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
   }),
 
   handle(revokeLinkSlip, async ({ db, params, now, user, audit, publish }) => {
-    await lockToChange(db, params.id)
+    await lockAny(db, params.id)
     const id = await endSlip(db, params.id, 'revoked', { at: now, by: user.id })
     if (id === undefined) throw notFound('Slip')
     audit('revoke', { entity: 'account slip', id, patient: params.id })

@@ -9,10 +9,16 @@ import { lockPatient } from './queries.ts'
 
 type Row = Selectable<DB['patients']>
 
-/** Locks a patient whose record is about to change: 404 when there is none, 409 `deactivated` while nobody should write in it. */
-export const lockToChange = async (db: Db, id: number): Promise<Row> => {
+/** Locks a patient, deactivated or not: 404 when there is none. */
+export const lockAny = async (db: Db, id: number): Promise<Row> => {
   const patient = await lockPatient(db, id)
   if (!patient) throw notFound('Patient')
+  return patient
+}
+
+/** Locks a patient whose record is about to change: 404 when there is none, 409 `deactivated` while nobody should write in it. */
+export const lockToChange = async (db: Db, id: number): Promise<Row> => {
+  const patient = await lockAny(db, id)
   if (patient.deactivated_at) throw conflict('This patient is deactivated; bring the record back first.', {}, 'deactivated')
   return patient
 }
@@ -44,8 +50,7 @@ export const setActive = async (
   id: number,
   deactivation: { at: Date; by: number; reason: string | null } | null,
 ): Promise<number | null> => {
-  const patient = await lockPatient(db, id)
-  if (!patient) throw notFound('Patient')
+  const patient = await lockAny(db, id)
   if ((patient.deactivated_at === null) === (deactivation === null))
     throw conflict(deactivation ? 'This patient is deactivated already.' : 'This patient is active.')
   if (deactivation) {
