@@ -73,7 +73,7 @@ test('what changes what an account sees is heard on its other screens', async ()
   })
   const { id: announcement } = announced.json<{ id: number }>()
 
-  let paper = 0
+  let [paper, document] = [0, 0]
   const acts: Act[] = [
     ['a refill', () => own.call('POST', '/portal/refill-requests/', { lines: written.lines })],
     [
@@ -86,6 +86,16 @@ test('what changes what an account sees is heard on its other screens', async ()
     ],
     ['an answer', () => own.call('POST', `/pharmacy/public-prescription-requests/${paper}/remarks/`, { body: 'Yes' })],
     ['reading', () => own.call('POST', `/portal/announcements/${announcement}/read/`, {})],
+    [
+      'a document',
+      async () => {
+        const reply = await own.call('POST', '/patients/medical-records/', { title: 'Letter', note: 'From elsewhere' })
+        document = reply.json<{ id: number }>().id
+        return reply
+      },
+    ],
+    ['a look at it', () => doctor.call('PATCH', `/patients/medical-records/${document}/`, { verified: true, version: 1 })],
+    ['taking it out', () => desk.call('POST', `/patients/medical-records/${document}/withdraw/`, { reason: 'Wrong', version: 2 })],
     ['deactivating', () => desk.call('DELETE', `/patients/patients/${patient}/?reason=Twice`)],
     ['bringing back', () => desk.call('POST', `/patients/patients/${patient}/reactivate/`, {})],
     ['deactivating as it was called', () => desk.call('POST', '/patient/delete-patient', { id: patient })],

@@ -33,7 +33,7 @@ export const listRecords = endpoint({
   access: 'signed-in',
   audit: 'read',
   paged: true,
-  live: ['records'],
+  live: ['records', 'portal'],
   query: fields({
     ...pageQuery,
     patient_id: Id.optional(),
@@ -61,7 +61,7 @@ export const getRecord = endpoint({
   summary: 'A document with its text and everything that was found; 404 for what one may not see',
   access: 'signed-in',
   audit: 'read',
-  live: ['records'],
+  live: ['records', 'portal'],
   params: ById,
   response: MedicalRecord,
 })
@@ -126,7 +126,7 @@ export const getRecordPage = endpoint({
   summary: 'The text of a page and where its words stand',
   access: 'signed-in',
   audit: 'read',
-  live: ['records'],
+  live: ['records', 'portal'],
   params: ofPage,
   response: RecordPage,
 })

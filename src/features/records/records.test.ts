@@ -21,7 +21,7 @@ const aPatientAccount = async () => {
 
 describe('a document comes in', () => {
   test('is kept, queued, read, and shows what was found where it stands', async () => {
-    const { id: patient } = await aPatient(clinic.db)
+    const { person, patient } = await aPatientAccount()
     const reply = await upload(doctor, { patient: String(patient), kind: 'referral letter', document_date: '2026-02-28' })
     expect(reply.status, reply.text).toBe(201)
     const sent = reply.json()
@@ -38,8 +38,14 @@ describe('a document comes in', () => {
       text: '',
     })
     const news = await readNow(clinic, sent.id)
-    expect(news.every(([topic, id]) => topic === 'records' && id === sent.id)).toBe(true)
-    expect(news.length).toBeGreaterThanOrEqual(2)
+    const ofRecord = news.filter(([topic]) => topic === 'records')
+    expect(ofRecord.every(([, id]) => id === sent.id)).toBe(true)
+    expect(ofRecord.length).toBeGreaterThanOrEqual(2)
+    // The patient hears that it began and that it ended.
+    expect(news.filter(([topic]) => topic !== 'records')).toEqual([
+      ['portal', person.id],
+      ['portal', person.id],
+    ])
     const read = await one(doctor, sent.id)
     expect(read).toMatchObject({ status: 'ready', page_count: 1, pages_read: 1, error: null })
     expect(found(read)).toEqual(expect.arrayContaining(['diagnosis: asthma', 'symptom: fever', 'drug: amoxicillin']))

@@ -16,14 +16,16 @@ const EVERY_MS = 1_000
 interface ReadableFile {
   sha256: string
   type: DocumentType
+  /** That of the patient, who sees how far it is. */
+  account: number | null
 }
 
 /** Begins a reading, or goes on with one that a stopped process left; undefined for one that is over or was cancelled. */
 const begin = async (db: Db, { record, reading }: Reading): Promise<ReadableFile | undefined> => {
   const { rows } = await sql<ReadableFile>`
-    update medical_records r set status = 'processing', page_count = null, pages_read = 0 from files f
-    where r.id = ${record} and r.reading = ${reading} and r.status in ('uploaded', 'processing') and f.id = r.file_id
-    returning f.sha256, f.type`.execute(db)
+    update medical_records r set status = 'processing', page_count = null, pages_read = 0 from files f, patients p
+    where r.id = ${record} and r.reading = ${reading} and r.status in ('uploaded', 'processing') and f.id = r.file_id and p.id = r.patient_id
+    returning f.sha256, f.type, p.user_id as account`.execute(db)
   return rows[0]
 }
 
@@ -42,6 +44,12 @@ const whileGoing = (db: Db, reading: Reading) => {
   }
   const timer = setInterval(() => void look(), EVERY_MS)
   return { signal: passed.signal, end: () => clearInterval(timer) }
+}
+
+/** A reading began or is over: to who works with the document, and to the account of its patient. */
+const tellOf = ({ publish }: Pick<JobContext, 'publish'>, record: number, account: number | null) => {
+  publish('records', record)
+  if (account !== null) publish('portal', account)
 }
 
 /** Calls `tell` at once, and then at most once a second. */
@@ -105,7 +113,8 @@ export const readRecordNow = async (context: JobContext & { data: Reading }): Pr
   const at = () => new Date(now.getTime() + performance.now() - begun)
   const file = await begin(db, reading)
   if (!file) return
-  publish('records', reading.record)
+  const tell = () => tellOf(context, reading.record, file.account)
+  tell()
   const watch = whileGoing(db, reading)
   const finder = openMentionFinder()
   const either = AbortSignal.any([signal, watch.signal])
@@ -123,19 +132,20 @@ export const readRecordNow = async (context: JobContext & { data: Reading }): Pr
   } finally {
     watch.end()
     await finder.close()
-    publish('records', reading.record)
+    tell()
   }
 }
 
 /** Documents that wait for a reading which is in no queue any more have failed, so that somebody may ask for another. */
 export const failLeftReadings = async ({ db, publish }: Pick<JobContext, 'db' | 'publish'>): Promise<void> => {
-  const { rows } = await sql<Reading>`
-    select id as record, reading from medical_records where status in ('uploaded', 'processing')`.execute(db)
+  const { rows } = await sql<Reading & { account: number | null }>`
+    select r.id as record, r.reading, p.user_id as account from medical_records r join patients p on p.id = r.patient_id
+    where r.status in ('uploaded', 'processing')`.execute(db)
   if (rows.length === 0) return
   const queued = new Set((await unfinishedJobs(db, readRecord)).map(({ record, reading }) => `${record} ${reading}`))
   for (const one of rows.filter(({ record, reading }) => !queued.has(`${record} ${reading}`))) {
     await markFailed(db, one, FAILED)
-    publish('records', one.record)
+    tellOf({ publish }, one.record, one.account)
   }
 }
 

@@ -19,7 +19,7 @@ import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 const PAGE = 25
-/** Patients hear no news: while something is being read they ask. */
+/** Of single pages there is no news for patients: while something is being read they ask. */
 const ASK_AGAIN_MS = 3000
 
 const Line = ({ of: record }: { of: RecordRow }) => {
