@@ -63,6 +63,19 @@ test('released results stand in the inbox of the account until the patient has l
   expect(await mine()).toHaveLength(1)
   await looked(person.id)
   expect(await mine()).toEqual([])
+  // What a look that began earlier raises for an account that was taken off the record meanwhile.
+  await db
+    .insertInto('notifications')
+    .values({ kind: 'results_released', entity_id: request.id, user_id: chief.id, created_at: clinic.clock.now })
+    .execute()
+  await look()
+  const kept = await db
+    .selectFrom('notifications')
+    .select(['user_id', 'resolved_at'])
+    .where('kind', '=', 'results_released')
+    .where('entity_id', '=', request.id)
+    .execute()
+  expect(kept).toEqual([{ user_id: person.id, resolved_at: expect.any(Date) }])
 })
 
 test('what is shown long after it was approved stands there from then on', async () => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Topic } from '#shared/topics.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { Kind } from '../rules.ts'
+import { patientKinds, type Kind } from '../rules.ts'
 
 /** Something that stands until somebody deals with it, as its feature finds it in its own tables. */
 export interface Standing {
@@ -40,21 +40,27 @@ export const standingTold = (kind: Kind, stands: RawBuilder<unknown>) => sql`
 
 /**
  * Brings the entries of a kind to what stands now, in one statement: what is new is raised, what has grown is raised anew, what changed
- * otherwise is written, what is over is resolved. Answers whose inboxes changed, null for that of the staff. Safe to run at any time, by any
+ * otherwise is written, what is over is resolved, and what is over and in the inbox of an account that is on no record any more goes. Answers whose inboxes changed, null for that of the staff. Safe to run at any time, by any
  * number of processes at once.
  */
 export const bringUpToDate = async (db: Db, { kind, rows: standing, isQuiet }: Standing, now: Date): Promise<(number | null)[]> => {
   const isNews = isQuiet ? sql`false` : sql`s.weight > n.weight`
+  // Raised by a look that began before the account was taken off the record.
+  const isForeign = kind in patientKinds ? sql`not exists (select from patients p where p.user_id = n.user_id)` : sql`false`
   const { rows } = await sql<{ user_id: number | null }>`
     with standing as materialized (${standing(now)}),
     -- Looked at as one, so that nothing is both ended and kept.
     known as materialized (
-      select n.id, n.entity_id, n.user_id, s.entity_id is null or ${isNews} as is_over
+      select n.id, n.entity_id, n.user_id, s.entity_id is null or ${isNews} as is_over, ${isForeign} as is_foreign
       from notifications n left join standing s on s.entity_id = n.entity_id and s.user_id is not distinct from n.user_id
       where n.kind = ${kind} and n.resolved_at is null
     ),
     over as (
-      update notifications n set resolved_at = ${now} from known k where n.id = k.id and k.is_over and n.resolved_at is null returning n.user_id
+      update notifications n set resolved_at = ${now} from known k
+      where n.id = k.id and k.is_over and not k.is_foreign and n.resolved_at is null returning n.user_id
+    ),
+    forgotten as (
+      delete from notifications n using known k where n.id = k.id and k.is_over and k.is_foreign returning n.user_id
     ),
     kept as (
       update notifications n set words = s.words, weight = s.weight, except_ids = s.except_ids, patient_id = s.patient_id
@@ -74,6 +80,8 @@ export const bringUpToDate = async (db: Db, { kind, rows: standing, isQuiet }: S
       order by s.entity_id, s.user_id
       on conflict do nothing returning user_id
     )
-    select user_id from over union select user_id from kept union select user_id from raised`.execute(db)
+    select user_id from over union select user_id from forgotten union select user_id from kept union select user_id from raised`.execute(
+    db,
+  )
   return rows.map(({ user_id }) => user_id)
 }
