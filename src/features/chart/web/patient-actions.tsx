@@ -70,6 +70,8 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
   const mayStart = can(startVisit) && patient.is_active && patient.open_visit === null
   const mayEdit = can(updatePatient) && patient.is_active
   const mayLink = can(linkAccount) && patient.is_active
+  // A record that was put away is unlinked all the same.
+  const mayAccount = mayLink || (can(linkAccount) && patient.user !== null)
   // The dialog is heavy: it comes after the record is drawn, and is there when V is pressed.
   useEffect(() => {
     if (mayStart) loadStartVisit().catch(() => {})
@@ -103,7 +105,7 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
               {label}
             </Menu.Item>
           ))}
-          {mayLink && (
+          {mayAccount && (
             <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => setLinking({ scanned: '' })}>
               {patient.user === null ? t('Link portal account…') : t('Portal account (linked)…')}
             </Menu.Item>
