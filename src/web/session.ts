@@ -14,11 +14,9 @@ export { session } from './tokens.ts'
  * Loads what every screen needs of the person: their account with its preferences, and of who works here the permissions and, where a
  * patient was here before, all texts.
  */
-const loadPerson = ({ user_id, role }: SessionUser) => {
-  const account = queryClient.prefetchQuery(query(getMe))
-  return role === 'patient'
-    ? account
-    : Promise.all([account, queryClient.prefetchQuery(permissionsQuery(user_id)), completeTexts().catch(() => null)])
+const loadPerson = async ({ user_id, role }: SessionUser): Promise<void> => {
+  const ofStaff = () => [queryClient.prefetchQuery(permissionsQuery(user_id)), completeTexts().catch(() => null)]
+  await Promise.all([queryClient.prefetchQuery(query(getMe)), ...(role === 'patient' ? [] : ofStaff())])
 }
 
 /** Picks up the stored session at start; one that the server refuses is dropped before any page is shown. */

@@ -67,8 +67,8 @@ test.each([
 const shownOf = (typed: string) =>
   documentOf(typed)?.content.map((block) =>
     block.type === 'orderedList'
-      ? block.content.map((item, at) => `${at + 1}. ${plainTextOf({ type: 'doc', content: item.content })}`)
-      : plainTextOf({ type: 'doc', content: [block] }),
+      ? block.content.map((item, at) => `${at + 1}. ${plainTextOf({ content: item.content })}`)
+      : plainTextOf({ content: [block] }),
   )
 test.each([
   ['24. December: closed', ['24. December: closed']],

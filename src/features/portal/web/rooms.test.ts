@@ -21,8 +21,8 @@ test('the way back leads from a record to its room, and from a room home', () =>
   expect(backFrom('/dashboard/profile/password')?.to).toBe('/patient-overview')
 })
 
+const at = (search: string) => shownAt('/patient-overview/bookings', search)
 test('a record, a new one and each step of it show something else than the list', () => {
-  const at = (search: string) => shownAt('/patient-overview/bookings', search)
   const shown = ['', '?id=4', '?id=5', '?id=4&do=move', '?new=service', '?new=time'].map(at)
   expect(new Set(shown).size).toBe(shown.length)
   expect(at('?all=1')).toBe(at(''))
