@@ -10,5 +10,7 @@ export const openAccount = async (
   await api(url, 'POST', '/users/register/', { body: { email, password, first_name, last_name } })
   const token = await tokenOf(url, { email, password })
   const { code } = await api<{ code: string }>(url, 'POST', '/portal/link-code/', { token, body: {} })
-  await api(url, 'PUT', `/patients/patients/${patient}/account/`, { token: desk, body: { code } })
+  const path = `/patients/patients/${patient}/account/`
+  const { id: account } = await api<{ id: number }>(url, 'POST', `${path}check/`, { token: desk, body: { code } })
+  await api(url, 'PUT', path, { token: desk, body: { code, account } })
 }

@@ -22,7 +22,8 @@ interface Options<E extends WithBody, V extends Values> {
   initialValues: V
   /** Path parameters of the request, when the endpoint has any. */
   params?: RequestOf<E> extends { params: infer P } ? P : undefined
-  onSaved?: (saved: ResponseOf<E>) => void
+  /** With what was in the boxes when it was sent: they can be typed into meanwhile. */
+  onSaved?: (saved: ResponseOf<E>, sent: V) => void
   /** Called first with every failure; answer true when it has been dealt with (a 409 with duplicates, say). */
   onRefused?: (error: ApiError) => boolean
   /** Keeps what is typed, per person, under this name until it is saved: `patient-new`, `patient-12`. Never for passwords. */
@@ -149,13 +150,13 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
       const args = [request, { idempotencyKey: keyOf?.(values) ?? key.current, version: from, files: files?.() }]
       return call(endpoint, ...(args as unknown as RequestArgs<E>))
     },
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, { values }) => {
       key.current = randomId()
       setStartedFrom(undefined)
       await draft?.forget()
       form.resetDirty()
       void queryClient.invalidateQueries()
-      onSaved?.(saved)
+      onSaved?.(saved, values)
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return setErrors([messageOf(error)])

@@ -23,11 +23,16 @@ const patient = (more: object = {}) => aPatient(clinic.db, { date_of_birth: BORN
 const ask = async (person: Person) => {
   const reply = await person.call('POST', '/portal/link-code/', {})
   expect(reply.status, reply.text).toBe(201)
-  return reply.json<{ code: string; qr: string[]; seconds: number }>()
+  const shown = reply.json<{ code: string; qr: string[]; seconds: number }>()
+  whose.set(shown.code, person.id)
+  return shown
 }
+/** Whose account shows which code. */
+const whose = new Map<string, number>()
 const account = (id: number) => `/patients/patients/${id}/account/`
 const check = (id: number, code: string, by = desk) => by.call('POST', `${account(id)}check/`, { code })
-const link = (id: number, code: string, by = desk, headers = {}) => by.call('PUT', account(id), { code }, headers)
+const link = (id: number, code: string, by = desk, headers = {}, compared = whose.get(code) ?? 1) =>
+  by.call('PUT', account(id), { code, account: compared }, headers)
 const unlink = (id: number, reason = 'Wrong person') => desk.call('POST', `${account(id)}unlink/`, { reason })
 const profile = async (of: Person) => (await of.call('GET', '/patients/patient-profile/')).status
 const inbox = async (of: Person) => (await of.call('GET', '/notifications/notifications/?all=true')).json<unknown[]>().length
@@ -50,7 +55,7 @@ describe('by the code that an account shows', () => {
     // Looking uses nothing up; a code may be typed as people do.
     // The square of the code holds it behind a mark.
     expect((await check(id, `LINK${code.replace('-', '')}`)).status).toBe(200)
-    const linked = await link(id, ` ${code.toLowerCase().replace('-', ' ').replace('0', 'o').replace('1', 'l')}`)
+    const linked = await link(id, ` ${code.toLowerCase().replace('-', ' ').replace('0', 'o').replace('1', 'l')}`, desk, {}, mine.id)
     expect([linked.status, linked.json()]).toMatchObject([
       200,
       { account: { id: mine.id, email, kind: 'code', linked_by: 'Test receptionist' }, slip: null, version: 2 },
@@ -152,6 +157,17 @@ describe('by the code that an account shows', () => {
     expect((await desk.call('POST', '/portal/link-code/', {})).status).toBe(403)
     const nurse = await clinic.signedInAs(['patients.view'])
     expect((await link(his.id, late, nurse)).status).toBe(403)
+  })
+
+  test('the account that was compared is linked, whatever code is in the box by then', async () => {
+    const [{ id }, compared, other] = [await patient(), await owner(), await owner()]
+    const [, { code }] = [await ask(compared), await ask(other)]
+    const refused = await link(id, code, desk, {}, compared.id)
+    expect([refused.status, refused.json()]).toMatchObject([409, { code: 'other_account' }])
+    expect((await desk.call('PUT', account(id), { code })).json()).toHaveProperty('account')
+    expect((await desk.call('GET', account(id))).json()).toMatchObject({ account: null })
+    // The code still serves for whose it is.
+    expect((await link(id, code)).json()).toMatchObject({ account: { id: other.id } })
   })
 
   test('of two desks with one code, or with two codes for one patient, one wins', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields } from '#shared/paging.ts'
+import { ById, fields, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 
 /** As typed or scanned; what is wrong with it is never told. */
@@ -47,7 +47,7 @@ export const checkAccount = endpoint({
   ...ofPatient,
   method: 'POST',
   path: '/patients/patients/{id}/account/check/',
-  summary: 'Whose account shows this code, to be compared with the record before it is linked',
+  summary: 'Whose account shows this code, to be compared with the record before it is linked; 409 `deactivated`',
   idempotent: false,
   body: fields({ code: typedCode }),
   status: 200,
@@ -58,8 +58,13 @@ export const linkAccount = endpoint({
   ...ofPatient,
   method: 'PUT',
   path: '/patients/patients/{id}/account/',
-  summary: 'Link the account that shows this code with a patient, who then reads the record in the portal',
-  body: fields({ code: typedCode }),
+  summary:
+    'Link the account that shows this code with a patient, who then reads the record in the portal. 409 `other_account` when it is not the account that was compared, `deactivated`',
+  body: fields({
+    code: typedCode,
+    /** Whose it was when it was compared with the record. */
+    account: Ref,
+  }),
   response: PatientAccount,
 })
 
@@ -67,7 +72,7 @@ export const unlinkAccount = endpoint({
   ...ofPatient,
   method: 'POST',
   path: '/patients/patients/{id}/account/unlink/',
-  summary: 'Unlink the portal account of a patient',
+  summary: 'Unlink the portal account of a patient, also of a deactivated one',
   body: fields({ reason: line(200) }),
   status: 200,
   response: PatientAccount,
@@ -77,7 +82,8 @@ export const printLinkSlip = endpoint({
   ...ofPatient,
   method: 'POST',
   path: '/patients/patients/{id}/account/slip/',
-  summary: 'A slip with a code, as PDF, by which the patient links an account at home; it ends the one before',
+  summary:
+    'A slip with a code, as PDF, by which the patient links an account at home; it ends the one before. 409 `no_birth_date` without an exact date of birth, `deactivated`',
   idempotent: false,
   produces: 'application/pdf',
   body: fields({}),

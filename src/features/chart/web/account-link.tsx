@@ -29,7 +29,7 @@ const EnterCode = ({ patient, scanned, onFound, onClose }: Props & { scanned: st
   const of = useEndpointForm(checkAccount, {
     initialValues: { code: scanned },
     params: { id: patient.id },
-    onSaved: (account) => onFound({ code: of.form.getValues().code, account }),
+    onSaved: (account, { code }) => onFound({ code, account }),
   })
   useScans((code) => {
     of.form.setFieldValue('code', code)
@@ -56,7 +56,7 @@ const ConfirmLink = ({ patient, found, onBack, onClose }: Props & { found: Found
     initialValues: { isChecked: false },
     params: { id: patient.id },
     version: patient.version,
-    toBody: () => ({ code: found.code }),
+    toBody: () => ({ code: found.code, account: found.account.id }),
     check: ({ isChecked }): Record<string, string> => (isChecked ? {} : { isChecked: t('Check first who this is.') }),
     onSaved: () => {
       toast.done(t('The account is linked.'))

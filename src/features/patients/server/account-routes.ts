@@ -36,7 +36,7 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
       const { db, params, body, ifMatch, now, user, audit, publish } = context
       const before = await lockToChange(db, params.id)
       if (ifMatch !== null && ifMatch !== before.version) throw stale(await readAccount(context, params.id))
-      const account = await linkByCode(db, before, codeHash(codeKey, body.code), { at: now, by: user.id })
+      const account = await linkByCode(db, before, { hash: codeHash(codeKey, body.code), compared: body.account }, { at: now, by: user.id })
       audit('link account', { entity: 'patient', id: params.id, patient: params.id, change: { user: [null, account] } })
       publish('patients', params.id)
       publish('portal', account)

@@ -59,9 +59,19 @@ export const accountOfCode = async (db: Db, patient: Pick<Patient, 'user_id'>, h
   return account
 }
 
-/** Links the account that shows a code with a (locked) patient, and uses the code up; refuses as `accountOfCode`. Answers whose it is. */
-export const linkByCode = async (db: Db, patient: Patient, hash: Buffer, { at, by }: By): Promise<number> => {
+/**
+ * Links the account that shows a code with a (locked) patient, and uses the code up; refuses as `accountOfCode`, and with 409 `other_account`
+ * an account that nobody compared with the record. Answers whose it is.
+ */
+export const linkByCode = async (
+  db: Db,
+  patient: Patient,
+  { hash, compared }: { hash: Buffer; compared: number },
+  { at, by }: By,
+): Promise<number> => {
   const { id: user_id } = await accountOfCode(db, patient, hash, at)
+  if (user_id !== compared)
+    throw conflict('This code is not of the account that you compared. Look again whose account it is.', {}, 'other_account')
   const { numDeletedRows } = await db
     .deleteFrom('account_link_codes')
     .where('user_id', '=', user_id)
