@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { aBill } from '../../testing/bills.ts'
+import { openLaboratory } from '../../testing/lab-results.ts'
 import { planOf } from '../../testing/plan.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { DEFAULT_LIMIT } from '#shared/paging.ts'
@@ -150,4 +152,28 @@ test('a record that was looked at five thousand times is listed by its index', a
       expect(plan, JSON.stringify(filters)).toMatch(/Index Scan (Backward )?using audit_log_patient/)
       expect(plan).not.toMatch(/Seq Scan on audit_log\b/)
     }
+})
+
+test('what patients read of their own record is in the trail, and not in what they read of it', async () => {
+  const before = (await ask()).rows
+  const { id: bill } = await aBill(clinic.db, { patientId: hers })
+  const { rows: last } = await sql<{ id: number }>`select max(id) as id from audit_log`.execute(clinic.db)
+  const lab = await openLaboratory(clinic)
+  const sodium = await lab.test({ name: 'Sodium' })
+  const request = await lab.ask([sodium], { of: hers })
+  await lab.enter([{ request_panel: request.of(sodium), result: '140' }])
+  await lab.approve([request.of(sodium)])
+  for (const path of ['results/', `results/${request.id}/`, 'medicines/', 'prescriptions/', `bills/${bill}/`, 'overview/', 'bills/'])
+    expect((await amina.call('GET', `/portal/${path}`)).status, path).toBe(200)
+  const { rows } = await sql<{ what: string }>`select concat_ws(' ', action, entity, entity_id) as what from audit_log
+    where id > ${last[0]!.id} and actor_id = ${amina.id} and patient_id = ${hers} order by id`.execute(clinic.db)
+  expect(rows.map(({ what }) => what)).toEqual([
+    'read lab test results',
+    `read lab test results ${request.id}`,
+    'read medicines',
+    'read prescriptions',
+    `read invoice ${bill}`,
+  ])
+  const seen = (await ask()).rows.filter(({ by }) => by === 'you')
+  expect(seen).toEqual(before.filter(({ by }) => by === 'you'))
 })

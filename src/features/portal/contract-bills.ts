@@ -71,6 +71,7 @@ export const getOwnBill = endpoint({
   path: '/portal/bills/{id}/',
   summary: 'Read an own bill with its lines, receipts and credit notes; 404 for another’s and for a draft',
   access: 'patient',
+  audit: 'read',
   live: ['portal'],
   params: ById,
   response: OwnBillDetails,

@@ -35,6 +35,7 @@ export const listOwnResults = endpoint({
   path: '/portal/results/',
   summary: 'A patient’s own laboratory results as they are released: requests of which there is one, newest first',
   access: 'patient',
+  audit: 'read',
   paged: true,
   live: ['portal'],
   query: fields(pageQuery),
@@ -79,6 +80,7 @@ export const getOwnResults = endpoint({
   path: '/portal/results/{id}/',
   summary: 'The released results of one of the patient’s own requests; 404 for another’s, and as long as there is none',
   access: 'patient',
+  audit: 'read',
   live: ['portal'],
   params: ById,
   response: z
@@ -103,7 +105,7 @@ export const markResultsRead = endpoint({
   path: '/portal/results/{id}/read/',
   summary: 'The patient has looked at the results of a request: those that are named, or all that are released',
   access: 'patient',
-  // Whoever looks at their own record leaves no trace in the trail of who looked at it.
+  // The reading itself has left its row.
   audit: 'none',
   params: ById,
   body: fields({ results: z.array(Ref).min(1).max(500).optional() }),

@@ -24,9 +24,11 @@ export const billRoutes = (services: Services): Route[] => {
     )
   return [
     handle(listOwnBills, ({ db, user, query }) => readOwnBills(db, ownPatient(user), query)),
-    handle(getOwnBill, async ({ db, user, params }) => {
-      const bill = await findOwnBill(db, ownPatient(user), params.id)
+    handle(getOwnBill, async ({ db, user, params, audit }) => {
+      const patient = ownPatient(user)
+      const bill = await findOwnBill(db, patient, params.id)
       if (!bill) throw notFound('Invoice')
+      audit('read', { entity: 'invoice', id: bill.id, patient })
       return bill
     }),
     printing(printOwnBill, 'invoice', 'Invoice'),

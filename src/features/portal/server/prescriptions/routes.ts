@@ -7,10 +7,15 @@ import { countOwnPrescriptions, findCurrentMedicines, findOwnPrescriptions } fro
 
 /** What a patient was prescribed, and asking for it again. */
 export const prescriptionRoutes: Route[] = [
-  handle(listOwnMedicines, ({ db, user, now }) => findCurrentMedicines(db, ownPatient(user), now)),
-
-  handle(listOwnPrescriptions, async ({ db, user, query, now }) => {
+  handle(listOwnMedicines, ({ db, user, now, audit }) => {
     const patient = ownPatient(user)
+    audit('read', { entity: 'medicines', id: null, patient })
+    return findCurrentMedicines(db, patient, now)
+  }),
+
+  handle(listOwnPrescriptions, async ({ db, user, query, now, audit }) => {
+    const patient = ownPatient(user)
+    audit('read', { entity: 'prescriptions', id: null, patient })
     const limit = limitOf(query.limit)
     const rows = await findOwnPrescriptions(db, patient, { cursor: readCursor(query.cursor), limit: limit + 1, now })
     return pageOf(rows, limit, ({ id }) => id, query.count ? await countOwnPrescriptions(db, patient) : undefined)

@@ -18,16 +18,18 @@ const requireRequest = async (db: Db, patient: number, id: number, now: Date) =>
 
 /** A patient's own laboratory results. */
 export const resultRoutes = (services: Pick<Services, 'files' | 'printPdf' | 'publicUrl'>): Route[] => [
-  handle(listOwnResults, async ({ db, user, query, now }) => {
+  handle(listOwnResults, async ({ db, user, query, now, audit }) => {
     const patient = ownPatient(user)
+    audit('read', { entity: 'lab test results', id: null, patient })
     const limit = limitOf(query.limit)
     const rows = await findOwnResults(db, patient, { cursor: readCursor(query.cursor), limit: limit + 1, now })
     return pageOf(rows, limit, ({ id }) => id, query.count ? await countOwnResults(db, patient, now) : undefined)
   }),
 
-  handle(getOwnResults, async ({ db, user, params, now }) => {
+  handle(getOwnResults, async ({ db, user, params, now, audit }) => {
     const patient = ownPatient(user)
     const { process: _process, is_new: _isNew, ...request } = await requireRequest(db, patient, params.id, now)
+    audit('read', { entity: 'lab test results', id: params.id, patient })
     return { ...request, results: await findOwnValues(db, patient, params.id, now) }
   }),
 
