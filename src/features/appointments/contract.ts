@@ -158,7 +158,7 @@ export const createAppointment = endpoint({
   method: 'POST',
   path: '/patients/appointments/',
   summary:
-    'Book an appointment; a patient books their own. 409 `slot_taken`, `outside_schedule`, `overbook_full` (with `free` slots), `patient_busy` or `room_taken`; for a patient also `booking_closed`',
+    'Book an appointment; a patient books their own. 409 `slot_taken`, `outside_schedule`, `overbook_full` (with `free` slots), `patient_busy` or `room_taken`; for a patient also `booking_closed`, `too_many_ahead`, `not_linked`, `deactivated`',
   access: 'signed-in',
   body: fields({
     /** Staff name the patient; a patient is the one that their account is on. */
@@ -202,7 +202,7 @@ const conflicts =
 export const updateAppointment = endpoint({
   method: 'PATCH',
   path: '/patients/appointments/{id}/',
-  summary: `Move an appointment, change its doctor, room, service or reason, or bring it to another state; patients move and cancel their own. ${conflicts}; 409 \`too_late\` or \`booking_closed\` for a patient`,
+  summary: `Move an appointment, change its doctor, room, service or reason, or bring it to another state; patients move and cancel their own. ${conflicts}; 409 \`too_late\`, \`booking_closed\`, \`not_linked\` or \`deactivated\` for a patient`,
   access: 'signed-in',
   params: ById,
   body: fields(changeable)

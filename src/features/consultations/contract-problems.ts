@@ -48,7 +48,7 @@ const note = line(500).nullable()
 export const addProblem = endpoint({
   method: 'POST',
   path: '/patients/patients/{id}/problems/',
-  summary: 'Put a problem on the list. 409 `problem_active` with its id when the patient has it on the list already',
+  summary: 'Put a problem on the list. 409 `problem_active` with its id when the patient has it on the list already, `deactivated`',
   access: 'consultations.change',
   params: ById,
   body: fields({ diagnosis_code: Ref.nullish(), title: line(200).nullish(), onset_on: onset.optional(), note: note.optional() }).refine(
@@ -62,7 +62,7 @@ export const addProblem = endpoint({
 export const changeProblem = endpoint({
   method: 'PATCH',
   path: '/patients/patients/{id}/problems/{part}/',
-  summary: 'Change a problem of the list, resolve it or make it active again; with the version or If-Match',
+  summary: 'Change a problem of the list, resolve it or make it active again; with the version or If-Match. 409 `deactivated`',
   access: 'consultations.change',
   params: fields({ id: Id, part: Id }),
   body: fields({ status: z.enum(problemStatuses), onset_on: onset, resolved_on: z.iso.date().nullable(), note })

@@ -58,7 +58,7 @@ export const createPublicLabRequest = endpoint({
   path: '/lab/public-lab-test-request/',
   also: ['/patientlabtestrequest', '/patient-profile/patientlabtestrequest'],
   summary:
-    'Ask for a laboratory service, with the paper as PDF, PNG or JPEG: without signing in by name and telephone or e-mail, a patient for their own record, staff for any patient. Who is not signed in learns nothing but that it came',
+    'Ask for a laboratory service, with the paper as PDF, PNG or JPEG: without signing in by name and telephone or e-mail, a patient for their own record, staff for any patient. Who is not signed in learns nothing but that it came. For a patient 409 `not_linked`, `deactivated`',
   access: 'public',
   perMinute: 10,
   body: fields({

@@ -37,7 +37,8 @@ export const redeemLinkSlip = endpoint({
 export const updateOwnProfile = endpoint({
   method: 'PATCH',
   path: '/portal/profile/',
-  summary: 'Change how I am reached, and what I tell of myself; names, date of birth and sex are for the desk',
+  summary:
+    'Change how I am reached, and what I tell of myself; names, date of birth and sex are for the desk. 409 `not_linked`, `deactivated`',
   access: 'patient',
   body: patchOf(
     fields({
@@ -54,7 +55,7 @@ export const updateOwnProfile = endpoint({
 export const createOwnKin = endpoint({
   method: 'POST',
   path: '/portal/next-of-kin/',
-  summary: 'Add one of my next of kin',
+  summary: 'Add one of my next of kin. 409 `not_linked`, `deactivated`',
   access: 'patient',
   body: KinInput,
   status: 201,
@@ -64,7 +65,7 @@ export const createOwnKin = endpoint({
 export const changeOwnKin = endpoint({
   method: 'PATCH',
   path: '/portal/next-of-kin/{id}/',
-  summary: 'Change one of my next of kin; contact details that are sent replace those on record',
+  summary: 'Change one of my next of kin; contact details that are sent replace those on record. 409 `not_linked`, `deactivated`',
   access: 'patient',
   params: ById,
   body: KinInput.partial().refine((change) => Object.keys(change).length > 0, 'Nothing to change.'),
@@ -74,7 +75,7 @@ export const changeOwnKin = endpoint({
 export const endOwnKin = endpoint({
   method: 'DELETE',
   path: '/portal/next-of-kin/{id}/',
-  summary: 'Take one of my next of kin off my record',
+  summary: 'Take one of my next of kin off my record. 409 `not_linked`, `deactivated`',
   access: 'patient',
   params: ById,
   status: 204,

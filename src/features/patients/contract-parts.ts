@@ -86,7 +86,7 @@ export const createContact = endpoint({
 export const createKin = endpoint({
   method: 'POST',
   path: '/patients/next-of-kin/',
-  summary: 'Add a next of kin, with the id of contact details or the details themselves',
+  summary: 'Add a next of kin, with the id of contact details or the details themselves; 409 `deactivated`',
   access: 'patients.change',
   body: KinInput.extend({ patient: Ref, contacts: Ref.nullish(), ...ignored('created_by', 'date_created') }),
   status: 201,
@@ -96,7 +96,7 @@ export const createKin = endpoint({
 export const changeKin = endpoint({
   method: 'PUT',
   path: '/patients/patients/{id}/next-of-kin/{part}/',
-  summary: 'Change a next of kin; contact details that are sent replace those on record',
+  summary: 'Change a next of kin; contact details that are sent replace those on record; 409 `deactivated`',
   access: 'patients.change',
   params: OfPatient,
   body: KinInput,
@@ -106,7 +106,7 @@ export const changeKin = endpoint({
 export const endKin = endpoint({
   method: 'DELETE',
   path: '/patients/patients/{id}/next-of-kin/{part}/',
-  summary: 'Take a next of kin off the record',
+  summary: 'Take a next of kin off the record; 409 `deactivated`',
   access: 'patients.change',
   params: OfPatient,
   status: 204,
@@ -116,7 +116,7 @@ export const endKin = endpoint({
 export const addAllergy = endpoint({
   method: 'POST',
   path: '/patients/patients/{id}/allergies/',
-  summary: 'Record an allergy',
+  summary: 'Record an allergy; 409 `deactivated`',
   access: 'patients.clinical',
   params: ById,
   body: AllergyInput,
@@ -126,7 +126,7 @@ export const addAllergy = endpoint({
 export const endAllergy = endpoint({
   method: 'POST',
   path: '/patients/patients/{id}/allergies/{part}/end/',
-  summary: 'End an allergy with a reason; it stays in the history',
+  summary: 'End an allergy with a reason; it stays in the history; 409 `deactivated`',
   access: 'patients.clinical',
   params: OfPatient,
   body: EndReason,
@@ -137,7 +137,7 @@ export const endAllergy = endpoint({
 export const addAlert = endpoint({
   method: 'POST',
   path: '/patients/patients/{id}/alerts/',
-  summary: 'Put an alert in the banner of a patient',
+  summary: 'Put an alert in the banner of a patient; 409 `deactivated`',
   access: 'patients.change',
   params: ById,
   body: AlertInput,
@@ -147,7 +147,7 @@ export const addAlert = endpoint({
 export const endAlert = endpoint({
   method: 'POST',
   path: '/patients/patients/{id}/alerts/{part}/end/',
-  summary: 'End an alert with a reason',
+  summary: 'End an alert with a reason; 409 `deactivated`',
   access: 'patients.change',
   params: OfPatient,
   body: EndReason,
@@ -158,7 +158,7 @@ export const endAlert = endpoint({
 export const addIdentifier = endpoint({
   method: 'POST',
   path: '/patients/patients/{id}/identifiers/',
-  summary: 'Add an identifier',
+  summary: 'Add an identifier; 409 `deactivated`',
   access: 'patients.change',
   params: ById,
   body: IdentifierInput,
@@ -168,7 +168,7 @@ export const addIdentifier = endpoint({
 export const removeIdentifier = endpoint({
   method: 'DELETE',
   path: '/patients/patients/{id}/identifiers/{part}/',
-  summary: 'Take an identifier off the record; the audit trail keeps it',
+  summary: 'Take an identifier off the record; the audit trail keeps it; 409 `deactivated`',
   access: 'patients.change',
   params: OfPatient,
   status: 204,
@@ -178,7 +178,7 @@ export const removeIdentifier = endpoint({
 export const putInsurance = endpoint({
   method: 'PUT',
   path: '/patients/patients/{id}/insurances/{part}/',
-  summary: "Add or change a patient's membership of an insurance company",
+  summary: "Add or change a patient's membership of an insurance company; 409 `deactivated`",
   access: 'patients.change',
   params: OfPatient,
   body: InsuranceInput.omit({ insurance_company_id: true }),
@@ -187,7 +187,7 @@ export const putInsurance = endpoint({
 export const removeInsurance = endpoint({
   method: 'DELETE',
   path: '/patients/patients/{id}/insurances/{part}/',
-  summary: "End a patient's membership of an insurance company",
+  summary: "End a patient's membership of an insurance company; 409 `deactivated`",
   access: 'patients.change',
   params: OfPatient,
   status: 204,

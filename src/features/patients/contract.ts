@@ -166,7 +166,7 @@ export const getPatient = endpoint({
 export const updatePatient = endpoint({
   method: 'PUT',
   path: '/patients/patients/{id}/',
-  summary: 'Change a patient; 409 with the possible duplicates when an unknown person is named like somebody on file',
+  summary: 'Change a patient; 409 with the possible duplicates when an unknown person is named like somebody on file, and `deactivated`',
   access: 'patients.change',
   params: ById,
   body: PatientFields.extend({ ...version, ...somebodyElse }).refine(named, nameRule),

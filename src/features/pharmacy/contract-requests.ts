@@ -88,7 +88,8 @@ export type RequestWithRemarks = z.output<typeof RequestWithRemarks>
 export const createPrescriptionRequest = endpoint({
   method: 'POST',
   path: '/pharmacy/public-prescription-requests/',
-  summary: 'Send in a prescription as PDF, PNG or JPEG: a patient for their own record, staff for any patient',
+  summary:
+    'Send in a prescription as PDF, PNG or JPEG: a patient for their own record, staff for any patient. For a patient 409 `not_linked`, `deactivated`',
   access: 'signed-in',
   perMinute: 20,
   body: fields({
@@ -142,7 +143,7 @@ export const createRequestRemark = endpoint({
   method: 'POST',
   path: '/pharmacy/public-prescription-requests/{id}/remarks/',
   summary:
-    'Ask the patient back (prescriptions.dispense): they are told that there is a question. From the patient: the answer, and it waits for the pharmacy again. 409 `finished` when it is declined or done',
+    'Ask the patient back (prescriptions.dispense): they are told that there is a question. From the patient: the answer, and it waits for the pharmacy again. 409 `finished` when it is declined or done; for a patient also `deactivated`',
   access: 'signed-in',
   perMinute: 20,
   params: ById,

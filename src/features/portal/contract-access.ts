@@ -35,7 +35,8 @@ export type AccessSeen = z.output<typeof AccessSeen>
 export const listOwnAccess = endpoint({
   method: 'GET',
   path: '/portal/access-log/',
-  summary: 'Who read, changed or printed the record of the patient who is signed in, newest first, but what they read themselves',
+  summary:
+    'Who read, changed or printed the record of the patient who is signed in, newest first, but what they read themselves; 409 `not_linked`',
   access: 'patient',
   live: ['portal'],
   paged: true,

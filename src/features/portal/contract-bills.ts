@@ -28,7 +28,7 @@ export type OwnBill = z.output<typeof OwnBill>
 export const listOwnBills = endpoint({
   method: 'GET',
   path: '/portal/bills/',
-  summary: 'A patient’s own issued bills, newest first',
+  summary: 'A patient’s own issued bills, newest first; 409 `not_linked`',
   access: 'patient',
   paged: true,
   live: ['portal'],
@@ -69,7 +69,7 @@ export type OwnBillDetails = z.output<typeof OwnBillDetails>
 export const getOwnBill = endpoint({
   method: 'GET',
   path: '/portal/bills/{id}/',
-  summary: 'Read an own bill with its lines, receipts and credit notes; 404 for another’s and for a draft',
+  summary: 'Read an own bill with its lines, receipts and credit notes; 404 for another’s and for a draft; 409 `not_linked`',
   access: 'patient',
   audit: 'read',
   live: ['portal'],
@@ -91,12 +91,12 @@ const paper = {
 export const printOwnBill = endpoint({
   ...paper,
   path: '/portal/bills/{id}/pdf/',
-  summary: 'An own bill as the clinic prints it; every print after the first says that it is a duplicate',
+  summary: 'An own bill as the clinic prints it; every print after the first says that it is a duplicate; 409 `not_linked`',
 })
 export const printOwnReceipt = endpoint({
   ...paper,
   path: '/portal/receipts/{id}/pdf/',
-  summary: 'An own receipt as the clinic prints it',
+  summary: 'An own receipt as the clinic prints it; 409 `not_linked`',
 })
 
 export const OwnBalance = z
@@ -117,7 +117,7 @@ export type OwnBalance = z.output<typeof OwnBalance>
 export const getOwnBalance = endpoint({
   method: 'GET',
   path: '/portal/balance/',
-  summary: 'What a patient owes, what the clinic owes them, and how they can pay',
+  summary: 'What a patient owes, what the clinic owes them, and how they can pay; 409 `not_linked`',
   access: 'patient',
   live: ['portal'],
   query: fields({}),

@@ -251,7 +251,8 @@ export type PatientData = z.output<typeof PatientData>
 export const downloadOwnData = endpoint({
   method: 'GET',
   path: '/portal/data/',
-  summary: 'Everything of the patient who is signed in that is theirs to read, for other systems, or as PDF to read; five times an hour',
+  summary:
+    'Everything of the patient who is signed in that is theirs to read, for other systems, or as PDF to read; five times an hour; 409 `not_linked`',
   access: 'patient',
   audit: 'read',
   offers: ['application/pdf'],
@@ -263,7 +264,7 @@ export const downloadOwnData = endpoint({
 export const getOwnDownloads = endpoint({
   method: 'GET',
   path: '/portal/data/last/',
-  summary: 'When the patient who is signed in last downloaded their record; null for never',
+  summary: 'When the patient who is signed in last downloaded their record; null for never; 409 `not_linked`',
   access: 'patient',
   live: ['portal'],
   response: z.object({ downloaded_at: Instant.nullable() }).meta({ id: 'PortalDownload' }),

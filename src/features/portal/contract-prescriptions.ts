@@ -39,7 +39,7 @@ export type OwnMedicine = z.output<typeof OwnMedicine>
 export const listOwnMedicines = endpoint({
   method: 'GET',
   path: '/portal/medicines/',
-  summary: 'What a patient takes now: prescribed here and neither stopped nor over, or told from elsewhere',
+  summary: 'What a patient takes now: prescribed here and neither stopped nor over, or told from elsewhere; 409 `not_linked`',
   access: 'patient',
   audit: 'read',
   live: ['portal'],
@@ -84,7 +84,7 @@ export type OwnPrescription = z.output<typeof OwnPrescription>
 export const listOwnPrescriptions = endpoint({
   method: 'GET',
   path: '/portal/prescriptions/',
-  summary: 'A patient’s own prescriptions with their lines, newest first, what was stopped too',
+  summary: 'A patient’s own prescriptions with their lines, newest first, what was stopped too; 409 `not_linked`',
   access: 'patient',
   audit: 'read',
   paged: true,
@@ -97,7 +97,7 @@ export const createRefillRequest = endpoint({
   method: 'POST',
   path: '/portal/refill-requests/',
   summary:
-    'Ask the pharmacy for medicines again that were prescribed before. 409 `asked` for one that is asked for already, 400 that says of each line why it may not be',
+    'Ask the pharmacy for medicines again that were prescribed before. 409 `asked` for one that is asked for already, 400 that says of each line why it may not be; 409 `not_linked`, `deactivated`',
   access: 'patient',
   perMinute: 20,
   body: fields({

@@ -33,7 +33,7 @@ export type OwnResults = z.output<typeof OwnResults>
 export const listOwnResults = endpoint({
   method: 'GET',
   path: '/portal/results/',
-  summary: 'A patient’s own laboratory results as they are released: requests of which there is one, newest first',
+  summary: 'A patient’s own laboratory results as they are released: requests of which there is one, newest first; 409 `not_linked`',
   access: 'patient',
   audit: 'read',
   paged: true,
@@ -78,7 +78,7 @@ export type OwnResult = z.output<typeof OwnResult>
 export const getOwnResults = endpoint({
   method: 'GET',
   path: '/portal/results/{id}/',
-  summary: 'The released results of one of the patient’s own requests; 404 for another’s, and as long as there is none',
+  summary: 'The released results of one of the patient’s own requests; 404 for another’s, and as long as there is none; 409 `not_linked`',
   access: 'patient',
   audit: 'read',
   live: ['portal'],
@@ -91,7 +91,8 @@ export const getOwnResults = endpoint({
 export const printOwnResults = endpoint({
   method: 'GET',
   path: '/portal/results/{id}/pdf/',
-  summary: 'The laboratory’s report of one of the patient’s own requests as PDF, released results alone; 409 `nothing_approved`',
+  summary:
+    'The laboratory’s report of one of the patient’s own requests as PDF, released results alone; 409 `nothing_approved`, `not_linked`',
   access: 'patient',
   audit: 'read',
   perMinute: 20,
@@ -103,7 +104,7 @@ export const printOwnResults = endpoint({
 export const markResultsRead = endpoint({
   method: 'POST',
   path: '/portal/results/{id}/read/',
-  summary: 'The patient has looked at the results of a request: those that are named, or all that are released',
+  summary: 'The patient has looked at the results of a request: those that are named, or all that are released; 409 `not_linked`',
   access: 'patient',
   // The reading itself has left its row.
   audit: 'none',

@@ -45,7 +45,7 @@ export const listMedicines = endpoint({
 export const createMedicine = endpoint({
   method: 'POST',
   path: '/patients/patients/{id}/medicines/',
-  summary: 'Record a medicine from elsewhere; the safety check knows it from now on',
+  summary: 'Record a medicine from elsewhere; the safety check knows it from now on. 409 `deactivated`',
   access: 'patients.clinical',
   params: ById,
   body: fields(MedicineFields),
@@ -56,7 +56,7 @@ export const createMedicine = endpoint({
 export const updateMedicine = endpoint({
   method: 'PATCH',
   path: '/patients/patients/{id}/medicines/{part}/',
-  summary: 'Change or stop a medicine from elsewhere; the safety check forgets it from the day it was stopped',
+  summary: 'Change or stop a medicine from elsewhere; the safety check forgets it from the day it was stopped. 409 `deactivated`',
   access: 'patients.clinical',
   params: fields({ id: Id, part: Id }),
   body: patchOf(fields({ ...MedicineFields, stopped_on: z.iso.date().nullish(), stop_reason: line(200).nullish() })),

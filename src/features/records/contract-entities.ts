@@ -33,7 +33,7 @@ export const changeEntity = endpoint({
   method: 'PATCH',
   path: '/patients/medical-records/entities/{id}/',
   summary:
-    'Confirm, reject or correct a finding (a correction confirms it; what was suggested is kept beside), or take a decision back (`suggested`); with the version. 409 `became` once it has become structured data',
+    'Confirm, reject or correct a finding (a correction confirms it; what was suggested is kept beside), or take a decision back (`suggested`); with the version. 409 `became` once it has become structured data; `deactivated`',
   access: 'records.review',
   params: ById,
   body: patchOf(fields({ ...said, state: EntityState })),
@@ -42,7 +42,7 @@ export const changeEntity = endpoint({
 export const addEntity = endpoint({
   method: 'POST',
   path: '/patients/medical-records/{id}/entities/',
-  summary: 'Mark what was not found: words of a page and what they are; confirmed, because a person says so',
+  summary: 'Mark what was not found: words of a page and what they are; confirmed, because a person says so; 409 `deactivated`',
   access: 'records.review',
   params: ById,
   body: fields({
@@ -67,7 +67,7 @@ export const decideEntities = endpoint({
   method: 'POST',
   path: '/patients/medical-records/{id}/decide/',
   summary:
-    'Confirm and reject many findings of a document at once, all or none; those that are decided already stay as they are. `reopen` takes such decisions back, but for findings that were corrected, marked by hand or have become data',
+    'Confirm and reject many findings of a document at once, all or none; those that are decided already stay as they are. `reopen` takes such decisions back, but for findings that were corrected, marked by hand or have become data; 409 `deactivated`',
   access: 'records.review',
   params: ById,
   body: fields({ confirm: ids.optional(), reject: ids.optional(), reopen: ids.optional() }),
@@ -77,7 +77,7 @@ export const fileEntities = endpoint({
   method: 'POST',
   path: '/patients/medical-records/{id}/file-entities/',
   summary:
-    'Make structured data of findings, with the document as source, all or none: diagnoses become problems, drugs medicines from elsewhere, allergies allergies, laboratory values history, vital signs a set. A suggestion is confirmed by it. Needs the right to write each of them; 400 names the finding that cannot become one',
+    'Make structured data of findings, with the document as source, all or none: diagnoses become problems, drugs medicines from elsewhere, allergies allergies, laboratory values history, vital signs a set. A suggestion is confirmed by it. Needs the right to write each of them; 400 names the finding that cannot become one; 409 `deactivated`',
   access: 'records.review',
   params: ById,
   body: fields({
@@ -92,7 +92,7 @@ export const unfileEntity = endpoint({
   method: 'POST',
   path: '/patients/medical-records/entities/{id}/unfile/',
   summary:
-    'Take back, with a reason, a result or a set of vital signs that was made of a finding: it leaves the history of the patient and stays on file as withdrawn; all findings of the set are open again. 409 `not_filed`; `change_there` for problems, allergies and medicines, which end in their own lists',
+    'Take back, with a reason, a result or a set of vital signs that was made of a finding: it leaves the history of the patient and stays on file as withdrawn; all findings of the set are open again. 409 `not_filed`; `change_there` for problems, allergies and medicines, which end in their own lists; `deactivated`',
   access: 'records.review',
   params: ById,
   body: fields({ reason: line(200), ...version }),

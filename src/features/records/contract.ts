@@ -48,7 +48,7 @@ export const addRecord = endpoint({
   method: 'POST',
   path: '/patients/medical-records/',
   summary:
-    'Add a document (PDF, PNG, JPEG, TIFF, WebP or text, up to 25 MB; its kind is seen by its content) and queue its reading; with `text` instead of a file the text is read; with neither the record alone is made. A patient adds to their own record, marked unverified. 409 `already_there` with the id when this patient has this very file',
+    'Add a document (PDF, PNG, JPEG, TIFF, WebP or text, up to 25 MB; its kind is seen by its content) and queue its reading; with `text` instead of a file the text is read; with neither the record alone is made. A patient adds to their own record, marked unverified. 409 `already_there` with the id when this patient has this very file. For a patient 409 `not_linked`, `deactivated`',
   access: 'signed-in',
   body: fields({ ...about, patient: patient.optional(), text: z.string().trim().min(1).max(60_000).optional() }),
   files: file,
@@ -97,7 +97,7 @@ export const extractRecord = endpoint({
   method: 'POST',
   path: '/patients/medical_records/extract/',
   summary:
-    'Find the entities of a document: of one that is there, by `record_id` (again: suggestions are replaced, what a person decided stays; 409 `processing`), or of one sent as form data, which is added as by the call above. Answers the record at once; its reading goes on, and is told live',
+    'Find the entities of a document: of one that is there, by `record_id` (again: suggestions are replaced, what a person decided stays; 409 `processing`), or of one sent as form data, which is added as by the call above. Answers the record at once; its reading goes on, and is told live. For a patient 409 `not_linked`, `deactivated`',
   access: 'signed-in',
   body: fields({
     ...about,
