@@ -124,7 +124,7 @@ test('nothing is written into the record of a deactivated patient until it is br
   const url = `/patients/patients/${other}/`
   const tries = [
     await desk.call('PUT', url, { first_name: 'Boris', second_name: 'Borisov', gender: 'male' }),
-    await desk.call('PUT', `${url}account/`, { code: 'ABCD-EFGH' }),
+    await desk.call('PUT', `${url}account/`, { code: 'ABCD-EFGH', account: 1 }),
     await desk.call('POST', `${url}account/slip/`, {}),
     await desk.call('POST', '/patients/next-of-kin/', { patient: other, first_name: 'A', relationship: 'son' }),
     await doctor.call('POST', `${url}allergies/`, { substance: 'Latex', category: 'other', severity: 'mild' }),
