@@ -1,21 +1,24 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { heard, lost } from './connection.ts'
+import { connection, heard } from './connection.ts'
 import { beginWith, changeLanguage, completeTexts, redraws, t } from './i18n.ts'
 import sw from './i18n/sw.json' with { type: 'json' }
 
 test('a page that began with a share of the texts has all of them once the line lets it', async () => {
+  // As a browser does, which remembers that it could not fetch a script.
   vi.doMock('./i18n/sw.json', () => {
     throw new Error('There is no line.')
   })
+  const line = { isThere: false }
+  vi.stubGlobal('fetch', () => (line.isThere ? Promise.resolve(Response.json(sw)) : Promise.reject(new TypeError('There is no line.'))))
   beginWith(() => Promise.resolve({ 'Try again': sw['Try again'] }))
   await changeLanguage('sw')
   expect([t('Try again'), t('Appointments')]).toEqual([sw['Try again'], 'Appointments'])
-  lost()
-  await expect(completeTexts()).rejects.toThrow()
+  connection.set({ ...connection.get(), isLost: true })
+  await expect(completeTexts()).rejects.toThrow('There is no line.')
   expect([t('Appointments'), redraws.get()]).toEqual(['Appointments', 0])
 
-  vi.doUnmock('./i18n/sw.json')
+  line.isThere = true
   heard()
   await expect.poll(() => t('Appointments')).toBe(sw['Appointments'])
   expect(redraws.get()).toBe(1)

@@ -9,7 +9,17 @@ type Texts = Readonly<Record<string, string>>
 
 const others = { sw: () => import('./i18n/sw.json'), fr: () => import('./i18n/fr.json') }
 type Other = keyof typeof others
-const whole = async (of: Other): Promise<Texts> => (await others[of]()).default
+const files = { sw: new URL('./i18n/sw.json', import.meta.url), fr: new URL('./i18n/fr.json', import.meta.url) }
+const whole = async (of: Other): Promise<Texts> => {
+  try {
+    return (await others[of]()).default
+  } catch {
+    // Browsers remember for as long as the page is open that a script could not be fetched; the same as a file they ask for again.
+    const reply = await fetch(files[of])
+    if (!reply.ok) throw new Error(`The texts answer ${reply.status}.`)
+    return (await reply.json()) as Texts
+  }
+}
 let source = whole
 let known: Partial<Record<Language, Texts>> = { en }
 /** What was asked for and is not in the share that is there. */
