@@ -101,7 +101,8 @@ export const openDirect = (
       const claim = key === undefined ? null : { actor: `user ${user.id}`, key, hash: createHash('sha256').update(key).digest() }
       if (claim) await claimKey(tx, claim, now)
       const result = await run(tx)
-      await writeTrail(tx, trail, rows, claim ? keepReply(claim, { status: 201, headers: {}, reply: JSON.stringify(result) }) : undefined)
+      const also = claim ? keepReply(claim, { status: 201, headers: {}, reply: JSON.stringify(result) }) : undefined
+      await writeTrail(tx, trail, rows, { also })
       return !(result instanceof Problem)
     })
   }
