@@ -93,7 +93,7 @@ export const servePages = async (app: FastifyInstance, distDir: string, { isDev 
     )
   await app.register(fastifyStatic, {
     root: join(distDir, 'assets'),
-    prefix: '/assets/',
+    serve: false,
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
@@ -102,5 +102,11 @@ export const servePages = async (app: FastifyInstance, distDir: string, { isDev 
       reply.header('cache-control', 'public, max-age=31536000, immutable')
       reply.header('content-security-policy', ASSET_POLICY)
     },
+  })
+  // The library's own route reads the whole folder twice for each file, to compare how the name is spelled.
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/assets/*',
+    handler: ({ params }, reply) => reply.sendFile(params['*']),
   })
 }
