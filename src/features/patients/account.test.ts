@@ -62,6 +62,7 @@ describe('by the code that an account shows', () => {
     ])
     expect(await profile(mine)).toBe(200)
     expect((await desk.call('GET', account(id))).json()).toEqual(linked.json())
+    expect((await trail(id)).at(-1)).toEqual({ actor_id: desk.id, action: 'read', entity: 'user', change: null })
     expect((await unlink(id, ' ')).json()).toHaveProperty('reason')
     expect((await unlink(id)).json()).toMatchObject({ account: null, version: 3 })
     expect(await profile(mine)).toBe(404)

@@ -39,6 +39,7 @@ export const getPatientAccount = endpoint({
   method: 'GET',
   path: '/patients/patients/{id}/account/',
   summary: 'The portal account of a patient: whose it is, who linked it, and whether a printed code waits',
+  audit: 'read',
   live: ['patients'],
   response: PatientAccount,
 })

@@ -16,7 +16,11 @@ const readAccount = async ({ db, now }: Pick<Context, 'db' | 'now'>, patientId: 
 
 /** The desk links a patient with the account of the person who stands there, after it has seen whose it is. */
 export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Services) => [
-  handle(getPatientAccount, (context) => readAccount(context, context.params.id)),
+  handle(getPatientAccount, async (context) => {
+    const found = await readAccount(context, context.params.id)
+    context.audit('read', { entity: 'user', id: found.account?.id ?? null, patient: context.params.id })
+    return found
+  }),
 
   handlePrepared(
     checkAccount,
