@@ -15,7 +15,7 @@ import { listen } from './listen.ts'
 import { openServer } from './server.ts'
 
 /** Connections that the web workers share out between them; the embedded database has room for a hundred. */
-const CONNECTIONS = 45
+const CONNECTIONS = 60
 const STOP_MS = 45_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -62,8 +62,8 @@ const taskOf = async (config: Config, ownerUrl: string, secrets: Secrets): Promi
     isDev: config.isDev,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
-    // Two thirds of a process's connections are for requests.
-    poolSize: Math.max(2, Math.min(10, Math.floor((CONNECTIONS / config.workers) * 0.65))),
+    // Rather more than half of a process's connections are for requests; `ServerOptions` names the others.
+    poolSize: Math.max(2, Math.min(10, Math.floor((CONNECTIONS / config.workers) * 0.55))),
   },
 })
 

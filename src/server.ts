@@ -40,7 +40,7 @@ export interface ServerOptions {
   trustedProxies?: number
   /** Where everybody reaches the clinic; printed on papers. */
   publicUrl?: string | undefined
-  /** Connections for requests; up to two more for reports, four for patients, and one for news. */
+  /** Connections for requests; half as many more for patients, up to two for reports, and one for news. */
   poolSize?: number
 }
 
@@ -61,7 +61,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   const poolSize = options.poolSize ?? 10
   const main = connect(ownerUrl, 'kliniki_app', { max: poolSize })
   const reader = connect(ownerUrl, 'kliniki_read', { max: Math.min(2, poolSize) })
-  const patients = connect(ownerUrl, 'kliniki_portal', { max: Math.min(4, poolSize) })
+  const patients = connect(ownerUrl, 'kliniki_portal', { max: Math.ceil(poolSize / 2) })
   const portal = portalOf(patients.pool)
   const uploadDir = join(dataDir, 'uploads')
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })

@@ -1,7 +1,7 @@
 import { suspect } from './connection.ts'
 import { liveStream, type Heard, type LiveState } from './live-stream.ts'
 import type { ToWorker } from './live-worker.ts'
-import { invalidateNews, queryClient } from './query-client.ts'
+import { queryClient, takeUpNews } from './query-client.ts'
 import { createStore } from './store.ts'
 import { freshToken, session, tokenAfterRefusal } from './tokens.ts'
 
@@ -17,7 +17,7 @@ const onHeard = (line: Line) => (heard: Heard) => {
     live.set({ state: heard.state, heardAt: heard.heardAt })
     if (heard.state === 'lost') void suspect()
   }
-  if (heard.kind === 'news') void invalidateNews(heard.news)
+  if (heard.kind === 'news') void takeUpNews(heard.news)
   if (heard.kind === 'everything') void queryClient.invalidateQueries()
   if (heard.kind === 'token wanted') void giveToken(line, heard.refused)
 }

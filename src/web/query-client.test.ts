@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
-import { invalidateNews, queryClient } from './query-client.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { invalidateNews, queryClient, takeUpNews } from './query-client.ts'
 
 const holding = (name: string, meta: object) => {
   queryClient
@@ -48,6 +48,22 @@ test('a reply of several records says itself what is about them', async () => {
 })
 test('news of a patient’s own record carries the account, and is about all that they are shown', async () => {
   expect(await aboutOnly('one of my results', { live: ['portal'], record: 1 }, { topic: 'portal', id: 9 })).toBe(true)
+})
+test('news to all patients is taken up within seconds, each screen at a moment of its own, and that of one at once', async () => {
+  vi.useFakeTimers()
+  try {
+    const isStale = () => queryClient.getQueryState(['my bills'])?.isInvalidated
+    holding('my bills', { live: ['portal'] })
+    await takeUpNews([{ topic: 'portal' }, { topic: 'portal' }])
+    expect([isStale(), vi.getTimerCount()]).toEqual([false, 1])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(isStale()).toBe(true)
+    holding('my bills', { live: ['portal'] })
+    await takeUpNews([{ topic: 'portal', id: 9 }])
+    expect(isStale()).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 test('news that comes while the first reply is under way asks again', async () => {
   const replies: ((rows: string[]) => void)[] = []

@@ -47,6 +47,22 @@ const concerns = ({ live = [], record, recordTopic = live[0], isAbout }: LiveMet
   return record === undefined || news.topic !== recordTopic || news.id === record
 }
 
+const isForAllPatients = ({ topic, id }: LiveNews) => topic === 'portal' && id === undefined
+/** So long, at most, a screen waits with what is news to all patients: they would all ask at the same moment. */
+const SPREAD_MS = 5_000
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+/** Asks again for what the news is about: at once, but what is news to all patients within some seconds. */
+export const takeUpNews = (news: readonly LiveNews[]) => {
+  const forAll = news.filter(isForAllPatients)
+  if (forAll.length > 0)
+    waiting ??= setTimeout(() => {
+      waiting = undefined
+      void invalidateNews(forAll)
+    }, Math.random() * SPREAD_MS)
+  return invalidateNews(news.filter((one) => !isForAllPatients(one)))
+}
+
 /**
  * Makes stale what the news is about; what is on the screen is asked for again. A reply about one record is left alone by news of
  * another: reading a patient's record leaves a row in the trail.
