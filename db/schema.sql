@@ -1499,6 +1499,7 @@ create table announcements (
   for_patients boolean not null default false,
   must_confirm boolean not null default false,
   allows_comments boolean not null default true,
+  tracks_reads boolean not null default true,
   constraint announcements_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 24000))),
   constraint announcements_document_check CHECK ((jsonb_typeof(document) = 'object'::text)),
   constraint announcements_period CHECK ((expires_on >= starts_on)),

@@ -13,7 +13,10 @@ alter table announcements
   -- Each reader is asked to say that they have read it.
   add column must_confirm boolean not null default false,
   add column allows_comments boolean not null default true,
+  -- Whether it waits for those who have not opened it. Who has read what was written before nobody knows: it waits for nobody.
+  add column tracks_reads boolean not null default false,
   add constraint announcements_period check (expires_on >= starts_on);
+alter table announcements alter column tracks_reads set default true;
 create index announcements_pinned on announcements (is_pinned, id);
 create index announcements_for_patients on announcements (is_pinned, id) where for_patients and withdrawn_at is null;
 

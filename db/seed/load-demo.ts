@@ -31,6 +31,8 @@ const SEED = 'kliniki'
 const PATIENTS = 1_200
 const VISITS = 4_800
 const VISITS_OF_ACCOUNT = 9
+/** So long the people of the demonstration have worked there. */
+const WORKED_MS = 400 * 86_400_000
 /** Days before today whose visits have bills. */
 const DAYS_BILLED = 120
 const DEMO_LOCK = 418_290_554
@@ -108,7 +110,7 @@ const fill = async (client: Client, now: Date, password: string): Promise<House>
   const patients = patientsOf(today)
   const visits = visitsOfDemo(patients, today)
   await loadClinic(client, now)
-  await insertStaff(dbOn(client), staffAccounts(await hashPassword(password)), now)
+  await insertStaff(dbOn(client), staffAccounts(await hashPassword(password)), new Date(now.getTime() - WORKED_MS))
   await loadFees(client)
   await loadTests(client, now)
   const ids = await findIds(client)

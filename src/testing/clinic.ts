@@ -81,7 +81,7 @@ export const openTestClinic = async ({
     const email = `${randomBytes(5).toString('hex')}@clinic.example`
     const user = await db
       .insertInto('users')
-      .values({ email, first_name: 'Test', last_name: role, role })
+      .values({ email, first_name: 'Test', last_name: role, role, created_at: clock.now })
       .returning(['id', 'first_name'])
       .executeTakeFirstOrThrow()
     await db.insertInto('user_groups').values({ user_id: user.id, group_id: groupId }).execute()

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { Announcement, AnnouncementDetail, Receipt } from './contract.ts'
 import type { AnnouncementComment } from './contract-comments.ts'
 import type { OwnAnnouncement, OwnAnnouncementDetail } from './contract-portal.ts'
+import { isUnreadBy } from './server/policy.ts'
 
 const NOTICES = '/announcement/announcements/'
 const COMMENTS = '/announcement/comments/'
@@ -142,13 +144,14 @@ describe('whom it is for', () => {
 
 test('what is to come is seen by those who write, begins on its day, and ends after its last', async () => {
   const made = await announce({ title: 'Stocktake', starts_on: '2026-03-04', expires_on: '2026-03-05' })
+  const usual = clinic.clock.now
   const at = async (day: string) => {
     clinic.clock.now = new Date(`${day}T10:00:00Z`)
     const [writer, reader] = [await clinic.signedInFrom('Doctor', 'doctor'), await clinic.signedInFrom('Cashier', 'cashier')]
+    await clinic.db.updateTable('users').set({ created_at: usual }).where('id', '=', reader.id).execute()
     const row = (await writer.call('GET', `${NOTICES}${made.id}/`)).json<AnnouncementDetail>()
     return [row.state, row.is_active, await sees(reader, made.id), (await unread(reader)) > 0]
   }
-  const usual = clinic.clock.now
   const others = await clinic.db.selectFrom('announcements').select('id').where('id', '<>', made.id).execute()
   for (const { id } of others) await desk.call('PATCH', `${NOTICES}${id}/`, { withdraw_reason: 'Done' })
   expect(await at('2026-03-03')).toEqual(['scheduled', false, false, false])
@@ -191,6 +194,25 @@ test('its author and who may write change how long it stands and its place, with
   expect(pinnedFirst.slice(0, 2)).toEqual([id, other.id])
   expect(new Set(pinnedFirst).size).toBe(pinnedFirst.length)
   expect((await ids('')).slice(0, 2)).toEqual([other.id, id])
+})
+
+const toldToStore = async (body: object = {}) => (await announce({ ...forGroup('Storekeeper'), ...body })).id
+test('what was told before somebody came waits for them only while it is pinned or has to be confirmed', async () => {
+  const plain = await toldToStore()
+  const [pinned, asked] = [await toldToStore({ is_pinned: true }), await toldToStore({ must_confirm: true })]
+  const begun = await toldToStore({ starts_on: '2026-03-20' })
+  const usual = clinic.clock.now
+  clinic.clock.now = new Date(usual.getTime() + 60_000)
+  const newcomer = await clinic.signedInFrom('Storekeeper', 'storekeeper')
+  const later = await toldToStore()
+  const rows = (await newcomer.call('GET', `${NOTICES}?unread=true&limit=100`)).json<Announcement[]>()
+  clinic.clock.now = usual
+  expect(await unread(newcomer)).toBe(rows.length)
+  expect(rows.map(({ id }) => id).filter((id) => id >= plain)).toEqual([pinned, later, asked])
+  expect(await sees(newcomer, plain)).toBe(true)
+  const waiting = await sql<{ id: number }>`select a.id from announcements a left join announcement_reads r on false
+    where ${isUnreadBy(newcomer.id, new Date('2026-03-20T07:30:00Z'))}`.execute(clinic.db)
+  expect(waiting.rows.map(({ id }) => id)).toContain(begun)
 })
 
 test('who has read and who has not is known to those who write; the badge counts what waits', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from '#platform/db/migrate.ts'
 import { asOwner } from '#platform/db/owner.ts'
 
-// A laboratory that worked before patients had a page.
+// A clinic that worked before patients had a page, and before anybody knew who reads announcements.
 const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations')
 const name = `t_upgrade_${randomBytes(4).toString('hex')}`
 const template = inject('templateUrl')
@@ -15,7 +15,7 @@ let before: string
 beforeAll(async () => {
   await asOwner(template, (client) => client.query(`create database ${name}`))
   before = mkdtempSync(join(tmpdir(), 'kliniki-before-'))
-  for (const file of readdirSync(MIGRATIONS)) if (file < '0036') copyFileSync(join(MIGRATIONS, file), join(before, file))
+  for (const file of readdirSync(MIGRATIONS)) if (file < '0033') copyFileSync(join(MIGRATIONS, file), join(before, file))
   await migrate(url, before)
 })
 afterAll(async () => {
@@ -43,6 +43,9 @@ test('a laboratory that has results shows none until somebody has looked at what
     await client.query(`insert into patients (unique_id, first_name, second_name, gender, created_at) values ('P-1', 'A', 'B', 'unknown', now());
       insert into lab_results (patient_id, panel_id, observed_at, result, entered, origin, source, entered_at, approved_at)
       select p.id, k.id, now(), 'x', '', 'imported', 'paper', now(), now() from patients p, lab_panels k where k.code = 'N1'`)
+    await client.query(`insert into users (email, first_name, last_name, role, created_at) values ('a@clinic.example', 'A', 'B', 'nurse', '2026-01-01');
+      insert into announcements (channel_id, title, content, created_at, created_by)
+      select c.id, 'Old', 'x', '2026-02-01', u.id from announcement_channels c, users u limit 1`)
     await migrate(url, MIGRATIONS)
     const { rows } = await client.query<{ name: string }>(`select name from lab_panels where is_withheld order by id`)
     const settings = await client.query<object>('select portal_is_on, portal_delay_hours from lab_settings')
@@ -50,6 +53,15 @@ test('a laboratory that has results shows none until somebody has looked at what
     return rows.map((row) => row.name)
   })
   expect(marked).toEqual([...inPerson, 'Confirmation', 'Fluid'])
+})
+
+test('what was announced before waits for nobody, and nobody is said to have read it', async () => {
+  const { rows } = await asOwner(url, (client) =>
+    client.query<object>(
+      'select title, for_staff, tracks_reads, (select count(*)::integer from announcement_reads) as read from announcements',
+    ),
+  )
+  expect(rows).toEqual([{ title: 'Old', for_staff: true, tracks_reads: false, read: 0 }])
 })
 
 test('a new one shows them', async () => {

@@ -268,6 +268,7 @@ export interface Announcements {
   must_confirm: Generated<boolean>;
   starts_on: string | null;
   title: string;
+  tracks_reads: Generated<boolean>;
   version: Generated<number>;
   withdraw_reason: string | null;
   withdrawn_at: Timestamp | null;

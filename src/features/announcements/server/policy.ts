@@ -30,9 +30,17 @@ export const visibleTo = ({ id, permissions }: Reader, now: Moment): RawBuilder<
     ? sql<boolean>`true`
     : sql<boolean>`(a.created_by = ${id} or (${hasBegun(now)} and ${isForStaff(id)}))`
 
-/** Whether it waits to be read (or confirmed) by this person; `r` is their row of `announcement_reads`, or nothing. */
+/** Whether it was told since that person works here, or began to stand since. */
+const isSinceTheyCame = (id: number) => sql`a.tracks_reads and (select
+  a.created_at >= u.created_at or coalesce(a.starts_on >= ${clinicDay(sql`u.created_at`)}, false) from users u where u.id = ${id})`
+
+/**
+ * Whether it waits to be read (or confirmed) by this person; `r` is their row of `announcement_reads`, or nothing. What was told before they
+ * came waits while it is pinned or has to be confirmed.
+ */
 export const isUnreadBy = (id: number, now: Moment) => sql<boolean>`(${isActive(now)} and a.created_by <> ${id} and ${isForStaff(id)}
-  and (r.read_at is null or (a.must_confirm and r.confirmed_at is null)))`
+  and (r.read_at is null or (a.must_confirm and r.confirmed_at is null))
+  and (a.is_pinned or a.must_confirm or (${isSinceTheyCame(id)})))`
 
 /** What patients may see: what is for them and stands. */
 export const isForPatients = (now: Moment) => sql<boolean>`(a.for_patients and ${isActive(now)})`
