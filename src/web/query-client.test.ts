@@ -49,10 +49,10 @@ test('a reply of several records says itself what is about them', async () => {
 test('news of a patient’s own record carries the account, and is about all that they are shown', async () => {
   expect(await aboutOnly('one of my results', { live: ['portal'], record: 1 }, { topic: 'portal', id: 9 })).toBe(true)
 })
+const isStale = () => queryClient.getQueryState(['my bills'])?.isInvalidated
 test('news to all patients is taken up within seconds, each screen at a moment of its own, and that of one at once', async () => {
   vi.useFakeTimers()
   try {
-    const isStale = () => queryClient.getQueryState(['my bills'])?.isInvalidated
     holding('my bills', { live: ['portal'] })
     await takeUpNews([{ topic: 'portal' }, { topic: 'portal' }])
     expect([isStale(), vi.getTimerCount()]).toEqual([false, 1])
