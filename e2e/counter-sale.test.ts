@@ -115,6 +115,7 @@ test(
     ])
     await hands.press('n')
     await see(page.getByText('Nothing is sold yet'))
+    await expect.poll(() => inBox(page)).toBe('Add an item')
     counter.check()
   },
   WAY_MS,
