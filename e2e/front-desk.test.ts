@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, api, type House, openHouse, setUp, tokenOf } from './house.ts'
-import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
+import { arrive, NEWS_MS, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 90_000
-const NEWS_MS = 1000
 
 let house: House
 let browser: Browser
@@ -176,7 +175,7 @@ test(
         .map(([deed, ms]) => `${deed} ${ms} ms`)
         .join(', ')}`,
     )
-    for (const [deed, ms] of Object.entries(times)) expect(ms, deed).toBeLessThan(deed === 'byDrag' ? 2 * NEWS_MS : NEWS_MS)
+    for (const [deed, ms] of Object.entries(times)) expect(ms, deed).toBeLessThan(NEWS_MS)
     nurse.check()
     desk.check()
   },

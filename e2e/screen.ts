@@ -56,6 +56,9 @@ export const arrive = async (
   return screen
 }
 
+/** What is seen sooner came as news: nothing asks by itself as often. How fast news is, `bench/event-latency.ts` measures on a quiet machine. */
+export const NEWS_MS = 5_000
+
 /** Waits until something is on the screen. */
 export const see = (what: Locator) => what.first().waitFor({ state: 'visible' })
 

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
-import { arrive, type Screen, see, seeGone } from './screen.ts'
+import { arrive, NEWS_MS, type Screen, see, seeGone } from './screen.ts'
 
 const WAY_MS = 120_000
-const NEWS_MS = 1500
 
 let house: House
 let browser: Browser

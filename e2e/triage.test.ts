@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
-import { arrive, see, seeGone, toastWith } from './screen.ts'
+import { arrive, NEWS_MS, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 120_000
 /** From the nurse's key to the doctor's screen. */
-const NEWS_MS = 1000
 
 let house: House
 let browser: Browser
