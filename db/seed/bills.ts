@@ -17,7 +17,10 @@ export interface BilledVisit {
   created_at: string
   /** Index into `staff`. */
   created_by: number
+  /** How much of it was paid when the patient left; by chance unless given. */
+  paid?: Paid
 }
+export type Paid = 'all' | 'part' | 'nothing'
 
 /** One line of a bill. `by` are indexes into `staff`, instants are ISO texts, shares lie between 0 and 1. */
 export interface PlannedLine extends Omit<Need, 'code'> {
@@ -107,6 +110,9 @@ const noteOf = (rng: Random, lines: readonly PlannedLine[], from: number, until:
   return [{ line: isWhole ? null : rng.integer(1, lines.length - 1), reason, at: isoInstant(at), by, refund }]
 }
 
+const paidSoFar = (rng: Random, at: number, by: number, share: Paid, until: number) =>
+  share === 'nothing' ? [] : payNow(rng, at, by, share === 'all' ? 1 : 0.4, until)
+
 /** The bill of a visit that is over and how it was paid until `until`; null when there was nothing to bill. */
 export const settledBill = (rng: Random, visit: BilledVisit, care: Care, until: number): PlannedBill | null => {
   const left = visit.moves.findLast(({ from }) => from === 'billing')
@@ -114,6 +120,7 @@ export const settledBill = (rng: Random, visit: BilledVisit, care: Care, until: 
   const lines = adjust(rng, linesOf(rng, visit, care))
   const paid = Date.parse(left.at) - rng.integer(5, 50) * 1000
   const issued = { at: isoInstant(paid - rng.integer(5, 30) * 1000), by: left.by }
+  if (visit.paid) return { source: visit.source, lines, issued, receipts: paidSoFar(rng, paid, left.by, visit.paid, until), notes: [] }
   const manner = rng.next()
   if (manner < 0.87) {
     const receipts = payNow(rng, paid, left.by, 1, until)

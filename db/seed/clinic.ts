@@ -144,8 +144,7 @@ export const staff: readonly StaffMember[] = [
 ]
 
 /**
- * The patient behind the account `patient@…`. Put first in the list of patients before visits are generated, so that the portal has a history
- * to show. `today` is `YYYY-MM-DD`.
+ * The patient behind the account `patient@…`, first in the list of patients; what she came for is in account.ts. `today` is `YYYY-MM-DD`.
  */
 export const demoPatient = (today: string): Patient => {
   const year = Number(today.slice(0, 4))

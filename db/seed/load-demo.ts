@@ -5,6 +5,7 @@ import { hashPassword, passwordFits } from '#platform/auth/passwords.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import type { FileStore } from '#platform/files/store.ts'
+import { accountVisits } from './account.ts'
 import { dateOf, dayOf, dayOfInstant, instantAt } from './calendar.ts'
 import { demoPatient, type Group, staff } from './clinic.ts'
 import { loadSettledBills } from './load-bills.ts'
@@ -30,10 +31,9 @@ import type { Track } from '#features/attendance/rules.ts'
 const SEED = 'kliniki'
 const PATIENTS = 1_200
 const VISITS = 4_800
-const VISITS_OF_ACCOUNT = 9
 /** So long the people of the demonstration have worked there. */
 const WORKED_MS = 400 * 86_400_000
-/** Days before today whose visits have bills. */
+/** Days before today whose visits have bills; those of the patient with an account have them all. */
 const DAYS_BILLED = 120
 const DEMO_LOCK = 418_290_554
 const PATIENT_ACCOUNT = staff.find(({ group }) => group === 'Patient')?.email
@@ -86,7 +86,7 @@ export const lastVisitsOf = (visits: readonly SomeVisit[], patients: number): (s
   return last
 }
 
-const inOrder = (visits: readonly Visit[]): (SomeVisit & Visit)[] =>
+const inOrder = (visits: readonly (Visit & Pick<SomeVisit, 'paid'>)[]): (SomeVisit & Visit)[] =>
   visits
     .toSorted((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.patient - b.patient))
     .map((visit, i) => ({ ...visit, track: visit.path.at(-1) as Track, source: `demo:${i}` }))
@@ -95,10 +95,10 @@ const inOrder = (visits: readonly Visit[]): (SomeVisit & Visit)[] =>
 export const visitsInOrder = (patients: readonly Patient[], options: { seed: string; today: string; count: number }) =>
   inOrder([...generateVisits({ ...options, patients })])
 
-/** The same for the demonstration, whose first patient has an account and comes often enough to find something there. */
-const visitsOfDemo = ([account, ...others]: readonly Patient[], today: string) =>
+/** The same for the demonstration, whose first patient has an account and a history to find there. */
+const visitsOfDemo = ([, ...others]: readonly Patient[], today: string) =>
   inOrder([
-    ...generateVisits({ seed: `${SEED} account`, patients: account ? [account] : [], today, count: VISITS_OF_ACCOUNT }),
+    ...accountVisits(SEED, today),
     ...[...generateVisits({ seed: SEED, patients: others, today, count: VISITS })].map((visit) => ({
       ...visit,
       patient: visit.patient + 1,
@@ -121,8 +121,8 @@ const fill = async (client: Client, now: Date, password: string): Promise<House>
     await loadVisits(client, visits, people)
     await loadChronic(client, patients, visits, { ids: people, today })
   })
-  const billed = visits.filter(({ created_at }) => dayOfInstant(Date.parse(created_at)) >= dayOf(today) - DAYS_BILLED)
-  await loadSettledBills(client, billed, patients, { mark: 'demo', ids, until: new Date(instantAt(dayOf(today), 0)) })
+  const isBilled = ({ patient, created_at }: Visit) => patient === 0 || dayOfInstant(Date.parse(created_at)) >= dayOf(today) - DAYS_BILLED
+  await loadSettledBills(client, visits.filter(isBilled), patients, { mark: 'demo', ids, until: new Date(instantAt(dayOf(today), 0)) })
   await loadClinical(client, visits, patients, { ids })
   await loadReferrals(client, visits, ids.staff, now)
   await loadSchedules(client, now)

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import type { Paid } from './bills.ts'
 import { dateOf, dayOfInstant } from './calendar.ts'
 import { copyRows, type Value } from './load-copy.ts'
 import type { Patient } from './people.ts'
@@ -24,6 +25,8 @@ export type SomeVisit = Pick<Visit, 'patient' | 'reason' | 'reason_key' | 'prior
   source: string
   /** How often its prescriber goes ahead against a warning. */
   keep?: number
+  /** How much of the bill was paid when the patient left; by chance unless given. */
+  paid?: Paid
   /** Something measured in triage is critical, and no doctor has seen it. */
   is_critical?: boolean
 }

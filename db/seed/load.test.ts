@@ -82,6 +82,9 @@ const inconsistencies = {
       and exists (select from charges c where c.invoice_id = i.id and c.cancelled_at is null)`,
 }
 const atTill = `from visits v join invoices i on i.visit_id = v.id join charges c on c.invoice_id = i.id where v.closed_at is null and v.track = 'billing'`
+const account = `join patients a on a.source = 'demo:0' and a.user_id is not null and a.id`
+const results = `from lab_results r join lab_panels p on p.id = r.panel_id ${account} = r.patient_id where r.is_current and r.approved_at is not null`
+const bills = `from invoices i ${account} = i.patient_id where i.issued_at is not null`
 /** What whoever looks around the till should find, and how much of it at least. */
 const found: Readonly<Record<string, [least: number, text: string]>> = {
   'patients at the till with something on their bill': [3, `select count(distinct v.id) ${atTill}`],
@@ -145,6 +148,12 @@ const found: Readonly<Record<string, [least: number, text: string]>> = {
   'appointments that were missed': [20, `select count(*) from appointments where status = 'no-show'`],
   'bookings of the public that wait': [3, 'select count(*) from appointments where public_booking_id is not null and patient_id is null'],
   'patients who wait for a time': [4, `select count(*) from waiting_list where status = 'waiting'`],
+  'creatinine of the patient with an account, to be compared over the years': [6, `select count(*) ${results} and p.code = 'CREA'`],
+  'results of hers that are high': [1, `select count(*) ${results} and r.flag = 'high'`],
+  'results of hers older than a year': [20, `select count(*) ${results} and r.observed_at < '2025-03-02'`],
+  'bills of hers that are paid': [8, `select count(*) ${bills} and i.patient_balance = 0 and i.patient_total > 0`],
+  'bills of hers that are still to be paid': [2, `select count(*) ${bills} and i.patient_balance > 0`],
+  'a bill of hers that is part-paid': [1, `select count(*) ${bills} and i.status = 'part-paid'`],
   'fees of the professor': [
     10,
     `select count(*) from charges c join items i on i.id = c.item_id where c.order_kind = 'consultation' and i.code = 'CON-03'`,

@@ -149,10 +149,11 @@ export function* generateVisits({ seed, patients, today, years = 2, count = pati
   }
 }
 
-const visitOf = (rng: Random, patient: number, reason: Reason, text: string, created: number): Visit => {
+/** One visit of the patient of this index, begun at `created` and over on the same day. By chance some go home unseen, unless `way` is given. */
+export const visitOf = (rng: Random, patient: number, reason: Reason, text: string, created: number, way?: readonly Track[]): Visit => {
   const priority = pickPriority(rng, reason)
-  const isUnseen = priority === 'routine' && rng.chance(0.015)
-  const path = isUnseen ? pickUnseenPath(rng) : pickPath(rng, reason.path)
+  const isUnseen = way === undefined && priority === 'routine' && rng.chance(0.015)
+  const path = way ?? (isUnseen ? pickUnseenPath(rng) : pickPath(rng, reason.path))
   const day = dayOfInstant(created)
   const minute = (created - instantAt(day, 0)) / MINUTE
   const steps = walk(rng, path, isUnseen ? 4 : loadAt(day, minute, priority))
