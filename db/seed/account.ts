@@ -1,3 +1,4 @@
+import type { Client } from 'pg'
 import type { Paid } from './bills.ts'
 import { arrivalMinute, dayOf, instantAt, weekdayOf } from './calendar.ts'
 import { reasonOf, reasonText } from './illness.ts'
@@ -43,3 +44,12 @@ export const accountVisits = (seed: string, today: string): (Visit & { paid: Pai
     return { ...visitOf(rng, 0, reason, reasonText(rng, reason), instantAt(day, arrivalMinute(day, rng.next())), way), paid }
   })
 }
+
+/** What has been there for two weeks has been looked at: what is new stands out. */
+export const readOldResults = (client: Client, now: Date) =>
+  client.query(
+    `insert into lab_result_reads (result_id, user_id, patient_id, read_at)
+     select r.id, p.user_id, p.id, r.approved_at + interval '1 day' from lab_results r join patients p on p.id = r.patient_id
+     where p.source = 'demo:0' and p.user_id is not null and r.approved_at < $1::timestamptz - interval '14 days'`,
+    [now],
+  )

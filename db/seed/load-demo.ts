@@ -5,7 +5,7 @@ import { hashPassword, passwordFits } from '#platform/auth/passwords.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import type { FileStore } from '#platform/files/store.ts'
-import { accountVisits } from './account.ts'
+import { accountVisits, readOldResults } from './account.ts'
 import { dateOf, dayOf, dayOfInstant, instantAt } from './calendar.ts'
 import { demoPatient, type Group, staff } from './clinic.ts'
 import { loadSettledBills } from './load-bills.ts'
@@ -181,6 +181,7 @@ export const loadDemo = (
     if (house !== null) {
       await loadAnalysers(client, now)
       await loadAnnouncements(client, now)
+      await readOldResults(client, now)
       await loadToday(house, now)
       await loadPublicBookings(client, now)
       await loadWaiting(client, now)

@@ -34,6 +34,8 @@ const inconsistencies = {
   'a last visit that is none': `select count(*) from patients p
     where last_visit_at is distinct from (select max(created_at) from visits where patient_id = p.id)`,
   'something from the future': `select count(*) from visit_moves where moved_at > '2026-03-09T12:00:00Z'`,
+  'a laboratory request that does not follow time': `select count(*) from (select requested_at, lag(requested_at) over (order by id) as before
+    from lab_test_requests where requested_at < '2026-03-01T21:00:00Z') q where requested_at < before`,
   'a bill, receipt or credit note whose number does not follow time': `select count(*) from (
     select at, lag(at) over (partition by series order by number) as before from (
       select 'invoice' as series, number, issued_at as at from invoices where number is not null
@@ -151,6 +153,14 @@ const found: Readonly<Record<string, [least: number, text: string]>> = {
   'creatinine of the patient with an account, to be compared over the years': [6, `select count(*) ${results} and p.code = 'CREA'`],
   'results of hers that are high': [1, `select count(*) ${results} and r.flag = 'high'`],
   'results of hers older than a year': [20, `select count(*) ${results} and r.observed_at < '2025-03-02'`],
+  'results of hers that she has not looked at': [
+    5,
+    `select count(*) ${results} and not exists (select from lab_result_reads s where s.result_id = r.id)`,
+  ],
+  'results of hers that she has looked at': [
+    50,
+    `select count(*) ${results} and exists (select from lab_result_reads s where s.result_id = r.id)`,
+  ],
   'bills of hers that are paid': [8, `select count(*) ${bills} and i.patient_balance = 0 and i.patient_total > 0`],
   'bills of hers that are still to be paid': [2, `select count(*) ${bills} and i.patient_balance > 0`],
   'a bill of hers that is part-paid': [1, `select count(*) ${bills} and i.status = 'part-paid'`],

@@ -10,7 +10,9 @@ export const orderSql = {
     with test as materialized (
       select l.*, nextval('lab_orders_id_seq') as id from (${firsts('laboratory')}) l
     ), request as materialized (
-      select r.*, nextval('lab_test_requests_id_seq') as id from (select bill, min(at) as at, min(by) as by from test group by bill) r
+      select r.*, nextval('lab_test_requests_id_seq') as id from (
+        select bill, min(at) as at, min(by) as by from test group by bill order by min(at), bill
+      ) r
     ), requested as (
       insert into lab_test_requests (id, process_id, patient_id, requested_at, requested_by) overriding system value
       select r.id, p.id, v.patient_id, r.at, coalesce(v.doctor_id, r.by)
