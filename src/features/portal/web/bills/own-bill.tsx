@@ -5,6 +5,7 @@ import { download, query } from '#web/api.ts'
 import { date, money, number as figure } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useDeed } from '#web/use-deed.ts'
+import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { BackTo, OwnFacts } from '../own-line.tsx'
@@ -39,13 +40,19 @@ const Sums = ({ of: bill }: { of: OwnBillDetails }) => {
   )
 }
 
+const partWord = (amount: string, own: string) => {
+  if (amount === own) return money(amount)
+  if (isNought(own)) return t('{{amount}}, you pay nothing', { amount: money(amount) })
+  return t('{{amount}}, of which you {{own}}', { amount: money(amount), own: money(own) })
+}
+
 const Lines = ({ of: { lines } }: { of: OwnBillDetails }) => (
   <section className="section" aria-label={t('What it is for')}>
     <h2>{t('What it is for')}</h2>
     <OwnFacts
       rows={lines.map(({ name, quantity, amount, own_amount }) => [
         isOne(quantity) ? name : `${name} × ${figure(Number(quantity))}`,
-        amount === own_amount ? money(amount) : t('{{amount}}, of which you {{own}}', { amount: money(amount), own: money(own_amount) }),
+        partWord(amount, own_amount),
       ])}
     />
   </section>
@@ -127,6 +134,7 @@ const Seen = ({ of: bill }: { of: OwnBillDetails }) => {
 /** One bill: what it is for, who pays what, what was paid, and its papers. */
 export const OwnBillView = ({ id }: { id: number }) => {
   const asked = useQuery(query(getOwnBill, { params: { id } }))
+  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such bill')} to={BILLS} label={t('My bills')} />
   return (
     <>
       <BackTo to={BILLS}>{t('All bills')}</BackTo>

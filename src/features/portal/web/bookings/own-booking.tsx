@@ -8,6 +8,7 @@ import { t } from '#web/i18n.ts'
 import { addToCalendar } from '#web/save-calendar.ts'
 import { session } from '#web/session.ts'
 import { useStore } from '#web/store.ts'
+import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { BackTo, OwnFacts } from '../own-line.tsx'
@@ -44,11 +45,12 @@ const Changes = ({ of: { changes } }: { of: AppointmentWithChanges }) => {
   )
 }
 
-/** What a patient may do with it: for as long as the clinic says, alone; then by telephone. */
+/** What a patient may do with it: for as long as the clinic says, alone; then by telephone. Moved is what can be booked. */
 const Deeds = ({ of: appointment, place }: { of: AppointmentWithChanges; place: Place | undefined }) => {
   const now = useNow()
   if (!isAhead(appointment, now)) return null
   const { id, may, appointment_date_time: start } = appointment
+  const isClosed = place?.is_open === false
   const until = place && new Date(Date.parse(start) - place.change_until_minutes * MINUTE)
   return (
     <>
@@ -59,13 +61,21 @@ const Deeds = ({ of: appointment, place }: { of: AppointmentWithChanges; place: 
       )}
       {may.change ? (
         <>
-          <Button component={Link} to={`${BOOKINGS}?id=${id}&do=move`}>
-            {t('Move to another time')}
-          </Button>
+          {!isClosed && (
+            <Button component={Link} to={`${BOOKINGS}?id=${id}&do=move`}>
+              {t('Move to another time')}
+            </Button>
+          )}
           <Button component={Link} to={`${BOOKINGS}?id=${id}&do=cancel`}>
             {t('Cancel the appointment')}
           </Button>
-          {until && <p className="t3">{t('You can change it here until {{day}}.', { day: whenWord(until.toISOString()) })}</p>}
+          {place && isClosed && (
+            <>
+              <Note tone="waiting">{t('The clinic takes no bookings here at the moment. Please call.')}</Note>
+              <CallClinic clinic={place.clinic} />
+            </>
+          )}
+          {until && !isClosed && <p className="t3">{t('You can change it here until {{day}}.', { day: whenWord(until.toISOString()) })}</p>}
         </>
       ) : (
         place && (
@@ -111,6 +121,7 @@ export const OwnBooking = ({ id, place }: { id: number; place: Place | undefined
   const [params] = useSearchParams()
   const deed = params.get('do')
   const mayChange = asked.data?.may.change === true
+  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such appointment')} to={BOOKINGS} label={t('My appointments')} />
   return (
     <>
       <BackTo to={deed ? `${BOOKINGS}?id=${id}` : BOOKINGS}>{deed ? t('Back') : t('All appointments')}</BackTo>

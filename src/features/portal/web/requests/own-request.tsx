@@ -5,6 +5,7 @@ import { getPublicLabFile, getPublicLabRequest } from '#features/laboratory/cont
 import { fetchFile, query } from '#web/api.ts'
 import { dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
+import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
@@ -51,6 +52,7 @@ const Seen = ({ of: wish }: { of: LabWish }) => {
 /** One test that the patient asked for, with the answer and the paper. */
 export const OwnRequest = ({ id }: { id: number }) => {
   const asked = useQuery(query(getPublicLabRequest, { params: { id } }))
+  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such test')} to={REQUESTS} label={t('All tests')} />
   return (
     <>
       <BackTo to={REQUESTS}>{t('All tests')}</BackTo>
