@@ -83,7 +83,7 @@ const Opened = ({ of: request }: { of: OpenedResults }) => {
             >
               {t('Download the report (PDF)')}
             </Button>
-            <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+            <Button className="not-phone" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
               {t('Print')}
             </Button>
           </div>
