@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { connection, heard } from './connection.ts'
-import { beginWith, changeLanguage, completeTexts, redraws, t } from './i18n.ts'
+import { beginWith, changeLanguage, completeTexts, provide, redraws, t } from './i18n.ts'
 import sw from './i18n/sw.json' with { type: 'json' }
 
 test('a page that began with a share of the texts has all of them once the line lets it', async () => {
@@ -25,4 +25,12 @@ test('a page that began with a share of the texts has all of them once the line 
   // Nothing of a share is left for a language that is chosen later.
   await changeLanguage('fr')
   expect(t('Appointments')).not.toBe('Appointments')
+})
+
+test('what a share does not have is fetched as soon as it is to be shown', async () => {
+  provide('sw', {})
+  beginWith(() => Promise.resolve({}))
+  await changeLanguage('sw')
+  expect(t('Appointments')).toBe('Appointments')
+  await expect.poll(() => t('Appointments')).toBe(sw['Appointments'])
 })

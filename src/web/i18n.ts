@@ -39,6 +39,15 @@ const find = (wanted: Language, text: string, count: unknown): string | undefine
   return form === undefined ? undefined : texts[form]
 }
 
+/** So long is what else the page fetches for its first sight left alone. */
+const SOON_MS = 300
+let asking: ReturnType<typeof setTimeout> | undefined
+/** A room that a share was not made for: the person would read it in English until all texts are there. */
+const miss = (text: string) => {
+  lacking.add(text)
+  if (current !== 'en') asking ??= setTimeout(() => void completeTexts().catch(() => null), SOON_MS)
+}
+
 const written = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /**
@@ -47,7 +56,7 @@ const written = (value: unknown): string => (typeof value === 'string' || typeof
  */
 export const t = (text: string, values: Readonly<Record<string, unknown>> = {}): string => {
   const own = find(current, text, values['count'])
-  if (own === undefined && source !== whole) lacking.add(text)
+  if (own === undefined && source !== whole) miss(text)
   return (own ?? find('en', text, values['count']) ?? text).replaceAll(/\{\{(\w+)\}\}/g, (_mark, name: string) => written(values[name]))
 }
 
@@ -62,6 +71,8 @@ export const provide = (of: Language, texts: Texts) => {
 /** Until `completeTexts`, languages come from `share`: those of their texts that the first page needs, which are there sooner. */
 export const beginWith = (share: (of: Other) => Promise<Texts>) => {
   source = share
+  clearTimeout(asking)
+  asking = undefined
 }
 
 /** Grows when texts have come in place of English ones that may be shown: what watches it draws itself anew. */
