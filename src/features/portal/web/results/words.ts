@@ -21,7 +21,8 @@ export const placeWord = (flag: OwnResult['flag']): { tone: Tone; word: string }
   return { tone, word }
 }
 
-export const withUnit = ({ result, unit }: Pick<OwnResult, 'result' | 'unit'>): string => `${result} ${unitText(unit)}`.trim()
+/** A result with its unit, on one line. */
+export const withUnit = ({ result, unit }: Pick<OwnResult, 'result' | 'unit'>): string => `${result}\u00A0${unitText(unit)}`.trim()
 
 /** The usual range in words; empty where there is none. */
 export const rangeWords = ({ low, high, range_text, unit }: Pick<OwnResult, 'low' | 'high' | 'range_text' | 'unit'>): string => {
