@@ -1,8 +1,15 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { connection, heard } from './connection.ts'
-import { beginWith, changeLanguage, completeTexts, provide, redraws, t } from './i18n.ts'
 import sw from './i18n/sw.json' with { type: 'json' }
+
+/** As in a page that has just been opened: the module keeps what it has fetched, for other files too. */
+const opened = (page: string) => import(/* @vite-ignore */ `./i18n.ts?${page}`) as Promise<typeof import('./i18n.ts')>
+
+afterEach(() => {
+  vi.doUnmock('./i18n/sw.json')
+  vi.unstubAllGlobals()
+})
 
 test('a page that began with a share of the texts has all of them once the line lets it', async () => {
   // As a browser does, which remembers that it could not fetch a script.
@@ -11,6 +18,7 @@ test('a page that began with a share of the texts has all of them once the line 
   })
   const line = { isThere: false }
   vi.stubGlobal('fetch', () => (line.isThere ? Promise.resolve(Response.json(sw)) : Promise.reject(new TypeError('There is no line.'))))
+  const { beginWith, changeLanguage, completeTexts, redraws, t } = await opened('without-line')
   beginWith(() => Promise.resolve({ 'Try again': sw['Try again'] }))
   await changeLanguage('sw')
   expect([t('Try again'), t('Appointments')]).toEqual([sw['Try again'], 'Appointments'])
@@ -28,7 +36,7 @@ test('a page that began with a share of the texts has all of them once the line 
 })
 
 test('what a share does not have is fetched as soon as it is to be shown', async () => {
-  provide('sw', {})
+  const { beginWith, changeLanguage, t } = await opened('with-line')
   beginWith(() => Promise.resolve({}))
   await changeLanguage('sw')
   expect(t('Appointments')).toBe('Appointments')
