@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection, heard } from './connection.ts'
+import type * as I18n from './i18n.ts'
 import sw from './i18n/sw.json' with { type: 'json' }
 
 /** As in a page that has just been opened: the module keeps what it has fetched, for other files too. */
-const opened = (page: string) => import(/* @vite-ignore */ `./i18n.ts?${page}`) as Promise<typeof import('./i18n.ts')>
+const opened = (page: string) => import(/* @vite-ignore */ `./i18n.ts?${page}`) as Promise<typeof I18n>
 
 afterEach(() => {
   vi.doUnmock('./i18n/sw.json')
