@@ -77,7 +77,6 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
     const { id } = changed.before
     audit(action, entryOf(changed))
     publish('appointments', id)
-    if (user.role === 'patient') publish('portal', user.id)
     await tellAccount(context, changed)
     if ((await announceChange(db, changed, { now, by: user.id, linkOf })) > 0) publish('messages')
   }
@@ -168,7 +167,6 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
         const made = { appointment_date_time, ends_at, status: appointment!.status, reason, doctor, item, room, place }
         audit('book', { entity: 'appointment', id, patient, change: made })
         publish('appointments', id)
-        if (isOwn) publish('portal', user.id)
         if (queued > 0) publish('messages')
         return appointment!
       },

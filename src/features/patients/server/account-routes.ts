@@ -43,7 +43,6 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
       const account = await linkByCode(db, before, { hash: codeHash(codeKey, body.code), compared: body.account }, { at: now, by: user.id })
       audit('link account', { entity: 'patient', id: params.id, patient: params.id, change: { user: [null, account] } })
       publish('patients', params.id)
-      publish('portal', account)
       return readAccount(context, params.id)
     },
   ),
@@ -61,6 +60,7 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
       change: { user: [account, null], reason: body.reason },
     })
     publish('patients', params.id)
+    // By the trail nobody finds whose it was.
     publish('portal', account)
     return readAccount(context, params.id)
   }),

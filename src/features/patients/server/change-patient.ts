@@ -42,14 +42,13 @@ export const updatePatientRow = async (db: Db, before: Row, body: z.output<typeo
 }
 
 /**
- * Deactivates a patient, with who, when and why, or brings one back (`null`), and answers whose account is on the record. Nobody is
- * deactivated in the middle of a visit.
+ * Deactivates a patient, with who, when and why, or brings one back (`null`). Nobody is deactivated in the middle of a visit.
  */
 export const setActive = async (
   db: Db,
   id: number,
   deactivation: { at: Date; by: number; reason: string | null } | null,
-): Promise<number | null> => {
+): Promise<void> => {
   const patient = await lockAny(db, id)
   if ((patient.deactivated_at === null) === (deactivation === null))
     throw conflict(deactivation ? 'This patient is deactivated already.' : 'This patient is active.')
@@ -67,5 +66,4 @@ export const setActive = async (
     })
     .where('id', '=', id)
     .execute()
-  return patient.user_id
 }

@@ -9,8 +9,7 @@ interface Changed<T> {
 }
 
 /**
- * Locks the patient whose record is about to change, lets `change` do it, and tells the trail, the screens of staff and those of the
- * patient. 404 and 409 as `lockToChange`.
+ * Locks the patient whose record is about to change, lets `change` do it, and tells the trail and the screens. 404 and 409 as `lockToChange`.
  */
 export const changing = async <T>(
   { db, audit, publish }: Pick<Context, 'db' | 'audit' | 'publish'>,
@@ -18,10 +17,9 @@ export const changing = async <T>(
   [action, entity]: [string, string],
   change: () => Promise<Changed<T>>,
 ): Promise<T> => {
-  const { user_id } = await lockToChange(db, patientId)
+  await lockToChange(db, patientId)
   const { id, row, note } = await change()
   audit(action, { entity, id, patient: patientId, change: note ?? row })
   publish('patients', patientId)
-  if (user_id !== null) publish('portal', user_id)
   return row
 }

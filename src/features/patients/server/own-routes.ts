@@ -71,7 +71,6 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
       const { patient_id: id } = used
       audit('link account', { entity: 'patient', id, patient: id, change: { user: [null, user.id] } })
       publish('patients', id)
-      publish('portal', user.id)
       return undefined
     },
   ),
@@ -85,7 +84,6 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
     await updateDetails(db, before, details)
     audit('update', { entity: 'patient', id, patient: id, change: changedFields(before, { ...before, ...details }) })
     publish('patients', id)
-    publish('portal', user.id)
     return (await findProfile(db, user.id, now))!
   }),
 

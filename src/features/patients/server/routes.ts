@@ -31,16 +31,10 @@ import { checkInsurances, insertPatient } from './register-patient.ts'
 
 const DEFAULT_MATCHES = 25
 
-/** Tells the screens of staff, and of the patient whose account it is, that a record has changed. */
-const tell = ({ publish }: Pick<Context, 'publish'>, id: number, account: number | null) => {
-  publish('patients', id)
-  if (account !== null) publish('portal', account)
-}
-
 const deactivate = async (context: Context, id: number, reason: string | null = null) => {
-  const account = await setActive(context.db, id, { at: context.now, by: context.user.id, reason })
+  await setActive(context.db, id, { at: context.now, by: context.user.id, reason })
   context.audit('deactivate', { entity: 'patient', id, patient: id, change: { reason } })
-  tell(context, id, account)
+  context.publish('patients', id)
 }
 
 /** The patients feature: register, find, read, change. */
@@ -69,8 +63,7 @@ export const patientRoutes = (services: Services) => [
     return (await findPatient(db, id, now))!
   }),
 
-  handle(updatePatient, async (context) => {
-    const { db, params, body, ifMatch, now, audit } = context
+  handle(updatePatient, async ({ db, params, body, ifMatch, now, audit, publish }) => {
     const before = await lockToChange(db, params.id)
     const expected = body.version ?? ifMatch
     if (expected !== null && expected !== before.version) throw stale(await findPatient(db, params.id, now))
@@ -79,7 +72,7 @@ export const patientRoutes = (services: Services) => [
     await updatePatientRow(db, before, body)
     const after = (await findPatient(db, params.id, now))!
     audit('update', { entity: 'patient', id: params.id, patient: params.id, change: changedFields(before, { ...after }) })
-    tell(context, params.id, before.user_id)
+    publish('patients', params.id)
     return after
   }),
 
@@ -90,11 +83,10 @@ export const patientRoutes = (services: Services) => [
     return { detail: 'The patient was deactivated.' }
   }),
 
-  handle(reactivatePatient, async (context) => {
-    const { db, params, now, audit } = context
-    const account = await setActive(db, params.id, null)
+  handle(reactivatePatient, async ({ db, params, now, audit, publish }) => {
+    await setActive(db, params.id, null)
     audit('reactivate', { entity: 'patient', id: params.id, patient: params.id })
-    tell(context, params.id, account)
+    publish('patients', params.id)
     return (await findPatient(db, params.id, now))!
   }),
 

@@ -62,7 +62,6 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
       const { test_profile, appointment_date } = body
       audit('send', { entity: 'public lab request', id, patient, change: { test_profile, appointment_date, file: file?.id ?? null } })
       publish('laboratory')
-      if (by !== null && user.role === 'patient') publish('portal', by)
       // Nobody learns from the reply who is on file, or how many ask.
       if (by === null) return { status: 'pending' as const }
       return (await findPublicRequest(db, id, user))!

@@ -5,7 +5,6 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { releaseState } from './is-released.ts'
-import { publishToPatients } from './publish-to-patients.ts'
 
 const findRequest = async (db: Db, id: number) => {
   const { rows } = await sql<{ patient: number }>`select patient_id as patient from lab_test_requests where id = ${id}`.execute(db)
@@ -71,7 +70,6 @@ export const releaseRoutes: Route[] = [
       .execute()
     audit(body.is_held ? 'hold back' : 'release', { entity: 'lab release', id: params.id, patient, change: { reason: body.reason } })
     publish('laboratory', params.id)
-    await publishToPatients(context, [patient])
     return findRelease(db, params.id, now)
   }),
 ]

@@ -22,7 +22,7 @@ const cancel = async (context: Call, id: number, reason: string, seen: number | 
 const approve = async (context: Call, id: number, version: number | undefined) => {
   const { db, user, now } = context
   const { trail, moves } = await orStale(context, () => approveResults({ db, now, by: user.id }, [{ id, version }]), 'one')
-  await tell(context, trail, moves)
+  tell(context, trail, moves)
 }
 
 export const panelRoutes: Route[] = [

@@ -14,7 +14,7 @@ export const enterOne = async (context: Context, entry: Entry) => {
   const { db, user, now } = context
   try {
     const { trail } = await orStale(context, () => enterResults({ db, now, by: user.id }, [entry]), 'one')
-    await tell(context, trail)
+    tell(context, trail)
   } catch (error) {
     throw error instanceof Problem && error.status === 400 ? ofOne(error) : error
   }

@@ -15,14 +15,14 @@ export const resultRoutes: Route[] = [
   handle(enterContract, async (context) => {
     const { db, user, body, now } = context
     const { ids, trail } = await orStale(context, () => enterResults({ db, now, by: user.id }, body.results))
-    await tell(context, trail)
+    tell(context, trail)
     return findPanelsById(db, ids, user)
   }),
 
   handle(approveContract, async (context) => {
     const { db, user, body, now } = context
     const { trail, moves } = await orStale(context, () => approveResults({ db, now, by: user.id }, body.panels))
-    await tell(context, trail, moves)
+    tell(context, trail, moves)
     return findPanelsById(
       db,
       body.panels.map(({ id }) => id),
@@ -34,7 +34,7 @@ export const resultRoutes: Route[] = [
     const { db, user, params, body, ifMatch, now } = context
     const seen = body.version ?? ifMatch
     const { trail } = await orStale(context, () => amendResult({ db, now, by: user.id }, params.id, body, seen), 'one')
-    await tell(context, trail)
+    tell(context, trail)
     return (await findPanel(db, params.id, user))!
   }),
 
@@ -42,7 +42,7 @@ export const resultRoutes: Route[] = [
     const { db, user, params, body, ifMatch, now } = context
     const seen = body.version ?? ifMatch
     const { trail } = await orStale(context, () => withdrawResult({ db, now, by: user.id }, params.id, body.reason, seen), 'one')
-    await tell(context, trail)
+    tell(context, trail)
     return (await findPanel(db, params.id, user))!
   }),
 ]

@@ -1,7 +1,6 @@
 import type { TrailRow } from '#platform/audit/audit.ts'
 import { stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
-import { publishToPatients } from '../released/publish-to-patients.ts'
 import { findPanelsById } from '../requests/find-requests.ts'
 import { Outdated } from './enter-results.ts'
 
@@ -16,19 +15,13 @@ export const orStale = async <T>({ db, user }: Pick<Context, 'db' | 'user'>, wor
   }
 }
 
-/** What changes what patients may see. */
-const shown = new Set(['approve result', 'amend result', 'withdraw result'])
-
 /** Says in the audit trail, and to screens, what was done, and which visits moved on because of it. */
-export const tell = async (
-  context: Pick<Context, 'db' | 'audit' | 'publish'>,
+export const tell = (
+  { audit, publish }: Pick<Context, 'audit' | 'publish'>,
   trail: readonly TrailRow[],
   moves: readonly TrailRow[] = [],
 ) => {
-  const { audit, publish } = context
   for (const { action, ...entry } of [...trail, ...moves]) audit(action, entry)
   publish('laboratory')
   for (const { id } of moves) publish('attendance', id ?? undefined)
-  const patients = trail.filter(({ action }) => shown.has(action)).map(({ patient }) => patient)
-  if (patients.length > 0) await publishToPatients(context, patients)
 }

@@ -81,7 +81,7 @@ const twin = (category: Category, contract: typeof quantitative | typeof qualita
     const entered = (await findTestsOf(db, request, category)).filter(({ state }) => state === 'entered').map(({ id }) => ({ id }))
     if (entered.length === 0) throw conflict('There is no result to approve.', {}, 'not_entered')
     const { trail, moves } = await orStale(context, () => approveResults({ db, now, by: user.id }, entered))
-    await tell(context, trail, moves)
+    tell(context, trail, moves)
     return (await findHeader(db, category, header.id))!
   }),
 ]

@@ -114,7 +114,6 @@ export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[
       await notifyPatient(context, { kind: 'prescription_asked', entity: before.id, patient: before.patient })
     }
     publish('prescriptions')
-    if (fromPatient) publish('portal', user.id)
     return withRemarks(context, (await findRequest(db, before.id))!)
   }),
 ]

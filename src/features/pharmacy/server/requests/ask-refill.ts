@@ -44,6 +44,5 @@ export const askRefill = async (
     .execute()
   audit('send', { entity: 'prescription request', id, patient, change: { lines, note } })
   publish('prescriptions')
-  publish('portal', user.id)
   return (await findRequest(db, id))!
 }

@@ -61,7 +61,6 @@ export const requestRoutes = ({ files }: Services): Route[] => [
         .executeTakeFirstOrThrow()
       audit('send', { entity: 'prescription request', id, patient, change: { file, note: body.note } })
       publish('prescriptions')
-      if (user.role === 'patient') publish('portal', user.id)
       return (await findRequest(db, id))!
     },
   ),

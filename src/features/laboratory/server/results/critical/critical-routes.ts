@@ -5,7 +5,6 @@ import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { publishToPatients } from '../../released/publish-to-patients.ts'
 import { countCalls, findCall, findCalls } from './find-calls.ts'
 
 const lockCall = async (db: Db, id: number) => {
@@ -30,8 +29,7 @@ export const criticalRoutes: Route[] = [
     return page
   }),
 
-  handle(recordCriticalTry, async (context) => {
-    const { db, params, body, user, now, audit, publish } = context
+  handle(recordCriticalTry, async ({ db, params, body, user, now, audit, publish }) => {
     const { called_to, is_reached, is_read_back, note } = body
     if (is_read_back && !is_reached) throw fieldError('is_read_back', 'Only somebody who was reached can read it back.')
     const call = await lockCall(db, params.id)
@@ -44,12 +42,10 @@ export const criticalRoutes: Route[] = [
       await db.updateTable('lab_critical_calls').set({ closed_at: now, close_reason: 'told' }).where('id', '=', params.id).execute()
     audit('call', { entity: 'critical value', id: params.id, patient: call.patient_id, change: { called_to, is_reached, is_read_back } })
     publish('laboratory', params.id)
-    if (is_reached && is_read_back) await publishToPatients(context, [call.patient_id])
     return (await findCall(db, params.id, now))!
   }),
 
-  handle(markCriticalSeen, async (context) => {
-    const { db, params, user, now, audit, publish } = context
+  handle(markCriticalSeen, async ({ db, params, user, now, audit, publish }) => {
     const call = await lockCall(db, params.id)
     if (call.seen_at === null) {
       await sql`
@@ -58,7 +54,6 @@ export const criticalRoutes: Route[] = [
         where id = ${params.id}`.execute(db)
       audit('see', { entity: 'critical value', id: params.id, patient: call.patient_id })
       publish('laboratory', params.id)
-      await publishToPatients(context, [call.patient_id])
     } else audit('read', { entity: 'critical value', id: params.id, patient: call.patient_id })
     return (await findCall(db, params.id, now))!
   }),
