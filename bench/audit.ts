@@ -35,15 +35,15 @@ const server = await startEmbedded({ dataDir })
 try {
   await prepareDatabase(server.ownerUrl)
   const lanes = Math.min(8, availableParallelism())
-  const { db, close } = connect(server.ownerUrl, 'kliniki_app', { max: lanes })
+  const connection = connect(server.ownerUrl, 'kliniki_app', { max: lanes })
   await timed('write', () => asOwner(server.ownerUrl, (client) => client.query(fill, [rows])))
   await asOwner(server.ownerUrl, (client) => client.query('vacuum analyze audit_log'))
-  await timed('seal', () => sealTrail(db, { now: new Date() }))
+  await timed('seal', () => sealTrail(connection.db, { now: new Date() }))
   for (const many of new Set([1, lanes])) {
-    const { finding, seals } = await timed(`verify, ${many} at once`, () => verifyTrail(db, { lanes: many }))
+    const { finding, seals } = await timed(`verify, ${many} at once`, () => verifyTrail(connection.db, { lanes: many }))
     if (finding) throw new Error(`Something was found in ${seals} seals: ${finding.fault}`)
   }
-  await close()
+  await connection.close()
 } finally {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
