@@ -60,10 +60,12 @@ export const DaysFilter = ({
   </>
 )
 
+/** The words that the log knows, and the one that is asked for. */
+const choices = (words: readonly string[] = [], chosen: string | undefined) =>
+  [...new Set([...words, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: t(value) }))
+
 const WordFilters = ({ url, setUrl }: { url: LogUrl; setUrl: SetLogUrl }) => {
   const { data } = useQuery(query(listAuditWords))
-  const choices = (words: readonly string[] = [], chosen: string | undefined) =>
-    [...new Set([...words, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: t(value) }))
   return (
     <>
       <Select

@@ -21,7 +21,10 @@ const stateOf = ({ last, waiting, waiting_since }: Seals) => {
   const sealed = last
     ? t('Sealed until {{at}}, seal {{number}}', { at: dateTime(last.sealed_at), number: number(last.number) })
     : t('Not sealed yet')
-  return { isLate, text: `${sealed} · ${t('{{n}} rows wait for their seal', { count: waiting, n: number(waiting) })}` }
+  return {
+    tone: isLate ? ('attention' as const) : last ? ('done' as const) : ('waiting' as const),
+    text: `${sealed} · ${t('{{n}} rows wait for their seal', { count: waiting, n: number(waiting) })}`,
+  }
 }
 
 const Result = ({ of: { rows, since, finding } }: { of: ResponseOf<typeof verifyAuditLog> }) => {
@@ -32,7 +35,7 @@ const Result = ({ of: { rows, since, finding } }: { of: ResponseOf<typeof verify
       </Note>
     )
   return (
-    <Note tone="done">
+    <Note tone={since ? 'done' : 'waiting'}>
       {since
         ? t('{{n}} rows sealed since {{at}} are as they were.', { count: rows, n: number(rows), at: dateTime(since) })
         : t('Nothing was sealed within the last day.')}
@@ -48,7 +51,7 @@ export const SealStrip = () => {
   return (
     <>
       <div className="row wrap">
-        {state && <Status tone={state.isLate ? 'attention' : 'done'}>{state.text}</Status>}
+        {state && <Status tone={state.tone}>{state.text}</Status>}
         <span className="grow" />
         <Button
           className="no-print"
