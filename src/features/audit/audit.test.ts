@@ -120,12 +120,12 @@ const plans: [string, (db: Db) => Promise<unknown>][] = [
   ['failed sign-ins', (db) => findFailedSignIns(db, {}, first)],
 ]
 
-test('at 40,000 rows everything that can be asked is read by index', async () => {
+test('at 21,000 rows everything that can be asked is read by index', async () => {
   await asOwner(clinic.ownerUrl, async (client) => {
     await client.query(`insert into audit_log (at, actor_id, action, entity, patient_id, request_id)
       select timestamptz '2025-01-01' + n * interval '10 seconds', n % 50, case when n % 9 > 0 then 'read' when n % 9000 = 0 then 'verify' else 'update' end,
         case n % 10000 when 0 then 'message template' else (array['patient', 'visit'])[n % 2 + 1] end, n % 2000 + 1, 'r-' || n
-      from generate_series(1, 40000) n`)
+      from generate_series(1, 21000) n`)
     await client.query(`insert into login_attempts (at, email_hash, outcome, request_id)
       select timestamptz '2025-01-01' + n * interval '1 minute', sha256('x'), case n % 40 when 0 then 'wrong' else 'signed in' end, 'r'
       from generate_series(1, 10000) n`)
