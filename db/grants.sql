@@ -15,7 +15,7 @@ revoke execute on function use_link_slip from public, kliniki_read;
 grant execute on function use_link_slip to kliniki_portal;
 
 -- The trail, the moves and everything that money has done are written once.
-revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
+revoke update, delete on audit_log, audit_seals, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
   credit_note_items, document_prints, dispense_items, dispense_batches, dispenses, patient_returns, patient_return_items, patient_return_credits,
   prescription_request_remarks, safety_overrides, consultation_addenda, vital_signs, appointment_changes, stock_entries, stock_movements, stock_notes, goods_receipts, goods_receipt_items,
   supplier_returns, supplier_return_items, supplier_bill_items, supplier_payments, supplier_allocations from kliniki_app;
@@ -115,7 +115,7 @@ revoke update on notifications, notification_reads, notification_preferences fro
 grant update (words, weight, except_ids, patient_id, resolved_at) on notifications to kliniki_app;
 
 -- Readers see no secrets, nobody's conversations, and nothing that no question and no report is about.
-revoke select on audit_log, login_attempts, message_opt_outs, public_lab_requests, public_prescription_requests, files, doctor_fees,
+revoke select on audit_log, audit_seals, login_attempts, message_opt_outs, public_lab_requests, public_prescription_requests, files, doctor_fees,
   document_prints from kliniki_read;
 revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages from kliniki_read;
 revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, set_up_codes from kliniki_read;

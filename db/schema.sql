@@ -1631,9 +1631,36 @@ create table audit_log (
   change jsonb,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
-CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id);
-CREATE INDEX audit_log_at ON public.audit_log USING brin (at);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at, id) WHERE (action <> 'read'::text);
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, at, id);
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at, id);
+CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, at, id);
 CREATE INDEX audit_log_patient ON public.audit_log USING btree (patient_id, id) WHERE (patient_id IS NOT NULL);
+CREATE INDEX audit_log_request ON public.audit_log USING hash (request_id);
+
+create table audit_seals (
+  number integer not null,
+  from_id bigint not null,
+  to_id bigint not null,
+  rows integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  ids int8multirange not null,
+  sealed_at timestamp with time zone not null,
+  fingerprints bytea not null,
+  root bytea not null,
+  previous bytea not null,
+  hash bytea not null,
+  constraint audit_seals_check CHECK ((octet_length(fingerprints) = (8 * rows))),
+  constraint audit_seals_check1 CHECK ((from_id <= to_id)),
+  constraint audit_seals_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint audit_seals_number_check CHECK ((number > 0)),
+  constraint audit_seals_previous_check CHECK ((octet_length(previous) = 32)),
+  constraint audit_seals_root_check CHECK ((octet_length(root) = 32)),
+  constraint audit_seals_rows_check CHECK ((rows > 0)),
+  constraint audit_seals_pkey PRIMARY KEY (number)
+);
+CREATE INDEX audit_seals_at ON public.audit_seals USING btree (sealed_at);
 
 create table barcodes (
   code text not null,
@@ -3081,6 +3108,7 @@ create table login_attempts (
   constraint login_attempts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX login_attempts_at ON public.login_attempts USING brin (at);
+CREATE INDEX login_attempts_failed ON public.login_attempts USING btree (at, id) WHERE (outcome <> 'signed in'::text);
 CREATE INDEX login_attempts_user ON public.login_attempts USING btree (user_id, id);
 
 create table medical_record_entities (

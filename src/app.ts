@@ -2,6 +2,7 @@ import { routes as catalogueRoutes } from '#features/catalogue/index.ts'
 import { routes as companyRoutes } from '#features/company/index.ts'
 import { routes as insuranceRoutes } from '#features/insurance/index.ts'
 import { assistantRoutes } from '#features/assistant/index.ts'
+import { auditRoutes } from '#features/audit/index.ts'
 import { analyserRoutes } from '#features/analysers/index.ts'
 import { announcementRoutes } from '#features/announcements/index.ts'
 import { appointmentRoutes, waitingRoutes } from '#features/appointments/index.ts'
@@ -79,4 +80,5 @@ export const featureRoutes = (services: Services): Route[] => [
   ...reportRoutes(services),
   ...assistantRoutes(services),
   ...portalRoutes(services),
+  ...auditRoutes(services),
 ]

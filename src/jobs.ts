@@ -4,6 +4,7 @@ import { messageWork } from '#features/messages/index.ts'
 import { notificationWork } from '#features/notifications/index.ts'
 import { recordWorks } from '#features/records/index.ts'
 import { expiryWork } from '#features/stock/index.ts'
+import { sealWork } from '#platform/audit/seal-job.ts'
 import { cleanUpWork } from '#platform/jobs/clean-up.ts'
 import type { Job, JobWork } from '#platform/jobs/job.ts'
 import { standing } from './standing.ts'
@@ -11,6 +12,7 @@ import { standing } from './standing.ts'
 /** Everything the program does outside requests, from the bottom of the graph up. */
 export const works: readonly JobWork[] = [
   cleanUpWork,
+  sealWork,
   notificationWork(standing),
   messageWork,
   expiryWork,

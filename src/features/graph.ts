@@ -10,6 +10,7 @@ export const graph = {
   catalogue: ['company', 'insurance'],
   setup: ['users', 'company', 'catalogue'],
   patients: ['notifications', 'users', 'insurance', 'company'],
+  audit: ['patients', 'users', 'company'],
   stock: ['notifications', 'catalogue', 'patients', 'users', 'company'],
   drugs: ['directions', 'catalogue', 'patients', 'users', 'company'],
   diagnoses: ['users', 'company'],

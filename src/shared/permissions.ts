@@ -8,6 +8,8 @@ export const permissions = [
   'users.change',
   'groups.change',
   'audit.view',
+  'audit.log',
+  'audit.export',
   'patients.view',
   'patients.add',
   'patients.change',

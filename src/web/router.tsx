@@ -4,6 +4,7 @@ import { routes as analysers } from '#features/analysers/web/routes.tsx'
 import { routes as announcements } from '#features/announcements/web/routes.tsx'
 import { routes as appointments } from '#features/appointments/web/routes.tsx'
 import { routes as assistant } from '#features/assistant/web/routes.tsx'
+import { routes as audit } from '#features/audit/web/routes.tsx'
 import { routes as billing } from '#features/billing/web/routes.tsx'
 import { routes as board } from '#features/board/web/routes.tsx'
 import { routes as booking } from '#features/booking/web/routes.tsx'
@@ -39,6 +40,7 @@ import { session } from './tokens.ts'
 /** The pages of every feature. A new room adds its line here and its entries in menu.tsx. */
 const pages: readonly PageRoute[] = [
   ...users,
+  ...audit,
   ...patients,
   ...registration,
   ...chart,

@@ -341,6 +341,21 @@ export interface AuditLog {
   request_id: string;
 }
 
+export interface AuditSeals {
+  fingerprints: Buffer;
+  first_at: Timestamp;
+  from_id: number;
+  hash: Buffer;
+  ids: string;
+  last_at: Timestamp;
+  number: number;
+  previous: Buffer;
+  root: Buffer;
+  rows: number;
+  sealed_at: Timestamp;
+  to_id: number;
+}
+
 export interface Barcodes {
   code: string;
   item_id: number;
@@ -2330,6 +2345,7 @@ export interface DB {
   assistant_messages: AssistantMessages;
   assistant_settings: AssistantSettings;
   audit_log: AuditLog;
+  audit_seals: AuditSeals;
   barcodes: Barcodes;
   batch_stock: BatchStock;
   batches: Batches;

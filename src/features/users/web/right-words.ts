@@ -10,6 +10,8 @@ const words: Record<Permission, string> = {
   'users.change': 'Add people, change and disable them, give new passwords',
   'groups.change': 'Decide what each group may do',
   'audit.view': 'Read who did what, and who looked at whom',
+  'audit.log': 'Search the whole audit log, what was changed in it, and failed sign-ins',
+  'audit.export': 'Take the audit log away as a file',
   'patients.view': 'Find patients and open their record',
   'patients.add': 'Register patients',
   'patients.change': 'Change patients’ details, next of kin and insurances',
