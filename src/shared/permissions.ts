@@ -8,6 +8,7 @@ export const permissions = [
   'users.change',
   'groups.change',
   'audit.view',
+  'backups.manage',
   'patients.view',
   'patients.add',
   'patients.change',

@@ -38,15 +38,16 @@ export interface Piece {
 
 const AEAD = 'aes-256-gcm'
 
+const ivOf = (number: number) => {
+  const iv = Buffer.alloc(12)
+  iv.writeUInt32BE(number, 8)
+  return iv
+}
+
 /** Seals and opens the pieces of one archive. */
 export const sealOf = ({ key }: Pick<BackupKey, 'key'>, header: Buffer, nonce: string) => {
   const own = Buffer.from(hkdfSync('sha256', key, Buffer.from(nonce, 'hex'), 'kliniki backup archive', 32))
   const digest = createHash('sha256').update(header).digest()
-  const ivOf = (number: number) => {
-    const iv = Buffer.alloc(12)
-    iv.writeUInt32BE(number, 8)
-    return iv
-  }
   return {
     seal: (number: number, { path, isPacked, body }: Piece): Buffer[] => {
       const name = Buffer.from(path)

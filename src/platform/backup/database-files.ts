@@ -89,11 +89,12 @@ interface Wal {
   segment: number
 }
 
+const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0')
+
 /** The names of the log's files from the first to the last that a restore needs. */
 export const walBetween = ({ start, stop, segment }: Wal): string[] => {
   const perLog = 0x1_0000_0000 / segment
   const numberOf = (name: string) => Number.parseInt(name.slice(8, 16), 16) * perLog + Number.parseInt(name.slice(16), 16)
-  const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0')
   const names = []
   for (let number = numberOf(start); number <= numberOf(stop); number += 1)
     names.push(`${start.slice(0, 8)}${hex(Math.floor(number / perLog))}${hex(number % perLog)}`)
@@ -132,5 +133,5 @@ export const copyDatabase = async (work: CopyWork, client: Client) => {
   }
   await archive.addBytes('postgres/backup_label', Buffer.from(labelfile))
   if (spcmapfile.trim()) await archive.addBytes('postgres/tablespace_map', Buffer.from(spcmapfile))
-  return { folders, version: names[0]!.version, start_lsn: start, stop_lsn: stop, wal }
+  return { folders, database: { version: names[0]!.version, start_lsn: start, stop_lsn: stop, wal } }
 }

@@ -43,6 +43,9 @@ export const checkDatabase = async (root: string, before: Facts, sums: Sums, isD
   }
 }
 
+// Settings of the clinic's own may reach beyond the scratch server, such as where its log is sent.
+const isChecked = (file: string) => /^(postgres|secrets)\//.test(file) && file !== 'postgres/local.conf'
+
 export interface Checked {
   manifest: Manifest
   /** What the restored database holds; null where the backup has none. */
@@ -63,9 +66,7 @@ export const checkBackup = async (path: string, { dataDir, sums }: { dataDir: st
     }
     const root = join(dataDir, besideData(dataDir, 'backup-check'))
     try {
-      // Settings of the clinic's own may reach beyond the scratch server, such as where its log is sent.
-      const wanted = (file: string) => /^(postgres|secrets)\//.test(file) && file !== 'postgres/local.conf'
-      await unpackInto(archive, root, { account: unprivilegedAccount(join(dataDir, 'postgres')), wanted })
+      await unpackInto(archive, root, { account: unprivilegedAccount(join(dataDir, 'postgres')), wanted: isChecked })
       return { manifest, restored: await checkDatabase(root, manifest.database.facts, sums, false) }
     } finally {
       rmSync(root, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Client } from 'pg'
@@ -8,18 +8,14 @@ import { readFacts, type Sums } from './facts.ts'
 import { backupName, walk } from './folder.ts'
 import { currentKey, type KeyKind } from './keys.ts'
 import type { Manifest } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
 import { writeArchive } from './write-archive.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
 
 const BACKUP_LOCK = 418_290_559
 
-export interface BackupOptions {
-  dataDir: string
-  /** Where it is put. */
-  backupsDir: string
-  /** The database is the one that the program carries; another server's is not part of the backup. */
-  isEmbedded: boolean
+export interface BackupOptions extends BackupPlace {
   sums: Sums
   startedAt?: Date
   onProgress?: (done: number, total: number) => void
@@ -32,8 +28,6 @@ export interface Taken {
   key: KeyKind
   manifest: Omit<Manifest, 'files' | 'pieces'>
 }
-
-const withoutFolders = <T extends { folders: string[] }>({ folders: _, ...rest }: T) => rest
 
 const isDraft = (path: string) => path === 'files/drafts' || path.startsWith('secrets/.')
 
@@ -57,16 +51,21 @@ const lock = async (client: Client) => {
   if (!rows[0]?.got) throw new BackupError('Another backup is under way.')
 }
 
+/** The first second from `from` on whose name is not taken. */
+const freeMoment = (dir: string, from: Date): Date =>
+  existsSync(join(dir, backupName(from))) ? freeMoment(dir, new Date(from.getTime() + 1000)) : from
+
 /**
  * Writes one backup of everything the clinic owns, while it works: the database as of the moment at which this ends, then documents and
  * secrets, so that every document that the database knows of is there. BackupError says in a sentence why there is none; nothing is left then.
  */
 export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
-  const { dataDir, backupsDir, isEmbedded, sums, signal, startedAt = new Date() } = options
+  const { dataDir, backupsDir, isEmbedded, sums, signal } = options
   const room = await prepareFolder(backupsDir)
   const total = (isEmbedded ? databaseBytes(dataDir) : 0) + bytesOf(dataDir, 'files', isDraft)
   // Packed it takes far less; a tenth is what it never gets below.
   if (room.bavail * room.bsize < total / 10) throw new BackupError(`There is no room for a backup in ${backupsDir}.`)
+  const startedAt = freeMoment(backupsDir, options.startedAt ?? new Date())
   const name = backupName(startedAt)
   const client = isEmbedded ? await asSuperuser(dataDir) : undefined
   try {
@@ -90,7 +89,7 @@ export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
         program: version,
         started_at: startedAt.toISOString(),
         finished_at: new Date().toISOString(),
-        database: copied && facts ? { ...withoutFolders(copied), facts } : null,
+        database: copied && facts ? { ...copied.database, facts } : null,
         folders,
       }
       return { name, bytes: await archive.finish(manifest), key: key.kind, manifest }

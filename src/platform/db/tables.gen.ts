@@ -341,6 +341,32 @@ export interface AuditLog {
   request_id: string;
 }
 
+export interface Backups {
+  bytes: number | null;
+  check_failure: string | null;
+  check_state: string | null;
+  checked_at: Timestamp | null;
+  counts: Json | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  done_bytes: Generated<number>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  name: string | null;
+  origin: string;
+  started_at: Timestamp | null;
+  state: string;
+  total_bytes: Generated<number>;
+}
+
+export interface BackupSettings {
+  hour: Generated<number>;
+  id: Generated<boolean>;
+  is_nightly: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface Barcodes {
   code: string;
   item_id: number;
@@ -2330,6 +2356,8 @@ export interface DB {
   assistant_messages: AssistantMessages;
   assistant_settings: AssistantSettings;
   audit_log: AuditLog;
+  backup_settings: BackupSettings;
+  backups: Backups;
   barcodes: Barcodes;
   batch_stock: BatchStock;
   batches: Batches;

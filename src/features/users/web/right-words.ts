@@ -10,6 +10,7 @@ const words: Record<Permission, string> = {
   'users.change': 'Add people, change and disable them, give new passwords',
   'groups.change': 'Decide what each group may do',
   'audit.view': 'Read who did what, and who looked at whom',
+  'backups.manage': 'Make, verify and set up backups of the whole clinic',
   'patients.view': 'Find patients and open their record',
   'patients.add': 'Register patients',
   'patients.change': 'Change patients’ details, next of kin and insurances',
