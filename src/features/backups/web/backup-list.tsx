@@ -16,7 +16,7 @@ const originOf = ({ origin, created_by_name }: Row) =>
 
 const StateOf = ({ backup }: { backup: Row }) => {
   const { state, failure, done_bytes, total_bytes } = backup
-  if (state === 'waiting') return <Status tone="waiting">{t('Waits')}</Status>
+  if (state === 'waiting') return <Status tone="waiting">{t('Waits for its turn')}</Status>
   if (state === 'failed')
     return (
       <>
@@ -34,14 +34,12 @@ const StateOf = ({ backup }: { backup: Row }) => {
 }
 
 const CheckOf = ({ backup: { check_state, checked_at, check_failure, checked_rows } }: { backup: Row }) => {
-  if (check_state === 'waiting') return <Status tone="waiting">{t('Waits')}</Status>
+  if (check_state === 'waiting') return <Status tone="waiting">{t('Waits for its turn')}</Status>
   if (check_state === 'running') return <Status tone="progress">{t('Is being restored and compared')}</Status>
   if (check_state === 'passed')
     return (
       <span title={checked_at ? dateTime(checked_at) : undefined}>
-        <Status tone="done">
-          {checked_rows === null ? t('Verified') : t('Verified: {{count}} rows', { count: number(checked_rows) })}
-        </Status>
+        <Status tone="done">{checked_rows === null ? t('Verified') : t('Verified: {{rows}} rows', { rows: number(checked_rows) })}</Status>
       </span>
     )
   if (check_state === 'failed')
@@ -72,7 +70,7 @@ export const BackupList = ({ backups }: { backups: readonly Row[] }) => {
       <table className="k-table">
         <thead>
           <tr>
-            <th scope="col">{t('Made')}</th>
+            <th scope="col">{t('Made on')}</th>
             <th scope="col">{t('By')}</th>
             <th scope="col" className="r">
               {t('Size')}
