@@ -23,7 +23,9 @@ const timed = async <T>(name: string, bytes: number, work: () => Promise<T>): Pr
   const done = await work()
   const seconds = (performance.now() - from) / 1000
   const { user, system } = process.cpuUsage(before)
-  say(`${name}: ${seconds.toFixed(1)} s, ${Math.round(bytes / MB / seconds)} MB/s; ${((user + system) / 1e6).toFixed(1)} s of processor here`)
+  say(
+    `${name}: ${seconds.toFixed(1)} s, ${Math.round(bytes / MB / seconds)} MB/s; ${((user + system) / 1e6).toFixed(1)} s of processor here`,
+  )
   return done
 }
 

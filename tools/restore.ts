@@ -74,8 +74,8 @@ const run = async () => {
   const { file, into, isDryRun } = readArguments()
   const config = readConfig(process.env)
   const dataDir = into ?? config.dataDir
-  const passphrase = await passphraseFor(file, dataDir, config.backupPassphrase)
-  const { manifest, keptAs } = await restoreBackup({ file, dataDir, passphrase, sums, isDryRun, say })
+  const passphrase = await passphraseFor(file, config.dataDir, config.backupPassphrase)
+  const { manifest, keptAs } = await restoreBackup({ file, dataDir, keysFrom: config.dataDir, passphrase, sums, isDryRun, say })
   describe(manifest)
   if (isDryRun) {
     say('Every byte of it is as it was written. Nothing was changed.')

@@ -68,9 +68,10 @@ describe('a backup that was asked for', () => {
   })
 })
 
+const at = (hour: number, since: number) => isDue({ hour, wanted: 23, since })
+
 describe('by itself', () => {
   test('one is due at night, or later when the machine was off, and not soon after another', () => {
-    const at = (hour: number, since: number) => isDue({ hour, wanted: 23, since })
     expect([at(23, 24), at(1, 26), at(22, 23), at(3, 28), at(12, 31), at(23, 3)]).toEqual([true, true, false, false, true, false])
   })
 

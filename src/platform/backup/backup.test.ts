@@ -166,6 +166,21 @@ const flip = (at: number) => (bytes: Buffer) => {
   return bytes
 }
 
+const complaint = async (change: (bytes: Buffer) => Buffer) => {
+  const altered = join(root, 'altered.kbackup')
+  writeFileSync(altered, change(readFileSync(small())))
+  const archive = await openArchive(altered, { dataDir }).catch((error: Error) => error)
+  if (archive instanceof Error) return archive.message
+  try {
+    return await archive.readThrough().then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    )
+  } finally {
+    await archive.close()
+  }
+}
+
 describe('an archive that was altered', () => {
   let files: Manifest['files']
   beforeAll(async () => {
@@ -180,20 +195,6 @@ describe('an archive that was altered', () => {
     files = read.manifest.files
     await read.close()
   })
-  const complaint = async (change: (bytes: Buffer) => Buffer) => {
-    const altered = join(root, 'altered.kbackup')
-    writeFileSync(altered, change(readFileSync(small())))
-    const archive = await openArchive(altered, { dataDir }).catch((error: Error) => error)
-    if (archive instanceof Error) return archive.message
-    try {
-      return await archive.readThrough().then(
-        () => 'nothing',
-        (error: Error) => error.message,
-      )
-    } finally {
-      await archive.close()
-    }
-  }
   const document = () => files[3]!
 
   test('names the piece and the file', async () => {

@@ -11,7 +11,8 @@ export interface Plan {
   kept_as: string
 }
 
-const settle = (folder: string) => {
+/** A folder's names through to the disk. */
+export const settle = (folder: string) => {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   fsyncSync(handle)

@@ -14,8 +14,10 @@ import { unpackInto } from './unpack.ts'
 export interface RestoreOptions {
   /** The archive. */
   file: string
-  /** The data directory that it becomes; also where its key is looked for. */
+  /** The data directory that it becomes. */
   dataDir: string
+  /** The data directory in whose secrets its key is looked for; the one that it becomes unless said. */
+  keysFrom?: string
   passphrase?: string | undefined
   sums: Sums
   /** Only checks the archive. */
@@ -48,6 +50,7 @@ const stamp = () =>
 export const restoreBackup = async ({
   file,
   dataDir,
+  keysFrom = dataDir,
   passphrase,
   sums,
   isDryRun = false,
@@ -55,7 +58,7 @@ export const restoreBackup = async ({
 }: RestoreOptions): Promise<Restored> => {
   if (!isDryRun) refuseWhileRunning(dataDir)
   if (!isDryRun) finishRestore(dataDir)
-  const archive = await openArchive(file, { dataDir, passphrase })
+  const archive = await openArchive(file, { dataDir: keysFrom, passphrase })
   try {
     const { manifest } = archive
     say('Checking every byte of the backup')

@@ -2,6 +2,7 @@ import { chown, mkdir, open, statfs, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from '../db/embedded-binaries.ts'
 import { BackupError } from './backup-error.ts'
+import { settle } from './finish-restore.ts'
 import type { Manifest } from './manifest.ts'
 import type { Archive } from './read-archive.ts'
 
@@ -13,7 +14,7 @@ export interface UnpackOptions {
   account?: Account | undefined
   /** Which files; all unless said. */
   wanted?: (path: string) => boolean
-  /** Each file through to the disk. */
+  /** Everything through to the disk, with folders `files` and `secrets` that are there already. */
   isDurable?: boolean
 }
 
@@ -58,7 +59,8 @@ export const unpackInto = async (archive: Archive, root: string, options: Unpack
         return {
           take: (body) => file.writeFile(body),
           end: async () => {
-            if (isDurable) await file.sync()
+            // The database's own are brought through to the disk by its server, when it recovers.
+            if (isDurable && !path.startsWith('postgres/')) await file.sync()
             await file.close()
             current = undefined
             await give(path)
@@ -69,4 +71,6 @@ export const unpackInto = async (archive: Archive, root: string, options: Unpack
   } finally {
     await current?.close()
   }
+  if (isDurable)
+    for (const folder of ['files', 'secrets', ...manifest.folders]) if (!folder.startsWith('postgres')) settle(join(root, folder))
 }
