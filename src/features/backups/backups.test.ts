@@ -41,6 +41,13 @@ describe('a backup that was asked for', () => {
     expect(backups).toMatchObject([{ id, check_state: 'passed' }])
     expect(last_verified).not.toBeNull()
     expect(readdirSync(place.backupsDir)).toEqual([backups[0]?.name])
+    const tables = { patients: { rows: 3_000_000_000, only_grows: true }, visits: { rows: 1, only_grows: true } }
+    await clinic.db
+      .updateTable('backups')
+      .set({ counts: JSON.stringify({ tables, sums: {} }) })
+      .where('id', '=', id)
+      .execute()
+    expect((await state()).backups).toMatchObject([{ checked_rows: 3_000_000_001 }])
   })
 
   test('that was altered since is not to be trusted, and says which file', async () => {

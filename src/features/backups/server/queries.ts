@@ -31,7 +31,7 @@ const rowsOf = (db: Db) =>
       'b.checked_at',
       'b.check_failure',
       sql<string | null>`${nameOf(sql`b.created_by`)}`.as('created_by_name'),
-      sql<number | null>`(select sum((t.value ->> 'rows')::bigint) from jsonb_each(b.counts -> 'tables') t)`.as('checked_rows'),
+      sql<number | null>`(select sum((t.value ->> 'rows')::bigint)::bigint from jsonb_each(b.counts -> 'tables') t)`.as('checked_rows'),
     ])
     .$narrowType<Pick<Backup, 'origin' | 'state' | 'check_state'>>()
 

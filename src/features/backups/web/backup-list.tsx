@@ -71,8 +71,10 @@ export const BackupList = ({ backups }: { backups: readonly Row[] }) => {
         <thead>
           <tr>
             <th scope="col">{t('Made on')}</th>
-            <th scope="col">{t('By')}</th>
-            <th scope="col" className="r">
+            <th scope="col" className="not-phone">
+              {t('By')}
+            </th>
+            <th scope="col" className="r not-phone">
               {t('Size')}
             </th>
             <th scope="col">{t('State')}</th>
@@ -86,8 +88,8 @@ export const BackupList = ({ backups }: { backups: readonly Row[] }) => {
               <td className="num" title={backup.name ?? undefined}>
                 {dateTime(backup.started_at ?? backup.created_at)}
               </td>
-              <td>{originOf(backup)}</td>
-              <td className="r num">{backup.bytes !== null && sizeOf(backup.bytes)}</td>
+              <td className="not-phone">{originOf(backup)}</td>
+              <td className="r num not-phone">{backup.bytes !== null && sizeOf(backup.bytes)}</td>
               <td>
                 <StateOf backup={backup} />
               </td>
