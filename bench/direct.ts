@@ -67,6 +67,7 @@ export const openDirect = (
     limiter: rateLimits(pool),
     files: fileStore(join(dataDir, 'files'), secrets.fileKey, secrets.previousFileKeys),
     printPdf: () => Promise.reject(new Error('Nothing is printed here')),
+    backups: { dataDir, backupsDir: join(dataDir, 'backups'), isEmbedded: false },
     reader: given?.reader.db ?? db,
     readerOf: () => given?.reader.db ?? db,
     publicUrl: undefined,

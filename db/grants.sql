@@ -110,6 +110,12 @@ revoke insert, update, delete on permissions, schema_migrations from kliniki_app
 revoke update on assistant_messages from kliniki_app;
 revoke delete on assistant_settings from kliniki_app;
 
+-- Of a backup stays what became of it.
+revoke update, delete on backups from kliniki_app;
+grant update (name, state, started_at, finished_at, bytes, done_bytes, total_bytes, failure, check_state, checked_at, check_failure, counts)
+  on backups to kliniki_app;
+revoke insert, delete on backup_settings from kliniki_app;
+
 -- That somebody has read something stays; what is told is only ever ended, and goes when it is old or its account is taken off the record.
 revoke update on notifications, notification_reads, notification_preferences from kliniki_app;
 grant update (words, weight, except_ids, patient_id, resolved_at) on notifications to kliniki_app;
@@ -117,7 +123,8 @@ grant update (words, weight, except_ids, patient_id, resolved_at) on notificatio
 -- Readers see no secrets, nobody's conversations, and nothing that no question and no report is about.
 revoke select on audit_log, audit_seals, login_attempts, message_opt_outs, public_lab_requests, public_prescription_requests, files, doctor_fees,
   document_prints from kliniki_read;
-revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages from kliniki_read;
+revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages, backups, backup_settings
+  from kliniki_read;
 revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, set_up_codes from kliniki_read;
 revoke select on notifications, notification_reads, notification_preferences from kliniki_read;
 revoke select on announcement_attachments, announcement_reads, announcement_comments from kliniki_read;

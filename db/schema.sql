@@ -1662,6 +1662,50 @@ create table audit_seals (
 );
 CREATE INDEX audit_seals_at ON public.audit_seals USING btree (sealed_at);
 
+create table backup_settings (
+  id boolean not null default true,
+  is_nightly boolean not null default true,
+  hour smallint not null default 2,
+  version integer not null default 1,
+  constraint backup_settings_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint backup_settings_id_check CHECK (id),
+  constraint backup_settings_pkey PRIMARY KEY (id)
+);
+
+create table backups (
+  id integer not null generated always as identity,
+  name text,
+  origin text not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  bytes bigint,
+  done_bytes bigint not null default 0,
+  total_bytes bigint not null default 0,
+  failure text,
+  check_state text,
+  checked_at timestamp with time zone,
+  check_failure text,
+  counts jsonb,
+  constraint backups_bytes_check CHECK ((bytes >= 0)),
+  constraint backups_check_failure_check CHECK ((length(check_failure) <= 1000)),
+  constraint backups_check_state_check CHECK ((check_state = ANY (ARRAY['waiting'::text, 'running'::text, 'passed'::text, 'failed'::text]))),
+  constraint backups_checked CHECK ((((check_state = ANY (ARRAY['passed'::text, 'failed'::text])) IS NOT TRUE) OR (checked_at IS NOT NULL))),
+  constraint backups_failure_check CHECK ((length(failure) <= 1000)),
+  constraint backups_name_check CHECK ((name ~ '^kliniki-[0-9]{8}-[0-9]{6}\.kbackup$'::text)),
+  constraint backups_named CHECK (((name IS NOT NULL) OR (state = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text])))),
+  constraint backups_origin_check CHECK ((origin = ANY (ARRAY['nightly'::text, 'asked'::text, 'found'::text]))),
+  constraint backups_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'removed'::text]))),
+  constraint backups_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_name_key UNIQUE (name)
+);
+CREATE INDEX backups_created_by ON public.backups USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX backups_open ON public.backups USING btree (id) WHERE ((state = ANY (ARRAY['waiting'::text, 'running'::text])) OR (check_state = ANY (ARRAY['waiting'::text, 'running'::text])));
+CREATE UNIQUE INDEX backups_waiting ON public.backups USING btree (state) WHERE (state = 'waiting'::text);
+
 create table barcodes (
   code text not null,
   item_id integer not null,

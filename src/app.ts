@@ -11,6 +11,7 @@ import { drugRoutes } from '#features/drugs/index.ts'
 import { attendanceRoutes } from '#features/attendance/server/routes.ts'
 import { invoiceRoutes, paymentRoutes } from '#features/billing/index.ts'
 import { paperRoutes } from '#features/billing/server/paper-routes.ts'
+import { backupRoutes } from '#features/backups/index.ts'
 import { boardRoutes } from '#features/board/server/routes.ts'
 import { bookingLinkMaker, bookingRoutes } from '#features/booking/index.ts'
 import { openConsultation, openInvoice } from '#features/charges/index.ts'
@@ -49,6 +50,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...notificationRoutes,
   ...messageRoutes(services),
   ...announcementRoutes(services),
+  ...backupRoutes(services),
   ...catalogueRoutes,
   ...stockRoutes(services, { onReturn: takeBackIssued }),
   ...scheduleRoutes,

@@ -1,4 +1,5 @@
 import { reminderWork } from '#features/appointments/index.ts'
+import { backupWorks } from '#features/backups/index.ts'
 import { bookingLinkMaker } from '#features/booking/index.ts'
 import { messageWork } from '#features/messages/index.ts'
 import { notificationWork } from '#features/notifications/index.ts'
@@ -15,6 +16,7 @@ export const works: readonly JobWork[] = [
   sealWork,
   notificationWork(standing),
   messageWork,
+  ...backupWorks,
   expiryWork,
   reminderWork(bookingLinkMaker),
   ...recordWorks,

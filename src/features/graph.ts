@@ -7,6 +7,7 @@ export const graph = {
   notifications: ['users', 'company'],
   messages: ['notifications', 'users', 'company'],
   announcements: ['users', 'company'],
+  backups: ['notifications', 'users', 'company'],
   catalogue: ['company', 'insurance'],
   setup: ['users', 'company', 'catalogue'],
   patients: ['notifications', 'users', 'insurance', 'company'],

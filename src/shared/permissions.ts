@@ -10,6 +10,7 @@ export const permissions = [
   'audit.view',
   'audit.log',
   'audit.export',
+  'backups.manage',
   'patients.view',
   'patients.add',
   'patients.change',

@@ -177,6 +177,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'People', to: '/dashboard/administration/people', access: 'users.view' },
       { label: 'Groups and permissions', to: '/dashboard/administration/groups', access: 'users.view' },
       { label: 'Audit log', to: '/dashboard/administration/audit', access: 'audit.log' },
+      { label: 'Backups', to: '/dashboard/administration/backups', access: 'backups.manage' },
       { label: 'API reference', to: '/docs', access: 'company.change' },
     ],
   },

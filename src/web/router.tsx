@@ -16,6 +16,7 @@ import { routes as diagnoses } from '#features/diagnoses/web/routes.tsx'
 import { routes as chart } from '#features/chart/web/routes.tsx'
 import { routes as labCatalogue } from '#features/lab-catalogue/web/routes.tsx'
 import { routes as laboratory } from '#features/laboratory/web/routes.tsx'
+import { routes as backups } from '#features/backups/web/routes.tsx'
 import { routes as messages } from '#features/messages/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
 import { routes as patients } from '#features/patients/web/routes.tsx'
@@ -68,6 +69,7 @@ const pages: readonly PageRoute[] = [
   ...diagnoses,
   ...drugs,
   ...messages,
+  ...backups,
   ...notifications,
   ...setup,
   page('/docs', { access: 'signed-in' }, () => import('./api-reference/api-reference-page.tsx'), 'ApiReferencePage'),

@@ -354,6 +354,30 @@ export interface AuditSeals {
   rows: number;
   sealed_at: Timestamp;
   to_id: number;
+export interface Backups {
+  bytes: number | null;
+  check_failure: string | null;
+  check_state: string | null;
+  checked_at: Timestamp | null;
+  counts: Json | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  done_bytes: Generated<number>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  name: string | null;
+  origin: string;
+  started_at: Timestamp | null;
+  state: string;
+  total_bytes: Generated<number>;
+}
+
+export interface BackupSettings {
+  hour: Generated<number>;
+  id: Generated<boolean>;
+  is_nightly: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Barcodes {
@@ -2346,6 +2370,8 @@ export interface DB {
   assistant_settings: AssistantSettings;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
+  backup_settings: BackupSettings;
+  backups: Backups;
   barcodes: Barcodes;
   batch_stock: BatchStock;
   batches: Batches;

@@ -12,6 +12,7 @@ const words: Record<Permission, string> = {
   'audit.view': 'Read who did what, and who looked at whom',
   'audit.log': 'Search the whole audit log, what was changed in it, and failed sign-ins',
   'audit.export': 'Take the audit log away as a file',
+  'backups.manage': 'Make, verify and set up backups of the whole clinic',
   'patients.view': 'Find patients and open their record',
   'patients.add': 'Register patients',
   'patients.change': 'Change patients’ details, next of kin and insurances',
