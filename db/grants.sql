@@ -110,6 +110,9 @@ revoke insert, update, delete on permissions, schema_migrations from kliniki_app
 revoke update on assistant_messages from kliniki_app;
 revoke delete on assistant_settings from kliniki_app;
 
+-- The clinic always has rules for signing in.
+revoke delete on security_settings from kliniki_app;
+
 -- That somebody has read something stays; what is told is only ever ended, and goes when it is old or its account is taken off the record.
 revoke update on notifications, notification_reads, notification_preferences from kliniki_app;
 grant update (words, weight, except_ids, patient_id, resolved_at) on notifications to kliniki_app;
@@ -119,6 +122,7 @@ revoke select on audit_log, login_attempts, message_opt_outs, public_lab_request
   document_prints from kliniki_read;
 revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages from kliniki_read;
 revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, set_up_codes from kliniki_read;
+revoke select on security_settings, second_factors, recovery_codes, sign_in_tickets from kliniki_read;
 revoke select on notifications, notification_reads, notification_preferences from kliniki_read;
 revoke select on announcement_attachments, announcement_reads, announcement_comments from kliniki_read;
 revoke select on lab_releases, lab_result_reads, prescription_request_lines from kliniki_read;

@@ -23,6 +23,7 @@ type Facts<E> = Omit<
   | 'status'
   | 'errors'
   | 'beforePasswordChange'
+  | 'beforeSecondFactor'
   | 'offers'
 >
 /** An endpoint by its facts alone, for screens that may not load its contract. */

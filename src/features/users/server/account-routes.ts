@@ -17,7 +17,7 @@ export const accountRoutes = (services: Services): Route[] => [
     publish('rights', user.id)
   }),
 
-  handle(getMe, ({ db, user, now }) => getOwnAccount(db, user.id, now)),
+  handle(getMe, ({ db, user, now }) => getOwnAccount(db, user, now)),
 
   handle(updateMe, async ({ db, body: { preferences, ...names }, user, now, audit, publish }) => {
     const before = await lockPerson(db, user.id)
@@ -30,7 +30,7 @@ export const accountRoutes = (services: Services): Route[] => [
       .execute()
     audit('update own account', { entity: 'user', id: user.id, change: changedFields(before, names) })
     publish('users', user.id)
-    return getOwnAccount(db, user.id, now)
+    return getOwnAccount(db, user, now)
   }),
 
   handlePrepared(
@@ -43,7 +43,7 @@ export const accountRoutes = (services: Services): Route[] => [
       if (body.new_password === body.current_password) throw fieldError('new_password', 'This is your password already.')
       return {
         before: known.password_hash,
-        after: await hashChosenPassword('new_password', body.new_password, [user.email, user.first_name, user.last_name]),
+        after: await hashChosenPassword(db, 'new_password', body.new_password, [user.email, user.first_name, user.last_name]),
       }
     },
     async ({ db, user, now, audit, publish, prepared: { before, after } }) => {
