@@ -79,6 +79,17 @@ export const removeSecondFactor = endpoint({
   response: z.void(),
 })
 
+export const noteSecondFactorReset = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/users/me/second-factor/reset-seen/',
+  summary: 'Say that I know that an administrator took my second step away',
+  beforeSecondFactor: true,
+  body: fields({}),
+  status: 204,
+  response: z.void(),
+})
+
 export const resetSecondFactor = endpoint({
   method: 'POST',
   path: '/users/users/{id}/reset-second-factor/',

@@ -49,6 +49,17 @@ export const updateSecurity = endpoint({
   response: getSecurity.response,
 })
 
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/users/me/sessions/end-others/',
+  summary: 'End all my sessions but this one',
+  access: 'signed-in',
+  eyes: 'clinic',
+  body: fields({}),
+  status: 204,
+  response: z.void(),
+})
+
 export const listSecondFactors = endpoint({
   method: 'GET',
   path: '/users/second-factors/',

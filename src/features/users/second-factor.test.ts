@@ -188,6 +188,13 @@ test('it is switched off and made anew with the password and a code alone, and a
   expect((await clinic.call('GET', '/users/me/', undefined, person.headers)).status).toBe(401)
   const session = await signIn(clinic, person.email)
   expect((await meOf(session)).json()).toMatchObject({ has_second_factor: false, second_factor_reset_at: clinic.clock.now.toISOString() })
+  const bearer = { authorization: `Bearer ${session.json<{ access: string }>().access}` }
+  expect((await post(`${MINE}reset-seen/`, {}, bearer)).status).toBe(204)
+  expect((await clinic.call('GET', MINE, undefined, bearer)).json()).toMatchObject({ is_on: false, reset_at: null })
+  const { headers: another } = await signedIn(clinic, person.email)
+  expect((await post('/users/me/sessions/end-others/', {}, another)).status).toBe(204)
+  expect((await clinic.call('GET', MINE, undefined, bearer)).status).toBe(401)
+  expect((await clinic.call('GET', MINE, undefined, another)).status).toBe(200)
   const trail = await clinic.db
     .selectFrom('audit_log')
     .select('action')
@@ -229,6 +236,7 @@ test('where a group asks for it, whoever has none may do nothing but set it up o
       'POST /users/logout/',
       `POST ${MINE}`,
       `POST ${MINE}confirm/`,
+      `POST ${MINE}reset-seen/`,
     ])
     // A refresh leads nowhere else.
     const next = await post('/users/token/refresh/', { refresh }, { cookie: `kliniki_device=${device}` })

@@ -4,6 +4,7 @@ import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { changePassword, endMySession, getMe, listMySessions, logout, updateMe } from '../contract.ts'
+import { endOtherSessions } from '../contract-security.ts'
 import { hashChosenPassword } from './choose-password.ts'
 import { findAccount, getOwnAccount, lockPerson } from './people.ts'
 import { endSession, endSessionsOf, findSessionsOf } from './sessions.ts'
@@ -64,6 +65,12 @@ export const accountRoutes = (services: Services): Route[] => [
   handle(listMySessions, async ({ db, user, now }) => {
     const sessions = await findSessionsOf(db, user.id, now)
     return sessions.map((session) => ({ ...session, is_current: session.id === user.session_id }))
+  }),
+
+  handle(endOtherSessions, async ({ db, user, now, audit, publish }) => {
+    await endSessionsOf(db, user.id, 'ended by the person', now, user.session_id)
+    audit('end other sessions', { entity: 'user', id: user.id })
+    publish('rights', user.id)
   }),
 
   handle(endMySession, async ({ db, params, user, now, audit, publish }) => {

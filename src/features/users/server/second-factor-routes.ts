@@ -9,6 +9,7 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   getSecondFactor,
+  noteSecondFactorReset,
   removeSecondFactor,
   renewRecoveryCodes,
 } from '../contract-second-factor.ts'
@@ -17,6 +18,7 @@ import {
   deleteSecondFactor,
   findPending,
   findState,
+  forgetReset,
   keepPending,
   makeRecoveryCodes,
   takeProof,
@@ -135,6 +137,11 @@ const removeRoute = (services: Services) =>
 /** What people do with their own second step. Neither secrets nor codes go into the trail. */
 export const secondFactorRoutes = (services: Services): Route[] => [
   handle(getSecondFactor, ({ db, user }) => findState(db, user.id)),
+  handle(noteSecondFactorReset, async ({ db, user, audit, publish }) => {
+    await forgetReset(db, user.id)
+    audit('note second factor reset', { entity: 'user', id: user.id })
+    publish('rights', user.id)
+  }),
   beginRoute(services),
   confirmRoute(services),
   renewRoute(services),

@@ -99,6 +99,11 @@ export const findPending = async (db: Db, codeKey: Buffer, userId: number, now: 
   return text === null ? null : Buffer.from(text, 'base64')
 }
 
+/** The person knows that it was taken away, or has a new one. */
+export const forgetReset = async (db: Db, userId: number) => {
+  await db.updateTable('users').set({ second_factor_reset_at: null }).where('id', '=', userId).execute()
+}
+
 /** Puts the secret that was set up in the place of the one in use; the code of `step` was its first. */
 export const usePending = async (db: Db, userId: number, step: number, now: Date) => {
   await db
@@ -106,7 +111,7 @@ export const usePending = async (db: Db, userId: number, step: number, now: Date
     .set({ secret: sql`pending_secret`, confirmed_at: now, last_step: step, pending_secret: null, pending_until: null })
     .where('user_id', '=', userId)
     .execute()
-  await db.updateTable('users').set({ second_factor_reset_at: null }).where('id', '=', userId).execute()
+  await forgetReset(db, userId)
 }
 
 /** Ten new recovery codes in place of all others: for showing once, since only their hashes are kept. */
