@@ -50,13 +50,10 @@ export const CodeStep = ({ isBusy, send, goBack }: Props) => {
         {t('Sign in')}
       </Button>
       <div className="row wrap">
-        <button type="button" className="plain link small" onClick={change}>
+        <Button className="grow" onClick={change}>
           {isRecovery ? t('Use the authenticator') : t('Use a recovery code')}
-        </button>
-        <span className="grow" />
-        <button type="button" className="plain link small" onClick={goBack}>
-          {t('Back')}
-        </button>
+        </Button>
+        <Button onClick={goBack}>{t('Back')}</Button>
       </div>
     </form>
   )

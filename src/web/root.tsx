@@ -52,6 +52,7 @@ const useHandle = (): PageHandle => {
 const Guarded = ({ patientLayout }: { patientLayout: Layout }) => {
   const { access, ownLayout } = useHandle()
   const isPatient = useStore(session).user?.role === 'patient'
+  const { key: step } = useLocation()
   const detour = useDetour(access)
   const { allowed, isKnown } = useRights()
   const texts = useStore(redraws)
@@ -60,7 +61,8 @@ const Guarded = ({ patientLayout }: { patientLayout: Layout }) => {
   useEffect(() => {
     if (idleMinutes !== undefined) setIdleLimit(idleMinutes)
   }, [idleMinutes])
-  if (detour) return <Navigate to={detour} replace />
+  // Anew at each step of the router: one that goes to the landing page may overtake the one that is on its way.
+  if (detour) return <Navigate key={step} to={detour} replace />
   const Refusal = isPatient ? NotYours : Forbidden
   const inside = !isKnown ? <Loading /> : allowed(access) ? <Outlet key={texts} /> : <Refusal />
   const Around = isPatient ? patientLayout : Frame

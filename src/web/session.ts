@@ -57,7 +57,8 @@ export const signIn = async (proof: Proof): Promise<string> => {
   queryClient.clear()
   const user = adoptTokens(tokens)
   await loadPerson(user)
-  const isTold = queryClient.getQueryData(query(getMe).queryKey)?.second_factor_reset_at != null
+  const me = queryClient.getQueryData(query(getMe).queryKey)
+  const isTold = me !== undefined && me.second_factor_reset_at !== null && !me.second_factor_due
   return isTold ? profileOf(user) : landingOf(user.role)
 }
 

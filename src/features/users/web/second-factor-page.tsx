@@ -45,8 +45,8 @@ export const SecondFactorPage = () => {
   const [deed, setDeed] = useState<Deed | null>(null)
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  // The set-up makes the step no longer due; the codes are shown before anything else all the same.
-  const isDue = me?.second_factor_due ?? false
+  // As it was when the page opened: the set-up ends it before the codes have been seen.
+  const [isDue] = useState(me?.second_factor_due ?? false)
   const home = me?.role === 'patient' ? '/patient-overview/profile' : '/dashboard/profile'
   const leave = () => void go(isDue ? '/' : home)
   const close = () => {
@@ -99,8 +99,12 @@ export const SecondFactorPage = () => {
     )
   }
   return (
-    <Page title={t('Second sign-in step')} narrow actions={isDue && <Button onClick={() => void signOut()}>{t('Sign out')}</Button>}>
-      {isDue && <Note tone="attention">{t('One of your groups signs in with a second step. Set it up before you go on.')}</Note>}
+    <Page
+      title={t('Second sign-in step')}
+      narrow
+      actions={isDue && !codes && <Button onClick={() => void signOut()}>{t('Sign out')}</Button>}
+    >
+      {isDue && !codes && <Note tone="attention">{t('One of your groups signs in with a second step. Set it up before you go on.')}</Note>}
       <FourStates of={factor}>{content}</FourStates>
     </Page>
   )
