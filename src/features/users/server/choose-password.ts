@@ -15,7 +15,7 @@ const GROUPS_OF_FOUR = 5
  */
 export const hashChosenPassword = async (db: Db, field: string, password: string, about: readonly string[]): Promise<string> => {
   const { password_length } = await findRules(db)
-  if ([...password].length < password_length) throw fieldError(field, `Use at least ${password_length} characters.`)
+  if (Array.from(password).length < password_length) throw fieldError(field, `Use at least ${password_length} characters.`)
   const { name } = await findCompany(db)
   if (isWeakPassword(password, [...about, name]))
     throw fieldError(field, 'This password is easy to guess. Use several words that do not belong together.')

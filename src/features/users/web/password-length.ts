@@ -9,6 +9,6 @@ export const usePasswordLength = () => {
   return {
     hint: least === undefined ? ' ' : t('At least {{n}} characters.', { n: least }),
     check: (box: string, password: string): Record<string, string> =>
-      least !== undefined && [...password].length < least ? { [box]: t('Use at least {{n}} characters.', { n: least }) } : {},
+      least !== undefined && Array.from(password).length < least ? { [box]: t('Use at least {{n}} characters.', { n: least }) } : {},
   }
 }

@@ -40,7 +40,7 @@ export const SecondFactorList = () => {
   const go = useNavigate()
   const { can } = useRights()
   const [{ q, state }, set] = useUrlState({ q: z.string().max(100), state: z.enum(['with', 'without', 'missing']) })
-  const people = usePages(pages(listSecondFactors, { query: { q, state, limit: 50, count: 'true' } as never }))
+  const people = usePages(pages(listSecondFactors, { query: { q, state, limit: 50, count: 'true' } }))
   const isFiltered = Boolean(q || state)
   return (
     <>
