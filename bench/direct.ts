@@ -37,6 +37,7 @@ const nobody: User = {
   patient_id: null,
   patient_is_active: false,
   must_change_password: false,
+  second_factor_due: false,
   permissions: new Set(),
 }
 

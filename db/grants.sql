@@ -115,6 +115,8 @@ revoke update, delete on backups from kliniki_app;
 grant update (name, state, started_at, finished_at, bytes, done_bytes, total_bytes, failure, check_state, checked_at, check_failure, counts)
   on backups to kliniki_app;
 revoke insert, delete on backup_settings from kliniki_app;
+-- The clinic always has rules for signing in.
+revoke delete on security_settings from kliniki_app;
 
 -- That somebody has read something stays; what is told is only ever ended, and goes when it is old or its account is taken off the record.
 revoke update on notifications, notification_reads, notification_preferences from kliniki_app;
@@ -126,6 +128,7 @@ revoke select on audit_log, audit_seals, login_attempts, message_opt_outs, publi
 revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages, backups, backup_settings
   from kliniki_read;
 revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, set_up_codes from kliniki_read;
+revoke select on security_settings, second_factors, recovery_codes, sign_in_tickets from kliniki_read;
 revoke select on notifications, notification_reads, notification_preferences from kliniki_read;
 revoke select on announcement_attachments, announcement_reads, announcement_comments from kliniki_read;
 revoke select on lab_releases, lab_result_reads, prescription_request_lines from kliniki_read;

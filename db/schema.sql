@@ -2319,6 +2319,7 @@ create table groups (
   name text not null,
   is_seeded boolean not null default false,
   version integer not null default 1,
+  requires_second_factor boolean not null default false,
   constraint groups_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (lower(name));
@@ -4154,6 +4155,15 @@ CREATE INDEX receipts_received_on ON public.receipts USING btree (received_on, i
 CREATE CONSTRAINT TRIGGER receipts_numbered AFTER INSERT ON public.receipts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number = (new.verification)::text)) EXECUTE FUNCTION require_number();
 CREATE TRIGGER receipts_number_kept BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN ((old.number <> (old.verification)::text)) EXECUTE FUNCTION keep_number();
 
+create table recovery_codes (
+  code_hash bytea not null,
+  user_id integer not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE,
+  constraint recovery_codes_pkey PRIMARY KEY (code_hash)
+);
+CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id);
+
 create table referrals (
   id integer not null generated always as identity,
   visit_id integer not null,
@@ -4371,6 +4381,32 @@ create table search_words (
 );
 CREATE INDEX search_words_sound ON public.search_words USING btree (sound);
 
+create table second_factors (
+  user_id integer not null,
+  secret bytea,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  pending_secret bytea,
+  pending_until timestamp with time zone,
+  constraint second_factors_check CHECK (((secret IS NULL) = (confirmed_at IS NULL))),
+  constraint second_factors_check1 CHECK (((pending_secret IS NULL) = (pending_until IS NULL))),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint second_factors_pkey PRIMARY KEY (user_id)
+);
+
+create table security_settings (
+  id integer not null default 1,
+  password_length integer not null default 10,
+  idle_minutes integer not null default 30,
+  session_hours integer not null default 12,
+  version integer not null default 1,
+  constraint security_settings_id_check CHECK ((id = 1)),
+  constraint security_settings_idle_minutes_check CHECK (((idle_minutes >= 5) AND (idle_minutes <= 240))),
+  constraint security_settings_password_length_check CHECK (((password_length >= 8) AND (password_length <= 64))),
+  constraint security_settings_session_hours_check CHECK (((session_hours >= 1) AND (session_hours <= 24))),
+  constraint security_settings_pkey PRIMARY KEY (id)
+);
+
 create table sessions (
   id uuid not null,
   user_id integer not null,
@@ -4382,6 +4418,7 @@ create table sessions (
   end_reason text,
   ip text,
   user_agent text,
+  second_factor_due boolean not null default false,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sessions_pkey PRIMARY KEY (id)
 );
@@ -4395,6 +4432,18 @@ create table set_up_codes (
   constraint set_up_codes_id_check CHECK ((id = 1)),
   constraint set_up_codes_pkey PRIMARY KEY (id)
 );
+
+create table sign_in_tickets (
+  ticket_hash bytea not null,
+  user_id integer not null,
+  device_hash bytea not null,
+  password_mark bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint sign_in_tickets_pkey PRIMARY KEY (ticket_hash)
+);
+CREATE INDEX sign_in_tickets_expires ON public.sign_in_tickets USING btree (expires_at);
+CREATE INDEX sign_in_tickets_user ON public.sign_in_tickets USING btree (user_id);
 
 create table stock_count_lines (
   id integer not null generated always as identity,
@@ -4955,6 +5004,7 @@ create table users (
   created_by integer,
   disabled_at timestamp with time zone,
   sort_name text generated always as (search_fold(((last_name || ' '::text) || first_name))) stored,
+  second_factor_reset_at timestamp with time zone,
   constraint users_check CHECK (((one_time_until IS NULL) OR must_change_password)),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),

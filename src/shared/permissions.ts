@@ -7,6 +7,7 @@ export const permissions = [
   'users.view',
   'users.change',
   'groups.change',
+  'security.change',
   'audit.view',
   'audit.log',
   'audit.export',

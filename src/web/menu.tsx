@@ -178,6 +178,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Groups and permissions', to: '/dashboard/administration/groups', access: 'users.view' },
       { label: 'Audit log', to: '/dashboard/administration/audit', access: 'audit.log' },
       { label: 'Backups', to: '/dashboard/administration/backups', access: 'backups.manage' },
+      { label: 'Security', to: '/dashboard/administration/security', access: 'security.change' },
       { label: 'API reference', to: '/docs', access: 'company.change' },
     ],
   },

@@ -718,6 +718,7 @@ export interface Groups {
   id: Generated<number>;
   is_seeded: Generated<boolean>;
   name: string;
+  requires_second_factor: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -1791,6 +1792,12 @@ export interface Receipts {
   verification: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Referrals {
   department_id: number | null;
   doctor_id: number | null;
@@ -1914,6 +1921,23 @@ export interface SearchWordSlips {
   word: string;
 }
 
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  last_step: number | null;
+  pending_secret: Buffer | null;
+  pending_until: Timestamp | null;
+  secret: Buffer | null;
+  user_id: number;
+}
+
+export interface SecuritySettings {
+  id: Generated<number>;
+  idle_minutes: Generated<number>;
+  password_length: Generated<number>;
+  session_hours: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   device_hash: Buffer;
@@ -1922,6 +1946,7 @@ export interface Sessions {
   expires_at: Timestamp;
   id: string;
   ip: string | null;
+  second_factor_due: Generated<boolean>;
   seen_at: Timestamp;
   user_agent: string | null;
   user_id: number;
@@ -1931,6 +1956,14 @@ export interface SetUpCodes {
   code_hash: Buffer;
   id: Generated<number>;
   made_at: Timestamp;
+}
+
+export interface SignInTickets {
+  device_hash: Buffer;
+  expires_at: Timestamp;
+  password_mark: Buffer;
+  ticket_hash: Buffer;
+  user_id: number;
 }
 
 export interface StockCountLines {
@@ -2247,6 +2280,7 @@ export interface Users {
   profession: string | null;
   rights_version: Generated<number>;
   role: UserRole;
+  second_factor_reset_at: Timestamp | null;
   sort_name: Generated<string | null>;
   version: Generated<number>;
 }
@@ -2478,6 +2512,7 @@ export interface DB {
   rate_limits: RateLimits;
   recalls: Recalls;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
   referrals: Referrals;
   refresh_tokens: RefreshTokens;
   requisition_items: RequisitionItems;
@@ -2487,8 +2522,11 @@ export interface DB {
   schedules: Schedules;
   search_word_slips: SearchWordSlips;
   search_words: SearchWords;
+  second_factors: SecondFactors;
+  security_settings: SecuritySettings;
   sessions: Sessions;
   set_up_codes: SetUpCodes;
+  sign_in_tickets: SignInTickets;
   stock_count_lines: StockCountLines;
   stock_counts: StockCounts;
   stock_entries: StockEntries;

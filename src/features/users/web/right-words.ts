@@ -9,6 +9,7 @@ const words: Record<Permission, string> = {
   'users.view': 'See the people who work here, their groups and rights',
   'users.change': 'Add people, change and disable them, give new passwords',
   'groups.change': 'Decide what each group may do',
+  'security.change': 'Decide the rules of passwords, time-outs and the second sign-in step',
   'audit.view': 'Read who did what, and who looked at whom',
   'audit.log': 'Search the whole audit log, what was changed in it, and failed sign-ins',
   'audit.export': 'Take the audit log away as a file',
