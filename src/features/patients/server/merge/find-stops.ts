@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { MergePreview } from '../../contract-merge.ts'
+import type { MergePreview } from '#features/patients/contract-merge.ts'
 
 type Same = MergePreview['same'][number]
 type Stop = MergePreview['stops'][number]

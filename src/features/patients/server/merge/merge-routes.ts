@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Topic } from '#shared/topics.ts'
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, type Context } from '#platform/http/handle.ts'
-import { fullName } from '../../rules.ts'
+import { fullName } from '#features/patients/rules.ts'
 import {
   listMergeCandidates,
   listMerges,
@@ -11,7 +11,7 @@ import {
   previewUndo,
   undoMerge,
   type MergePreview,
-} from '../../contract-merge.ts'
+} from '#features/patients/contract-merge.ts'
 import { findDuplicates } from '../find-duplicates.ts'
 import { findPatient } from '../queries.ts'
 import { requirePatient } from '../require-patient.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { Merge } from '../../contract-merge.ts'
+import type { Merge } from '#features/patients/contract-merge.ts'
 import { patientName } from '../patient-name.ts'
 
 type Row = Omit<Merge, 'merged_at' | 'undone_at'> & { merged_at: Date; undone_at: Date | null }

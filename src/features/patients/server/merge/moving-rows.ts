@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { MergePreview } from '../../contract-merge.ts'
+import type { MergePreview } from '#features/patients/contract-merge.ts'
 
 /** So many of each kind are shown; the count says how many there are. */
 const SHOWN = 20
