@@ -19,12 +19,7 @@ import { usePatient } from './use-patient.ts'
 
 const Candidates = ({ id, choose }: { id: number; choose: (id: number) => void }) => (
   <>
-    <PatientPicker
-      label={t('The other record')}
-      autoFocus
-      data-autofocus
-      onChange={(other) => other !== null && other !== id && choose(other)}
-    />
+    <PatientPicker label={t('The other record')} onChange={(other) => other !== null && other !== id && choose(other)} />
     <section className="section" aria-label={t('Likely duplicates')}>
       <h2>{t('Likely duplicates')}</h2>
       <FourStates
