@@ -3,7 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { Duplicate, Patient } from './contract.ts'
+import { Duplicate, Patient, PatientSummary } from './contract.ts'
 
 /** What the kept record may take over of the other one; names, and a date of birth with its mark, go together. */
 export const mergeFields = ['names', 'gender', 'date_of_birth', 'phone', 'email', 'residence', 'occupation', 'language'] as const
@@ -76,6 +76,18 @@ export const listMergeCandidates = endpoint({
   live: ['patients'],
   params: ById,
   response: z.array(Duplicate),
+})
+
+/** Two records that may be one person, the older one first. */
+export const LikelyDuplicate = z.object({ one: PatientSummary, other: PatientSummary, score: z.int(), because: z.array(z.string()) })
+export type LikelyDuplicate = z.output<typeof LikelyDuplicate>
+
+export const listLikelyDuplicates = endpoint({
+  ...may,
+  method: 'GET',
+  path: '/patients/likely-duplicates/',
+  summary: 'Pairs of records that are very much alike, most likely first; at most a hundred',
+  response: z.array(LikelyDuplicate),
 })
 
 export const previewMerge = endpoint({

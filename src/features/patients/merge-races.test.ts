@@ -96,3 +96,18 @@ test('five thousand rows move and go back in less than two seconds each, and onl
   expect((await undo(merged.json<{ id: number }>().id)).status).toBe(200)
   expect([between - started < 2000, performance.now() - between < 2000]).toEqual([true, true])
 })
+
+test('records that are much alike are listed in pairs, until they are merged', async () => {
+  const person = { first_name: 'Makena', second_name: 'Wairimu', date_of_birth: '1977-03-04', phone: '+254722111222' }
+  const [older, newer] = [await aPatient(clinic.db, person), await aPatient(clinic.db, person)]
+  await aPatient(clinic.db, { ...person, first_name: 'Peter', date_of_birth: '2001-01-01' })
+  const listed = async () =>
+    (await officer.call('GET', '/patients/likely-duplicates/'))
+      .json<{ one: { id: number }; other: { id: number } }[]>()
+      .map(({ one, other }) => [one.id, other.id])
+  expect(await listed()).toEqual([[older.id, newer.id]])
+  const candidates = await officer.call('GET', `/patients/patients/${newer.id}/merge-candidates/`)
+  expect(candidates.json<{ patient: { id: number } }[]>()[0]).toMatchObject({ patient: { id: older.id } })
+  await merge({ from: newer.id, into: older.id })
+  expect(await listed()).toEqual([])
+})

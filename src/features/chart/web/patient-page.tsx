@@ -50,11 +50,6 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
           <Suspense>{allowed('billing.view') && <PatientBalance patientId={patient.id} />}</Suspense>
           <PatientActions patient={patient} onEdit={() => setUrl({ tab: 'details', edit: '1' })} />
         </PatientBanner>
-        {patient.formerly.length > 0 && can(listMerges) && (
-          <Suspense>
-            <MergeBanner patient={patient} />
-          </Suspense>
-        )}
         <Tabs
           className="patient-tabs no-print"
           value={current?.key ?? null}
@@ -70,6 +65,11 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
         </Tabs>
       </div>
       <div className="patient-panel" id="patient-panel" role="tabpanel" aria-label={current && t(current.label)}>
+        {tab === 'overview' && patient.formerly.length > 0 && can(listMerges) && (
+          <Suspense>
+            <MergeBanner patient={patient} />
+          </Suspense>
+        )}
         <Suspense fallback={<Loading />}>{current && <current.Panel key={patient.id} patient={patient} />}</Suspense>
       </div>
     </>

@@ -4,6 +4,7 @@ import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, type Context } from '#platform/http/handle.ts'
 import { fullName } from '#features/patients/rules.ts'
 import {
+  listLikelyDuplicates,
   listMergeCandidates,
   listMerges,
   mergePatients,
@@ -15,6 +16,7 @@ import {
 import { findDuplicates } from '../find-duplicates.ts'
 import { findPatient } from '../queries.ts'
 import { requirePatient } from '../require-patient.ts'
+import { findLikelyDuplicates } from './likely-duplicates.ts'
 import { findMerge, findMerges, findSince } from './merges.ts'
 import { findPreview } from './preview-merge.ts'
 
@@ -48,6 +50,8 @@ const check = (preview: MergePreview, body: { seen: string; account?: number | n
 
 /** Two records of one person become one, and two again. */
 export const mergeRoutes = [
+  handle(listLikelyDuplicates, ({ db, now }) => findLikelyDuplicates(db, now)),
+
   handle(listMergeCandidates, async ({ db, params, now }) => {
     const patient = await findPatient(db, params.id, now)
     if (!patient) throw notFound('Patient')
