@@ -165,7 +165,8 @@ end $$;
 create or replace function derive_prescription_status() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' then
-    if not exists (select from changed c join was w on w.id = c.id where w.patient_id = c.patient_id) then return null; end if;
+    -- All rows of a statement move, or none: one of them tells.
+    if (select w.patient_id <> c.patient_id from (select id, patient_id from changed limit 1) c join was w on w.id = c.id) then return null; end if;
   end if;
   update prescriptions s set version = s.version + 1, status = of_lines.status, waiting_since = of_lines.waiting_since
   from (
@@ -185,7 +186,8 @@ create or replace trigger prescribed_drugs_changed after update on prescribed_dr
 create or replace function follow_results() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' then
-    if not exists (select from changed c join was w on w.id = c.id where w.patient_id = c.patient_id) then return null; end if;
+    -- All rows of a statement move, or none: one of them tells.
+    if (select w.patient_id <> c.patient_id from (select id, patient_id from changed limit 1) c join was w on w.id = c.id) then return null; end if;
   end if;
   update lab_test_request_panels n
   set state = f.state, approved_at = f.approved_at, version = n.version + 1

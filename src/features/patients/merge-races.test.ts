@@ -79,13 +79,20 @@ test('five thousand rows move and go back at once, and only those may do it who 
   const pair = await two()
   await query(
     `insert into visits (track_number, patient_id, reason, track, track_since, created_at, closed_at)
-    select 'MANY-' || n, $1, 'Fever', 'complete', now(), now(), now() from generate_series(1, 2500) n`,
+    select 'MANY-' || n, $1, 'Fever', 'complete', now(), now(), now() from generate_series(1, 1500) n`,
     [pair.from],
   )
   await query(
     `insert into vital_signs (visit_id, patient_id, taken_at, recorded_at, pulse)
     select id, patient_id, now(), now(), 70 from visits where patient_id = $1`,
     [pair.from],
+  )
+  await query(`insert into lab_panels (code, name, kind, specimen_id) select 'MANY', 'Many', 'text', min(id) from lab_specimens`)
+  await query(
+    `insert into lab_results (patient_id, panel_id, observed_at, result, entered, origin, source, entered_at, approved_at, approved_by)
+    select $1, p.id, now(), 'Well', 'Well', 'imported', 'MANY-' || n, now(), now(), $2 from lab_panels p, generate_series(1, 2000) n
+    where p.code = 'MANY'`,
+    [pair.from, officer.id],
   )
   const seen = await seenOf(pair)
   const desk = await clinic.signedInFrom('Receptionist')
