@@ -14,9 +14,9 @@ import {
   type MergePreview,
 } from '#features/patients/contract-merge.ts'
 import { findDuplicates } from '../find-duplicates.ts'
+import { findLikelyDuplicates } from '../likely-duplicates.ts'
 import { findPatient } from '../queries.ts'
 import { requirePatient } from '../require-patient.ts'
-import { findLikelyDuplicates } from './likely-duplicates.ts'
 import { findMerge, findMerges, findSince } from './merges.ts'
 import { findPreview } from './preview-merge.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { LikelyDuplicate } from '#features/patients/contract-merge.ts'
-import { likeness, REFUSE_FROM } from '../../duplicates.ts'
-import { fullName } from '#features/patients/rules.ts'
+import type { LikelyDuplicate } from '../contract-merge.ts'
+import { likeness, REFUSE_FROM } from '../duplicates.ts'
+import { fullName } from '../rules.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { findSummaries } from '../queries.ts'
+import { findSummaries } from './queries.ts'
 
 /** A telephone that more people share is that of a school or a village. */
 const MOST_ALIKE = 6
