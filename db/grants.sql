@@ -13,6 +13,8 @@ revoke execute on function follow_results from public;
 -- It links whoever has the slip and knows the date of birth: for those who ask in somebody's name.
 revoke execute on function use_link_slip from public, kliniki_read;
 grant execute on function use_link_slip to kliniki_portal;
+-- They say whose every row is: for those who may write, and no patient.
+revoke execute on function merge_patients, undo_patient_merge, rows_that_follow, rows_since_merge from public, kliniki_read;
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, audit_seals, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
@@ -106,6 +108,9 @@ grant update (quantity, unit_price, price_source, insurance_company_id, co_pay_a
 -- The program's own vocabulary and history.
 revoke insert, update, delete on permissions, schema_migrations from kliniki_app;
 
+-- What moved between two records is written by the functions that move it.
+revoke insert, update, delete on patient_merges, patient_merge_rows, patient_tables from kliniki_app;
+
 -- What somebody asked is deleted by them, never changed.
 revoke update on assistant_messages from kliniki_app;
 revoke delete on assistant_settings from kliniki_app;
@@ -133,6 +138,7 @@ revoke select on notifications, notification_reads, notification_preferences fro
 revoke select on announcement_attachments, announcement_reads, announcement_comments from kliniki_read;
 revoke select on lab_releases, lab_result_reads, prescription_request_lines from kliniki_read;
 revoke select on account_links, account_link_codes, account_link_slips from kliniki_read;
+revoke select on patient_merges, patient_merge_rows from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;
 

@@ -16,6 +16,7 @@ export const permissions = [
   'patients.add',
   'patients.change',
   'patients.deactivate',
+  'patients.merge',
   'patients.clinical',
   'records.view',
   'records.add',

@@ -51,6 +51,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'All patients', to: '/dashboard/patients', access: 'patients.view' },
       { label: 'Register patient', to: '/dashboard/patients/new', access: 'patients.add' },
       { label: 'Documents', to: '/dashboard/records', access: 'records.search' },
+      { label: 'Likely duplicates', to: '/dashboard/patients/duplicates', access: 'patients.merge' },
     ],
   },
   {

@@ -1429,6 +1429,28 @@ export interface PatientMedicines {
   version: Generated<number>;
 }
 
+export interface PatientMergeRows {
+  merge_id: number;
+  part: Generated<number>;
+  row_id: number;
+  table_name: string;
+}
+
+export interface PatientMerges {
+  became: Json | null;
+  fields: string[];
+  from_id: number;
+  id: Generated<number>;
+  into_id: number;
+  merged_at: Timestamp;
+  merged_by: number;
+  newest: Json | null;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  was_from: Json;
+  was_into: Json;
+}
+
 export interface PatientReturnCredits {
   credit_note_id: number;
   patient_return_id: number;
@@ -1469,6 +1491,7 @@ export interface Patients {
   is_unidentified: Generated<boolean>;
   language: string | null;
   last_visit_at: Timestamp | null;
+  merged_into: number | null;
   occupation: string | null;
   other_names: string | null;
   phone: string | null;
@@ -1488,6 +1511,11 @@ export interface PatientSearchKeys {
   kind: string;
   name: string | null;
   patient_id: number;
+}
+
+export interface PatientTables {
+  name: string;
+  stays: string | null;
 }
 
 export interface PaymentModes {
@@ -2484,10 +2512,13 @@ export interface DB {
   patient_identifiers: PatientIdentifiers;
   patient_insurances: PatientInsurances;
   patient_medicines: PatientMedicines;
+  patient_merge_rows: PatientMergeRows;
+  patient_merges: PatientMerges;
   patient_return_credits: PatientReturnCredits;
   patient_return_items: PatientReturnItems;
   patient_returns: PatientReturns;
   patient_search_keys: PatientSearchKeys;
+  patient_tables: PatientTables;
   patients: Patients;
   payment_modes: PaymentModes;
   payments: Payments;

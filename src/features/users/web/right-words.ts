@@ -18,6 +18,7 @@ const words: Record<Permission, string> = {
   'patients.add': 'Register patients',
   'patients.change': 'Change patients’ details, next of kin and insurances',
   'patients.deactivate': 'Deactivate patients and bring them back',
+  'patients.merge': 'Merge two records of one patient, and undo it',
   'patients.clinical': 'Record allergies and alerts',
   'records.view': 'Read documents of patients and what was found in them',
   'records.add': 'Add documents to a patient’s record',
