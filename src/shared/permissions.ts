@@ -97,6 +97,7 @@ export const permissions = [
   'reports.pharmacy',
   'reports.laboratory',
   'assistant.settings',
+  'imports.run',
 ] as const
 export type Permission = (typeof permissions)[number]
 

@@ -1,0 +1,2 @@
+export { importRoutes } from './server/routes.ts'
+export { importWork } from './server/work.ts'
