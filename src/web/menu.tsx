@@ -176,6 +176,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Insurance companies', to: '/dashboard/administration/insurance-companies', access: 'insurance.view' },
       { label: 'People', to: '/dashboard/administration/people', access: 'users.view' },
       { label: 'Groups and permissions', to: '/dashboard/administration/groups', access: 'users.view' },
+      { label: 'Import and export', to: '/dashboard/administration/imports', access: 'imports.run' },
       { label: 'API reference', to: '/docs', access: 'company.change' },
     ],
   },

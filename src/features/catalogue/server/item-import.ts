@@ -49,7 +49,11 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
   const { rows: priced } = await sql<{ item_id: number }>`
     select distinct p.item_id from prices p join price_lists l on l.id = p.price_list_id
     where p.item_id = any(${ids}::integer[]) and l.insurance_company_id is not null`.execute(db)
-  const dependents = await findDependents(db, 'items', ids, ['prices'])
+  // What is kept in stock has a row there from the beginning; what counts is what hangs on that.
+  const dependents = new Map([
+    ...(await findDependents(db, 'items', ids, ['prices', 'stocked_items'])),
+    ...(await findDependents(db, 'stocked_items', ids, [])),
+  ])
   const elsewhere = new Set(priced.map(({ item_id }) => item_id))
   const kept = new Map<number, string>()
   for (const { id, version, is_active } of rows) {

@@ -129,6 +129,7 @@ const areaWords: Record<string, string> = {
   stock: 'Stock',
   purchasing: 'Purchasing',
   reports: 'Reports',
+  imports: 'Import and export',
 }
 
 const roleWords: Record<Role, string> = {
