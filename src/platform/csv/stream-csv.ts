@@ -20,7 +20,7 @@ const announced = (head: Buffer) => {
   return undefined
 }
 
-const isText = (text: string) => !/[\0-\x08\x0e-\x1f]/.test(text)
+const isText = (text: string) => !/(?![\t\n\v\f\r])\p{Cc}/u.test(text.replaceAll('\u0085', ''))
 
 const noText = () => fieldError('file', 'This is not a CSV file.')
 

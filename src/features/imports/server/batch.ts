@@ -29,7 +29,7 @@ const wanted = (one: ImportRecord, state: Work): string[] => {
 /** The clinic's day at an instant. */
 export const findDay = async (db: Db, now: Date): Promise<string> => {
   const { day } = await db.selectFrom('company').select(clinicDay(now).as('day')).executeTakeFirstOrThrow()
-  return String(day)
+  return day
 }
 
 /**

@@ -50,7 +50,10 @@ export const beginCheck = async (asking: Asking, id: number, body: ParsedOf<type
       round: one.round + 1,
       last_row: 1,
       is_read: false,
-      ...{ new_rows: 0, same_rows: 0, duplicate_rows: 0, refused_rows: 0 },
+      new_rows: 0,
+      same_rows: 0,
+      duplicate_rows: 0,
+      refused_rows: 0,
     })
     .where('id', '=', id)
     .execute()

@@ -28,7 +28,19 @@ const shown = (one: Row, { permissions }: Pick<User, 'permissions'>): Import => 
   }
   const { id, kind, state, file_name, headings, month_first, is_whole, is_read, problem, created_at, created_by_name, finished_at } = one
   return {
-    ...{ id, kind, state, file_name, headings, month_first, is_whole, is_read, problem, created_at, created_by_name, finished_at, counts },
+    id,
+    kind,
+    state,
+    file_name,
+    headings,
+    month_first,
+    is_whole,
+    is_read,
+    problem,
+    created_at,
+    created_by_name,
+    finished_at,
+    counts,
     mapping: Object.entries(mapping).map(([column, place]) => ({ column, place })),
     rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
     may: {

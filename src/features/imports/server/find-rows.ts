@@ -28,7 +28,7 @@ export const findImportRows = async (
   now: Date,
 ) => {
   const size = limitOf(limit)
-  const after = Number(readCursor(cursor)?.[1] ?? 0)
+  const after = readCursor(cursor)?.[1] ?? 0
   const found = await findRows(db, one.id, state, { after, limit: size + 1 })
   const rows = found.map(asRow)
   if (state === 'new') {

@@ -36,8 +36,9 @@ const columns = (): readonly Column<SentImport>[] => [
   { key: 'when', title: t('Sent'), width: 152, hideOnPhone: true, render: ({ created_at }) => dateTime(created_at) },
 ]
 
+const save = (deed: Promise<void>) => void deed.catch(toast.failed)
+
 const Kinds = ({ kinds }: { kinds: readonly ImportKindShape[] }) => {
-  const save = (deed: Promise<void>) => void deed.catch(toast.failed)
   return (
     <div className="import-kinds">
       {kinds.map(({ kind, may }) => (

@@ -67,7 +67,7 @@ export const RowsTable = ({ one }: { one: SentImport }) => {
           aria-label={t('State of the rows')}
           data={states.map((value) => ({ value, label: `${rowStateWord(value)} (${number(one.counts[value])})` }))}
           value={state}
-          onChange={(value) => setChosen(value as ImportRow['state'])}
+          onChange={setChosen}
         />
       </div>
       <DataTable

@@ -34,7 +34,7 @@ export const UploadDialog = ({ kinds, onClose }: { kinds: readonly ImportKindSha
           allowDeselect={false}
           data={mine.map((one) => ({ value: one.kind, label: kindWord(one.kind) }))}
           value={kind}
-          onChange={(value) => setKind(value as ImportKindName | null)}
+          onChange={setKind}
         />
         {sending.error && (
           <Note tone="critical" alert>

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 
+const identifier = (kind: string) => sql`(
+  select i.value from patient_identifiers i where i.patient_id = p.id and i.kind = ${kind} order by i.id limit 1)`
+
 /**
  * Patients in use as the cells of a file, by id. Our own number goes out where there is no older one, so that another clinic finds them by
  * it; of several identifiers of a kind, insurances and kin the first goes out.
  */
 export const findPatientCells = async (db: Db, _now: Date, { after, limit }: { after: number; limit: number }) => {
-  const identifier = (kind: string) => sql`(
-    select i.value from patient_identifiers i where i.patient_id = p.id and i.kind = ${kind} order by i.id limit 1)`
   const { rows } = await sql<{ id: number; cells: Record<string, string | null> }>`
     select p.id, json_build_object('old_number', coalesce(${identifier('old number')}, p.unique_id), 'first_name', p.first_name,
       'second_name', nullif(p.second_name, ''), 'other_names', p.other_names, 'gender', p.gender, 'date_of_birth', p.date_of_birth,
