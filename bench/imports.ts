@@ -62,9 +62,9 @@ const dir = mkdtempSync(join(roomyDir(), 'kliniki-imports-'))
 const server = await startEmbedded({ dataDir: join(dir, 'db') })
 try {
   await prepareDatabase(server.ownerUrl, jobs)
-  const { db, close } = connect(server.ownerUrl, 'kliniki_app')
-  await run(db, dir)
-  await close()
+  const connection = connect(server.ownerUrl, 'kliniki_app')
+  await run(connection.db, dir)
+  await connection.close()
 } finally {
   await server.stop()
   rmSync(dir, { recursive: true, force: true })
