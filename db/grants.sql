@@ -127,6 +127,9 @@ revoke delete on security_settings from kliniki_app;
 revoke update on notifications, notification_reads, notification_preferences from kliniki_app;
 grant update (words, weight, except_ids, patient_id, resolved_at) on notifications to kliniki_app;
 
+-- An import stays, with the rows that were not taken.
+revoke delete on imports from kliniki_app;
+
 -- Readers see no secrets, nobody's conversations, and nothing that no question and no report is about.
 revoke select on audit_log, audit_seals, login_attempts, message_opt_outs, public_lab_requests, public_prescription_requests, files, doctor_fees,
   document_prints from kliniki_read;
@@ -139,6 +142,7 @@ revoke select on announcement_attachments, announcement_reads, announcement_comm
 revoke select on lab_releases, lab_result_reads, prescription_request_lines from kliniki_read;
 revoke select on account_links, account_link_codes, account_link_slips from kliniki_read;
 revoke select on patient_merges, patient_merge_rows from kliniki_read;
+revoke select on imports, import_rows, import_keys from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;
 

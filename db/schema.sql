@@ -15,6 +15,9 @@ create type disposition as enum ('discharged', 'admitted', 'referred', 'lab', 'p
 create type entity_state as enum ('suggested', 'confirmed', 'rejected');
 create type gender as enum ('male', 'female', 'other', 'unknown');
 create type identifier_kind as enum ('national id', 'passport', 'birth certificate', 'driving licence', 'health scheme', 'old number', 'other');
+create type import_kind as enum ('patients', 'items', 'people');
+create type import_row_state as enum ('refused', 'duplicate', 'same', 'new', 'created', 'withdrawn', 'kept');
+create type import_state as enum ('mapping', 'checking', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone');
 create type invoice_status as enum ('draft', 'issued', 'part-paid', 'paid', 'credited');
 create type item_category as enum ('consultation', 'procedure', 'nursing', 'laboratory', 'imaging', 'drug', 'consumable', 'bed', 'other');
 create type journal_kind as enum ('invoice', 'credit note', 'payment', 'refund', 'reversal');
@@ -2687,6 +2690,74 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (actor, key)
 );
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING brin (created_at);
+
+create table import_keys (
+  import_id integer not null,
+  key text not null,
+  "row" integer not null,
+  constraint import_keys_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
+  constraint import_keys_pkey PRIMARY KEY (import_id, key)
+);
+
+create table import_rows (
+  import_id integer not null,
+  "row" integer not null,
+  state import_row_state not null,
+  cells jsonb,
+  problems jsonb,
+  resembles text,
+  entity_id integer,
+  constraint import_rows_row_check CHECK (("row" > 1)),
+  constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
+  constraint import_rows_pkey PRIMARY KEY (import_id, "row")
+);
+CREATE INDEX import_rows_state ON public.import_rows USING btree (import_id, state, "row");
+
+create table imports (
+  id integer not null generated always as identity,
+  kind import_kind not null,
+  state import_state not null default 'mapping'::import_state,
+  file_name text not null,
+  sha256 text not null,
+  encoding text,
+  delimiter text,
+  headings text[] not null,
+  sample jsonb not null,
+  mapping jsonb not null,
+  month_first boolean not null default false,
+  is_whole boolean not null default false,
+  round integer not null default 1,
+  last_row integer not null default 1,
+  is_read boolean not null default false,
+  new_rows integer not null default 0,
+  same_rows integer not null default 0,
+  duplicate_rows integer not null default 0,
+  refused_rows integer not null default 0,
+  created_rows integer not null default 0,
+  withdrawn_rows integer not null default 0,
+  kept_rows integer not null default 0,
+  problem text,
+  asked_by integer not null,
+  worked_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by integer not null,
+  constraint imports_created_rows_check CHECK ((created_rows >= 0)),
+  constraint imports_duplicate_rows_check CHECK ((duplicate_rows >= 0)),
+  constraint imports_kept_rows_check CHECK ((kept_rows >= 0)),
+  constraint imports_new_rows_check CHECK ((new_rows >= 0)),
+  constraint imports_refused_rows_check CHECK ((refused_rows >= 0)),
+  constraint imports_same_rows_check CHECK ((same_rows >= 0)),
+  constraint imports_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint imports_withdrawn_rows_check CHECK ((withdrawn_rows >= 0)),
+  constraint imports_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint imports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX imports_asked_by ON public.imports USING btree (asked_by);
+CREATE INDEX imports_at_work ON public.imports USING btree (worked_at) WHERE (state = ANY (ARRAY['checking'::import_state, 'running'::import_state, 'undoing'::import_state]));
+CREATE INDEX imports_created_by ON public.imports USING btree (created_by);
+CREATE INDEX imports_kind ON public.imports USING btree (kind, id DESC);
 
 create table insurance_companies (
   id integer not null generated always as identity,

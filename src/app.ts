@@ -18,6 +18,7 @@ import { openConsultation, openInvoice } from '#features/charges/index.ts'
 import { consultationRoutes } from '#features/consultations/index.ts'
 import { addStarterTests, labCatalogueRoutes } from '#features/lab-catalogue/index.ts'
 import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.ts'
+import { importRoutes } from '#features/imports/index.ts'
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
 import { pharmacyRoutes } from '#features/pharmacy/index.ts'
@@ -79,6 +80,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...timelineRoutes,
   ...recordRoutes(services),
   ...workspaceRoutes,
+  ...importRoutes(services),
   ...reportRoutes(services),
   ...assistantRoutes(services),
   ...portalRoutes(services),

@@ -1,6 +1,7 @@
 import { reminderWork } from '#features/appointments/index.ts'
 import { backupWorks } from '#features/backups/index.ts'
 import { bookingLinkMaker } from '#features/booking/index.ts'
+import { importWork } from '#features/imports/index.ts'
 import { messageWork } from '#features/messages/index.ts'
 import { notificationWork } from '#features/notifications/index.ts'
 import { recordWorks } from '#features/records/index.ts'
@@ -20,6 +21,7 @@ export const works: readonly JobWork[] = [
   expiryWork,
   reminderWork(bookingLinkMaker),
   ...recordWorks,
+  importWork,
 ]
 
 export const jobs: readonly Job[] = works.map((work) => work.job)

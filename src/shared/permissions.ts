@@ -102,6 +102,7 @@ export const permissions = [
   'reports.pharmacy',
   'reports.laboratory',
   'assistant.settings',
+  'imports.run',
 ] as const
 export type Permission = (typeof permissions)[number]
 

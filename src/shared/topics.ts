@@ -27,6 +27,7 @@ export const topics = {
   notifications: 'staff',
   portal: 'patient',
   backups: 'backups.manage',
+  imports: 'imports.run',
   company: 'signed-in',
   rights: 'signed-in',
 } as const satisfies Record<string, Permission | 'signed-in' | 'staff' | 'patient'>

@@ -180,6 +180,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Audit log', to: '/dashboard/administration/audit', access: 'audit.log' },
       { label: 'Backups', to: '/dashboard/administration/backups', access: 'backups.manage' },
       { label: 'Security', to: '/dashboard/administration/security', access: 'security.change' },
+      { label: 'Import and export', to: '/dashboard/administration/imports', access: 'imports.run' },
       { label: 'API reference', to: '/docs', access: 'company.change' },
     ],
   },

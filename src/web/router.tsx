@@ -10,6 +10,7 @@ import { routes as board } from '#features/board/web/routes.tsx'
 import { routes as booking } from '#features/booking/web/routes.tsx'
 import { routes as catalogue } from '#features/catalogue/web/routes.tsx'
 import { routes as company } from '#features/company/web/routes.tsx'
+import { routes as imports } from '#features/imports/web/routes.tsx'
 import { routes as insurance } from '#features/insurance/web/routes.tsx'
 import { routes as drugs } from '#features/drugs/web/routes.tsx'
 import { routes as diagnoses } from '#features/diagnoses/web/routes.tsx'
@@ -59,6 +60,7 @@ const pages: readonly PageRoute[] = [
   ...purchasing,
   ...billing,
   ...reports,
+  ...imports,
   ...records,
   ...portal,
   ...schedules,

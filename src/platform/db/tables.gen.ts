@@ -49,6 +49,12 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type IdentifierKind = "birth certificate" | "driving licence" | "health scheme" | "national id" | "old number" | "other" | "passport";
 
+export type ImportKind = "items" | "patients" | "people";
+
+export type ImportRowState = "created" | "duplicate" | "kept" | "new" | "refused" | "same" | "withdrawn";
+
+export type ImportState = "checked" | "checking" | "done" | "mapping" | "running" | "stopped" | "undoing" | "undone";
+
 export type InvoiceStatus = "credited" | "draft" | "issued" | "paid" | "part-paid";
 
 export type ItemCategory = "bed" | "consultation" | "consumable" | "drug" | "imaging" | "laboratory" | "nursing" | "other" | "procedure";
@@ -738,6 +744,53 @@ export interface IdempotencyKeys {
   reply: string | null;
   request_hash: Buffer;
   status: number | null;
+}
+
+export interface ImportKeys {
+  import_id: number;
+  key: string;
+  row: number;
+}
+
+export interface ImportRows {
+  cells: Json | null;
+  entity_id: number | null;
+  import_id: number;
+  problems: Json | null;
+  resembles: string | null;
+  row: number;
+  state: ImportRowState;
+}
+
+export interface Imports {
+  asked_by: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  created_rows: Generated<number>;
+  delimiter: string | null;
+  duplicate_rows: Generated<number>;
+  encoding: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  headings: string[];
+  id: Generated<number>;
+  is_read: Generated<boolean>;
+  is_whole: Generated<boolean>;
+  kept_rows: Generated<number>;
+  kind: ImportKind;
+  last_row: Generated<number>;
+  mapping: Json;
+  month_first: Generated<boolean>;
+  new_rows: Generated<number>;
+  problem: string | null;
+  refused_rows: Generated<number>;
+  round: Generated<number>;
+  same_rows: Generated<number>;
+  sample: Json;
+  sha256: string;
+  state: Generated<ImportState>;
+  withdrawn_rows: Generated<number>;
+  worked_at: Generated<Timestamp>;
 }
 
 export interface InsuranceCompanies {
@@ -2464,6 +2517,9 @@ export interface DB {
   groups: Groups;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
+  import_keys: ImportKeys;
+  import_rows: ImportRows;
+  imports: Imports;
   insurance_companies: InsuranceCompanies;
   invoices: Invoices;
   item_drugs: ItemDrugs;

@@ -80,14 +80,17 @@ const withoutUndefined = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** The person, locked, when the one who asks may do as they like with the account. */
-const lockWithinReach = async ({ db, user }: Pick<Context, 'db' | 'user'>, id: number) => {
+const lockWithinReach = async ({ db, user }: Pick<Disabling, 'db' | 'user'>, id: number) => {
   const row = await lockPerson(db, id)
   if (!row) throw notFound('User')
   requireReach(user, await findPermissions(db, id))
   return row
 }
 
-const disableRoute = handle(disableUser, async ({ db, params: { id }, user, now, audit, publish }) => {
+type Disabling = Pick<Context, 'db' | 'now' | 'audit' | 'publish'> & { user: Pick<Context['user'], 'id' | 'permissions'> }
+
+/** Takes an account out of use and ends its sessions. 403 beyond one's reach, 409 for one's own and for the last administrator's. */
+export const disablePerson = async ({ db, user, now, audit, publish }: Disabling, id: number) => {
   const row = await lockWithinReach({ db, user }, id)
   if (id === user.id) throw ownAccount()
   const groups = await findGroupIdsOf(db, id)
@@ -102,7 +105,9 @@ const disableRoute = handle(disableUser, async ({ db, params: { id }, user, now,
   audit('disable', { entity: 'user', id })
   publish('users', id)
   publish('rights', id)
-})
+}
+
+const disableRoute = handle(disableUser, (context) => disablePerson(context, context.params.id))
 
 const resetRoute = handlePrepared(
   resetPassword,

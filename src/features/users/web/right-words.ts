@@ -104,6 +104,7 @@ const words: Record<Permission, string> = {
   'reports.pharmacy': 'See what the pharmacy handed out and sold',
   'reports.laboratory': 'See the laboratory’s turnaround and workload',
   'assistant.settings': 'Decide whether a language model helps the assistant',
+  'imports.run': 'Import and export whole lists by file',
 }
 
 const areaWords: Record<string, string> = {
@@ -133,6 +134,7 @@ const areaWords: Record<string, string> = {
   stock: 'Stock',
   purchasing: 'Purchasing',
   reports: 'Reports',
+  imports: 'Import and export',
 }
 
 const roleWords: Record<Role, string> = {
