@@ -360,6 +360,8 @@ export interface AuditSeals {
   rows: number;
   sealed_at: Timestamp;
   to_id: number;
+}
+
 export interface Backups {
   bytes: number | null;
   check_failure: string | null;
