@@ -37,6 +37,7 @@ const nobody: User = {
   patient_id: null,
   patient_is_active: false,
   must_change_password: false,
+  second_factor_due: false,
   permissions: new Set(),
 }
 
@@ -67,6 +68,7 @@ export const openDirect = (
     limiter: rateLimits(pool),
     files: fileStore(join(dataDir, 'files'), secrets.fileKey, secrets.previousFileKeys),
     printPdf: () => Promise.reject(new Error('Nothing is printed here')),
+    backups: { dataDir, backupsDir: join(dataDir, 'backups'), isEmbedded: false },
     reader: given?.reader.db ?? db,
     readerOf: () => given?.reader.db ?? db,
     publicUrl: undefined,

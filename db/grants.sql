@@ -13,9 +13,11 @@ revoke execute on function follow_results from public;
 -- It links whoever has the slip and knows the date of birth: for those who ask in somebody's name.
 revoke execute on function use_link_slip from public, kliniki_read;
 grant execute on function use_link_slip to kliniki_portal;
+-- They say whose every row is: for those who may write, and no patient.
+revoke execute on function merge_patients, undo_patient_merge, rows_that_follow, rows_since_merge from public, kliniki_read;
 
 -- The trail, the moves and everything that money has done are written once.
-revoke update, delete on audit_log, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
+revoke update, delete on audit_log, audit_seals, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
   credit_note_items, document_prints, dispense_items, dispense_batches, dispenses, patient_returns, patient_return_items, patient_return_credits,
   prescription_request_remarks, safety_overrides, consultation_addenda, vital_signs, appointment_changes, stock_entries, stock_movements, stock_notes, goods_receipts, goods_receipt_items,
   supplier_returns, supplier_return_items, supplier_bill_items, supplier_payments, supplier_allocations from kliniki_app;
@@ -106,23 +108,41 @@ grant update (quantity, unit_price, price_source, insurance_company_id, co_pay_a
 -- The program's own vocabulary and history.
 revoke insert, update, delete on permissions, schema_migrations from kliniki_app;
 
+-- What moved between two records is written by the functions that move it.
+revoke insert, update, delete on patient_merges, patient_merge_rows, patient_tables from kliniki_app;
+
 -- What somebody asked is deleted by them, never changed.
 revoke update on assistant_messages from kliniki_app;
 revoke delete on assistant_settings from kliniki_app;
+
+-- Of a backup stays what became of it.
+revoke update, delete on backups from kliniki_app;
+grant update (name, state, started_at, finished_at, bytes, done_bytes, total_bytes, failure, check_state, checked_at, check_failure, counts)
+  on backups to kliniki_app;
+revoke insert, delete on backup_settings from kliniki_app;
+-- The clinic always has rules for signing in.
+revoke delete on security_settings from kliniki_app;
 
 -- That somebody has read something stays; what is told is only ever ended, and goes when it is old or its account is taken off the record.
 revoke update on notifications, notification_reads, notification_preferences from kliniki_app;
 grant update (words, weight, except_ids, patient_id, resolved_at) on notifications to kliniki_app;
 
+-- An import stays, with the rows that were not taken.
+revoke delete on imports from kliniki_app;
+
 -- Readers see no secrets, nobody's conversations, and nothing that no question and no report is about.
-revoke select on audit_log, login_attempts, message_opt_outs, public_lab_requests, public_prescription_requests, files, doctor_fees,
+revoke select on audit_log, audit_seals, login_attempts, message_opt_outs, public_lab_requests, public_prescription_requests, files, doctor_fees,
   document_prints from kliniki_read;
-revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages from kliniki_read;
+revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages, backups, backup_settings
+  from kliniki_read;
 revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, set_up_codes from kliniki_read;
+revoke select on security_settings, second_factors, recovery_codes, sign_in_tickets from kliniki_read;
 revoke select on notifications, notification_reads, notification_preferences from kliniki_read;
 revoke select on announcement_attachments, announcement_reads, announcement_comments from kliniki_read;
 revoke select on lab_releases, lab_result_reads, prescription_request_lines from kliniki_read;
 revoke select on account_links, account_link_codes, account_link_slips from kliniki_read;
+revoke select on patient_merges, patient_merge_rows from kliniki_read;
+revoke select on imports, import_rows, import_keys from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;
 

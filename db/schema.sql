@@ -15,6 +15,9 @@ create type disposition as enum ('discharged', 'admitted', 'referred', 'lab', 'p
 create type entity_state as enum ('suggested', 'confirmed', 'rejected');
 create type gender as enum ('male', 'female', 'other', 'unknown');
 create type identifier_kind as enum ('national id', 'passport', 'birth certificate', 'driving licence', 'health scheme', 'old number', 'other');
+create type import_kind as enum ('patients', 'items', 'people');
+create type import_row_state as enum ('refused', 'duplicate', 'same', 'new', 'created', 'withdrawn', 'kept');
+create type import_state as enum ('mapping', 'checking', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone');
 create type invoice_status as enum ('draft', 'issued', 'part-paid', 'paid', 'credited');
 create type item_category as enum ('consultation', 'procedure', 'nursing', 'laboratory', 'imaging', 'drug', 'consumable', 'bed', 'other');
 create type journal_kind as enum ('invoice', 'credit note', 'payment', 'refund', 'reversal');
@@ -172,8 +175,12 @@ CREATE OR REPLACE FUNCTION public.all_search_keys_of(patient integer, search_nam
  LANGUAGE sql
  STABLE
 AS $function$
-  select search_keys_of(search_name, unique_id || array(select i.value from patient_identifiers i where i.patient_id = patient),
-    phone || array(select c.tel_no from contact_details c where c.patient_id = patient))
+  select search_keys_of(concat_ws(' ', all_search_keys_of.search_name, string_agg(f.search_name, ' ' order by f.id)),
+    all_search_keys_of.unique_id || coalesce(array_agg(f.unique_id) filter (where f.id is not null), '{}')
+      || array(select i.value from patient_identifiers i where i.patient_id = patient),
+    all_search_keys_of.phone || coalesce(array_agg(f.phone) filter (where f.id is not null), '{}')
+      || array(select c.tel_no from contact_details c where c.patient_id = patient))
+  from (values (1)) one left join (select p.* from former_patients(patient) g join patients p on p.id = g) f on true
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.apply_movement()
@@ -336,6 +343,22 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.count_patient_rows(patient integer)
+ RETURNS TABLE(name text, count bigint, newest bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  key text;
+begin
+  for name in select t.name from patient_tables t where t.stays is null order by t.name loop
+    select a.attname into key from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indrelid = name::regclass and i.indisprimary;
+    execute format('select count(*), coalesce(max(%I), 0) from %I where patient_id = $1', key, name) into count, newest using patient;
+    if count > 0 then return next; end if;
+  end loop;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.currency_decimals(currency text)
  RETURNS integer
  LANGUAGE sql
@@ -349,6 +372,10 @@ CREATE OR REPLACE FUNCTION public.derive_prescription_status()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if tg_op = 'UPDATE' then
+    -- All rows of a statement move, or none: one of them tells.
+    if (select w.patient_id <> c.patient_id from (select id, patient_id from changed limit 1) c join was w on w.id = c.id) then return null; end if;
+  end if;
   update prescriptions s set version = s.version + 1, status = of_lines.status, waiting_since = of_lines.waiting_since
   from (
     select d.prescription_id as id, case
@@ -463,6 +490,10 @@ CREATE OR REPLACE FUNCTION public.follow_results()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if tg_op = 'UPDATE' then
+    -- All rows of a statement move, or none: one of them tells.
+    if (select w.patient_id <> c.patient_id from (select id, patient_id from changed limit 1) c join was w on w.id = c.id) then return null; end if;
+  end if;
   update lab_test_request_panels n
   set state = f.state, approved_at = f.approved_at, version = n.version + 1
   from (
@@ -474,6 +505,26 @@ begin
   where n.id = f.request_panel_id and n.state <> 'cancelled';
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.former_patients(patient integer)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE ROWS 2
+AS $function$
+  with recursive gone as (
+    select p.id from patients p where p.merged_into = patient
+    union all
+    select p.id from gone g join patients p on p.merged_into = g.id
+  ) select id from gone
+$function$
+;
+CREATE OR REPLACE FUNCTION public.former_search_name(patient integer, own text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select concat_ws(' ', own, (select string_agg(p.search_name, ' ' order by p.id) from former_patients(patient) g join patients p on p.id = g))
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.icd10_chapter(code text)
  RETURNS smallint
@@ -502,6 +553,12 @@ AS $function$
     else length(code) between 1 and 30
   end
 $function$
+;
+CREATE OR REPLACE FUNCTION public.is_moving_rows()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (CURRENT_USER <> ALL ('{kliniki_app,kliniki_portal,kliniki_read}'::name[]))
 ;
 CREATE OR REPLACE FUNCTION public.item_price(of_item integer, insurer integer, on_day date)
  RETURNS TABLE(price numeric, source price_source, is_covered boolean, co_pay_amount numeric, co_pay_percent numeric)
@@ -544,6 +601,7 @@ CREATE OR REPLACE FUNCTION public.keep_approved_result()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if only_patient_moves(to_jsonb(old), to_jsonb(new)) then return new; end if;
   if old.approved_at is not null and (to_jsonb(new) - '{is_current,withdrawn_at,withdrawn_by,withdraw_reason,version}'::text[])
       is distinct from (to_jsonb(old) - '{is_current,withdrawn_at,withdrawn_by,withdraw_reason,version}'::text[]) then
     raise exception 'an approved result cannot be changed' using errcode = 'integrity_constraint_violation';
@@ -607,14 +665,24 @@ CREATE OR REPLACE FUNCTION public.keep_issued_invoice()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (coalesce(old.number, new.number), old.issued_at, old.issued_on, old.issued_by, old.total, old.tax, old.discount, old.rounding,
-      old.rounding_step, old.waiver, old.insurer_total, old.patient_total, old.patient_id, old.customer_name, old.visit_id,
+  if (old.patient_id is distinct from new.patient_id and not is_moving_rows()) or
+    (coalesce(old.number, new.number), old.issued_at, old.issued_on, old.issued_by, old.total, old.tax, old.discount, old.rounding,
+      old.rounding_step, old.waiver, old.insurer_total, old.patient_total, old.customer_name, old.visit_id,
       old.insurance_company_id, old.member_number, old.description, old.verification)
     is distinct from (new.number, new.issued_at, new.issued_on, new.issued_by, new.total, new.tax, new.discount, new.rounding,
-      new.rounding_step, new.waiver, new.insurer_total, new.patient_total, new.patient_id, new.customer_name, new.visit_id,
+      new.rounding_step, new.waiver, new.insurer_total, new.patient_total, new.customer_name, new.visit_id,
       new.insurance_company_id, new.member_number, new.description, new.verification)
   then raise exception 'An issued bill never changes.' using errcode = '23514', constraint = 'invoices_kept';
   end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not is_moving_rows() then raise exception 'Records are merged by their function.' using errcode = '42501'; end if;
   return new;
 end $function$
 ;
@@ -623,6 +691,7 @@ CREATE OR REPLACE FUNCTION public.keep_number()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if only_patient_moves(to_jsonb(old), to_jsonb(new)) then return new; end if;
   raise exception 'A number that was given stays.' using errcode = '23514', constraint = 'number_kept';
 end $function$
 ;
@@ -643,6 +712,7 @@ CREATE OR REPLACE FUNCTION public.keep_signed_consultation()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if only_patient_moves(to_jsonb(old), to_jsonb(new)) then return new; end if;
   raise exception using errcode = '23514', constraint = 'consultations_signed', table = 'consultations',
     message = 'a signed note never changes';
 end $function$
@@ -654,6 +724,7 @@ AS $function$
 declare
   signed timestamptz;
 begin
+  if tg_op = 'UPDATE' and only_patient_moves(to_jsonb(old), to_jsonb(new)) then return new; end if;
   for signed in
     select c.signed_at from consultations c
     where c.id in (new.consultation_id, case when tg_op = 'UPDATE' then old.consultation_id end)
@@ -718,6 +789,74 @@ begin
     order by l.item_id, l.store_id for no key update;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.merge_patients(gone integer, kept integer, taken text[], leave jsonb, at timestamp with time zone, by_user integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  merge integer;
+  account integer;
+  was patients;
+  name text;
+  key record;
+  last bigint;
+  seen jsonb := '{}';
+begin
+  perform from patients p where p.id in (gone, kept) order by p.id for update;
+  select * into strict was from patients p where p.id = gone;
+  if exists (select from patients p where p.id in (gone, kept) and p.merged_into is not null) then
+    raise exception 'This record was put away into another one.' using errcode = '23514', constraint = 'patients_put_away';
+  end if;
+  insert into patient_merges (from_id, into_id, merged_at, merged_by, fields, was_from, was_into)
+  select gone, kept, at, by_user, taken, to_jsonb(was), to_jsonb(p) from patients p where p.id = kept returning id into merge;
+  for name in select t.name from patient_tables t where t.stays is null order by t.name loop
+    select * into key from row_key_of(name);
+    execute format('with moved as (
+        update %1$I set patient_id = $1 where patient_id = $2 and ($3 is null or not ($3 @> to_jsonb(%2$I))) returning %2$I as id, %3$s as part)
+      insert into patient_merge_rows (merge_id, table_name, row_id, part) select $4, %4$L, id, part from moved',
+      name, key.first, case when key.second is null then '0' else quote_ident(key.second) end, name)
+      using kept, gone, leave -> name, merge;
+    execute format('select coalesce(max(%I), 0) from %I', key.first, name) into last;
+    seen := seen || jsonb_build_object(name, last);
+  end loop;
+  account := was.user_id;
+  update patients p set merged_into = kept, user_id = null, deactivated_at = coalesce(p.deactivated_at, at),
+    deactivated_by = case when p.deactivated_at is null then by_user else p.deactivated_by end, version = p.version + 1
+    where p.id = gone;
+  update patients p set
+    first_name = case when 'names' = any (taken) then was.first_name else p.first_name end,
+    second_name = case when 'names' = any (taken) then was.second_name else p.second_name end,
+    other_names = case when 'names' = any (taken) then was.other_names else p.other_names end,
+    single_name = case when 'names' = any (taken) then was.single_name else p.single_name end,
+    is_unidentified = case when 'names' = any (taken) then was.is_unidentified else p.is_unidentified end,
+    found_at = case when 'names' = any (taken) then was.found_at else p.found_at end,
+    gender = case when 'gender' = any (taken) then was.gender else p.gender end,
+    date_of_birth = case when 'date_of_birth' = any (taken) then was.date_of_birth else p.date_of_birth end,
+    is_birth_date_estimated = case when 'date_of_birth' = any (taken) then was.is_birth_date_estimated else p.is_birth_date_estimated end,
+    phone = case when 'phone' = any (taken) then was.phone else p.phone end,
+    email = case when 'email' = any (taken) then was.email else p.email end,
+    residence = case when 'residence' = any (taken) then was.residence else p.residence end,
+    occupation = case when 'occupation' = any (taken) then was.occupation else p.occupation end,
+    language = case when 'language' = any (taken) then was.language else p.language end,
+    user_id = coalesce(p.user_id, account), last_visit_at = greatest(p.last_visit_at, was.last_visit_at), version = p.version + 1
+    where p.id = kept;
+  perform replace_patient_search_keys(kept, '{}');
+  update patient_merges m set became = to_jsonb(p), newest = seen from patients p where p.id = kept and m.id = merge;
+  return merge;
+end $function$
+;
+CREATE OR REPLACE PROCEDURE public.move_with_patients(IN name text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  insert into patient_tables (name) values (move_with_patients.name);
+  execute format('create trigger put_away_insert after insert on %I referencing new table as inserted for each statement execute function refuse_put_away()', name);
+  execute format('create trigger put_away_update after update of patient_id on %I for each row when (old.patient_id is distinct from new.patient_id)
+    execute function refuse_put_away_row()', name);
+end $procedure$
+;
 CREATE OR REPLACE FUNCTION public.next_document_number(of_series text, on_day date)
  RETURNS text
  LANGUAGE plpgsql
@@ -759,6 +898,12 @@ begin
   return format.prefix || case when format.with_year then at_year || '-' else '' end
     || case when length(number::text) >= format.width then number::text else lpad(number::text, format.width, '0') end;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.only_patient_moves(was jsonb, becomes jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (is_moving_rows() AND ((was - 'patient_id'::text) = (becomes - 'patient_id'::text)))
 ;
 CREATE OR REPLACE FUNCTION public.patient_identifiers_search()
  RETURNS trigger
@@ -822,11 +967,38 @@ AS $procedure$
   left join (select patient_id, array_agg(tel_no) v from contact_details where patient_id is not null group by 1) c on c.patient_id = p.id
   cross join lateral unnest(search_keys_of(p.search_name, p.unique_id || i.v, p.phone || c.v)) k
   where p.deactivated_at is null order by 1, 2, 3;
+  insert into patient_search_keys (kind, key, patient_id, name)
+  select left(k, 1)::"char", substr(k, 2), p.id, case when left(k, 1) in ('n', 'p') then former_search_name(p.id, p.search_name) end from patients p
+  cross join lateral unnest(all_search_keys_of(p.id, p.search_name, p.unique_id, p.phone)) k
+  where p.deactivated_at is null and exists (select from patients f where f.merged_into = p.id)
+  on conflict (kind, key, patient_id) do update set name = excluded.name;
   insert into search_words (word, sound)
   select distinct on (key) key, search_sound(key) from patient_search_keys where kind = 'n' and length(key) > 1 order by key;
   insert into search_word_slips (slip, word)
   select unnest(search_slips(word)), word from search_words where length(word) > 3 order by 1, 2 on conflict do nothing;
 $procedure$
+;
+CREATE OR REPLACE FUNCTION public.refuse_put_away()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from inserted i join patients p on p.id = i.patient_id where p.merged_into is not null) then
+    raise exception 'This record was put away into another one.' using errcode = '23514', constraint = 'patients_put_away';
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_put_away_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from patients p where p.id = new.patient_id and p.merged_into is not null) then
+    raise exception 'This record was put away into another one.' using errcode = '23514', constraint = 'patients_put_away';
+  end if;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.replace_patient_search_keys(patient integer, old_keys text[])
  RETURNS void
@@ -835,14 +1007,16 @@ AS $function$
 declare
   p record;
   keys text[];
+  said text;
 begin
   select x.search_name, x.unique_id, x.phone, x.deactivated_at into p from patients x where x.id = patient for update;
   if not found then return; end if;
+  said := former_search_name(patient, p.search_name);
   keys := case when p.deactivated_at is null then all_search_keys_of(patient, p.search_name, p.unique_id, p.phone) else '{}' end;
   delete from patient_search_keys k using unnest(old_keys) o
     where o <> all (keys) and k.kind = left(o, 1)::"char" and k.key = substr(o, 2) and k.patient_id = patient;
   insert into patient_search_keys as k (kind, key, patient_id, name)
-    select left(u, 1)::"char", substr(u, 2), patient, case when left(u, 1) in ('n', 'p') then p.search_name end from unnest(keys) u
+    select left(u, 1)::"char", substr(u, 2), patient, case when left(u, 1) in ('n', 'p') then said end from unnest(keys) u
     on conflict (kind, key, patient_id) do update set name = excluded.name where k.name is distinct from excluded.name;
   perform learn_search_words(p.search_name);
 end $function$
@@ -858,6 +1032,93 @@ begin
     into is_unnumbered using new.id;
   if is_unnumbered then raise exception '% % was not numbered.', tg_table_name, new.id; end if;
   return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.row_key_of(of_table text, OUT first text, OUT second text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select max(a.attname) filter (where k.place = 1), max(a.attname) filter (where k.place = 2)
+  from pg_index i cross join unnest(i.indkey::smallint[]) with ordinality k(num, place)
+  join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.num
+  where i.indrelid = of_table::regclass and i.indisprimary
+$function$
+;
+CREATE OR REPLACE FUNCTION public.rows_since_merge(merge integer)
+ RETURNS TABLE(table_name text, added bigint, gone bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  m patient_merges;
+  key record;
+begin
+  select * into strict m from patient_merges x where x.id = merge;
+  perform from rows_that_follow(merge) limit 1;
+  for table_name in select t.name from patient_tables t where t.stays is null order by t.name loop
+    select * into key from row_key_of(table_name);
+    execute format('select
+        (select count(*) from %1$I t where t.patient_id = $1 and t.%2$I > $2 and %3$s is null
+          and not exists (select from hanging h where h.name = %4$L and h.id = t.%2$I)),
+        (select count(*) from patient_merge_rows r where r.merge_id = $3 and r.table_name = %4$L
+          and not exists (select from %1$I t where t.%2$I = r.row_id and %5$s))',
+      table_name, key.first, quote_nullable(key.second), table_name,
+      case when key.second is null then 'true' else format('t.%I = r.part', key.second) end)
+      into added, gone using m.into_id, (m.newest ->> table_name)::bigint, merge;
+    if added + gone > 0 then return next; end if;
+  end loop;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.rows_that_follow(merge integer)
+ RETURNS TABLE(table_name text, row_id bigint, part bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  kept integer;
+  link record;
+  key record;
+  found_more boolean := true;
+  added integer;
+begin
+  select m.into_id into strict kept from patient_merges m where m.id = merge;
+  create temporary table if not exists hanging (name text, id bigint, part bigint, is_new boolean, primary key (name, id, part)) on commit drop;
+  truncate hanging;
+  insert into hanging select r.table_name, r.row_id, r.part, false from patient_merge_rows r where r.merge_id = merge;
+  while found_more loop
+    found_more := false;
+    for link in
+      select c.conrelid::regclass::text as child, a.attname as pointer, c.confrelid::regclass::text as parent, t.name is not null as is_of_patient
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      left join patient_tables t on t.name = c.conrelid::regclass::text and t.stays is null
+      where c.contype = 'f' and cardinality(c.conkey) = 1 and c.conrelid::regclass::text <> 'patient_merges'
+        and exists (select from hanging h where h.name = c.confrelid::regclass::text)
+        -- What a result was compared with, and what asked for a line, are no part of them.
+        and a.attname not in ('previous_id', 'request_id')
+        and (t.name is not null or c.conrelid::regclass::text in ('process_test_requests', 'lab_orders'))
+    loop
+      select * into key from row_key_of(link.child);
+      execute format('insert into hanging select %1$L, c.%2$I, %3$s, true from %1$I c join hanging h on h.name = %4$L and h.id = c.%5$I where %6$s
+          on conflict do nothing', link.child, key.first, case when key.second is null then '0' else 'c.' || quote_ident(key.second) end,
+        link.parent, link.pointer, case when link.is_of_patient then 'c.patient_id = $1' else 'true' end) using kept;
+      get diagnostics added = row_count;
+      found_more := found_more or added > 0;
+    end loop;
+    -- A receipt goes with the bills it pays, when all of them go.
+    insert into hanging select 'receipts', r.id, 0, true from receipts r
+      join payments p on p.receipt_id = r.id join allocations a on a.payment_id = p.id
+      where r.patient_id = kept and a.invoice_id in (select h.id from hanging h where h.name = 'invoices')
+      group by r.id having not exists (
+        select from payments q join allocations b on b.payment_id = q.id where q.receipt_id = r.id
+          and b.invoice_id not in (select h.id from hanging h where h.name = 'invoices'))
+      on conflict do nothing;
+    get diagnostics added = row_count;
+    found_more := found_more or added > 0;
+  end loop;
+  return query select h.name, h.id, h.part from hanging h join patient_tables t on t.name = h.name and t.stays is null where h.is_new order by 1, 2;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_code(value text)
@@ -1245,6 +1506,74 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.undo_patient_merge(merge integer, at timestamp with time zone, by_user integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  m patient_merges;
+  was patients;
+  became patients;
+  own patients;
+  old_keys text[];
+  name text;
+  key record;
+  is_elsewhere boolean;
+begin
+  select * into strict m from patient_merges x where x.id = merge for update;
+  perform from patients p where p.id in (m.from_id, m.into_id) order by p.id for update;
+  select * into strict own from patients p where p.id = m.into_id;
+  if m.undone_at is not null then raise exception 'Undone.' using errcode = '23514', constraint = 'patient_merges_undone_already'; end if;
+  if own.merged_into is not null then raise exception 'Put away.' using errcode = '23514', constraint = 'patients_put_away'; end if;
+  insert into patient_merge_rows (merge_id, table_name, row_id, part) select merge, f.table_name, f.row_id, f.part from rows_that_follow(merge) f
+    on conflict do nothing;
+  old_keys := all_search_keys_of(own.id, own.search_name, own.unique_id, own.phone);
+  update patients p set merged_into = null where p.id = m.from_id;
+  for name in select distinct r.table_name from patient_merge_rows r where r.merge_id = merge order by 1 loop
+    select * into key from row_key_of(name);
+    execute format('select exists (select from patient_merge_rows r join %1$I t on t.%2$I = r.row_id and %3$s
+      where r.merge_id = $1 and r.table_name = %4$L and t.patient_id is distinct from $2)',
+      name, key.first, case when key.second is null then 'true' else format('t.%I = r.part', key.second) end, name)
+      into is_elsewhere using merge, m.into_id;
+    if is_elsewhere then raise exception '%', name using errcode = '23514', constraint = 'patient_merges_moved_on'; end if;
+    execute format('update %1$I t set patient_id = $2 from patient_merge_rows r
+      where r.merge_id = $1 and r.table_name = %4$L and t.%2$I = r.row_id and %3$s',
+      name, key.first, case when key.second is null then 'true' else format('t.%I = r.part', key.second) end, name)
+      using merge, m.from_id;
+  end loop;
+  was := jsonb_populate_record(null::patients, m.was_into);
+  became := jsonb_populate_record(null::patients, m.became);
+  -- What somebody wrote in the kept record since the merge stays.
+  update patients p set
+    first_name = case when p.first_name = became.first_name then was.first_name else p.first_name end,
+    second_name = case when p.second_name = became.second_name then was.second_name else p.second_name end,
+    other_names = case when p.other_names is not distinct from became.other_names then was.other_names else p.other_names end,
+    single_name = case when p.single_name = became.single_name then was.single_name else p.single_name end,
+    is_unidentified = case when p.is_unidentified = became.is_unidentified then was.is_unidentified else p.is_unidentified end,
+    found_at = case when p.found_at is not distinct from became.found_at then was.found_at else p.found_at end,
+    gender = case when p.gender = became.gender then was.gender else p.gender end,
+    date_of_birth = case when p.date_of_birth is not distinct from became.date_of_birth then was.date_of_birth else p.date_of_birth end,
+    is_birth_date_estimated = case when p.is_birth_date_estimated = became.is_birth_date_estimated then was.is_birth_date_estimated
+      else p.is_birth_date_estimated end,
+    phone = case when p.phone is not distinct from became.phone then was.phone else p.phone end,
+    email = case when p.email is not distinct from became.email then was.email else p.email end,
+    residence = case when p.residence is not distinct from became.residence then was.residence else p.residence end,
+    occupation = case when p.occupation is not distinct from became.occupation then was.occupation else p.occupation end,
+    language = case when p.language is not distinct from became.language then was.language else p.language end,
+    user_id = case when p.user_id is not distinct from became.user_id then was.user_id else p.user_id end,
+    last_visit_at = case when p.last_visit_at is not distinct from became.last_visit_at then was.last_visit_at else p.last_visit_at end,
+    version = p.version + 1
+    where p.id = m.into_id;
+  was := jsonb_populate_record(null::patients, m.was_from);
+  update patients p set deactivated_at = was.deactivated_at, deactivated_by = was.deactivated_by, deactivation_reason = was.deactivation_reason,
+    user_id = case when own.user_id = was.user_id then was.user_id end, version = p.version + 1
+    where p.id = m.from_id;
+  perform replace_patient_search_keys(m.into_id, old_keys);
+  update patient_merges x set undone_at = at, undone_by = by_user where x.id = merge;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.use_link_slip(hash bytea, born date, account integer, at timestamp with time zone)
  RETURNS TABLE(patient_id integer, is_linked boolean)
  LANGUAGE plpgsql
@@ -1377,6 +1706,8 @@ CREATE INDEX account_links_linked_by ON public.account_links USING btree (linked
 CREATE INDEX account_links_patient ON public.account_links USING btree (patient_id);
 CREATE INDEX account_links_user ON public.account_links USING btree (user_id);
 CREATE UNIQUE INDEX account_links_open ON public.account_links USING btree (patient_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.account_links REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.account_links FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table allergies (
   id integer not null generated always as identity,
@@ -1400,6 +1731,8 @@ create table allergies (
 CREATE INDEX allergies_ended_by ON public.allergies USING btree (ended_by) WHERE (ended_by IS NOT NULL);
 CREATE INDEX allergies_recorded_by ON public.allergies USING btree (recorded_by);
 CREATE UNIQUE INDEX allergies_once ON public.allergies USING btree (patient_id, lower(substance)) WHERE (ended_at IS NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.allergies REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.allergies FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table allocations (
   id integer not null generated always as identity,
@@ -1583,6 +1916,8 @@ CREATE INDEX appointments_public_open ON public.appointments USING btree (id DES
 CREATE INDEX appointments_room_time ON public.appointments USING btree (room_id, appointment_date_time) WHERE (room_id IS NOT NULL);
 CREATE INDEX appointments_status ON public.appointments USING btree (status, id DESC);
 CREATE INDEX appointments_time ON public.appointments USING btree (appointment_date_time, id);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.appointments REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.appointments FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table assistant_messages (
   id integer not null generated always as identity,
@@ -1601,6 +1936,8 @@ create table assistant_messages (
 CREATE INDEX assistant_messages_asked ON public.assistant_messages USING btree (asked_at);
 CREATE INDEX assistant_messages_patient ON public.assistant_messages USING btree (patient_id) WHERE (patient_id IS NOT NULL);
 CREATE INDEX assistant_messages_user ON public.assistant_messages USING btree (user_id, id DESC);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.assistant_messages REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.assistant_messages FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table assistant_settings (
   id integer not null,
@@ -1631,9 +1968,80 @@ create table audit_log (
   change jsonb,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
-CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id);
-CREATE INDEX audit_log_at ON public.audit_log USING brin (at);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at, id) WHERE (action <> 'read'::text);
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, at, id);
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at, id);
+CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, at, id);
 CREATE INDEX audit_log_patient ON public.audit_log USING btree (patient_id, id) WHERE (patient_id IS NOT NULL);
+CREATE INDEX audit_log_request ON public.audit_log USING hash (request_id);
+
+create table audit_seals (
+  number integer not null,
+  from_id bigint not null,
+  to_id bigint not null,
+  rows integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  ids int8multirange not null,
+  sealed_at timestamp with time zone not null,
+  fingerprints bytea not null,
+  root bytea not null,
+  previous bytea not null,
+  hash bytea not null,
+  constraint audit_seals_check CHECK ((octet_length(fingerprints) = (8 * rows))),
+  constraint audit_seals_check1 CHECK ((from_id <= to_id)),
+  constraint audit_seals_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint audit_seals_number_check CHECK ((number > 0)),
+  constraint audit_seals_previous_check CHECK ((octet_length(previous) = 32)),
+  constraint audit_seals_root_check CHECK ((octet_length(root) = 32)),
+  constraint audit_seals_rows_check CHECK ((rows > 0)),
+  constraint audit_seals_pkey PRIMARY KEY (number)
+);
+CREATE INDEX audit_seals_at ON public.audit_seals USING btree (sealed_at);
+
+create table backup_settings (
+  id boolean not null default true,
+  is_nightly boolean not null default true,
+  hour smallint not null default 2,
+  version integer not null default 1,
+  constraint backup_settings_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint backup_settings_id_check CHECK (id),
+  constraint backup_settings_pkey PRIMARY KEY (id)
+);
+
+create table backups (
+  id integer not null generated always as identity,
+  name text,
+  origin text not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  bytes bigint,
+  done_bytes bigint not null default 0,
+  total_bytes bigint not null default 0,
+  failure text,
+  check_state text,
+  checked_at timestamp with time zone,
+  check_failure text,
+  counts jsonb,
+  constraint backups_bytes_check CHECK ((bytes >= 0)),
+  constraint backups_check_failure_check CHECK ((length(check_failure) <= 1000)),
+  constraint backups_check_state_check CHECK ((check_state = ANY (ARRAY['waiting'::text, 'running'::text, 'passed'::text, 'failed'::text]))),
+  constraint backups_checked CHECK ((((check_state = ANY (ARRAY['passed'::text, 'failed'::text])) IS NOT TRUE) OR (checked_at IS NOT NULL))),
+  constraint backups_failure_check CHECK ((length(failure) <= 1000)),
+  constraint backups_name_check CHECK ((name ~ '^kliniki-[0-9]{8}-[0-9]{6}\.kbackup$'::text)),
+  constraint backups_named CHECK (((name IS NOT NULL) OR (state = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text])))),
+  constraint backups_origin_check CHECK ((origin = ANY (ARRAY['nightly'::text, 'asked'::text, 'found'::text]))),
+  constraint backups_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'removed'::text]))),
+  constraint backups_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_name_key UNIQUE (name)
+);
+CREATE INDEX backups_created_by ON public.backups USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX backups_open ON public.backups USING btree (id) WHERE ((state = ANY (ARRAY['waiting'::text, 'running'::text])) OR (check_state = ANY (ARRAY['waiting'::text, 'running'::text])));
+CREATE UNIQUE INDEX backups_waiting ON public.backups USING btree (state) WHERE (state = 'waiting'::text);
 
 create table barcodes (
   code text not null,
@@ -1886,6 +2294,8 @@ CREATE INDEX consultations_signed_by ON public.consultations USING btree (signed
 CREATE INDEX consultations_visit ON public.consultations USING btree (visit_id, id);
 CREATE UNIQUE INDEX consultations_one_draft ON public.consultations USING btree (visit_id, doctor_id) WHERE (signed_at IS NULL);
 CREATE TRIGGER consultations_kept BEFORE UPDATE ON public.consultations FOR EACH ROW WHEN ((old.signed_at IS NOT NULL)) EXECUTE FUNCTION keep_signed_consultation();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.consultations REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.consultations FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table contact_details (
   id integer not null generated always as identity,
@@ -1904,6 +2314,8 @@ CREATE INDEX contact_details_patient ON public.contact_details USING btree (pati
 CREATE TRIGGER contact_details_search_delete AFTER DELETE ON public.contact_details FOR EACH ROW EXECUTE FUNCTION contact_details_search();
 CREATE TRIGGER contact_details_search_insert AFTER INSERT ON public.contact_details FOR EACH ROW WHEN (((new.patient_id IS NOT NULL) AND (new.tel_no IS NOT NULL))) EXECUTE FUNCTION contact_details_search();
 CREATE TRIGGER contact_details_search_update AFTER UPDATE ON public.contact_details FOR EACH ROW WHEN (((old.patient_id IS DISTINCT FROM new.patient_id) OR (old.tel_no IS DISTINCT FROM new.tel_no))) EXECUTE FUNCTION contact_details_search();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.contact_details REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.contact_details FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table credit_note_items (
   id integer not null generated always as identity,
@@ -1998,6 +2410,8 @@ CREATE INDEX diagnoses_visit ON public.diagnoses USING btree (visit_id);
 CREATE UNIQUE INDEX diagnoses_once ON public.diagnoses USING btree (consultation_id, lower(title)) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX diagnoses_one_primary ON public.diagnoses USING btree (consultation_id) WHERE (is_primary AND (removed_at IS NULL));
 CREATE TRIGGER diagnoses_kept BEFORE INSERT OR UPDATE ON public.diagnoses FOR EACH ROW EXECUTE FUNCTION keep_signed_diagnoses();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.diagnoses REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.diagnoses FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table diagnosis_codes (
   id integer not null generated always as identity,
@@ -2123,6 +2537,8 @@ CREATE INDEX dispenses_kind ON public.dispenses USING btree (kind, id DESC);
 CREATE INDEX dispenses_patient ON public.dispenses USING btree (patient_id, id DESC) WHERE (patient_id IS NOT NULL);
 CREATE INDEX dispenses_prescription ON public.dispenses USING btree (prescription_id, id DESC) WHERE (prescription_id IS NOT NULL);
 CREATE INDEX dispenses_store ON public.dispenses USING btree (store_id, id DESC);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.dispenses REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.dispenses FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table doctor_fees (
   doctor_id integer not null,
@@ -2248,6 +2664,7 @@ create table groups (
   name text not null,
   is_seeded boolean not null default false,
   version integer not null default 1,
+  requires_second_factor boolean not null default false,
   constraint groups_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (lower(name));
@@ -2273,6 +2690,74 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (actor, key)
 );
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING brin (created_at);
+
+create table import_keys (
+  import_id integer not null,
+  key text not null,
+  "row" integer not null,
+  constraint import_keys_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
+  constraint import_keys_pkey PRIMARY KEY (import_id, key)
+);
+
+create table import_rows (
+  import_id integer not null,
+  "row" integer not null,
+  state import_row_state not null,
+  cells jsonb,
+  problems jsonb,
+  resembles text,
+  entity_id integer,
+  constraint import_rows_row_check CHECK (("row" > 1)),
+  constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
+  constraint import_rows_pkey PRIMARY KEY (import_id, "row")
+);
+CREATE INDEX import_rows_state ON public.import_rows USING btree (import_id, state, "row");
+
+create table imports (
+  id integer not null generated always as identity,
+  kind import_kind not null,
+  state import_state not null default 'mapping'::import_state,
+  file_name text not null,
+  sha256 text not null,
+  encoding text,
+  delimiter text,
+  headings text[] not null,
+  sample jsonb not null,
+  mapping jsonb not null,
+  month_first boolean not null default false,
+  is_whole boolean not null default false,
+  round integer not null default 1,
+  last_row integer not null default 1,
+  is_read boolean not null default false,
+  new_rows integer not null default 0,
+  same_rows integer not null default 0,
+  duplicate_rows integer not null default 0,
+  refused_rows integer not null default 0,
+  created_rows integer not null default 0,
+  withdrawn_rows integer not null default 0,
+  kept_rows integer not null default 0,
+  problem text,
+  asked_by integer not null,
+  worked_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by integer not null,
+  constraint imports_created_rows_check CHECK ((created_rows >= 0)),
+  constraint imports_duplicate_rows_check CHECK ((duplicate_rows >= 0)),
+  constraint imports_kept_rows_check CHECK ((kept_rows >= 0)),
+  constraint imports_new_rows_check CHECK ((new_rows >= 0)),
+  constraint imports_refused_rows_check CHECK ((refused_rows >= 0)),
+  constraint imports_same_rows_check CHECK ((same_rows >= 0)),
+  constraint imports_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint imports_withdrawn_rows_check CHECK ((withdrawn_rows >= 0)),
+  constraint imports_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint imports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX imports_asked_by ON public.imports USING btree (asked_by);
+CREATE INDEX imports_at_work ON public.imports USING btree (worked_at) WHERE (state = ANY (ARRAY['checking'::import_state, 'running'::import_state, 'undoing'::import_state]));
+CREATE INDEX imports_created_by ON public.imports USING btree (created_by);
+CREATE INDEX imports_kind ON public.imports USING btree (kind, id DESC);
 
 create table insurance_companies (
   id integer not null generated always as identity,
@@ -2357,6 +2842,8 @@ CREATE INDEX invoices_visit ON public.invoices USING btree (visit_id);
 CREATE UNIQUE INDEX invoices_one_draft ON public.invoices USING btree (visit_id) WHERE (issued_at IS NULL);
 CREATE CONSTRAINT TRIGGER invoices_numbered AFTER INSERT OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.issued_at IS NOT NULL) AND (new.number IS NULL))) EXECUTE FUNCTION require_number();
 CREATE TRIGGER invoices_kept BEFORE UPDATE ON public.invoices FOR EACH ROW WHEN ((old.issued_at IS NOT NULL)) EXECUTE FUNCTION keep_issued_invoice();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.invoices FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table item_drugs (
   item_id integer not null,
@@ -2507,6 +2994,8 @@ CREATE INDEX lab_critical_calls_open ON public.lab_critical_calls USING btree (o
 CREATE INDEX lab_critical_calls_patient ON public.lab_critical_calls USING btree (patient_id, id DESC);
 CREATE INDEX lab_critical_calls_seen_by ON public.lab_critical_calls USING btree (seen_by) WHERE (seen_by IS NOT NULL);
 CREATE INDEX lab_critical_calls_visit ON public.lab_critical_calls USING btree (visit_id);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.lab_critical_calls REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.lab_critical_calls FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table lab_critical_tries (
   id integer not null generated always as identity,
@@ -2843,6 +3332,8 @@ create table lab_result_reads (
 );
 CREATE INDEX lab_result_reads_patient ON public.lab_result_reads USING btree (patient_id);
 CREATE INDEX lab_result_reads_user ON public.lab_result_reads USING btree (user_id);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.lab_result_reads REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.lab_result_reads FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table lab_results (
   id bigint not null generated always as identity,
@@ -2907,9 +3398,11 @@ CREATE INDEX lab_results_replaced ON public.lab_results USING btree (request_pan
 CREATE INDEX lab_results_withdrawn_by ON public.lab_results USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
 CREATE UNIQUE INDEX lab_results_current ON public.lab_results USING btree (request_panel_id) WHERE is_current;
 CREATE TRIGGER lab_results_added AFTER INSERT ON public.lab_results REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_results();
-CREATE TRIGGER lab_results_changed AFTER UPDATE ON public.lab_results REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_results();
+CREATE TRIGGER lab_results_changed AFTER UPDATE ON public.lab_results REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_results();
 CREATE TRIGGER lab_results_kept BEFORE UPDATE ON public.lab_results FOR EACH ROW EXECUTE FUNCTION keep_approved_result();
 CREATE TRIGGER lab_results_of_panel BEFORE INSERT ON public.lab_results FOR EACH ROW WHEN ((new.request_panel_id IS NOT NULL)) EXECUTE FUNCTION check_result_of_panel();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.lab_results REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.lab_results FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table lab_samples (
   id integer not null generated always as identity,
@@ -2956,6 +3449,8 @@ CREATE INDEX lab_samples_specimen ON public.lab_samples USING btree (specimen_id
 CREATE INDEX lab_samples_state ON public.lab_samples USING btree (state, id DESC);
 CREATE INDEX lab_samples_waiting ON public.lab_samples USING btree (state, priority DESC, requested_at, id) WHERE (state = ANY (ARRAY['to collect'::lab_sample_state, 'collected'::lab_sample_state]));
 CREATE UNIQUE INDEX lab_samples_open ON public.lab_samples USING btree (process_id, specimen_id) WHERE (state = 'to collect'::lab_sample_state);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.lab_samples REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.lab_samples FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table lab_settings (
   id integer not null default 1,
@@ -3029,6 +3524,8 @@ CREATE INDEX lab_test_request_panels_request ON public.lab_test_request_panels U
 CREATE INDEX lab_test_request_panels_requested_at ON public.lab_test_request_panels USING brin (requested_at);
 CREATE INDEX lab_test_request_panels_sample ON public.lab_test_request_panels USING btree (sample_id) WHERE (sample_id IS NOT NULL);
 CREATE UNIQUE INDEX lab_test_request_panels_once ON public.lab_test_request_panels USING btree (lab_test_request_id, panel_id) WHERE (cancelled_at IS NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.lab_test_request_panels REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.lab_test_request_panels FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table lab_test_requests (
   id integer not null generated always as identity,
@@ -3053,6 +3550,8 @@ CREATE INDEX lab_test_requests_process ON public.lab_test_requests USING btree (
 CREATE INDEX lab_test_requests_profile ON public.lab_test_requests USING btree (profile_id) WHERE (profile_id IS NOT NULL);
 CREATE INDEX lab_test_requests_requested_at ON public.lab_test_requests USING btree (requested_at);
 CREATE INDEX lab_test_requests_requested_by ON public.lab_test_requests USING btree (requested_by);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.lab_test_requests REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.lab_test_requests FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table lab_test_results (
   id integer not null generated always as identity,
@@ -3081,6 +3580,7 @@ create table login_attempts (
   constraint login_attempts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX login_attempts_at ON public.login_attempts USING brin (at);
+CREATE INDEX login_attempts_failed ON public.login_attempts USING btree (at, id) WHERE (outcome <> 'signed in'::text);
 CREATE INDEX login_attempts_user ON public.login_attempts USING btree (user_id, id);
 
 create table medical_record_entities (
@@ -3133,6 +3633,8 @@ CREATE INDEX medical_record_entities_became_by ON public.medical_record_entities
 CREATE INDEX medical_record_entities_decided_by ON public.medical_record_entities USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX medical_record_entities_patient ON public.medical_record_entities USING btree (patient_id, type, id DESC);
 CREATE TRIGGER medical_record_entities_keep BEFORE DELETE ON public.medical_record_entities FOR EACH ROW EXECUTE FUNCTION keep_decided_entities();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.medical_record_entities REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.medical_record_entities FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table medical_record_pages (
   record_id integer not null,
@@ -3155,6 +3657,8 @@ create table medical_record_pages (
 );
 CREATE INDEX medical_record_pages_patient ON public.medical_record_pages USING btree (patient_id);
 CREATE INDEX medical_record_pages_search ON public.medical_record_pages USING gin (search);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.medical_record_pages REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.medical_record_pages FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table medical_records (
   id integer not null generated always as identity,
@@ -3205,6 +3709,8 @@ CREATE INDEX medical_records_unfinished ON public.medical_records USING btree (i
 CREATE INDEX medical_records_unverified ON public.medical_records USING btree (id DESC) WHERE (is_from_patient AND (verified_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX medical_records_verified_by ON public.medical_records USING btree (verified_by) WHERE (verified_by IS NOT NULL);
 CREATE INDEX medical_records_withdrawn_by ON public.medical_records USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.medical_records REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.medical_records FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table message_opt_outs (
   channel message_channel not null,
@@ -3295,6 +3801,8 @@ CREATE INDEX messages_entity ON public.messages USING btree (entity, entity_id, 
 CREATE INDEX messages_patient ON public.messages USING btree (patient_id, id DESC) WHERE (patient_id IS NOT NULL);
 CREATE INDEX messages_provider ON public.messages USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX messages_state ON public.messages USING btree (state, id DESC);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.messages REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.messages FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table next_of_kin (
   id integer not null generated always as identity,
@@ -3317,6 +3825,8 @@ CREATE INDEX next_of_kin_contacts ON public.next_of_kin USING btree (contacts);
 CREATE INDEX next_of_kin_created_by ON public.next_of_kin USING btree (created_by);
 CREATE INDEX next_of_kin_ended_by ON public.next_of_kin USING btree (ended_by) WHERE (ended_by IS NOT NULL);
 CREATE INDEX next_of_kin_patient ON public.next_of_kin USING btree (patient_id);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.next_of_kin REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.next_of_kin FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table notification_preferences (
   user_id integer not null,
@@ -3360,6 +3870,8 @@ CREATE INDEX notifications_resolved ON public.notifications USING btree (resolve
 CREATE INDEX notifications_told ON public.notifications USING btree (created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX notifications_standing ON public.notifications USING btree (kind, entity_id, user_id) NULLS NOT DISTINCT WHERE (resolved_at IS NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.notifications FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table number_formats (
   series text not null,
@@ -3390,6 +3902,8 @@ create table patient_alerts (
 CREATE INDEX patient_alerts_ended_by ON public.patient_alerts USING btree (ended_by) WHERE (ended_by IS NOT NULL);
 CREATE INDEX patient_alerts_patient ON public.patient_alerts USING btree (patient_id) WHERE (ended_at IS NULL);
 CREATE INDEX patient_alerts_recorded_by ON public.patient_alerts USING btree (recorded_by);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.patient_alerts REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.patient_alerts FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table patient_identifiers (
   id integer not null generated always as identity,
@@ -3405,6 +3919,8 @@ CREATE UNIQUE INDEX patient_identifiers_value_key ON public.patient_identifiers 
 CREATE TRIGGER patient_identifiers_search_delete AFTER DELETE ON public.patient_identifiers FOR EACH ROW EXECUTE FUNCTION patient_identifiers_search();
 CREATE TRIGGER patient_identifiers_search_insert AFTER INSERT ON public.patient_identifiers FOR EACH ROW EXECUTE FUNCTION patient_identifiers_search();
 CREATE TRIGGER patient_identifiers_search_update AFTER UPDATE ON public.patient_identifiers FOR EACH ROW WHEN (((old.patient_id IS DISTINCT FROM new.patient_id) OR (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION patient_identifiers_search();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.patient_identifiers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.patient_identifiers FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table patient_insurances (
   id integer not null generated always as identity,
@@ -3418,6 +3934,8 @@ create table patient_insurances (
   constraint patient_insurances_once UNIQUE (patient_id, insurance_company_id)
 );
 CREATE INDEX patient_insurances_company ON public.patient_insurances USING btree (insurance_company_id);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.patient_insurances REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.patient_insurances FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table patient_medicines (
   id integer not null generated always as identity,
@@ -3440,6 +3958,44 @@ create table patient_medicines (
 );
 CREATE INDEX patient_medicines_patient ON public.patient_medicines USING btree (patient_id, id DESC);
 CREATE INDEX patient_medicines_recorded_by ON public.patient_medicines USING btree (recorded_by);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.patient_medicines REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.patient_medicines FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
+
+create table patient_merge_rows (
+  merge_id integer not null,
+  table_name text not null,
+  row_id bigint not null,
+  part bigint not null default 0,
+  constraint patient_merge_rows_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES patient_merges(id),
+  constraint patient_merge_rows_pkey PRIMARY KEY (merge_id, table_name, row_id, part)
+);
+
+create table patient_merges (
+  id integer not null generated always as identity,
+  from_id integer not null,
+  into_id integer not null,
+  merged_at timestamp with time zone not null,
+  merged_by integer not null,
+  fields text[] not null,
+  was_from jsonb not null,
+  was_into jsonb not null,
+  became jsonb,
+  newest jsonb,
+  undone_at timestamp with time zone,
+  undone_by integer,
+  constraint patient_merges_two CHECK ((from_id <> into_id)),
+  constraint patient_merges_undone CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
+  constraint patient_merges_from_id_fkey FOREIGN KEY (from_id) REFERENCES patients(id),
+  constraint patient_merges_into_id_fkey FOREIGN KEY (into_id) REFERENCES patients(id),
+  constraint patient_merges_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES users(id),
+  constraint patient_merges_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
+  constraint patient_merges_pkey PRIMARY KEY (id)
+);
+CREATE INDEX patient_merges_from ON public.patient_merges USING btree (from_id);
+CREATE INDEX patient_merges_into ON public.patient_merges USING btree (into_id);
+CREATE INDEX patient_merges_merged_by ON public.patient_merges USING btree (merged_by);
+CREATE INDEX patient_merges_undone_by ON public.patient_merges USING btree (undone_by) WHERE (undone_by IS NOT NULL);
+CREATE UNIQUE INDEX patient_merges_open ON public.patient_merges USING btree (from_id) WHERE (undone_at IS NULL);
 
 create table patient_return_credits (
   patient_return_id integer not null,
@@ -3493,6 +4049,13 @@ create table patient_search_keys (
 );
 CREATE INDEX patient_search_keys_start ON public.patient_search_keys USING btree ("left"(key, 2), patient_id) INCLUDE (key, name) WHERE (kind = 'n'::"char");
 
+create table patient_tables (
+  name text not null,
+  stays text,
+  constraint patient_tables_stays_check CHECK ((stays <> ''::text)),
+  constraint patient_tables_pkey PRIMARY KEY (name)
+);
+
 create table patients (
   id integer not null generated always as identity,
   unique_id text not null,
@@ -3521,9 +4084,12 @@ create table patients (
   created_by integer,
   search_name text generated always as (search_name_of(first_name, second_name, other_names)) stored,
   sort_name text generated always as (search_fold(((second_name || ' '::text) || first_name))) stored,
+  merged_into integer,
   constraint patients_check CHECK ((single_name OR is_unidentified OR (second_name <> ''::text))),
+  constraint patients_merged CHECK (((merged_into IS NULL) OR ((merged_into <> id) AND (deactivated_at IS NOT NULL) AND (user_id IS NULL)))),
   constraint patients_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint patients_deactivated_by_fkey FOREIGN KEY (deactivated_by) REFERENCES users(id),
+  constraint patients_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES patients(id),
   constraint patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint patients_pkey PRIMARY KEY (id),
   constraint patients_source_key UNIQUE (source),
@@ -3534,7 +4100,9 @@ CREATE INDEX patients_created_at ON public.patients USING btree (created_at);
 CREATE INDEX patients_created_by ON public.patients USING btree (created_by);
 CREATE INDEX patients_deactivated_by ON public.patients USING btree (deactivated_by) WHERE (deactivated_by IS NOT NULL);
 CREATE INDEX patients_last_visit ON public.patients USING btree (COALESCE(last_visit_at, '-infinity'::timestamp with time zone) DESC, id DESC);
+CREATE INDEX patients_merged_into ON public.patients USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX patients_sort_name ON public.patients USING btree (sort_name, id);
+CREATE TRIGGER patients_merged_kept BEFORE UPDATE OF merged_into ON public.patients FOR EACH ROW WHEN ((old.merged_into IS DISTINCT FROM new.merged_into)) EXECUTE FUNCTION keep_merged();
 CREATE TRIGGER patients_search_insert AFTER INSERT ON public.patients FOR EACH ROW WHEN ((new.deactivated_at IS NULL)) EXECUTE FUNCTION patients_search_insert();
 CREATE TRIGGER patients_search_update AFTER UPDATE ON public.patients FOR EACH ROW WHEN (((((((old.first_name IS DISTINCT FROM new.first_name) OR (old.second_name IS DISTINCT FROM new.second_name)) OR (old.other_names IS DISTINCT FROM new.other_names)) OR (old.unique_id IS DISTINCT FROM new.unique_id)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.deactivated_at IS DISTINCT FROM new.deactivated_at))) EXECUTE FUNCTION patients_search_update();
 
@@ -3693,7 +4261,9 @@ CREATE INDEX prescribed_drugs_request ON public.prescribed_drugs USING btree (re
 CREATE INDEX prescribed_drugs_taken ON public.prescribed_drugs USING btree (patient_id, ends_on) WHERE (cancelled_at IS NULL);
 CREATE UNIQUE INDEX prescribed_drugs_once ON public.prescribed_drugs USING btree (prescription_id, item_id) WHERE (cancelled_at IS NULL);
 CREATE TRIGGER prescribed_drugs_added AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_prescription_status();
-CREATE TRIGGER prescribed_drugs_changed AFTER UPDATE ON public.prescribed_drugs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_prescription_status();
+CREATE TRIGGER prescribed_drugs_changed AFTER UPDATE ON public.prescribed_drugs REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_prescription_status();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.prescribed_drugs FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table prescription_favourites (
   id integer not null generated always as identity,
@@ -3751,6 +4321,8 @@ CREATE INDEX prescriptions_newest ON public.prescriptions USING btree (id DESC) 
 CREATE INDEX prescriptions_patient ON public.prescriptions USING btree (patient_id, id DESC);
 CREATE INDEX prescriptions_status ON public.prescriptions USING btree (status, id DESC) WHERE (status IS NOT NULL);
 CREATE INDEX prescriptions_waiting ON public.prescriptions USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.prescriptions REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.prescriptions FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table price_lists (
   id integer not null generated always as identity,
@@ -3826,6 +4398,8 @@ CREATE INDEX problems_code ON public.problems USING btree (diagnosis_code_id) WH
 CREATE INDEX problems_patient ON public.problems USING btree (patient_id, id DESC);
 CREATE INDEX problems_recorded_by ON public.problems USING btree (recorded_by);
 CREATE UNIQUE INDEX problems_once ON public.problems USING btree (patient_id, lower(title)) WHERE (status = 'active'::problem_status);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.problems REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.problems FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table process_test_requests (
   id integer not null generated always as identity,
@@ -3899,6 +4473,8 @@ CREATE INDEX public_lab_requests_profile ON public.public_lab_requests USING btr
 CREATE INDEX public_lab_requests_request ON public.public_lab_requests USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX public_lab_requests_sample ON public.public_lab_requests USING btree (sample_id) WHERE (sample_id IS NOT NULL);
 CREATE INDEX public_lab_requests_status ON public.public_lab_requests USING btree (status, id DESC);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.public_lab_requests REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.public_lab_requests FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table public_prescription_requests (
   id integer not null generated always as identity,
@@ -3925,6 +4501,8 @@ CREATE INDEX public_prescription_requests_file ON public.public_prescription_req
 CREATE INDEX public_prescription_requests_patient ON public.public_prescription_requests USING btree (patient_id, id DESC);
 CREATE INDEX public_prescription_requests_status ON public.public_prescription_requests USING btree (status, id DESC);
 CREATE CONSTRAINT TRIGGER public_prescription_requests_of_something AFTER INSERT ON public.public_prescription_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.file_id IS NULL)) EXECUTE FUNCTION check_request_of_something();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.public_prescription_requests REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.public_prescription_requests FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table purchase_order_items (
   id integer not null generated always as identity,
@@ -4080,7 +4658,18 @@ CREATE INDEX receipts_patient ON public.receipts USING btree (patient_id, id DES
 CREATE INDEX receipts_received_by ON public.receipts USING btree (received_by, id DESC);
 CREATE INDEX receipts_received_on ON public.receipts USING btree (received_on, id);
 CREATE CONSTRAINT TRIGGER receipts_numbered AFTER INSERT ON public.receipts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number = (new.verification)::text)) EXECUTE FUNCTION require_number();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.receipts FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 CREATE TRIGGER receipts_number_kept BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN ((old.number <> (old.verification)::text)) EXECUTE FUNCTION keep_number();
+
+create table recovery_codes (
+  code_hash bytea not null,
+  user_id integer not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE,
+  constraint recovery_codes_pkey PRIMARY KEY (code_hash)
+);
+CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id);
 
 create table referrals (
   id integer not null generated always as identity,
@@ -4130,6 +4719,8 @@ CREATE INDEX referrals_status ON public.referrals USING btree (status, id DESC);
 CREATE INDEX referrals_status_by ON public.referrals USING btree (status_by);
 CREATE INDEX referrals_visit ON public.referrals USING btree (visit_id);
 CREATE INDEX referrals_waiting ON public.referrals USING btree (doctor_id, id DESC) WHERE ((type = 'internal'::referral_type) AND (status = ANY (ARRAY['pending'::referral_status, 'accepted'::referral_status])));
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.referrals REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.referrals FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table refresh_tokens (
   token_hash bytea not null,
@@ -4299,6 +4890,32 @@ create table search_words (
 );
 CREATE INDEX search_words_sound ON public.search_words USING btree (sound);
 
+create table second_factors (
+  user_id integer not null,
+  secret bytea,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  pending_secret bytea,
+  pending_until timestamp with time zone,
+  constraint second_factors_check CHECK (((secret IS NULL) = (confirmed_at IS NULL))),
+  constraint second_factors_check1 CHECK (((pending_secret IS NULL) = (pending_until IS NULL))),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint second_factors_pkey PRIMARY KEY (user_id)
+);
+
+create table security_settings (
+  id integer not null default 1,
+  password_length integer not null default 10,
+  idle_minutes integer not null default 30,
+  session_hours integer not null default 12,
+  version integer not null default 1,
+  constraint security_settings_id_check CHECK ((id = 1)),
+  constraint security_settings_idle_minutes_check CHECK (((idle_minutes >= 5) AND (idle_minutes <= 240))),
+  constraint security_settings_password_length_check CHECK (((password_length >= 8) AND (password_length <= 64))),
+  constraint security_settings_session_hours_check CHECK (((session_hours >= 1) AND (session_hours <= 24))),
+  constraint security_settings_pkey PRIMARY KEY (id)
+);
+
 create table sessions (
   id uuid not null,
   user_id integer not null,
@@ -4310,6 +4927,7 @@ create table sessions (
   end_reason text,
   ip text,
   user_agent text,
+  second_factor_due boolean not null default false,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sessions_pkey PRIMARY KEY (id)
 );
@@ -4323,6 +4941,18 @@ create table set_up_codes (
   constraint set_up_codes_id_check CHECK ((id = 1)),
   constraint set_up_codes_pkey PRIMARY KEY (id)
 );
+
+create table sign_in_tickets (
+  ticket_hash bytea not null,
+  user_id integer not null,
+  device_hash bytea not null,
+  password_mark bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint sign_in_tickets_pkey PRIMARY KEY (ticket_hash)
+);
+CREATE INDEX sign_in_tickets_expires ON public.sign_in_tickets USING btree (expires_at);
+CREATE INDEX sign_in_tickets_user ON public.sign_in_tickets USING btree (user_id);
 
 create table stock_count_lines (
   id integer not null generated always as identity,
@@ -4852,6 +5482,8 @@ CREATE INDEX triages_critical_seen_by ON public.triages USING btree (critical_se
 CREATE INDEX triages_level_by ON public.triages USING btree (level_by) WHERE (level_by IS NOT NULL);
 CREATE INDEX triages_patient ON public.triages USING btree (patient_id, id DESC);
 CREATE INDEX triages_unseen ON public.triages USING btree (critical_at) WHERE ((critical_at IS NOT NULL) AND (critical_seen_at IS NULL));
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.triages REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.triages FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table user_groups (
   user_id integer not null,
@@ -4883,6 +5515,7 @@ create table users (
   created_by integer,
   disabled_at timestamp with time zone,
   sort_name text generated always as (search_fold(((last_name || ' '::text) || first_name))) stored,
+  second_factor_reset_at timestamp with time zone,
   constraint users_check CHECK (((one_time_until IS NULL) OR must_change_password)),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -4958,6 +5591,8 @@ CREATE INDEX visits_open_track ON public.visits USING btree (track, track_since)
 CREATE INDEX visits_patient ON public.visits USING btree (patient_id, created_at DESC, id DESC);
 CREATE INDEX visits_pharmacist ON public.visits USING btree (pharmacist_id) WHERE (pharmacist_id IS NOT NULL);
 CREATE UNIQUE INDEX visits_one_open ON public.visits USING btree (patient_id) WHERE (closed_at IS NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.visits REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.visits FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 CREATE TRIGGER visits_complete_appointment AFTER UPDATE OF closed_at ON public.visits FOR EACH ROW WHEN (((old.closed_at IS NULL) <> (new.closed_at IS NULL))) EXECUTE FUNCTION complete_appointment();
 
 create table vital_limits (
@@ -5048,6 +5683,8 @@ CREATE INDEX vital_signs_recorded_by ON public.vital_signs USING btree (recorded
 CREATE INDEX vital_signs_taken_at ON public.vital_signs USING brin (taken_at);
 CREATE INDEX vital_signs_taken_by ON public.vital_signs USING btree (taken_by);
 CREATE INDEX vital_signs_visit ON public.vital_signs USING btree (visit_id, taken_at DESC, id DESC);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.vital_signs REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.vital_signs FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table waiting_list (
   id integer not null generated always as identity,
@@ -5088,3 +5725,5 @@ CREATE INDEX waiting_list_open ON public.waiting_list USING btree (priority, id)
 CREATE INDEX waiting_list_over ON public.waiting_list USING btree (status, closed_at, id);
 CREATE INDEX waiting_list_patient ON public.waiting_list USING btree (patient_id, id);
 CREATE UNIQUE INDEX waiting_list_one_open ON public.waiting_list USING btree (patient_id, doctor_id, item_id) NULLS NOT DISTINCT WHERE (status = 'waiting'::waiting_status);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.waiting_list REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.waiting_list FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();

@@ -67,6 +67,7 @@ test(
         { address: '/dashboard/administration/people/1', sign: 'Why they can, and why they cannot' },
         { address: '/dashboard/administration/groups', sign: 'Groups and permissions' },
         { address: '/dashboard/administration/clinic', sign: 'Clinic' },
+        { address: '/dashboard/administration/audit', sign: 'Check the last day' },
         { address: '/dashboard/administration/insurance-companies', sign: 'Insurance companies' },
         { address: '/dashboard/administration/welcome', sign: 'is ready' },
         { address: '/dashboard/profile', sign: 'Asha' },

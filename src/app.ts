@@ -2,6 +2,7 @@ import { routes as catalogueRoutes } from '#features/catalogue/index.ts'
 import { routes as companyRoutes } from '#features/company/index.ts'
 import { routes as insuranceRoutes } from '#features/insurance/index.ts'
 import { assistantRoutes } from '#features/assistant/index.ts'
+import { auditRoutes } from '#features/audit/index.ts'
 import { analyserRoutes } from '#features/analysers/index.ts'
 import { announcementRoutes } from '#features/announcements/index.ts'
 import { appointmentRoutes, waitingRoutes } from '#features/appointments/index.ts'
@@ -10,12 +11,14 @@ import { drugRoutes } from '#features/drugs/index.ts'
 import { attendanceRoutes } from '#features/attendance/server/routes.ts'
 import { invoiceRoutes, paymentRoutes } from '#features/billing/index.ts'
 import { paperRoutes } from '#features/billing/server/paper-routes.ts'
+import { backupRoutes } from '#features/backups/index.ts'
 import { boardRoutes } from '#features/board/server/routes.ts'
 import { bookingLinkMaker, bookingRoutes } from '#features/booking/index.ts'
 import { openConsultation, openInvoice } from '#features/charges/index.ts'
 import { consultationRoutes } from '#features/consultations/index.ts'
 import { addStarterTests, labCatalogueRoutes } from '#features/lab-catalogue/index.ts'
 import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.ts'
+import { importRoutes } from '#features/imports/index.ts'
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
 import { pharmacyRoutes } from '#features/pharmacy/index.ts'
@@ -48,6 +51,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...notificationRoutes,
   ...messageRoutes(services),
   ...announcementRoutes(services),
+  ...backupRoutes(services),
   ...catalogueRoutes,
   ...stockRoutes(services, { onReturn: takeBackIssued }),
   ...scheduleRoutes,
@@ -76,7 +80,9 @@ export const featureRoutes = (services: Services): Route[] => [
   ...timelineRoutes,
   ...recordRoutes(services),
   ...workspaceRoutes,
+  ...importRoutes(services),
   ...reportRoutes(services),
   ...assistantRoutes(services),
   ...portalRoutes(services),
+  ...auditRoutes(services),
 ]

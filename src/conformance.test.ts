@@ -108,6 +108,7 @@ test('these calls, and no others, are open to everybody', () => {
     'GET /public/booking/slots/',
     'GET /public/bookings/{link}/',
     'GET /public/messages/opt-out/{token}/',
+    'GET /users/password-rules/',
     'GET /verify-document/{code}/',
     'POST /company/set-up/',
     'POST /lab/public-lab-test-request/',
@@ -117,6 +118,7 @@ test('these calls, and no others, are open to everybody', () => {
     'POST /public/bookings/{link}/move/',
     'POST /public/messages/opt-out/{token}/',
     'POST /users/login/',
+    'POST /users/login/code/',
     'POST /users/register/',
     'POST /users/token/refresh/',
   ])

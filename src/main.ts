@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigurationError, readConfig, type Config } from '#platform/config.ts'
+import { backupPlace, ConfigurationError, readConfig, type Config } from '#platform/config.ts'
+import { finishRestore } from '#platform/backup/finish-restore.ts'
+import { takeBackup } from '#platform/backup/take-backup.ts'
 import { startEmbedded, type Embedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { fileStore } from '#platform/files/store.ts'
@@ -10,6 +12,7 @@ import { demoPeople, loadDemo, randomPassword } from '../db/seed/load-demo.ts'
 import { openAnalysers } from '#features/analysers/index.ts'
 import { openSetUp } from '#features/setup/index.ts'
 import type { Task } from './cluster-messages.ts'
+import { backupSums } from './backup-sums.ts'
 import { jobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { openServer } from './server.ts'
@@ -25,8 +28,28 @@ const stopWith = (error: Error): never => {
   process.exit(1)
 }
 
+/** Of another server only documents and secrets are restored. */
+const restoredWithout = (ownerUrl: string, dataDir: string) => {
+  if (finishRestore(dataDir)) say('Ended a restore that was interrupted')
+  return { ownerUrl, stop: async () => {} }
+}
+
 const startDatabase = async ({ databaseUrl, dataDir }: Config): Promise<Pick<Embedded, 'ownerUrl' | 'stop'>> =>
-  databaseUrl ? { ownerUrl: databaseUrl, stop: async () => {} } : startEmbedded({ dataDir, log: say, onLost: stopWith })
+  databaseUrl ? restoredWithout(databaseUrl, dataDir) : startEmbedded({ dataDir, log: say, onLost: stopWith })
+
+/** Before a clinic is brought up to date; whoever cannot save may say that it is not wanted. */
+const saveFirst = async (config: Config) => {
+  if (config.databaseUrl || !config.isBackupFirst) return
+  say('Saving the clinic before it is brought up to date')
+  try {
+    const { name } = await takeBackup({ ...backupPlace(config), sums: backupSums })
+    say(`Saved as ${join(config.backupsDir, name)}`)
+  } catch (error) {
+    throw new ConfigurationError(
+      `The clinic was not brought up to date, as it could not be saved first (${(error as Error).message}). KLINIKI_BACKUP_FIRST=0 goes on without.`,
+    )
+  }
+}
 
 const addressOf = ({ publicUrl, host, isLoopback }: Config, port: number, isSecure: boolean) =>
   publicUrl ?? `${isSecure ? 'https' : 'http'}://${isLoopback || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
@@ -54,6 +77,7 @@ const taskOf = async (config: Config, ownerUrl: string, secrets: Secrets): Promi
   options: {
     ownerUrl,
     dataDir: config.dataDir,
+    backups: backupPlace(config),
     secrets,
     tls: await tlsOptions(config),
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
@@ -103,7 +127,7 @@ const run = async () => {
   const database = await startDatabase(config)
   try {
     const secrets = loadSecrets(config.dataDir, config)
-    const { applied } = await prepareDatabase(database.ownerUrl, jobs)
+    const { applied } = await prepareDatabase(database.ownerUrl, jobs, () => saveFirst(config))
     if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps)`)
     const introduce = config.isDemo ? await prepareDemo(database.ownerUrl, config, secrets) : undefined
     const task = await taskOf(config, database.ownerUrl, secrets)

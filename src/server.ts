@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { watchStanding } from '#features/notifications/index.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
+import type { BackupPlace } from '#platform/backup/place.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import { connect, type Db } from '#platform/db/connect.ts'
 import { portalOf } from '#platform/db/portal.ts'
@@ -25,6 +26,7 @@ import { standing } from './standing.ts'
 export interface ServerOptions {
   ownerUrl: string
   dataDir: string
+  backups: BackupPlace
   secrets: Secrets
   clock?: Clock
   ids?: Ids
@@ -57,7 +59,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 
 /** Puts the program together over a prepared database. Listens to nothing yet. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
-  const { ownerUrl, dataDir, secrets, clock = systemClock, ids = systemIds } = options
+  const { ownerUrl, dataDir, backups, secrets, clock = systemClock, ids = systemIds } = options
   const poolSize = options.poolSize ?? 10
   const main = connect(ownerUrl, 'kliniki_app', { max: poolSize })
   const reader = connect(ownerUrl, 'kliniki_read', { max: Math.min(2, poolSize) })
@@ -76,6 +78,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     limiter,
     files,
     printPdf: printer.print,
+    backups,
     reader: reader.db,
     readerOf: (user) => (user.role === 'patient' ? portal(user) : reader.db),
     publicUrl: options.publicUrl,
@@ -107,7 +110,19 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     startJobs: async () => {
       const { publicUrl } = options
       const { codeKey } = secrets
-      worker ??= await startWorker({ db: main.db, pool: main.pool, works, files, uploadDir, codeKey, publicUrl, events, clock, onError })
+      worker ??= await startWorker({
+        db: main.db,
+        pool: main.pool,
+        works,
+        files,
+        uploadDir,
+        backups,
+        codeKey,
+        publicUrl,
+        events,
+        clock,
+        onError,
+      })
       stopWatching ??= watchStanding(standing, { db: main.db, events, clock, onError })
     },
     close: async () => {

@@ -1,5 +1,6 @@
 import { analyserStanding } from '#features/analysers/index.ts'
 import { appointmentStanding } from '#features/appointments/index.ts'
+import { backupStanding } from '#features/backups/index.ts'
 import { bookingStanding } from '#features/booking/index.ts'
 import { laboratoryStanding } from '#features/laboratory/index.ts'
 import { messageStanding } from '#features/messages/index.ts'
@@ -12,6 +13,7 @@ import { triageStanding } from '#features/triage/index.ts'
 /** Everything that stands until somebody deals with it, of every feature: what notifications are made of. */
 export const standing: readonly Standing[] = [
   ...messageStanding,
+  ...backupStanding,
   ...stockStanding,
   ...laboratoryStanding,
   ...analyserStanding,

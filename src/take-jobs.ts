@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { watchStanding } from '#features/notifications/index.ts'
+import type { BackupPlace } from '#platform/backup/place.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/db/connect.ts'
 import { openEventHub } from '#platform/events/hub.ts'
@@ -15,12 +16,13 @@ const tell = (error: unknown, job = 'queue') => process.stderr.write(`${JSON.str
 interface JobOptions {
   ownerUrl: string
   dataDir: string
+  backups: BackupPlace
   secrets: Secrets
   publicUrl?: string | undefined
 }
 
 /** Takes jobs in this process, on connections of their own, until stopped; what fails is told on stderr. */
-export const takeJobs = async ({ ownerUrl, dataDir, secrets, publicUrl }: JobOptions): Promise<{ stop(): Promise<void> }> => {
+export const takeJobs = async ({ ownerUrl, dataDir, backups, secrets, publicUrl }: JobOptions): Promise<{ stop(): Promise<void> }> => {
   const uploadDir = join(dataDir, 'uploads')
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
   const connection = connect(ownerUrl, 'kliniki_app', { max: 4 })
@@ -31,6 +33,7 @@ export const takeJobs = async ({ ownerUrl, dataDir, secrets, publicUrl }: JobOpt
     works,
     files,
     uploadDir,
+    backups,
     codeKey: secrets.codeKey,
     publicUrl,
     events,

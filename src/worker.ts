@@ -1,4 +1,4 @@
-import { ConfigurationError, readConfig } from '#platform/config.ts'
+import { backupPlace, ConfigurationError, readConfig } from '#platform/config.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { jobs } from './jobs.ts'
@@ -11,7 +11,7 @@ const run = async () => {
   if (!databaseUrl) throw new ConfigurationError('The worker needs DATABASE_URL: without it the program takes its jobs itself.')
   const secrets = loadSecrets(dataDir, config)
   await prepareDatabase(databaseUrl, jobs)
-  const work = await takeJobs({ ownerUrl: databaseUrl, dataDir, secrets, publicUrl: config.publicUrl })
+  const work = await takeJobs({ ownerUrl: databaseUrl, dataDir, backups: backupPlace(config), secrets, publicUrl: config.publicUrl })
   process.stdout.write('Taking jobs\n')
 
   let stopping = false

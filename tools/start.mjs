@@ -10,7 +10,7 @@ const args = process.argv.slice(2)
 
 // Paths are given relative to where the command was typed, while everything else is relative to the project.
 const enterProject = () => {
-  for (const name of ['KLINIKI_DATA', 'KLINIKI_TLS_CERT', 'KLINIKI_TLS_KEY']) {
+  for (const name of ['KLINIKI_DATA', 'KLINIKI_BACKUPS', 'KLINIKI_TLS_CERT', 'KLINIKI_TLS_KEY']) {
     if (process.env[name]) process.env[name] = resolve(process.env[name])
   }
   process.chdir(root)

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { BackupPlace } from './backup/place.ts'
 
 /** Something only the person who starts the program can put right; its message is the one sentence they are shown. */
 export class ConfigurationError extends Error {
@@ -27,6 +28,9 @@ const Environment = z.object({
   WEB_WORKERS: whole(1, 64).optional(),
   DATABASE_URL: postgresUrl.optional(),
   KLINIKI_DATA: z.string().min(1).optional(),
+  KLINIKI_BACKUPS: z.string().min(1).optional(),
+  KLINIKI_BACKUP_FIRST: flag.optional(),
+  KLINIKI_BACKUP_PASSPHRASE: z.string().min(1).optional(),
   KLINIKI_TLS_CERT: z.string().min(1).optional(),
   KLINIKI_TLS_KEY: z.string().min(1).optional(),
   KLINIKI_HTTP: flag.optional(),
@@ -54,6 +58,12 @@ export interface Config {
   analyserHost: string
   /** Absolute path. */
   dataDir: string
+  /** Absolute path of the folder of backups. */
+  backupsDir: string
+  /** A clinic that is brought up to date is saved first. */
+  isBackupFirst: boolean
+  /** Opens a backup that is restored. */
+  backupPassphrase: string | undefined
   databaseUrl: string | undefined
   tlsCert: string | undefined
   tlsKey: string | undefined
@@ -71,6 +81,13 @@ export interface Config {
   isDemo: boolean
   isDev: boolean
 }
+
+/** Where backups of this clinic come from and go to. */
+export const backupPlace = ({ dataDir, backupsDir, databaseUrl }: Config): BackupPlace => ({
+  dataDir,
+  backupsDir,
+  isEmbedded: databaseUrl === undefined,
+})
 
 const isLoopbackHost = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
@@ -98,13 +115,17 @@ export const readConfig = (env: NodeJS.ProcessEnv, argv: readonly string[] = [])
   if (value.KLINIKI_HTTP && value.KLINIKI_TLS_CERT) {
     throw new ConfigurationError('KLINIKI_HTTP asks for plain http while KLINIKI_TLS_CERT names a certificate: choose one.')
   }
+  const dataDir = resolve(value.KLINIKI_DATA ?? 'data')
   const host = value.HOST ?? '127.0.0.1'
   return {
     port: value.PORT ?? 8080,
     host,
     isLoopback: isLoopbackHost(host),
     analyserHost: value.KLINIKI_ANALYSER_HOST ?? (isLoopbackHost(host) ? '127.0.0.1' : host),
-    dataDir: resolve(value.KLINIKI_DATA ?? 'data'),
+    dataDir,
+    backupsDir: resolve(value.KLINIKI_BACKUPS ?? join(dataDir, 'backups')),
+    isBackupFirst: value.KLINIKI_BACKUP_FIRST ?? true,
+    backupPassphrase: value.KLINIKI_BACKUP_PASSPHRASE,
     databaseUrl: value.DATABASE_URL,
     tlsCert: value.KLINIKI_TLS_CERT,
     tlsKey: value.KLINIKI_TLS_KEY,

@@ -1,4 +1,5 @@
 import type { AccessTokens } from '#platform/auth/tokens.ts'
+import type { BackupPlace } from '#platform/backup/place.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -13,6 +14,7 @@ export interface Services {
   limiter: Limiter
   files: FileStore
   printPdf: PrintPdf
+  backups: BackupPlace
   /** For reports: a few connections that only read, so that a long report never takes one from the desk. */
   reader: Db
   /** The same for what this person may see: of a patient, the rows that row level security shows them. */

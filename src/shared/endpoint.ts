@@ -40,6 +40,8 @@ export interface Endpoint {
   errors?: 'form'
   /** Open to a person who still has a one-time password; every other call tells them to choose their own first. */
   beforePasswordChange?: true
+  /** Open to a person who has still to set up the second step that one of their groups asks for; every other call tells them to do so first. */
+  beforeSecondFactor?: true
   /**
    * Called by other people's programs, which name fields as they like: whatever query and body bring (a form, too) is handed over as
    * `sent`, unread.

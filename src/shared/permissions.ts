@@ -7,11 +7,16 @@ export const permissions = [
   'users.view',
   'users.change',
   'groups.change',
+  'security.change',
   'audit.view',
+  'audit.log',
+  'audit.export',
+  'backups.manage',
   'patients.view',
   'patients.add',
   'patients.change',
   'patients.deactivate',
+  'patients.merge',
   'patients.clinical',
   'records.view',
   'records.add',
@@ -97,6 +102,7 @@ export const permissions = [
   'reports.pharmacy',
   'reports.laboratory',
   'assistant.settings',
+  'imports.run',
 ] as const
 export type Permission = (typeof permissions)[number]
 

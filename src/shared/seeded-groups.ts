@@ -177,6 +177,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'patients.add',
     'patients.change',
     'patients.deactivate',
+    'patients.merge',
     'audit.view',
     'records.view',
     'records.add',

@@ -26,6 +26,8 @@ export const topics = {
   catalogue: 'signed-in',
   notifications: 'staff',
   portal: 'patient',
+  backups: 'backups.manage',
+  imports: 'imports.run',
   company: 'signed-in',
   rights: 'signed-in',
 } as const satisfies Record<string, Permission | 'signed-in' | 'staff' | 'patient'>

@@ -31,6 +31,8 @@ export interface TestClinic {
   ownerUrl: string
   /** Keys the hashes of one-time codes. */
   codeKey: Buffer
+  /** Holds what is on disk of it. */
+  dataDir: string
   /** The same store that the server keeps files in. */
   files: FileStore
   app: Awaited<ReturnType<typeof openServer>>['app']
@@ -57,6 +59,7 @@ export const openTestClinic = async ({
   const server = await openServer({
     ownerUrl: database.url,
     dataDir,
+    backups: { dataDir, backupsDir: join(dataDir, 'backups'), isEmbedded: false },
     secrets,
     publicUrl,
     clock: () => clock.now,
@@ -105,6 +108,7 @@ export const openTestClinic = async ({
     db,
     ownerUrl: database.url,
     codeKey: secrets.codeKey,
+    dataDir,
     files: fileStore(join(dataDir, 'files'), secrets.fileKey),
     app,
     clock,

@@ -18,7 +18,7 @@ import { forgetSlipCode } from './slip-code.ts'
 import { followSplash } from './splash.tsx'
 import { useStore } from './store.ts'
 import { theme } from './theme.ts'
-import { followOtherTabs } from './tokens.ts'
+import { followOtherTabs, lockWhenIdle } from './tokens.ts'
 import { installTrustedTypes, styleNonce } from './trusted-types.ts'
 
 installTrustedTypes()
@@ -29,6 +29,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 watchActivity()
+lockWhenIdle()
 listenForKeys()
 watchFocus()
 followSplash()

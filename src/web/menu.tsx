@@ -51,6 +51,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'All patients', to: '/dashboard/patients', access: 'patients.view' },
       { label: 'Register patient', to: '/dashboard/patients/new', access: 'patients.add' },
       { label: 'Documents', to: '/dashboard/records', access: 'records.search' },
+      { label: 'Likely duplicates', to: '/dashboard/patients/duplicates', access: 'patients.merge' },
     ],
   },
   {
@@ -176,6 +177,10 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Insurance companies', to: '/dashboard/administration/insurance-companies', access: 'insurance.view' },
       { label: 'People', to: '/dashboard/administration/people', access: 'users.view' },
       { label: 'Groups and permissions', to: '/dashboard/administration/groups', access: 'users.view' },
+      { label: 'Audit log', to: '/dashboard/administration/audit', access: 'audit.log' },
+      { label: 'Backups', to: '/dashboard/administration/backups', access: 'backups.manage' },
+      { label: 'Security', to: '/dashboard/administration/security', access: 'security.change' },
+      { label: 'Import and export', to: '/dashboard/administration/imports', access: 'imports.run' },
       { label: 'API reference', to: '/docs', access: 'company.change' },
     ],
   },

@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call } from './api.ts'
+import { t } from './i18n.ts'
 import { searchPatients } from './shell-calls.ts'
 
 export type FoundPatient = ResponseOf<typeof searchPatients>[number]
+
+/** The numbers of the records that were put away into this one, by which it is found too; null where there are none. */
+export const formerlyOf = ({ formerly }: Pick<FoundPatient, 'formerly'>) =>
+  formerly.length > 0 ? t('formerly {{number}}', { number: formerly.join(', ') }) : null
 
 /** Searches one after the other: a newer search cancels the older. When it fails the results are cleared and the error goes to the caller. */
 export const patientSearch = (show: (found: FoundPatient[]) => void) => {

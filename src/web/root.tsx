@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import { setIdleLimit } from './activity.ts'
 import { boot, isBooted } from './boot.ts'
 import { clinicQuery } from './clinic.ts'
 import { setFormats } from './format.ts'
@@ -26,8 +27,9 @@ const Forbidden = lazy(async () => ({ default: (await loadFrame()).Forbidden }))
 const SET_UP = '/set-up'
 const LOGIN = '/auth/login'
 const PASSWORD = '/dashboard/profile/password'
+const SECOND_FACTOR = '/dashboard/profile/second-factor'
 
-/** Where this page load belongs when it is not the page of the address: set-up first, then signing in, then a due password. */
+/** Where this page load belongs when it is not the page of the address: set-up first, then signing in, then a due password, then a due second step. */
 const useDetour = (access: PageHandle['access']): string | null => {
   const { pathname } = useLocation()
   const { user } = useStore(session)
@@ -37,7 +39,8 @@ const useDetour = (access: PageHandle['access']): string | null => {
   if (pathname === SET_UP) return '/'
   if (!user) return access === 'public' ? null : LOGIN
   if (pathname === LOGIN || (access === 'patient' && user.role !== 'patient')) return landingOf(user.role)
-  return me?.must_change_password && pathname !== PASSWORD ? PASSWORD : null
+  const due = me?.must_change_password ? PASSWORD : me?.second_factor_due ? SECOND_FACTOR : null
+  return due === pathname ? null : due
 }
 
 const useHandle = (): PageHandle => {
@@ -49,10 +52,17 @@ const useHandle = (): PageHandle => {
 const Guarded = ({ patientLayout }: { patientLayout: Layout }) => {
   const { access, ownLayout } = useHandle()
   const isPatient = useStore(session).user?.role === 'patient'
+  const { key: step } = useLocation()
   const detour = useDetour(access)
   const { allowed, isKnown } = useRights()
   const texts = useStore(redraws)
-  if (detour) return <Navigate to={detour} replace />
+  const idleMinutes = useMe()?.idle_minutes
+  // What watches for idleness is outside React.
+  useEffect(() => {
+    if (idleMinutes !== undefined) setIdleLimit(idleMinutes)
+  }, [idleMinutes])
+  // Anew at each step of the router: one that goes to the landing page may overtake the one that is on its way.
+  if (detour) return <Navigate key={step} to={detour} replace />
   const Refusal = isPatient ? NotYours : Forbidden
   const inside = !isKnown ? <Loading /> : allowed(access) ? <Outlet key={texts} /> : <Refusal />
   const Around = isPatient ? patientLayout : Frame

@@ -4,17 +4,20 @@ import { routes as analysers } from '#features/analysers/web/routes.tsx'
 import { routes as announcements } from '#features/announcements/web/routes.tsx'
 import { routes as appointments } from '#features/appointments/web/routes.tsx'
 import { routes as assistant } from '#features/assistant/web/routes.tsx'
+import { routes as audit } from '#features/audit/web/routes.tsx'
 import { routes as billing } from '#features/billing/web/routes.tsx'
 import { routes as board } from '#features/board/web/routes.tsx'
 import { routes as booking } from '#features/booking/web/routes.tsx'
 import { routes as catalogue } from '#features/catalogue/web/routes.tsx'
 import { routes as company } from '#features/company/web/routes.tsx'
+import { routes as imports } from '#features/imports/web/routes.tsx'
 import { routes as insurance } from '#features/insurance/web/routes.tsx'
 import { routes as drugs } from '#features/drugs/web/routes.tsx'
 import { routes as diagnoses } from '#features/diagnoses/web/routes.tsx'
 import { routes as chart } from '#features/chart/web/routes.tsx'
 import { routes as labCatalogue } from '#features/lab-catalogue/web/routes.tsx'
 import { routes as laboratory } from '#features/laboratory/web/routes.tsx'
+import { routes as backups } from '#features/backups/web/routes.tsx'
 import { routes as messages } from '#features/messages/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
 import { routes as patients } from '#features/patients/web/routes.tsx'
@@ -39,6 +42,7 @@ import { session } from './tokens.ts'
 /** The pages of every feature. A new room adds its line here and its entries in menu.tsx. */
 const pages: readonly PageRoute[] = [
   ...users,
+  ...audit,
   ...patients,
   ...registration,
   ...chart,
@@ -56,6 +60,7 @@ const pages: readonly PageRoute[] = [
   ...purchasing,
   ...billing,
   ...reports,
+  ...imports,
   ...records,
   ...portal,
   ...schedules,
@@ -66,6 +71,7 @@ const pages: readonly PageRoute[] = [
   ...diagnoses,
   ...drugs,
   ...messages,
+  ...backups,
   ...notifications,
   ...setup,
   page('/docs', { access: 'signed-in' }, () => import('./api-reference/api-reference-page.tsx'), 'ApiReferencePage'),

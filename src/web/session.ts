@@ -2,7 +2,7 @@ import { call, query } from './api.ts'
 import { permissionsQuery } from './rights.ts'
 import { completeTexts } from './i18n.ts'
 import { queryClient } from './query-client.ts'
-import { getMe, login, logout } from './shell-calls.ts'
+import { getMe, login, loginWithCode, logout } from './shell-calls.ts'
 import { adoptTokens, dropTokens, freshToken, restoreSession, session } from './tokens.ts'
 import { noteActivity } from './activity.ts'
 import { forgetSlipCode } from './slip-code.ts'
@@ -43,20 +43,29 @@ export const openSession = async (): Promise<void> => {
   })
 }
 
-/** Signs in and answers the landing address; throws ApiError with the server's messages. */
-export const signIn = async (email: string, password: string): Promise<string> => {
-  const tokens = await call(login, { body: { email, password } })
+/** What somebody shows at sign-in: the password, and where that is not enough the code to the ticket that it got. */
+export type Proof = { email: string; password: string } | { ticket: string; code: string }
+const tokensFor = (proof: Proof) => ('ticket' in proof ? call(loginWithCode, { body: proof }) : call(login, { body: proof }))
+
+/** Where somebody reads that their second step was taken away. */
+const profileOf = ({ role }: SessionUser) => (role === 'patient' ? '/patient-overview/profile' : '/dashboard/profile')
+
+/** Signs in and answers the landing address; throws ApiError with the server's messages, `code_needed` with a ticket for the second step. */
+export const signIn = async (proof: Proof): Promise<string> => {
+  const tokens = await tokensFor(proof)
   noteActivity()
   queryClient.clear()
   const user = adoptTokens(tokens)
   await loadPerson(user)
-  return landingOf(user.role)
+  const me = queryClient.getQueryData(query(getMe).queryKey)
+  const isTold = me !== undefined && me.second_factor_reset_at !== null && !me.second_factor_due
+  return isTold ? profileOf(user) : landingOf(user.role)
 }
 
 /** Signs in over the page. The same person goes on where they were; for another person the whole page starts again. */
-export const signInAgain = async (email: string, password: string): Promise<void> => {
+export const signInAgain = async (proof: Proof): Promise<void> => {
   const before = session.get().user?.user_id
-  const tokens = await call(login, { body: { email, password } })
+  const tokens = await tokensFor(proof)
   noteActivity()
   const user = adoptTokens(tokens)
   if (user.user_id !== before) location.assign(landingOf(user.role))

@@ -7,6 +7,7 @@ import type {
   logout as Logout,
   updateMe as UpdateMe,
 } from '#features/users/contract.ts'
+import type { loginWithCode as LoginWithCode } from '#features/users/contract-second-factor.ts'
 
 /** What the compiler compares with the contract; the schemas stay out of the first load. */
 type Facts<E> = Omit<
@@ -23,12 +24,19 @@ type Facts<E> = Omit<
   | 'status'
   | 'errors'
   | 'beforePasswordChange'
+  | 'beforeSecondFactor'
   | 'offers'
 >
 /** An endpoint by its facts alone, for screens that may not load its contract. */
 export const bare = <E>(facts: Facts<E>) => facts as unknown as E
 
 export const login = bare<typeof Login>({ method: 'POST', path: '/users/login/', access: 'public', idempotent: false })
+export const loginWithCode = bare<typeof LoginWithCode>({
+  method: 'POST',
+  path: '/users/login/code/',
+  access: 'public',
+  idempotent: false,
+})
 export const logout = bare<typeof Logout>({ method: 'POST', path: '/users/logout/', access: 'signed-in', idempotent: false })
 export const getMe = bare<typeof GetMe>({ method: 'GET', path: '/users/me/', access: 'signed-in', live: ['users', 'rights'] })
 export const updateMe = bare<typeof UpdateMe>({ method: 'PATCH', path: '/users/me/', access: 'signed-in' })

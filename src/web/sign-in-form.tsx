@@ -1,7 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { CodeStep } from './code-step.tsx'
 import { ApiError } from './http.ts'
 import { t } from './i18n.ts'
+import type { Proof } from './session.ts'
 import { toast } from './toast.tsx'
 
 /** A failed sign-in is one toast: the first of the server's `non_field_errors`, or a plain sentence when nothing answers. */
@@ -13,28 +15,43 @@ const loginMessage = (error: unknown): string => {
 interface Props {
   /** Known when the same person signs in again. */
   email?: string
-  signIn: (email: string, password: string) => Promise<void>
+  signIn: (proof: Proof) => Promise<void>
 }
 
-/** E-mail and password; nothing of them is kept. */
+/** The ticket that a right password got where a code is needed as well. */
+const ticketOf = (error: unknown): string | null => {
+  if (!(error instanceof ApiError) || error.code !== 'code_needed') return null
+  const { ticket } = error.body
+  return typeof ticket === 'string' ? ticket : null
+}
+
+/** E-mail and password, and a code for whoever signs in in two steps; nothing of them is kept. */
 export const SignInForm = ({ email: known = '', signIn }: Props) => {
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const [ticket, setTicket] = useState<string | null>(null)
+  const prove = async (proof: Proof) => {
     setBusy(true)
     try {
-      await signIn(email, password)
+      await signIn(proof)
       await toast.clear()
     } catch (error) {
-      toast.failed(loginMessage(error))
+      const next = ticketOf(error)
+      if (next === null) toast.failed(loginMessage(error))
+      else await toast.clear()
+      if (next !== null || (error instanceof ApiError && error.code === 'sign_in_over')) setTicket(next)
     } finally {
       setBusy(false)
     }
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void prove({ email, password })
+  }
+  if (ticket !== null) return <CodeStep isBusy={isBusy} send={(code) => void prove({ ticket, code })} goBack={() => setTicket(null)} />
   return (
-    <form className="form-stack" onSubmit={(event) => void submit(event)}>
+    <form className="form-stack" onSubmit={submit}>
       <TextInput
         label={t('E-mail')}
         type="email"

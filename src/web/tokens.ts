@@ -18,6 +18,8 @@ export interface Session {
 const EARLY_MS = 30_000
 /** When the token was given, by this machine's clock: clocks of clinics are often wrong, so the server's is not compared with it. */
 const GIVEN_AT = 'token_at'
+/** The sign-in dialog stands over a page: a page that is loaded anew does not get round it. */
+const LOCKED = 'locked'
 
 /** Drops what cannot be decoded: the person then meets the sign-in page. */
 const readUser = (): SessionUser | null => {
@@ -32,7 +34,7 @@ const readUser = (): SessionUser | null => {
 }
 
 const forget = () => {
-  for (const key of ['token', 'refresh', GIVEN_AT]) writeLocal(key, null)
+  for (const key of ['token', 'refresh', GIVEN_AT, LOCKED]) writeLocal(key, null)
 }
 
 export const session = createStore<Session>({ user: null, isExpired: false })
@@ -41,7 +43,7 @@ export const session = createStore<Session>({ user: null, isExpired: false })
 export const restoreSession = () => {
   const user = readUser()
   if (user && isIdle()) forget()
-  const isOver = user === null || isIdle()
+  const isOver = user === null || isIdle() || readLocal(LOCKED) !== null
   noteActivity()
   session.set({ user: isOver ? null : user, isExpired: false })
 }
@@ -49,6 +51,7 @@ export const restoreSession = () => {
 /** Takes a new pair: stored, and the calls that were waiting go on. Throws when the access token cannot be decoded. */
 export const adoptTokens = ({ access, refresh }: Tokens): SessionUser => {
   const user = decodeToken(access)
+  writeLocal(LOCKED, null)
   writeLocal('refresh', refresh)
   writeLocal(GIVEN_AT, String(Date.now()))
   writeLocal('token', access)
@@ -64,8 +67,18 @@ export const dropTokens = () => {
 /** Marks the session as over while the page stays: the sign-in dialog opens, calls wait. */
 export const expireSession = () => {
   const { user } = session.get()
-  if (user) session.set({ user, isExpired: true })
+  if (!user) return
+  writeLocal(LOCKED, '1')
+  session.set({ user, isExpired: true })
 }
+
+const LOOK_EVERY_MS = 10_000
+/** Locks a page that nobody has touched for the idle limit. */
+export const lockWhenIdle = () =>
+  setInterval(() => {
+    const { user, isExpired } = session.get()
+    if (user && !isExpired && isIdle()) expireSession()
+  }, LOOK_EVERY_MS)
 
 const signedOut = () => new ApiError(401, { detail: 'Sign in first.', code: 'not_authenticated' })
 

@@ -1,6 +1,7 @@
 export { catalogueQuestions } from './questions.ts'
 export { furtherNames, itemCategoryDimension, itemDimension } from './questions-parts.ts'
 export { addItem, changeItem, holdItem, setCashPrices } from './server/add-item.ts'
+export { itemImport } from './server/item-import.ts'
 export { insertItems } from './server/insert-items.ts'
 export { afterName as afterItemName, matches as itemMatches } from './server/items.ts'
 export { matchRows, meantItem } from './server/match-rows.ts'

@@ -33,6 +33,8 @@ export const staffKinds = {
   analyser_inbox: 'attention',
   /** What analysers sent in the last week and nobody could read: how many messages. */
   analyser_messages: 'attention',
+  /** For two days nothing was saved and verified. */
+  backup_missing: 'attention',
   /** Work outside requests that failed and has not been done since: how many kinds of it, with their names. */
   jobs_failed: 'attention',
 } as const satisfies Record<string, Level>

@@ -96,6 +96,8 @@ export const PatientSummary = z
     residence: z.string().nullable(),
     user: z.int().nullable(),
     is_active: z.boolean(),
+    /** The numbers of records that were put away into this one. */
+    formerly: z.array(z.string()),
     last_visit_at: Instant.nullable(),
     created_at: Instant,
     insurances: z.array(Insurance),
@@ -109,6 +111,8 @@ export const Patient = PatientSummary.extend({
   occupation: z.string().nullable(),
   language: z.string().nullable(),
   deactivation_reason: z.string().nullable(),
+  /** The record that this one was put away into. */
+  merged_into: z.object({ id: z.int(), unique_id: z.string() }).nullable(),
   open_visit: z.int().nullable(),
   allergies: z.array(Allergy),
   alerts: z.array(Alert),
@@ -118,7 +122,9 @@ export const Patient = PatientSummary.extend({
 export type Patient = z.output<typeof Patient>
 
 /** The record as the patient may see it: without what the staff note for each other. */
-export const PatientProfile = Patient.omit({ alerts: true, deactivation_reason: true, open_visit: true }).meta({ id: 'PatientProfile' })
+export const PatientProfile = Patient.omit({ alerts: true, deactivation_reason: true, merged_into: true, open_visit: true }).meta({
+  id: 'PatientProfile',
+})
 export type PatientProfile = z.output<typeof PatientProfile>
 
 export const listPatients = endpoint({

@@ -1,3 +1,4 @@
+export { patientImport } from './server/by-file/kind.ts'
 export { lockToChange } from './server/change-patient.ts'
 export { emptyAgain, fillGaps } from './server/fill-gaps.ts'
 export { findDuplicates } from './server/find-duplicates.ts'

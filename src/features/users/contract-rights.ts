@@ -60,6 +60,7 @@ export const listUserPermissions = endpoint({
   path: '/authperms/permissions/user/{user_id}/',
   summary: "List the names of a person's permissions: one's own, or anybody's with users.view",
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   access: 'signed-in',
   eyes: 'clinic',
   live: ['rights'],

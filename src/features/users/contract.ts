@@ -9,13 +9,13 @@ export * from './contract-rights.ts'
 
 export const Tokens = z.object({ access: z.string(), refresh: z.string() }).meta({ id: 'Tokens' })
 
-/** At least ten characters, at most 128, no rules of composition; the commonest passwords are refused by the server. */
-export const Password = z.string().min(10, 'Use at least 10 characters.').max(128, 'Use at most 128 characters.')
+/** As long as the clinic asks for (`getPasswordRules`), at most 128, no rules of composition; the commonest are refused by the server. */
+export const Password = z.string().max(128, 'Use at most 128 characters.')
 
 export const login = endpoint({
   method: 'POST',
   path: '/users/login/',
-  summary: 'Sign in',
+  summary: 'Sign in; with a second step the answer is a 401 `code_needed` with a `ticket` for /users/login/code/',
   access: 'public',
   perMinute: 60,
   audit: 'none',
@@ -43,6 +43,7 @@ export const logout = endpoint({
   path: '/users/logout/',
   summary: 'End this session, or every session of the person',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   access: 'signed-in',
   eyes: 'clinic',
   idempotent: false,
@@ -94,6 +95,7 @@ export const User = z
     groups: z.array(z.object({ id: z.int(), name: z.string() })),
     is_active: z.boolean(),
     must_change_password: z.boolean(),
+    has_second_factor: z.boolean(),
     version: z.int(),
   })
   .meta({ id: 'User' })
@@ -194,10 +196,19 @@ export const getMe = endpoint({
   path: '/users/me/',
   summary: 'Read my own account',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   access: 'signed-in',
   eyes: 'clinic',
   live: ['users', 'rights'],
-  response: User.extend({ preferences: z.record(z.string(), z.unknown()) }),
+  response: User.extend({
+    preferences: z.record(z.string(), z.unknown()),
+    /** This session is good for setting up the second step alone. */
+    second_factor_due: z.boolean(),
+    /** When an administrator took the second step away, until there is a new one. */
+    second_factor_reset_at: Instant.nullable(),
+    /** After so long without a key or a pointer the browser locks. */
+    idle_minutes: z.int(),
+  }),
 })
 
 /** Choices of the person that follow them from screen to screen. */

@@ -23,7 +23,7 @@ export const bearerAuthentication = (db: Db, tokens: AccessTokens, clock: Clock)
 
   const findSession = inBatches(async (sessionIds: string[]) => {
     const { rows } = await sql<SessionRow>`
-      select u.id, u.role, u.first_name, u.last_name, u.email, u.must_change_password, u.rights_version, s.id as session_id, p.id as patient_id,
+      select u.id, u.role, u.first_name, u.last_name, u.email, u.must_change_password, s.second_factor_due, u.rights_version, s.id as session_id, p.id as patient_id,
         p.id is not null and p.deactivated_at is null as patient_is_active
       from sessions s join users u on u.id = s.user_id left join patients p on p.user_id = u.id
       where s.id = any(${sessionIds}::uuid[]) and s.ended_at is null and s.expires_at > ${clock()} and u.is_active`.execute(db)
@@ -48,8 +48,9 @@ export const bearerAuthentication = (db: Db, tokens: AccessTokens, clock: Clock)
     const session = claims && (await findSession(claims.sid))
     if (!session || session.id !== claims.user_id) return null
     const { rights_version, ...user } = session
-    // Until a one-time password is changed its bearer has no rights at all, on the live stream and on public calls too.
-    return { ...user, permissions: user.must_change_password ? none : await rightsOf(user.id, rights_version) }
+    // Until a one-time password is changed, or a due second step set up, its bearer has no rights at all, on the live stream and on
+    // public calls too.
+    return { ...user, permissions: user.must_change_password || user.second_factor_due ? none : await rightsOf(user.id, rights_version) }
   }
 }
 

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { finishRestore } from '../backup/finish-restore.ts'
 import { ConfigurationError } from '../config.ts'
 import { keepSecret } from '../secrets.ts'
 import { locateBinaries, unprivilegedAccount } from './embedded-binaries.ts'
@@ -182,6 +183,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   } catch (error) {
     throw new ConfigurationError(`The data directory ${dataDir} cannot be made: ${(error as Error).message}.`)
   }
+  if (finishRestore(dataDir)) log('Ended a restore that was interrupted')
   const account = unprivilegedAccount(dir)
   const binaries = locateBinaries(account, options.packageDir)
   const cluster: Cluster = { dir, logDir: join(dataDir, 'logs'), account, binaries, fast: options.fast ?? false }

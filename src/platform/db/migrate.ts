@@ -73,15 +73,20 @@ const apply = async (client: Client, { version, name, checksum, sql }: Migration
 
 /**
  * Brings the schema forward to what this program knows, each file in its own transaction; processes that start at once wait for the
- * first. Throws ConfigurationError when files and database do not belong together; nothing is then changed.
+ * first. `before` runs once when there is something to do to a schema that is there already; what it throws leaves that as it is. Throws ConfigurationError when files and database do not belong together; nothing is then changed.
  */
-export const migrate = async (ownerUrl: string, dir: string): Promise<{ applied: string[] }> => {
+export const migrate = async (
+  ownerUrl: string,
+  dir: string,
+  before: () => Promise<void> = async () => {},
+): Promise<{ applied: string[] }> => {
   const known = readMigrations(dir)
   return asOwner(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const applied = await findApplied(client)
     check(known, applied)
     const pending = known.filter(({ version }) => version > (applied.at(-1)?.version ?? 0))
+    if (applied.length > 0 && pending.length > 0) await before()
     for (const migration of pending) await apply(client, migration)
     return { applied: pending.map(({ name }) => name) }
   })

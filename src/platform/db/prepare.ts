@@ -35,11 +35,15 @@ const syncPermissions = (ownerUrl: string) =>
 
 /**
  * Makes a database ready for this program: roles, schema, grants, permissions, the queues of `jobs`. Safe to run
- * again, and by several processes at once.
+ * again, and by several processes at once. `beforeMigration` runs before a clinic that has a schema gets a newer one.
  */
-export const prepareDatabase = async (ownerUrl: string, jobs: readonly Job[] = []): Promise<{ applied: string[] }> => {
+export const prepareDatabase = async (
+  ownerUrl: string,
+  jobs: readonly Job[] = [],
+  beforeMigration?: () => Promise<void>,
+): Promise<{ applied: string[] }> => {
   await ensureRoles(ownerUrl)
-  const result = await migrate(ownerUrl, join(root, 'db/migrations'))
+  const result = await migrate(ownerUrl, join(root, 'db/migrations'), beforeMigration)
   await asOwner(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock(418290553)')
     await client.query(readFileSync(join(root, 'db/grants.sql'), 'utf8'))

@@ -49,6 +49,12 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type IdentifierKind = "birth certificate" | "driving licence" | "health scheme" | "national id" | "old number" | "other" | "passport";
 
+export type ImportKind = "items" | "patients" | "people";
+
+export type ImportRowState = "created" | "duplicate" | "kept" | "new" | "refused" | "same" | "withdrawn";
+
+export type ImportState = "checked" | "checking" | "done" | "mapping" | "running" | "stopped" | "undoing" | "undone";
+
 export type InvoiceStatus = "credited" | "draft" | "issued" | "paid" | "part-paid";
 
 export type ItemCategory = "bed" | "consultation" | "consumable" | "drug" | "imaging" | "laboratory" | "nursing" | "other" | "procedure";
@@ -339,6 +345,47 @@ export interface AuditLog {
   ip: string | null;
   patient_id: number | null;
   request_id: string;
+}
+
+export interface AuditSeals {
+  fingerprints: Buffer;
+  first_at: Timestamp;
+  from_id: number;
+  hash: Buffer;
+  ids: string;
+  last_at: Timestamp;
+  number: number;
+  previous: Buffer;
+  root: Buffer;
+  rows: number;
+  sealed_at: Timestamp;
+  to_id: number;
+}
+
+export interface Backups {
+  bytes: number | null;
+  check_failure: string | null;
+  check_state: string | null;
+  checked_at: Timestamp | null;
+  counts: Json | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  done_bytes: Generated<number>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  name: string | null;
+  origin: string;
+  started_at: Timestamp | null;
+  state: string;
+  total_bytes: Generated<number>;
+}
+
+export interface BackupSettings {
+  hour: Generated<number>;
+  id: Generated<boolean>;
+  is_nightly: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Barcodes {
@@ -679,6 +726,7 @@ export interface Groups {
   id: Generated<number>;
   is_seeded: Generated<boolean>;
   name: string;
+  requires_second_factor: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -698,6 +746,53 @@ export interface IdempotencyKeys {
   reply: string | null;
   request_hash: Buffer;
   status: number | null;
+}
+
+export interface ImportKeys {
+  import_id: number;
+  key: string;
+  row: number;
+}
+
+export interface ImportRows {
+  cells: Json | null;
+  entity_id: number | null;
+  import_id: number;
+  problems: Json | null;
+  resembles: string | null;
+  row: number;
+  state: ImportRowState;
+}
+
+export interface Imports {
+  asked_by: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  created_rows: Generated<number>;
+  delimiter: string | null;
+  duplicate_rows: Generated<number>;
+  encoding: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  headings: string[];
+  id: Generated<number>;
+  is_read: Generated<boolean>;
+  is_whole: Generated<boolean>;
+  kept_rows: Generated<number>;
+  kind: ImportKind;
+  last_row: Generated<number>;
+  mapping: Json;
+  month_first: Generated<boolean>;
+  new_rows: Generated<number>;
+  problem: string | null;
+  refused_rows: Generated<number>;
+  round: Generated<number>;
+  same_rows: Generated<number>;
+  sample: Json;
+  sha256: string;
+  state: Generated<ImportState>;
+  withdrawn_rows: Generated<number>;
+  worked_at: Generated<Timestamp>;
 }
 
 export interface InsuranceCompanies {
@@ -1389,6 +1484,28 @@ export interface PatientMedicines {
   version: Generated<number>;
 }
 
+export interface PatientMergeRows {
+  merge_id: number;
+  part: Generated<number>;
+  row_id: number;
+  table_name: string;
+}
+
+export interface PatientMerges {
+  became: Json | null;
+  fields: string[];
+  from_id: number;
+  id: Generated<number>;
+  into_id: number;
+  merged_at: Timestamp;
+  merged_by: number;
+  newest: Json | null;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  was_from: Json;
+  was_into: Json;
+}
+
 export interface PatientReturnCredits {
   credit_note_id: number;
   patient_return_id: number;
@@ -1429,6 +1546,7 @@ export interface Patients {
   is_unidentified: Generated<boolean>;
   language: string | null;
   last_visit_at: Timestamp | null;
+  merged_into: number | null;
   occupation: string | null;
   other_names: string | null;
   phone: string | null;
@@ -1448,6 +1566,11 @@ export interface PatientSearchKeys {
   kind: string;
   name: string | null;
   patient_id: number;
+}
+
+export interface PatientTables {
+  name: string;
+  stays: string | null;
 }
 
 export interface PaymentModes {
@@ -1752,6 +1875,12 @@ export interface Receipts {
   verification: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Referrals {
   department_id: number | null;
   doctor_id: number | null;
@@ -1875,6 +2004,23 @@ export interface SearchWordSlips {
   word: string;
 }
 
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  last_step: number | null;
+  pending_secret: Buffer | null;
+  pending_until: Timestamp | null;
+  secret: Buffer | null;
+  user_id: number;
+}
+
+export interface SecuritySettings {
+  id: Generated<number>;
+  idle_minutes: Generated<number>;
+  password_length: Generated<number>;
+  session_hours: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   device_hash: Buffer;
@@ -1883,6 +2029,7 @@ export interface Sessions {
   expires_at: Timestamp;
   id: string;
   ip: string | null;
+  second_factor_due: Generated<boolean>;
   seen_at: Timestamp;
   user_agent: string | null;
   user_id: number;
@@ -1892,6 +2039,14 @@ export interface SetUpCodes {
   code_hash: Buffer;
   id: Generated<number>;
   made_at: Timestamp;
+}
+
+export interface SignInTickets {
+  device_hash: Buffer;
+  expires_at: Timestamp;
+  password_mark: Buffer;
+  ticket_hash: Buffer;
+  user_id: number;
 }
 
 export interface StockCountLines {
@@ -2208,6 +2363,7 @@ export interface Users {
   profession: string | null;
   rights_version: Generated<number>;
   role: UserRole;
+  second_factor_reset_at: Timestamp | null;
   sort_name: Generated<string | null>;
   version: Generated<number>;
 }
@@ -2330,6 +2486,9 @@ export interface DB {
   assistant_messages: AssistantMessages;
   assistant_settings: AssistantSettings;
   audit_log: AuditLog;
+  audit_seals: AuditSeals;
+  backup_settings: BackupSettings;
+  backups: Backups;
   barcodes: Barcodes;
   batch_stock: BatchStock;
   batches: Batches;
@@ -2360,6 +2519,9 @@ export interface DB {
   groups: Groups;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
+  import_keys: ImportKeys;
+  import_rows: ImportRows;
+  imports: Imports;
   insurance_companies: InsuranceCompanies;
   invoices: Invoices;
   item_drugs: ItemDrugs;
@@ -2408,10 +2570,13 @@ export interface DB {
   patient_identifiers: PatientIdentifiers;
   patient_insurances: PatientInsurances;
   patient_medicines: PatientMedicines;
+  patient_merge_rows: PatientMergeRows;
+  patient_merges: PatientMerges;
   patient_return_credits: PatientReturnCredits;
   patient_return_items: PatientReturnItems;
   patient_returns: PatientReturns;
   patient_search_keys: PatientSearchKeys;
+  patient_tables: PatientTables;
   patients: Patients;
   payment_modes: PaymentModes;
   payments: Payments;
@@ -2436,6 +2601,7 @@ export interface DB {
   rate_limits: RateLimits;
   recalls: Recalls;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
   referrals: Referrals;
   refresh_tokens: RefreshTokens;
   requisition_items: RequisitionItems;
@@ -2445,8 +2611,11 @@ export interface DB {
   schedules: Schedules;
   search_word_slips: SearchWordSlips;
   search_words: SearchWords;
+  second_factors: SecondFactors;
+  security_settings: SecuritySettings;
   sessions: Sessions;
   set_up_codes: SetUpCodes;
+  sign_in_tickets: SignInTickets;
   stock_count_lines: StockCountLines;
   stock_counts: StockCounts;
   stock_entries: StockEntries;

@@ -26,6 +26,7 @@ export class Problem extends Error {
 }
 
 export const passwordChangeRequired = () => new Problem(403, 'password_change_required', 'Choose a password of your own first.')
+export const secondFactorDue = () => new Problem(403, 'second_factor_set_up_required', 'Set up your second sign-in step first.')
 export const notFound = (what: string) => new Problem(404, 'not_found', `${what} not found.`)
 export const forbidden = (permission: string) => new Problem(403, 'forbidden', `This needs the permission ${permission}.`)
 export const conflict = (message: string, extra: Record<string, unknown> = {}, code = 'conflict') =>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { writeTrail } from '#platform/audit/audit.ts'
-import { forbidden, notSignedIn, passwordChangeRequired } from '#platform/errors/problem.ts'
+import { forbidden, notSignedIn, passwordChangeRequired, secondFactorDue } from '#platform/errors/problem.ts'
 import type { User } from './handle.ts'
 import { networkOf } from './network.ts'
 import type { Parts } from './server.ts'
@@ -19,6 +19,7 @@ const nobody: User = {
   patient_id: null,
   patient_is_active: false,
   must_change_password: false,
+  second_factor_due: false,
   permissions: new Set(),
 }
 
@@ -30,6 +31,10 @@ export const noteDenied = async ({ db, clock }: Parts, { method, path, access }:
 
 const mayCall = (access: Endpoint['access'], { role, permissions }: User) =>
   access === 'public' || access === 'signed-in' || (access === 'patient' ? role === 'patient' : permissions.has(access))
+
+/** The password comes first; then only what sets the second step up. */
+const isOpenWithoutSecondFactor = ({ must_change_password }: User, { beforePasswordChange, beforeSecondFactor }: Endpoint) =>
+  beforeSecondFactor === true || (must_change_password && beforePasswordChange === true)
 
 /** Lets a request in or throws: 401 without a session, 403 without the permission. Nothing has been parsed or read before. */
 export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRequest): Promise<User> => {
@@ -44,6 +49,7 @@ export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRe
   request.actorId = user.id
   await limiter.brake(user.session_id)
   if (user.must_change_password && !isPublic && !endpoint.beforePasswordChange) throw passwordChangeRequired()
+  if (user.second_factor_due && !isPublic && !isOpenWithoutSecondFactor(user, endpoint)) throw secondFactorDue()
   if (!mayCall(endpoint.access, user)) {
     await noteDenied(parts, endpoint, request, user)
     throw forbidden(endpoint.access)

@@ -19,6 +19,8 @@ export interface User {
   patient_is_active: boolean
   /** Signed in with a one-time password: until it is changed, the person may do nothing else. */
   must_change_password: boolean
+  /** Signed in without the second step that one of the person's groups asks for: until it is set up, the person may do nothing else. */
+  second_factor_due: boolean
   permissions: ReadonlySet<string>
 }
 

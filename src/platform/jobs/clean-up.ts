@@ -29,6 +29,7 @@ export const cleanUpWork = perform(cleanUp, async ({ db, now, uploadDir, files, 
   const ended = before(retention.endedSessions)
   await deleteWhere(db, 'refresh_tokens', sql`expires_at < ${ended}`, signal)
   await deleteWhere(db, 'sessions', sql`ended_at < ${ended} or expires_at < ${ended}`, signal)
+  await deleteWhere(db, 'sign_in_tickets', sql`expires_at < ${now}`, signal)
   await removeFilesBefore(uploadDir, before(retention.strayUploads))
   await files.removeDrafts(before(retention.strayUploads))
 })

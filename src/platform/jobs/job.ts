@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Topic } from '#shared/topics.ts'
+import type { BackupPlace } from '#platform/backup/place.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 
@@ -31,6 +32,7 @@ export interface JobContext {
   files: FileStore
   /** Where uploads lie while their request runs. */
   uploadDir: string
+  backups: BackupPlace
   /** 32 bytes that key what the program signs or hides by itself. */
   codeKey: Buffer
   /** Where everybody reaches the clinic, without a final slash; undefined when nobody has said. */

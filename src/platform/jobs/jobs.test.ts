@@ -50,6 +50,7 @@ const working = async (works: JobWork[], run: (errors: [unknown, string | undefi
     works,
     files: files(),
     uploadDir: dir,
+    backups: { dataDir: dir, backupsDir: dir, isEmbedded: false },
     codeKey,
     events,
     clock: () => clinic.clock.now,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
+import type { BackupPlace } from '#platform/backup/place.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { EventHub } from '#platform/events/hub.ts'
@@ -13,6 +14,7 @@ export interface WorkerParts {
   works: readonly JobWork[]
   files: FileStore
   uploadDir: string
+  backups: BackupPlace
   codeKey: Buffer
   publicUrl?: string | undefined
   events: Pick<EventHub, 'publish'>
@@ -30,7 +32,7 @@ const STOP_MS = 10_000
 
 /** Takes jobs of all queues, one of each kind at a time, on the application's own pool. Any number of processes may do so at once. */
 export const startWorker = async ({ pool, works, events, clock, onError, ...parts }: WorkerParts): Promise<Worker> => {
-  const { db, files, uploadDir, codeKey, publicUrl } = parts
+  const { db, files, uploadDir, backups, codeKey, publicUrl } = parts
   // Loaded after the first reply: it costs a tenth of a second.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
@@ -52,6 +54,7 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
       now: clock(),
       files,
       uploadDir,
+      backups,
       codeKey,
       publicUrl,
       publish: (topic, id) => events.publish([id === undefined ? { topic } : { topic, id }]),

@@ -17,7 +17,7 @@ import { age, dateTime, fullName, money, sex } from '../format.ts'
 import { t } from '../i18n.ts'
 import { keyLabel, useRegisteredKeys } from '../keys.ts'
 import { menuFor } from '../menu.tsx'
-import { usePatientSearch, type FoundPatient } from '../patient-search.ts'
+import { formerlyOf, usePatientSearch, type FoundPatient } from '../patient-search.ts'
 import { useRights } from '../rights.ts'
 import { addressOfSample, useSampleNumbers } from '../sample-search.ts'
 import { addressOfStockItem, itemOfCode, useStockSearch } from '../stock-search.ts'
@@ -26,10 +26,10 @@ import { ASK, useAskItem, type CommandItem as Item } from './command-item.ts'
 const TYPING_MS = 120
 
 const has = (text: string, part: string) => text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase())
-const subOf = (patient: FoundPatient) =>
-  [sex(patient.gender), age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated }), patient.unique_id, patient.phone]
-    .filter(Boolean)
-    .join(' · ')
+const subOf = (patient: FoundPatient) => {
+  const years = age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated })
+  return [sex(patient.gender), years, patient.unique_id, formerlyOf(patient), patient.phone].filter(Boolean).join(' · ')
+}
 
 const addressOfAppointment = (id: number | undefined) => `/dashboard/appointments/list?days=all&open=${id}`
 

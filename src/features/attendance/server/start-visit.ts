@@ -54,7 +54,12 @@ const insertVisit = async (db: Db, input: Input, by: number, now: Date, openers:
 
 /** Why no visit could begin. */
 const refusal = async (db: Db, input: Input, now: Date) => {
-  const patient = await db.selectFrom('patients').select('deactivated_at').where('id', '=', input.patient).executeTakeFirst()
+  const patient = await db
+    .selectFrom('patients')
+    .select(['deactivated_at', 'merged_into'])
+    .where('id', '=', input.patient)
+    .executeTakeFirst()
+  if (patient?.merged_into) throw conflict('This record was put away into another one.', { merged_into: patient.merged_into }, 'merged')
   const fields = await findMisassigned(db, input)
   if (!patient) fields['patient'] = ['There is no such patient.']
   else if (patient.deactivated_at) fields['patient'] = ['This patient was deactivated. Bring the record back first.']

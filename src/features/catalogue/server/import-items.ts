@@ -18,7 +18,8 @@ import { insertItemRows, updateItemRows } from './write-items.ts'
 
 type Input = ParsedOf<typeof importItems> & Context
 
-const findKnown = async (db: Db, matches: readonly Match[], now: Date): Promise<Known & { today: string }> => {
+/** What the clinic has that rows may mean. */
+export const findKnown = async (db: Db, matches: readonly Match[], now: Date): Promise<Known & { today: string }> => {
   const ids = matches.flatMap(({ by_code, by_name }) => [by_code, by_name].filter((id) => id !== null))
   const departments = await db.selectFrom('departments').select(['id', 'name']).execute()
   const taxClasses = await findTaxClasses(db)
@@ -30,7 +31,15 @@ const findKnown = async (db: Db, matches: readonly Match[], now: Date): Promise<
   }
 }
 
-const write = async ({ db, user, now, audit, publish }: Context, cashList: number, { added, changed }: Plan, today: string) => {
+type Writing = Pick<Context, 'db' | 'now' | 'audit' | 'publish'> & { user: Pick<Context['user'], 'id'> }
+
+/** Writes what was planned, with the trail and the news; answers the ids of what was added, in their order. The cash list is held. */
+export const writeItems = async (
+  { db, user, now, audit, publish }: Writing,
+  cashList: number,
+  { added, changed }: Pick<Plan, 'added' | 'changed'>,
+  today: string,
+): Promise<number[]> => {
   const ids = await insertItemRows(db, added)
   await updateItemRows(db, changed)
   const all: (PlannedItem & { item: number })[] = [
@@ -43,6 +52,7 @@ const write = async ({ db, user, now, audit, publish }: Context, cashList: numbe
   await upsertPrices(db, cashList, prices, user.id, now)
   for (const { id, item, change } of all) audit(id === null ? 'create' : 'change', { entity: 'item', id: item, change })
   if (all.length > 0) publish('catalogue')
+  return ids
 }
 
 /** Adds and changes items by a CSV file: every row or, with one broken cell or in a dry run, none; the report tells each broken cell. */
@@ -60,7 +70,7 @@ export const importItemsFrom = async (input: Input) => {
   const matches = await matchRows(db, keys, { hold: !isDry })
   const known = await findKnown(db, matches, now)
   const plan = planItems(rows, parsed, matches, known, problems)
-  if (cashList && problems.count === 0) await write(input, cashList.id, plan, known.today)
+  if (cashList && problems.count === 0) await writeItems(input, cashList.id, plan, known.today)
   const { added, changed, unchanged } = plan
   const report = reportOf(problems, { isDry, rows: rows.length, added: added.length, changed: changed.length, unchanged })
   const { errors: _errors, ...counts } = report

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
-import { IconDots, IconId, IconLink, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconArrowMerge, IconDots, IconId, IconLink, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { startVisit } from '#features/attendance/contract.ts'
@@ -12,6 +12,7 @@ import { toast } from '#web/toast.tsx'
 import { useDeed } from '#web/use-deed.ts'
 import { useScansOf } from '#web/use-scans.ts'
 import { linkAccount } from '#features/patients/contract-account.ts'
+import { listMergeCandidates } from '#features/patients/contract-merge.ts'
 import { LINK_MARK } from '#features/patients/rules.ts'
 import { deactivatePatient, printPatientCard, reactivatePatient, updatePatient } from '#features/patients/contract.ts'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
@@ -108,6 +109,14 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
           {mayAccount && (
             <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => setLinking({ scanned: '' })}>
               {patient.user === null ? t('Link portal account…') : t('Portal account (linked)…')}
+            </Menu.Item>
+          )}
+          {can(listMergeCandidates) && (
+            <Menu.Item
+              leftSection={<IconArrowMerge size={16} aria-hidden />}
+              onClick={() => void navigate(`/dashboard/patients/${patient.id}/merge`)}
+            >
+              {t('Merge with another record…')}
             </Menu.Item>
           )}
           {can(deactivatePatient) && (

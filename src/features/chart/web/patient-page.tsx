@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
-import { Suspense, useEffect } from 'react'
-import { Link, useParams } from 'react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { Link, Navigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { ApiError } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -13,8 +13,11 @@ import { PatientActions } from './patient-actions.tsx'
 import { PatientBanner } from '#features/patients/web/patient-banner.tsx'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import { usePatient, type PatientRecord } from '#features/patients/web/use-patient.ts'
+import { listMerges } from '#features/patients/contract-merge.ts'
 import { chartTabs } from './chart-tabs.ts'
 import './chart.css'
+
+const MergeBanner = lazy(async () => ({ default: (await import('#features/patients/web/merge-banner.tsx')).MergeBanner }))
 
 const NotOnFile = () => (
   <Empty
@@ -31,7 +34,7 @@ const NotOnFile = () => (
 )
 
 const Record = ({ patient }: { patient: PatientRecord }) => {
-  const { allowed } = useRights()
+  const { allowed, can } = useRights()
   const [{ tab = 'overview' }, setUrl] = useUrlState({ tab: z.string(), edit: z.string() })
   const tabs = chartTabs.filter(({ access, or }) => allowed(access) || (or !== undefined && allowed(or)))
   const current = tabs.find(({ key }) => key === tab) ?? tabs[0]
@@ -62,6 +65,11 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
         </Tabs>
       </div>
       <div className="patient-panel" id="patient-panel" role="tabpanel" aria-label={current && t(current.label)}>
+        {tab === 'overview' && patient.formerly.length > 0 && can(listMerges) && (
+          <Suspense>
+            <MergeBanner patient={patient} />
+          </Suspense>
+        )}
         <Suspense fallback={<Loading />}>{current && <current.Panel key={patient.id} patient={patient} />}</Suspense>
       </div>
     </>
@@ -84,7 +92,10 @@ export const PatientPage = () => {
           </div>
         }
       >
-        {(patient) => <Record patient={patient} />}
+        {(patient) =>
+          // The old address of a record that was put away leads to where its rows are now.
+          patient.merged_into ? <Navigate to={`/dashboard/patients/${patient.merged_into.id}`} replace /> : <Record patient={patient} />
+        }
       </FourStates>
     </div>
   )

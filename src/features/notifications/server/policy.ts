@@ -40,6 +40,7 @@ const needs: Record<StaffKind, readonly [Need, ...Need[]]> = {
   messages_failed: [['messages.view']],
   analyser_inbox: [['laboratory.view', 'laboratory.enter']],
   analyser_messages: [['laboratory.view', 'laboratory.enter']],
+  backup_missing: [['backups.manage']],
   jobs_failed: [['company.change']],
 }
 

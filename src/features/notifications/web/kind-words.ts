@@ -21,6 +21,7 @@ const words = (): Record<Kind, string> => ({
   messages_failed: t('Messages that could not be sent'),
   analyser_inbox: t('Results of analysers that wait for somebody'),
   analyser_messages: t('Messages of analysers that could not be read'),
+  backup_missing: t('No verified backup'),
   jobs_failed: t('Work in the background that failed'),
   results_released: t('New results'),
   prescription_answered: t('Answers of the pharmacy'),

@@ -15,18 +15,21 @@ export const findAccessLog = async (
 ): Promise<Page<Entry> | undefined> => {
   const known = await db.selectFrom('patients').select('id').where('id', '=', patientId).executeTakeFirst()
   if (!known) return undefined
+  // Who looked at a record before it was put away looked at this person.
+  const former = await sql<{ id: number }>`select former_patients(${patientId}) as id`.execute(db)
+  const ids = [patientId, ...former.rows.map(({ id }) => id)]
   const limit = limitOf(asked)
   const { rows } = await sql<Entry>`
     select a.id, a.at, u.first_name || ' ' || u.last_name as user_name, a.action, a.entity,
       coalesce(u.role = 'patient', false) as is_patient
     from audit_log a left join users u on u.id = a.actor_id
-    where a.patient_id = ${patientId} and ${before(sql`a.id`, sql`a.id`, sql`bigint`, readCursor(cursor))}
+    where a.patient_id = any(${ids}) and ${before(sql`a.id`, sql`a.id`, sql`bigint`, readCursor(cursor))}
     order by a.id desc limit ${limit + 1}`.execute(db)
-  const total = count ? await countEntries(db, patientId) : undefined
+  const total = count ? await countEntries(db, ids) : undefined
   return pageOf(rows, limit, (row) => row.id, total)
 }
 
-const countEntries = async (db: Db, patientId: number) => {
-  const { rows } = await sql<{ count: number }>`select count(*) from audit_log where patient_id = ${patientId}`.execute(db)
+const countEntries = async (db: Db, ids: readonly number[]) => {
+  const { rows } = await sql<{ count: number }>`select count(*) from audit_log where patient_id = any(${ids})`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -16,9 +16,15 @@ export const lockAny = async (db: Db, id: number): Promise<Row> => {
   return patient
 }
 
-/** Locks a patient whose record is about to change: 404 when there is none, 409 `deactivated` while nobody should write in it. */
+const putAway = (into: number) => conflict('This record was put away into another one.', { merged_into: into }, 'merged')
+
+/**
+ * Locks a patient whose record is about to change: 404 when there is none, 409 `deactivated` while nobody should write in it, `merged` when
+ * it was put away into another one.
+ */
 export const lockToChange = async (db: Db, id: number): Promise<Row> => {
   const patient = await lockAny(db, id)
+  if (patient.merged_into !== null) throw putAway(patient.merged_into)
   if (patient.deactivated_at) throw conflict('This patient is deactivated; bring the record back first.', {}, 'deactivated')
   return patient
 }
@@ -50,6 +56,7 @@ export const setActive = async (
   deactivation: { at: Date; by: number; reason: string | null } | null,
 ): Promise<void> => {
   const patient = await lockAny(db, id)
+  if (patient.merged_into !== null) throw putAway(patient.merged_into)
   if ((patient.deactivated_at === null) === (deactivation === null))
     throw conflict(deactivation ? 'This patient is deactivated already.' : 'This patient is active.')
   if (deactivation) {

@@ -18,7 +18,8 @@ const summary = (
   now: Date,
 ) => sql`p.id, p.unique_id, p.first_name, p.second_name, p.other_names, p.single_name, p.is_unidentified, p.gender,
   p.date_of_birth, p.is_birth_date_estimated, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age, p.phone, p.email,
-  p.residence, p.user_id as "user", p.deactivated_at is null as is_active, p.last_visit_at, p.created_at, p.version, ${insurances} as insurances`
+  p.residence, p.user_id as "user", p.deactivated_at is null as is_active,
+  array(select f.unique_id from patients f where f.merged_into = p.id order by f.id) as formerly, p.last_visit_at, p.created_at, p.version, ${insurances} as insurances`
 
 /** The record as the patient may see it: nothing of what the staff note for each other is read. */
 const own = (now: Date) => sql`${summary(now)}, p.found_at, p.occupation, p.language,
@@ -34,6 +35,7 @@ const own = (now: Date) => sql`${summary(now)}, p.found_at, p.occupation, p.lang
     from next_of_kin k left join contact_details c on c.id = k.contacts where k.patient_id = p.id and k.ended_at is null), '[]') as next_of_kin`
 
 const detail = (now: Date) => sql`${own(now)}, p.deactivation_reason,
+  (select json_build_object('id', m.id, 'unique_id', m.unique_id) from patients m where m.id = p.merged_into) as merged_into,
   (select v.id from visits v where v.patient_id = p.id and v.closed_at is null) as open_visit,
   coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text, 'is_critical', t.is_critical, 'recorded_at', t.recorded_at)
       order by t.is_critical desc, t.id) from patient_alerts t where t.patient_id = p.id and t.ended_at is null), '[]') as alerts`

@@ -21,9 +21,14 @@ export const refuseDuplicates = async (db: Db, person: Candidate, now: Date, exc
   )
 }
 
+type Named = Pick<Candidate, 'first_name' | 'second_name' | 'other_names'>
+
 /** Until the transaction ends, whoever registers somebody of the same names, in any order, waits here and then finds the first. */
-const lockNames = async (db: Db, person: Pick<Candidate, 'first_name' | 'second_name' | 'other_names'>) => {
-  const names = fullName({ second_name: '', ...person })
-  await sql`select pg_advisory_xact_lock(hashtextextended('patient ' || (
-    select string_agg(w, ' ' order by w) from unnest(string_to_array(search_name_of(${names}, '', ''), ' ')) w), 0))`.execute(db)
+export const lockNames = async (db: Db, ...people: Named[]) => {
+  const names = people.map((person) => fullName({ second_name: '', ...person }))
+  // In one order for everybody, so that nobody waits in a circle.
+  await sql`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended('patient ' || (
+      select string_agg(w, ' ' order by w) from unnest(string_to_array(search_name_of(n, '', ''), ' ')) w), 0) as key
+    from unnest(${names}::text[]) n order by key) keys`.execute(db)
 }

@@ -9,28 +9,40 @@ interface Maker {
   now: Date
 }
 
-/** What a new patient's kin, contacts and the rest are as rows; numbered, so that kin and contact find each other. */
-const rowsOf = (patient: PatientInput) => ({
-  kin: (patient.next_of_kin ?? []).map(({ contact, ...kin }, place) => ({
-    place,
-    ...kin,
-    second_name: kin.second_name ?? '',
-    ...contact,
-    has_contact: contact !== undefined,
-  })),
-  identifiers: patient.identifiers ?? [],
-  insurances: patient.insurances ?? [],
-  allergies: patient.allergies ?? [],
-  alerts: patient.alerts ?? [],
-})
+/** A patient to be saved; `source` tells a second import of the same row that there is nothing to do. */
+export type NewPatient = PatientInput & { source?: string | undefined }
+
+/** What new patients are as rows, with the place of each among them; kin are numbered as well, so that kin and contact find each other. */
+const rowsOf = (patients: readonly NewPatient[]) => {
+  const of = <T extends object>(list: (patient: NewPatient) => readonly T[] | undefined) =>
+    patients.flatMap((patient, place) => (list(patient) ?? []).map((row, nth) => ({ ...row, place, nth })))
+  return {
+    people: patients.map(({ identifiers: _i, insurances: _p, next_of_kin: _k, allergies: _a, alerts: _n, ...patient }, place) => ({
+      ...patient,
+      place,
+    })),
+    kin: of(({ next_of_kin }) =>
+      next_of_kin?.map(({ contact, ...kin }) => ({
+        ...kin,
+        second_name: kin.second_name ?? '',
+        ...contact,
+        has_contact: contact !== undefined,
+      })),
+    ),
+    identifiers: of(({ identifiers }) => identifiers),
+    insurances: of(({ insurances }) => insurances),
+    allergies: of(({ allergies }) => allergies),
+    alerts: of(({ alerts }) => alerts),
+  }
+}
 
 /**
- * Saves a patient with everything that came along, in one statement, and gives the number: all of it or nothing. Answers the new id.
- * 400 on `identifiers` when one of them is taken. The audit row is the caller's.
+ * Saves patients with everything that came along, in one statement, and gives their numbers: all of it or nothing. Answers the new ids, in
+ * the order of the patients. 400 on `identifiers` when one of them is taken. The audit rows are the caller's.
  */
-export const insertPatient = async (db: Db, patient: PatientInput, maker: Maker): Promise<number> => {
+export const insertPatients = async (db: Db, patients: readonly NewPatient[], maker: Maker): Promise<number[]> => {
   try {
-    return await insertRows(db, patient, maker)
+    return await insertRows(db, patients, maker)
   } catch (error) {
     // The form's field is the list; the constraint knows the column alone.
     if (error instanceof Error && 'constraint' in error && error.constraint === 'patient_identifiers_value_key')
@@ -39,21 +51,33 @@ export const insertPatient = async (db: Db, patient: PatientInput, maker: Maker)
   }
 }
 
-const insertRows = async (db: Db, patient: PatientInput, { id: by, now }: Maker): Promise<number> => {
-  const { kin, identifiers, insurances, allergies, alerts } = rowsOf(patient)
+/** The same for one patient. */
+export const insertPatient = async (db: Db, patient: PatientInput, maker: Maker): Promise<number> =>
+  (await insertPatients(db, [patient], maker))[0]!
+
+// The ids come first, so that every row can name its patient in the same statement; `made` lets the patients be written before the rest, whose
+// triggers find them.
+const insertRows = async (db: Db, patients: readonly NewPatient[], { id: by, now }: Maker): Promise<number[]> => {
+  const { people, kin, identifiers, insurances, allergies, alerts } = rowsOf(patients)
   const { rows } = await sql<{ id: number }>`
-    with p as (
-      insert into patients (unique_id, first_name, second_name, other_names, single_name, is_unidentified, found_at, gender, date_of_birth,
-        is_birth_date_estimated, phone, email, residence, occupation, language, created_at, created_by)
-      values (next_number('patient', extract(year from ${clinicDay(now)})::integer),
-        ${patient.first_name}, ${patient.second_name ?? ''}, ${patient.other_names ?? null}, ${patient.single_name ?? false},
-        ${patient.is_unidentified ?? false}, ${patient.found_at ?? null}, ${patient.gender}, ${patient.date_of_birth ?? null},
-        ${patient.is_birth_date_estimated ?? false}, ${patient.phone ?? null}, ${patient.email ?? null}, ${patient.residence ?? null},
-        ${patient.occupation ?? null}, ${patient.language ?? null}, ${now}, ${by})
+    with given as materialized (
+      select x.*, nextval(pg_get_serial_sequence('patients', 'id'))::integer as id
+      from (select * from ${json(people)} x(place integer, first_name text, second_name text, other_names text, single_name boolean,
+        is_unidentified boolean, found_at text, gender gender, date_of_birth date, is_birth_date_estimated boolean, phone text, email text,
+        residence text, occupation text, language text, source text) order by place) x
+    ), p as (
+      insert into patients (id, unique_id, first_name, second_name, other_names, single_name, is_unidentified, found_at, gender, date_of_birth,
+        is_birth_date_estimated, phone, email, residence, occupation, language, source, created_at, created_by) overriding system value
+      select id, next_number('patient', extract(year from ${clinicDay(now)})::integer), first_name, coalesce(second_name, ''), other_names,
+        coalesce(single_name, false), coalesce(is_unidentified, false), found_at, gender, date_of_birth,
+        coalesce(is_birth_date_estimated, false), phone, email, residence, occupation, language, source, ${now}::timestamptz, ${by}::integer
+      from given
       returning id
+    ), made as (
+      select given.place, p.id from given join p using (id)
     )${kin.length > 0 ? kinRows(kin, by, now) : sql``}${identifiers.length > 0 ? identifierRows(identifiers) : sql``}${insurances.length > 0 ? insuranceRows(insurances) : sql``}${allergies.length > 0 ? allergyRows(allergies, by, now) : sql``}${alerts.length > 0 ? alertRows(alerts, by, now) : sql``}
-    select id from p`.execute(db)
-  return rows[0]!.id
+    select id from made order by place`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Throws a 400 when one of the insurance companies is unknown or out of use. */
@@ -68,34 +92,40 @@ const json = (rows: unknown) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::
 
 // A kin and its contact details get their ids first, so that both rows can be written in the same statement.
 const kinRows = (kin: unknown[], by: number | null, now: Date) => sql`, k as materialized (
-    select x.*, case when has_contact then nextval(pg_get_serial_sequence('contact_details', 'id'))::integer end as contact_id
-    from ${json(kin)} x(place integer, first_name text, second_name text, relationship text, tel_no text, email_address text, residence text, has_contact boolean)
+    select x.*, p.id as patient_id, case when has_contact then nextval(pg_get_serial_sequence('contact_details', 'id'))::integer end as contact_id
+    from ${json(kin)} x(place integer, nth integer, first_name text, second_name text, relationship text, tel_no text, email_address text,
+      residence text, has_contact boolean) join made p using (place)
   ), contacts as (
     insert into contact_details (id, patient_id, tel_no, email_address, residence, created_at, created_by) overriding system value
-    select k.contact_id, p.id, k.tel_no, k.email_address, k.residence, ${now}, ${by}::integer from p, k where k.has_contact
+    select contact_id, patient_id, tel_no, email_address, residence, ${now}, ${by}::integer from k where has_contact
   ), kin as (
     insert into next_of_kin (patient_id, first_name, second_name, relationship, contacts, created_at, created_by)
-    select p.id, k.first_name, k.second_name, k.relationship, k.contact_id, ${now}, ${by}::integer from p, k order by k.place
+    select patient_id, first_name, second_name, relationship, contact_id, ${now}, ${by}::integer from k order by place, nth
   )`
 
 const identifierRows = (identifiers: unknown[]) => sql`, identifiers as (
     insert into patient_identifiers (patient_id, kind, value, issuer)
-    select p.id, x.kind, x.value, x.issuer from p, ${json(identifiers)} x(kind identifier_kind, value text, issuer text)
+    select p.id, x.kind, x.value, x.issuer
+    from ${json(identifiers)} x(place integer, nth integer, kind identifier_kind, value text, issuer text) join made p using (place)
+    order by place, nth
   )`
 
 const insuranceRows = (insurances: unknown[]) => sql`, insured as (
     insert into patient_insurances (patient_id, insurance_company_id, member_number, valid_until)
     select p.id, x.insurance_company_id, x.member_number, x.valid_until
-    from p, ${json(insurances)} x(insurance_company_id integer, member_number text, valid_until date)
+    from ${json(insurances)} x(place integer, nth integer, insurance_company_id integer, member_number text, valid_until date)
+    join made p using (place) order by place, nth
   )`
 
 const allergyRows = (allergies: unknown[], by: number | null, now: Date) => sql`, allergic as (
     insert into allergies (patient_id, substance, category, severity, reaction, recorded_at, recorded_by)
     select p.id, x.substance, x.category, x.severity, x.reaction, ${now}, ${by}::integer
-    from p, ${json(allergies)} x(substance text, category allergy_category, severity allergy_severity, reaction text)
+    from ${json(allergies)} x(place integer, nth integer, substance text, category allergy_category, severity allergy_severity, reaction text)
+    join made p using (place) order by place, nth
   )`
 
 const alertRows = (alerts: unknown[], by: number | null, now: Date) => sql`, alerted as (
     insert into patient_alerts (patient_id, text, is_critical, recorded_at, recorded_by)
-    select p.id, x.text, coalesce(x.is_critical, false), ${now}, ${by}::integer from p, ${json(alerts)} x(text text, is_critical boolean)
+    select p.id, x.text, coalesce(x.is_critical, false), ${now}, ${by}::integer
+    from ${json(alerts)} x(place integer, nth integer, text text, is_critical boolean) join made p using (place) order by place, nth
   )`

@@ -22,6 +22,7 @@ import { accountRoutes } from './account-routes.ts'
 import { lockToChange, setActive, updatePatientRow } from './change-patient.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { findOwnPatient } from './own-patient.ts'
+import { mergeRoutes } from './merge/merge-routes.ts'
 import { mayReadProfile } from './policy.ts'
 import { ownRoutes } from './own-routes.ts'
 import { printCard } from './print-card.ts'
@@ -41,6 +42,7 @@ const deactivate = async (context: Context, id: number, reason: string | null = 
 export const patientRoutes = (services: Services) => [
   ...accountRoutes(services),
   ...ownRoutes(services),
+  ...mergeRoutes,
 
   handle(listPatients, ({ db, query, now }) => findPatients(db, query, now)),
 

@@ -3,6 +3,7 @@ import { IconAlertOctagon, IconAlertTriangle, IconUserQuestion } from '@tabler/i
 import { useState, type ReactNode } from 'react'
 import { age, date, sex } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
+import { formerlyOf } from '#web/patient-search.ts'
 import { Status } from '#web/ui/status.tsx'
 import { PatientName } from './patient-name.tsx'
 import type { PatientRecord } from './use-patient.ts'
@@ -95,6 +96,7 @@ export const PatientBanner = ({ of, children }: { of: PatientRecord; children?: 
           {years && ` · ${years} `}
           {of.date_of_birth && <span className="t3">({date(of.date_of_birth)})</span>}
           {` · ${of.unique_id}`}
+          {of.formerly.length > 0 && ` · ${formerlyOf(of)}`}
         </span>
       </div>
       <PatientFlags allergies={of.allergies} alerts={of.alerts} />

@@ -1,5 +1,6 @@
 import { age, ago, date, dateTime, sex } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
+import { formerlyOf } from '#web/patient-search.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { genderWord } from './patient-words.ts'
@@ -9,6 +10,7 @@ import type { PatientRow } from './use-patient-rows.ts'
 const Who = ({ of }: { of: PatientRow }) => (
   <span className="row">
     <PatientName of={of} className="strong clip" />
+    {of.formerly.length > 0 && <span className="small t3 num clip">{formerlyOf(of)}</span>}
     {!of.is_active && (
       <Status tone="inactive" chip>
         {t('Deactivated')}

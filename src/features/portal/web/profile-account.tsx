@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PasswordPanel } from '#features/users/web/password-panel.tsx'
+import { SecondFactorPanel } from '#features/users/web/second-factor-panel.tsx'
 import { SessionsPanel } from '#features/users/web/sessions-panel.tsx'
 import { confirm } from '#web/dialogs.ts'
 import { t } from '#web/i18n.ts'
@@ -39,6 +40,7 @@ export const ProfileAccount = () => {
         </div>
       </section>
       {isChanging && <PasswordPanel onDone={close} onCancel={close} />}
+      <SecondFactorPanel />
       <SessionsPanel />
       <Button fullWidth onClick={() => void signOutEverywhere()}>
         {t('Sign out everywhere')}

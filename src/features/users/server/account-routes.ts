@@ -4,6 +4,7 @@ import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { changePassword, endMySession, getMe, listMySessions, logout, updateMe } from '../contract.ts'
+import { endOtherSessions } from '../contract-security.ts'
 import { hashChosenPassword } from './choose-password.ts'
 import { findAccount, getOwnAccount, lockPerson } from './people.ts'
 import { endSession, endSessionsOf, findSessionsOf } from './sessions.ts'
@@ -17,7 +18,7 @@ export const accountRoutes = (services: Services): Route[] => [
     publish('rights', user.id)
   }),
 
-  handle(getMe, ({ db, user, now }) => getOwnAccount(db, user.id, now)),
+  handle(getMe, ({ db, user, now }) => getOwnAccount(db, user, now)),
 
   handle(updateMe, async ({ db, body: { preferences, ...names }, user, now, audit, publish }) => {
     const before = await lockPerson(db, user.id)
@@ -30,7 +31,7 @@ export const accountRoutes = (services: Services): Route[] => [
       .execute()
     audit('update own account', { entity: 'user', id: user.id, change: changedFields(before, names) })
     publish('users', user.id)
-    return getOwnAccount(db, user.id, now)
+    return getOwnAccount(db, user, now)
   }),
 
   handlePrepared(
@@ -43,7 +44,7 @@ export const accountRoutes = (services: Services): Route[] => [
       if (body.new_password === body.current_password) throw fieldError('new_password', 'This is your password already.')
       return {
         before: known.password_hash,
-        after: await hashChosenPassword('new_password', body.new_password, [user.email, user.first_name, user.last_name]),
+        after: await hashChosenPassword(db, 'new_password', body.new_password, [user.email, user.first_name, user.last_name]),
       }
     },
     async ({ db, user, now, audit, publish, prepared: { before, after } }) => {
@@ -64,6 +65,12 @@ export const accountRoutes = (services: Services): Route[] => [
   handle(listMySessions, async ({ db, user, now }) => {
     const sessions = await findSessionsOf(db, user.id, now)
     return sessions.map((session) => ({ ...session, is_current: session.id === user.session_id }))
+  }),
+
+  handle(endOtherSessions, async ({ db, user, now, audit, publish }) => {
+    await endSessionsOf(db, user.id, 'ended by the person', now, user.session_id)
+    audit('end other sessions', { entity: 'user', id: user.id })
+    publish('rights', user.id)
   }),
 
   handle(endMySession, async ({ db, params, user, now, audit, publish }) => {

@@ -11,7 +11,7 @@ import { requireOwnRights } from './policy.ts'
 /** A patient's own account. The answer and the work are the same when the address is known already; then nothing changes. */
 export const registerRoute: Route = handlePrepared(
   registerPatientAccount,
-  ({ body }) => hashChosenPassword('password', body.password, [body.email, body.first_name, body.last_name]),
+  ({ db, body }) => hashChosenPassword(db, 'password', body.password, [body.email, body.first_name, body.last_name]),
   async ({ db, body, now, audit, publish, prepared: password_hash }) => {
     const { email, first_name, last_name, phone, date_of_birth } = body
     const person = await db
@@ -31,10 +31,10 @@ export const registerRoute: Route = handlePrepared(
 /** A member of staff, added by somebody who has every right that the new person gets. */
 export const createRoute: Route = handlePrepared(
   createUser,
-  async ({ body, ids }) => {
+  async ({ db, body, ids }) => {
     const { password, email, first_name, last_name } = body
     if (password !== undefined)
-      return { oneTime: null, hash: await hashChosenPassword('password', password, [email, first_name, last_name]) }
+      return { oneTime: null, hash: await hashChosenPassword(db, 'password', password, [email, first_name, last_name]) }
     const oneTime = makeOneTimePassword(ids)
     return { oneTime, hash: await hashPassword(oneTime) }
   },
@@ -98,14 +98,14 @@ export const insertStaff = async (db: Db, people: readonly StaffAccount[], now: 
   return members.map(({ user_id }) => user_id)
 }
 
-/** The first person of a clinic, with every right. A password that is easily guessed is a 400 on `password`. */
+/** The first person of a clinic, with every right. A password that is short or easily guessed is a 400 on `password`. */
 export const createAdministrator = async (
   db: Db,
   person: { email: string; first_name: string; last_name: string; password: string; phone?: string | null },
   now: Date,
 ): Promise<{ id: number }> => {
   const { password, ...names } = person
-  const password_hash = await hashChosenPassword('password', password, [names.email, names.first_name, names.last_name])
+  const password_hash = await hashChosenPassword(db, 'password', password, [names.email, names.first_name, names.last_name])
   const [id = 0] = await insertStaff(db, [{ ...names, role: 'sysadmin', password_hash }], now)
   return { id }
 }

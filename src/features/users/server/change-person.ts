@@ -3,13 +3,15 @@ import { changedFields } from '#platform/audit/audit.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { findPermissions } from '#platform/auth/sessions.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { forbidden, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, forbidden, notFound, stale } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import { disableUser, endSessions, resetPassword, updateUser } from '../contract.ts'
+import { resetSecondFactor } from '../contract-second-factor.ts'
 import { makeOneTimePassword, oneTimeUntil } from './choose-password.ts'
 import { findGroupIdsOf, findRightsOf, getGroupOfRole, hasOtherAdministrator, setGroupsOf } from './groups.ts'
 import { getPerson, lockPerson } from './people.ts'
 import { lastAdministrator, ownAccount, requireOwnRights, requireReach } from './policy.ts'
+import { deleteSecondFactor } from './second-factors.ts'
 import { endSessionsOf } from './sessions.ts'
 
 const isSame = (one: readonly number[], other: readonly number[]) => one.length === other.length && one.every((id) => other.includes(id))
@@ -78,14 +80,17 @@ const withoutUndefined = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** The person, locked, when the one who asks may do as they like with the account. */
-const lockWithinReach = async ({ db, user }: Pick<Context, 'db' | 'user'>, id: number) => {
+const lockWithinReach = async ({ db, user }: Pick<Disabling, 'db' | 'user'>, id: number) => {
   const row = await lockPerson(db, id)
   if (!row) throw notFound('User')
   requireReach(user, await findPermissions(db, id))
   return row
 }
 
-const disableRoute = handle(disableUser, async ({ db, params: { id }, user, now, audit, publish }) => {
+type Disabling = Pick<Context, 'db' | 'now' | 'audit' | 'publish'> & { user: Pick<Context['user'], 'id' | 'permissions'> }
+
+/** Takes an account out of use and ends its sessions. 403 beyond one's reach, 409 for one's own and for the last administrator's. */
+export const disablePerson = async ({ db, user, now, audit, publish }: Disabling, id: number) => {
   const row = await lockWithinReach({ db, user }, id)
   if (id === user.id) throw ownAccount()
   const groups = await findGroupIdsOf(db, id)
@@ -100,7 +105,9 @@ const disableRoute = handle(disableUser, async ({ db, params: { id }, user, now,
   audit('disable', { entity: 'user', id })
   publish('users', id)
   publish('rights', id)
-})
+}
+
+const disableRoute = handle(disableUser, (context) => disablePerson(context, context.params.id))
 
 const resetRoute = handlePrepared(
   resetPassword,
@@ -130,5 +137,20 @@ const endSessionsRoute = handle(endSessions, async ({ db, params: { id }, user, 
   publish('rights', id)
 })
 
+const resetFactorRoute = handle(resetSecondFactor, async ({ db, params: { id }, user, now, audit, publish }) => {
+  await lockWithinReach({ db, user }, id)
+  if (id === user.id) throw conflict('Your own second step is in your profile: it needs your password and a code.', {}, 'own_account')
+  if (!(await deleteSecondFactor(db, id))) throw conflict('This person signs in without a second step.', {}, 'no_second_factor')
+  await db
+    .updateTable('users')
+    .set({ second_factor_reset_at: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await endSessionsOf(db, id, 'second factor reset', now)
+  audit('reset second factor', { entity: 'user', id })
+  publish('users', id)
+  publish('rights', id)
+})
+
 /** What an administrator does to an account that exists. */
-export const changeRoutes: Route[] = [updateRoute, disableRoute, resetRoute, endSessionsRoute]
+export const changeRoutes: Route[] = [updateRoute, disableRoute, resetRoute, endSessionsRoute, resetFactorRoute]

@@ -3,6 +3,7 @@ import type { Role } from '#shared/permissions.ts'
 import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { after, readCursor } from '#platform/db/keyset.ts'
+import type { User } from '#platform/http/handle.ts'
 
 /** Everything that a sign-in needs to know of the account of an address. */
 export const findAccount = (db: Db, email: string) =>
@@ -25,6 +26,7 @@ const selectPeople = (db: Db, now: Date) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'phone', 'profession', 'date_of_birth', 'role', 'is_active', 'must_change_password'])
+    .select(sql<boolean>`exists (select from second_factors f where f.user_id = users.id and f.secret is not null)`.as('has_second_factor'))
     .select(['version', sql<number | null>`extract(year from age(${clinicDay(now)}, date_of_birth))::integer`.as('age')])
     .select(
       sql<GroupOfPerson[]>`(select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name), '[]')
@@ -34,12 +36,15 @@ const selectPeople = (db: Db, now: Date) =>
 export const findPerson = (db: Db, id: number, now: Date) => selectPeople(db, now).where('id', '=', id).executeTakeFirst()
 export const getPerson = (db: Db, id: number, now: Date) => selectPeople(db, now).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** One's own account: the person with the choices that follow them. */
-export const getOwnAccount = (db: Db, id: number, now: Date) =>
-  selectPeople(db, now)
-    .select(sql<Record<string, unknown>>`preferences`.as('preferences'))
+/** One's own account: the person with the choices that follow them, and what holds for the session. */
+export const getOwnAccount = async (db: Db, { id, second_factor_due }: Pick<User, 'id' | 'second_factor_due'>, now: Date) => {
+  const account = await selectPeople(db, now)
+    .select([sql<Record<string, unknown>>`preferences`.as('preferences'), 'second_factor_reset_at'])
+    .select(sql<number>`(select idle_minutes from security_settings)`.as('idle_minutes'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  return { ...account, second_factor_due }
+}
 
 export interface PeopleFilter {
   q?: string | undefined

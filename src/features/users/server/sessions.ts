@@ -1,10 +1,7 @@
-import type { Db } from '#platform/db/connect.ts'
+import { sql } from 'kysely'
 import { sha256 } from '#platform/auth/tokens.ts'
-
-/** However busy, a person signs in again after half a day. */
-const SESSION_HOURS = 12
-/** The browser signs an idle person out after thirty minutes; the rest is slack for sleeping machines and slow lines. */
-const IDLE_MINUTES = 60
+import type { Db } from '#platform/db/connect.ts'
+import { idleLimit, sessionLimit } from './security.ts'
 
 export interface NewSession {
   id: string
@@ -12,11 +9,12 @@ export interface NewSession {
   device_hash: Buffer
   ip: string
   user_agent: string
+  second_factor_due: boolean
 }
 
-/** Opens a session that a refresh token, of which only the hash is kept, carries on. */
+/** Opens a session, as long as the clinic's rules allow, that a refresh token, of which only the hash is kept, carries on. */
 export const startSession = async (db: Db, session: NewSession, refreshToken: string, now: Date) => {
-  const expires_at = new Date(now.getTime() + SESSION_HOURS * 3_600_000)
+  const expires_at = sql<Date>`${now}::timestamptz + ${sessionLimit}`
   await db
     .insertInto('sessions')
     .values({ ...session, created_at: now, seen_at: now, expires_at })
@@ -25,7 +23,7 @@ export const startSession = async (db: Db, session: NewSession, refreshToken: st
 }
 
 export const insertRefreshToken = async (db: Db, session_id: string, token: string, now: Date) => {
-  const expires_at = new Date(now.getTime() + IDLE_MINUTES * 60_000)
+  const expires_at = sql<Date>`${now}::timestamptz + ${idleLimit}`
   await db
     .insertInto('refresh_tokens')
     .values({ token_hash: sha256(token), session_id, issued_at: now, expires_at })

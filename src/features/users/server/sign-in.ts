@@ -6,10 +6,15 @@ import type { Services } from '#platform/services.ts'
 import { login, refresh } from '../contract.ts'
 import { deviceHash, emailHash, wellFormedDevice } from './keyed-hashes.ts'
 import { findAccount, shareAccount } from './people.ts'
-import { endSession, lockRefreshToken, replaceRefreshToken, startSession } from './sessions.ts'
+import { openSession } from './open-session.ts'
+import { findState } from './second-factors.ts'
+import { endSession, lockRefreshToken, replaceRefreshToken } from './sessions.ts'
+import { insertTicket, passwordMark } from './tickets.ts'
 import { insertLoginAttempt, tryPassword } from './try-password.ts'
 
 const wrongLogin = () => new Problem(401, 'invalid', 'Wrong login.', { fields: { '': ['Invalid email or password.'] } })
+/** The password was right; only the bearer of this ticket, in this browser, is told so. */
+const codeNeeded = (ticket: string) => new Problem(401, 'code_needed', 'Type the code of your authenticator.', { extra: { ticket } })
 const notValid = () => new Problem(401, 'token_not_valid', 'The token is not valid or has expired.')
 
 /** Two tabs, or a reply that was lost on the line, may bring the same refresh token twice within this time. */
@@ -28,19 +33,21 @@ export const signInRoutes = (services: Services): Route[] => [
       if (!fits || !account || password_hash === null) throw wrongLogin()
       return { userId: account.id, password_hash, device: wellFormedDevice(request.device) ?? ids.secret() }
     },
-    async ({ db, now, trail, ids, request, reply, publish, prepared: { userId, password_hash, device } }) => {
+    async ({ prepared: { userId, password_hash, device }, ...context }) => {
+      const { db, now, trail, ids, reply } = context
       // The person may have been disabled, or the password changed, while it was being checked.
       const person = await shareAccount(db, userId, password_hash)
       if (!person) throw wrongLogin()
-      const sid = ids.uuid()
-      const token = ids.secret()
-      const device_hash = deviceHash(services.codeKey, device)
-      await startSession(db, { id: sid, user_id: userId, device_hash, ip: request.ip, user_agent: request.userAgent }, token, now)
-      await insertLoginAttempt(db, trail, emailHash(services.codeKey, person.email), userId, 'signed in')
+      const { is_on } = await findState(db, userId)
+      if (!is_on) return openSession(services, context, { ...person, id: userId }, device)
+      const { codeKey } = services
+      const ticket = ids.secret()
+      const marks = { device_hash: deviceHash(codeKey, device), password_mark: passwordMark(codeKey, password_hash) }
+      await insertTicket(db, ticket, { user_id: userId, ...marks }, now)
+      await insertLoginAttempt(db, trail, emailHash(codeKey, person.email), userId, 'code asked')
       reply.setDevice(device)
-      publish('rights', userId)
-      const { role, first_name, email } = person
-      return { access: services.tokens.sign({ user_id: userId, role, first_name, email, sid }), refresh: token }
+      // Returned, not thrown: the ticket must last.
+      return codeNeeded(ticket)
     },
   ),
 

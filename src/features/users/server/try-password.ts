@@ -8,7 +8,7 @@ import { emailHash } from './keyed-hashes.ts'
 const NAME = 'wrong passwords'
 export const FAILURES_ALLOWED = { points: 5, seconds: 900 }
 
-export type Outcome = 'signed in' | 'wrong' | 'locked' | 'busy'
+export type Outcome = 'signed in' | 'wrong' | 'locked' | 'busy' | 'code asked' | 'wrong code'
 
 /** Notes a guess at a password; good or bad, known person or not. */
 export const insertLoginAttempt = async (db: Db, trail: Trail, email_hash: Buffer, user_id: number | null, outcome: Outcome) => {

@@ -10,8 +10,8 @@ export const LoginPage = () => {
   return (
     <PlainPage title={t('Sign in')}>
       <SignInForm
-        signIn={async (email, password) => {
-          const landing = await signIn(email, password)
+        signIn={async (proof) => {
+          const landing = await signIn(proof)
           await applyPersonsLook().catch(() => null)
           void go(landing, { replace: true })
         }}

@@ -5,6 +5,7 @@ import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { changePassword } from '../contract.ts'
+import { usePasswordLength } from './password-length.ts'
 
 interface Props {
   onDone: () => void
@@ -14,8 +15,10 @@ interface Props {
 
 /** Changes one's own password; every other session of the person ends with the change. */
 export const PasswordPanel = ({ onDone, onCancel }: Props) => {
+  const length = usePasswordLength()
   const password = useEndpointForm(changePassword, {
     initialValues: { current_password: '', new_password: '' },
+    check: ({ new_password }) => length.check('new_password', new_password),
     onSaved: () => {
       toast.done(t('Your password is changed. You are signed out everywhere else.'))
       onDone()
@@ -35,7 +38,7 @@ export const PasswordPanel = ({ onDone, onCancel }: Props) => {
         />
         <PasswordInput
           label={t('New password')}
-          description={t('At least 10 characters.')}
+          description={length.hint}
           autoComplete="new-password"
           required
           visibilityToggleButtonProps={toggle}

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { IconChevronDown, IconKey, IconLogout, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconChevronDown, IconDeviceMobileOff, IconKey, IconLogout, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '#web/api.ts'
 import { confirm } from '#web/dialogs.ts'
@@ -9,6 +9,7 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
 import { disableUser, endSessions, resetPassword, updateUser, type User } from '../contract.ts'
+import { resetSecondFactor } from '../contract-second-factor.ts'
 import { OneTimePassword } from './one-time-password.tsx'
 import { bodyOf, valuesOf } from './person-fields.tsx'
 
@@ -45,6 +46,11 @@ export const PersonActions = ({ person, version, onVersion }: Props) => {
     },
   )
   const end = useDeed(() => call(endSessions, { params: { id }, body: {} }), t('{{name}} is signed out everywhere.', { name }))
+  const resetFactor = useDeed(
+    () => call(resetSecondFactor, { params: { id }, body: {} }),
+    t('{{name}} signs in without a second step now.', { name }),
+    () => onVersion(version + 1),
+  )
   const disable = useDeed(
     () => call(disableUser, { params: { id } }),
     t('{{name}} is disabled.', { name }),
@@ -63,6 +69,15 @@ export const PersonActions = ({ person, version, onVersion }: Props) => {
   const askEnd = async () => {
     const text = t('Wherever they are signed in, they must sign in again. Use it when a telephone or computer got lost.')
     if (await confirm({ title: t('Sign {{name}} out everywhere?', { name }), text, action: t('Sign out everywhere') })) end.mutate()
+  }
+  const askResetFactor = async () => {
+    const text = t(
+      'For somebody who lost telephone and recovery codes: be sure that it is them. They are signed out everywhere and told at the next sign-in.',
+    )
+    if (
+      await confirm({ title: t('Reset the second step of {{name}}?', { name }), text, action: t('Reset the second step'), isGrave: true })
+    )
+      resetFactor.mutate()
   }
   const askDisable = async () => {
     const text = t(
@@ -85,6 +100,11 @@ export const PersonActions = ({ person, version, onVersion }: Props) => {
           {person.is_active && (
             <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void askEnd()}>
               {t('Sign out everywhere')}
+            </Menu.Item>
+          )}
+          {person.is_active && person.has_second_factor && (
+            <Menu.Item leftSection={<IconDeviceMobileOff size={16} aria-hidden />} onClick={() => void askResetFactor()}>
+              {t('Reset the second step')}
             </Menu.Item>
           )}
           {person.is_active ? (

@@ -11,6 +11,7 @@ import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
+import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
 type Me = ResponseOf<typeof getMe>
@@ -33,7 +34,7 @@ const MyName = ({ me }: { me: Me }) => {
   )
 }
 
-/** One's own account: name, telephone, password, and where one is signed in. */
+/** One's own account: name, telephone, password, second step, and where one is signed in. */
 export const ProfilePage = () => {
   const me = useQuery(query(getMe))
   return (
@@ -50,6 +51,7 @@ export const ProfilePage = () => {
           }
         >
           <MyName me={account} />
+          <SecondFactorPanel />
           <SessionsPanel />
         </Page>
       )}

@@ -2,6 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { registerPatientAccount } from '../contract.ts'
+import { usePasswordLength } from './password-length.ts'
 import { parseDay } from '#web/day-text.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
@@ -20,9 +21,11 @@ const keepCodeOfSlip = () => {
 
 const RegisterForm = () => {
   const go = useNavigate()
+  const length = usePasswordLength()
   const account = useEndpointForm(registerPatientAccount, {
     initialValues: { first_name: '', last_name: '', email: '', phone: '', date_of_birth: '', password: '' },
     toBody: (values) => ({ ...values, date_of_birth: parseDay(values.date_of_birth) ?? values.date_of_birth }),
+    check: ({ password }) => length.check('password', password),
     onSaved: () => {
       toast.done(t('You can sign in now. If you had an account with this address already, its password stays as it was.'))
       void go('/auth/login')
@@ -46,7 +49,7 @@ const RegisterForm = () => {
           />
           <PasswordInput
             label={t('Password')}
-            description={t('At least 10 characters.')}
+            description={length.hint}
             autoComplete="new-password"
             required
             visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password'), tabIndex: 0 }}

@@ -9,11 +9,16 @@ const words: Record<Permission, string> = {
   'users.view': 'See the people who work here, their groups and rights',
   'users.change': 'Add people, change and disable them, give new passwords',
   'groups.change': 'Decide what each group may do',
+  'security.change': 'Decide the rules of passwords, time-outs and the second sign-in step',
   'audit.view': 'Read who did what, and who looked at whom',
+  'audit.log': 'Search the whole audit log, what was changed in it, and failed sign-ins',
+  'audit.export': 'Take the audit log away as a file',
+  'backups.manage': 'Make, verify and set up backups of the whole clinic',
   'patients.view': 'Find patients and open their record',
   'patients.add': 'Register patients',
   'patients.change': 'Change patients’ details, next of kin and insurances',
   'patients.deactivate': 'Deactivate patients and bring them back',
+  'patients.merge': 'Merge two records of one patient, and undo it',
   'patients.clinical': 'Record allergies and alerts',
   'records.view': 'Read documents of patients and what was found in them',
   'records.add': 'Add documents to a patient’s record',
@@ -99,6 +104,7 @@ const words: Record<Permission, string> = {
   'reports.pharmacy': 'See what the pharmacy handed out and sold',
   'reports.laboratory': 'See the laboratory’s turnaround and workload',
   'assistant.settings': 'Decide whether a language model helps the assistant',
+  'imports.run': 'Import and export whole lists by file',
 }
 
 const areaWords: Record<string, string> = {
@@ -128,6 +134,7 @@ const areaWords: Record<string, string> = {
   stock: 'Stock',
   purchasing: 'Purchasing',
   reports: 'Reports',
+  imports: 'Import and export',
 }
 
 const roleWords: Record<Role, string> = {

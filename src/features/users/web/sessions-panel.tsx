@@ -8,7 +8,9 @@ import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/toast.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
 import { endMySession, listMySessions } from '../contract.ts'
+import { endOtherSessions } from '../contract-security.ts'
 
 type MySession = ResponseOf<typeof listMySessions>[number]
 
@@ -55,17 +57,32 @@ const SessionRow = ({ session }: { session: MySession }) => {
   )
 }
 
-/** Where the person is signed in; each of the others can be ended from here. */
+const EndOthers = () => {
+  const { run, isRunning } = useDeed()
+  const end = () => run(() => call(endOtherSessions, { body: {} }), t('You are signed out everywhere else.'))
+  return (
+    <div>
+      <Button loading={isRunning} onClick={end}>
+        {t('Sign out everywhere else')}
+      </Button>
+    </div>
+  )
+}
+
+/** Where the person is signed in; each of the others, or all of them, can be ended from here. */
 export const SessionsPanel = () => (
   <section className="section" aria-label={t('Where I am signed in')}>
     <h2>{t('Where I am signed in')}</h2>
     <FourStates of={useQuery(query(listMySessions))}>
       {(list) => (
-        <ul className="sessions">
-          {list.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
+        <div className="form-stack">
+          <ul className="sessions">
+            {list.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+          {list.length > 2 && <EndOthers />}
+        </div>
       )}
     </FourStates>
   </section>

@@ -18,7 +18,7 @@ const nouns: readonly (readonly [what: string, entities: readonly string[]])[] =
   ['your identity papers', ['identifier']],
   ['your insurance', ['insurance']],
   // What staff note for each other stays theirs: a patient is told that something was, not what.
-  ['your record', ['workspace', 'alert']],
+  ['your record', ['workspace', 'alert', 'patient merge']],
   ['your history', ['time line']],
   ['your visit', ['visit']],
   ['your vital signs', ['triage', 'triages', 'vital signs']],
@@ -73,6 +73,9 @@ const sentences: Readonly<Record<string, string>> = {
   'create patient': 'Registered you',
   'deactivate patient': 'Closed your record',
   'reactivate patient': 'Opened your record again',
+  'merge into patient': 'Joined two records of yours',
+  'merge patient': 'Joined two records of yours',
+  'undo merge patient': 'Parted two joined records again',
   'link account patient': 'Linked your account with your record',
   'unlink account patient': 'Parted your account from your record',
   'try a slip user': 'Tried a code to link an account with your record',

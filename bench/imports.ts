@@ -1,0 +1,71 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { createAdministrator } from '#features/users/index.ts'
+import { connect, type Db } from '#platform/db/connect.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { prepareDatabase } from '#platform/db/prepare.ts'
+import { fileStore } from '#platform/files/store.ts'
+import { patientsOfImport } from '#features/imports/index.ts'
+import { jobs } from '../src/jobs.ts'
+import { roomyDir } from '../src/testing/roomy-dir.ts'
+
+// How long patients by file take, and how much memory: `node bench/imports.ts [--rows 20000]`. The file is made by a fixed rule.
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '20000' } } })
+const ROWS = Number(values.rows)
+
+const FIRST =
+  'Achieng Baraka Chebet Dalila Emeka Fatuma Gathoni Hamisi Imani Juma Kioko Leila Makena Njeri Otieno Pendo Rehema Salim Tabitha Zawadi'
+const LAST =
+  'Abdi Barasa Chege Duale Ekal Farah Githinji Hassan Ireri Kamau Kiprop Langat Mwangi Njoroge Odhiambo Petro Rono Simiyu Wafula Yusuf'
+const pick = (list: string, n: number) => list.split(' ')[n % 20] ?? ''
+const nameOf = (list: string, n: number) => `${pick(list, n)}${['', 'i', 'a', 'o', 'e'][Math.floor(n / 20) % 5]}`
+
+const lineOf = (n: number) => {
+  const day = new Date(Date.UTC(1940, 0, 1 + ((n * 7_919) % 29_000))).toISOString().slice(0, 10)
+  const phone = n % 3 === 0 ? '' : `+2547${String(10_000_000 + n).padStart(8, '0')}`
+  return `OP-${n},${nameOf(FIRST, n * 13 + (n >> 7))},${nameOf(LAST, n * 29 + (n >> 5))},${n % 2 ? 'm' : 'f'},${day},${phone},Village ${n % 400}\n`
+}
+const lines = function* () {
+  yield 'OP number,First name,Surname,Sex,DOB,Telephone,Village\n'
+  for (let n = 0; n < ROWS; n++) yield lineOf(n)
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const timed = async (name: string, work: () => Promise<unknown>) => {
+  const begun = performance.now()
+  let most = 0
+  const look = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 100)
+  await work()
+  clearInterval(look)
+  say(`${name}: ${((performance.now() - begun) / 1000).toFixed(1)} s, at most ${Math.round(most / 1_048_576)} MB in this process`)
+}
+
+const run = async (db: Db, dir: string) => {
+  const files = fileStore(join(dir, 'files'), randomBytes(32))
+  const path = join(dir, 'patients.csv')
+  await pipeline(Readable.from(lines()), createWriteStream(path))
+  const now = new Date()
+  const person = { email: 'bench@clinic.example', first_name: 'Bench', last_name: 'Clerk', password: randomBytes(16).toString('hex') }
+  const { id: by } = await createAdministrator(db, person, now)
+  const steps = await patientsOfImport({ db, files, now, publish: () => {}, signal: new AbortController().signal }, path, by)
+  await timed(`check of ${ROWS} patients`, steps.check)
+  await timed(`import of ${ROWS} patients`, steps.run)
+  say(JSON.stringify(await steps.counts()))
+}
+
+const dir = mkdtempSync(join(roomyDir(), 'kliniki-imports-'))
+const server = await startEmbedded({ dataDir: join(dir, 'db') })
+try {
+  await prepareDatabase(server.ownerUrl, jobs)
+  const connection = connect(server.ownerUrl, 'kliniki_app')
+  await run(connection.db, dir)
+  await connection.close()
+} finally {
+  await server.stop()
+  rmSync(dir, { recursive: true, force: true })
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { constants, setPriority } from 'node:os'
+import type { Order, Outcome, Said } from '#platform/backup/in-process.ts'
+import { checkBackup } from '#platform/backup/scratch.ts'
+import { takeBackup } from '#platform/backup/take-backup.ts'
+import { ConfigurationError } from '#platform/config.ts'
+import { backupSums as sums } from './backup-sums.ts'
+
+// Takes or checks one backup for the program that started it, and ends.
+
+const SAY_MS = 500
+
+const tell = (said: Said) => new Promise<void>((done) => process.send?.(said, () => done()))
+
+let saidAt = 0
+const onProgress = (done: number, total: number) => {
+  if (Date.now() - saidAt < SAY_MS) return
+  saidAt = Date.now()
+  void tell({ kind: 'progress', done, total })
+}
+
+const fulfil = async (order: Order): Promise<Outcome> => {
+  if (order.act === 'take') {
+    const { name, bytes } = await takeBackup({ ...order, sums, startedAt: new Date(order.startedAt), onProgress })
+    return { kind: 'taken', name, bytes }
+  }
+  const { restored } = await checkBackup(join(order.backupsDir, order.name), { dataDir: order.dataDir, sums })
+  return { kind: 'checked', restored }
+}
+
+// Nobody is left to hear of it.
+process.once('disconnect', () => process.exit(1))
+process.once('message', (order: Order) => {
+  void fulfil(order)
+    .catch((error: Error): Said => ({ kind: 'failure', sentence: error.message, isOurs: error instanceof ConfigurationError }))
+    .then(tell)
+    .then(() => process.exit(0))
+})
+setPriority(constants.priority.PRIORITY_LOW)

@@ -1,0 +1,59 @@
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { fileOf, tableFile } from '#platform/tables/render.ts'
+import { exportAuditLog, listAuditLog, listAuditWords, listFailedSignIns } from '../contract.ts'
+import { getAuditSeals, verifyAuditLog } from '../contract-seals.ts'
+import { auditTable } from './export.ts'
+import { findAuditRows, findAuditWords, type Filters } from './log.ts'
+import { findSeals, verifyLastDay } from './seals.ts'
+import { findFailedSignIns } from './sign-ins.ts'
+
+/** What the trail keeps of a look into itself: whose record it was about, and what was asked. */
+const looked = (filters: Filters & Record<string, unknown>, more: Record<string, unknown> = {}) => ({
+  entity: 'audit log',
+  id: null,
+  patient: filters.patient ?? null,
+  change: { ...filters, ...more },
+})
+
+/** The audit trail as a room: search, export, failed sign-ins, and whether anybody touched it. */
+export const auditRoutes = ({ printPdf }: Services): Route[] => [
+  handle(listAuditLog, async ({ db, query: { limit: asked, cursor, ...filters }, audit }) => {
+    const limit = limitOf(asked)
+    const rows = await findAuditRows(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    audit('read', looked(filters))
+    return pageOf(rows, limit, ({ moment }) => moment)
+  }),
+  handlePrepared(
+    exportAuditLog,
+    async ({ db, query, now, type }) => {
+      const { table, clinic } = await auditTable(db, query, now)
+      const head = { clinic, printed: '' }
+      const reply = fileOf(type) ? await tableFile(table, type, { name: 'audit-log', printPdf, head }) : table
+      return { reply, rows: table.rows.length }
+    },
+    async ({ query, type, audit, prepared }) => {
+      audit('export', looked(query, { rows: prepared.rows, as: type }))
+      return prepared.reply
+    },
+  ),
+  handle(listAuditWords, ({ db }) => findAuditWords(db)),
+  handle(listFailedSignIns, async ({ db, query: { limit: asked, cursor, ...filters }, audit }) => {
+    const limit = limitOf(asked)
+    const rows = await findFailedSignIns(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    audit('read', { entity: 'failed sign-ins', id: null, change: filters })
+    return pageOf(rows, limit, ({ moment }) => moment)
+  }),
+  handle(getAuditSeals, ({ db }) => findSeals(db)),
+  handlePrepared(
+    verifyAuditLog,
+    ({ db, now }) => verifyLastDay(db, now),
+    async ({ prepared, audit }) => {
+      const { finding, rows, since } = prepared
+      const found = finding && { fault: finding.fault, seal: finding.seal, row: finding.id }
+      audit('verify', { entity: 'audit log', id: null, change: { rows, since, found } })
+      return prepared
+    },
+  ),
+]

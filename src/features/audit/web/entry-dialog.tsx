@@ -1,0 +1,75 @@
+import { Button, Modal } from '@mantine/core'
+import { Link } from 'react-router'
+import { dateTime } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import type { AuditRow } from '../contract.ts'
+import { whatOf, whoOf } from './audit-words.ts'
+import { ChangeTable } from './change-table.tsx'
+import type { SetLogUrl } from './use-log-url.ts'
+
+interface Props {
+  row: Omit<AuditRow, 'at'> & { at: string }
+  onClose: () => void
+  onNarrow: SetLogUrl
+}
+
+const ROOM = '/dashboard/administration'
+
+/** One row of the log, with what was changed, and ways on to whoever it is about. */
+export const EntryDialog = ({ row, onClose, onNarrow }: Props) => {
+  const { allowed } = useRights()
+  const narrow = (to: Parameters<SetLogUrl>[0]) => {
+    const nothing = { actor: '', patient: '', action: '', entity: '', request_id: '', start_date: '', end_date: '' }
+    onNarrow({ ...nothing, ...to })
+    onClose()
+  }
+  const { actor, patient, request_id } = row
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`${t(row.action)} · ${whatOf(row)}`} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <div className="form-stack">
+        <dl className="facts">
+          <dt>{t('When')}</dt>
+          <dd className="num">{dateTime(row.at)}</dd>
+          <dt>{t('Who')}</dt>
+          <dd>
+            {actor !== null && !row.actor_is_patient && allowed('users.view') ? (
+              <Link className="link" to={`${ROOM}/people/${actor}`}>
+                {whoOf(row)}
+              </Link>
+            ) : (
+              whoOf(row)
+            )}
+          </dd>
+          {patient !== null && (
+            <>
+              <dt>{t('Patient')}</dt>
+              <dd>
+                <bdi>{row.patient_name ?? t('Unknown')}</bdi> <span className="num t3">{row.patient_number}</span>
+              </dd>
+            </>
+          )}
+          <dt>{t('From')}</dt>
+          <dd className="num">{row.ip ?? '–'}</dd>
+          <dt>{t('Request number')}</dt>
+          <dd className="num audit-request">{request_id}</dd>
+          <dt>{t('Row')}</dt>
+          <dd className="num">{row.id}</dd>
+        </dl>
+        <ChangeTable action={row.action} change={row.change} />
+        <div className="form-foot">
+          {patient !== null && allowed('patients.view') && (
+            <Button component={Link} to={`/dashboard/patients/${patient}`}>
+              {t('Open the record')}
+            </Button>
+          )}
+          {patient !== null && (
+            <Button onClick={() => narrow({ patient: String(patient), action: 'read' })}>{t('Who saw this patient')}</Button>
+          )}
+          {actor !== null && <Button onClick={() => narrow({ actor: String(actor) })}>{t('All by this person')}</Button>}
+          <Button onClick={() => narrow({ request_id })}>{t('The whole request')}</Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

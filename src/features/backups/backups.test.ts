@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BackupPlace } from '#platform/backup/place.ts'
+import { hashPassword } from '#platform/auth/passwords.ts'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import type { getBackups } from './contract.ts'
+import { lookAtBackups, backupWorks } from './server/work.ts'
+import { bringUpToDate } from '#features/notifications/index.ts'
+import { isDue } from './rules.ts'
+import { backupStanding } from './standing.ts'
+
+let clinic: TestClinic
+let keeper: Person
+let place: BackupPlace
+
+beforeAll(async () => {
+  clinic = await openTestClinic({ now: new Date() })
+  keeper = await clinic.signedInAs(['backups.manage'])
+  place = { dataDir: clinic.dataDir, backupsDir: join(clinic.dataDir, 'backups'), isEmbedded: false }
+  await clinic.files.put(Buffer.from('a document of a patient'))
+})
+afterAll(() => clinic.close())
+
+const context = () => ({ db: clinic.db, backups: place, now: clinic.clock.now, publish: () => {}, signal: new AbortController().signal })
+const [, taking, checking] = backupWorks
+const work = (job: typeof taking, id: number) => job!.run({ ...context(), data: { id } } as never)
+const state = async () => (await keeper.call('GET', '/backups/')).json<ResponseOf<typeof getBackups>>()
+
+describe('a backup that was asked for', () => {
+  test('is made and verified in processes of their own, and shown', async () => {
+    const asked = await keeper.call('POST', '/backups/', {})
+    expect([asked.status, asked.json()]).toMatchObject([202, { state: 'waiting', origin: 'asked' }])
+    expect((await keeper.call('POST', '/backups/', {})).status).toBe(409)
+    const { id } = asked.json<{ id: number }>()
+    await work(taking, id)
+    expect((await state()).backups).toMatchObject([{ id, state: 'done', check_state: 'waiting' }])
+    await work(checking, id)
+    const { backups, last_verified } = await state()
+    expect(backups).toMatchObject([{ id, check_state: 'passed' }])
+    expect(last_verified).not.toBeNull()
+    expect(readdirSync(place.backupsDir)).toEqual([backups[0]?.name])
+    const tables = { patients: { rows: 3_000_000_000, only_grows: true }, visits: { rows: 1, only_grows: true } }
+    await clinic.db
+      .updateTable('backups')
+      .set({ counts: JSON.stringify({ tables, sums: {} }) })
+      .where('id', '=', id)
+      .execute()
+    expect((await state()).backups).toMatchObject([{ checked_rows: 3_000_000_001 }])
+  })
+
+  test('that was altered since is not to be trusted, and says which file', async () => {
+    const { id, name } = (await state()).backups[0]!
+    const file = join(place.backupsDir, name ?? '')
+    const bytes = readFileSync(file)
+    // The first piece, which is that of the one document, begins behind the header.
+    const at = 20 + bytes.readUInt32BE(16) + 32 + 30
+    bytes[at] = bytes[at]! ^ 1
+    writeFileSync(file, bytes)
+    expect((await keeper.call('POST', `/backups/${id}/verify/`, {})).status).toBe(202)
+    await expect(work(checking, id)).rejects.toThrow('was altered')
+    expect((await state()).backups).toMatchObject([
+      { check_state: 'failed', check_failure: expect.stringMatching(/piece 0, in files\/../) as string },
+    ])
+  })
+
+  test('fails with a sentence when the database does not run, and leaves no file', async () => {
+    const { id } = (await keeper.call('POST', '/backups/', {})).json<{ id: number }>()
+    place.isEmbedded = true
+    await expect(work(taking, id)).rejects.toThrow('No database runs')
+    place.isEmbedded = false
+    expect((await state()).backups[0]).toMatchObject({ id, state: 'failed', failure: `No database runs in ${clinic.dataDir}.` })
+    expect(readdirSync(place.backupsDir)).toHaveLength(1)
+  })
+})
+
+const at = (hour: number, since: number) => isDue({ hour, wanted: 23, since })
+
+describe('by itself', () => {
+  test('one is due at night, or later when the machine was off, and not soon after another', () => {
+    expect([at(23, 24), at(1, 26), at(22, 23), at(3, 28), at(12, 31), at(23, 3)]).toEqual([true, true, false, false, true, false])
+  })
+
+  test('what lies in the folder is found, what was taken away is noted, and what was interrupted has failed', async () => {
+    const name = 'kliniki-20260102-030405.kbackup'
+    writeFileSync(join(place.backupsDir, name), 'from a command')
+    const { id } = await clinic.db
+      .insertInto('backups')
+      .values({ origin: 'asked', state: 'running', created_at: clinic.clock.now, started_at: clinic.clock.now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await lookAtBackups(context())
+    const { backups } = await state()
+    expect(backups.find((one) => one.name === name)).toMatchObject({ state: 'done', origin: 'found' })
+    expect(backups.find((one) => one.id === id)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('interrupted') as string,
+    })
+    rmSync(join(place.backupsDir, name))
+    await lookAtBackups(context())
+    expect((await state()).backups.some((one) => one.name === name)).toBe(false)
+  })
+
+  test('can be set to another hour, or off, by the version that was seen', async () => {
+    const { version } = await state()
+    const off = await keeper.call('PUT', '/backups/settings/', { is_nightly: false, hour: 4, version })
+    expect(off.json()).toMatchObject({ is_nightly: false, hour: 4, next_at: null })
+    expect((await keeper.call('PUT', '/backups/settings/', { is_nightly: true, hour: 4, version })).status).toBe(412)
+    expect((await keeper.call('PUT', '/backups/settings/', { is_nightly: true, hour: 24 })).json()).toMatchObject({
+      hour: [expect.anything()],
+    })
+  })
+})
+
+test('the passphrase asks for the own password, and is kept nowhere', async () => {
+  await clinic.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword('of the keeper alone') })
+    .where('id', '=', keeper.id)
+    .execute()
+  const set = (password: string, is_written_down = true) =>
+    keeper.call('PUT', '/backups/passphrase/', { passphrase: 'under one mango tree', password, is_written_down })
+  expect((await set('of somebody else')).json()).toMatchObject({ password: ['This is not your password.'] })
+  expect((await set('of the keeper alone', false)).status).toBe(400)
+  expect((await state()).has_passphrase).toBe(false)
+  expect((await set('of the keeper alone')).json()).toEqual({ has_passphrase: true })
+  expect((await state()).has_passphrase).toBe(true)
+  const kept = readFileSync(join(clinic.dataDir, 'secrets', 'backup-keys'), 'utf8')
+  expect(kept).not.toContain('mango')
+  const rows = await clinic.db.selectFrom('audit_log').select('change').where('entity', '=', 'backup settings').execute()
+  expect(JSON.stringify(rows)).not.toContain('mango')
+})
+
+test('two days without a verified one are told of, until there is one', async () => {
+  const raised = async (hours: number) => {
+    await bringUpToDate(clinic.db, backupStanding[0]!, new Date(clinic.clock.now.getTime() + hours * 3_600_000))
+    const open = await clinic.db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('kind', '=', 'backup_missing')
+      .where('resolved_at', 'is', null)
+      .execute()
+    return open.length
+  }
+  await clinic.db.updateTable('backups').set({ check_state: 'passed', checked_at: clinic.clock.now }).where('state', '=', 'done').execute()
+  expect(await raised(1)).toBe(0)
+  expect(await raised(49)).toBe(1)
+  expect(await raised(1)).toBe(0)
+})

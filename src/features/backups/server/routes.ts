@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { changedFields } from '#platform/audit/audit.ts'
+import { setPassphrase } from '#platform/backup/keys.ts'
+import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import type { Services } from '#platform/services.ts'
+import { isOwnPassword } from '#features/users/index.ts'
+import { getBackups, makeBackup, setBackupPassphrase, updateBackupSettings, verifyBackup } from '../contract.ts'
+import { checkJob, takeJob } from './jobs.ts'
+import { findState, getBackup, insertWanted, wantCheck } from './queries.ts'
+
+export const backupRoutes = (services: Services): Route[] => [
+  handle(getBackups, ({ db, now }) => findState(db, services.backups, now)),
+
+  handle(makeBackup, async ({ db, user, now, audit, publish }) => {
+    const id = await insertWanted(db, 'asked', now, user.id)
+    if (id === undefined) throw conflict('A backup waits to be made already.')
+    await enqueue(db, takeJob, { id })
+    audit('make', { entity: 'backup', id })
+    publish('backups', id)
+    return getBackup(db, id)
+  }),
+
+  handle(verifyBackup, async ({ db, params: { id }, audit, publish }) => {
+    await wantCheck(db, id)
+    await enqueue(db, checkJob, { id })
+    audit('verify', { entity: 'backup', id })
+    publish('backups', id)
+    return getBackup(db, id)
+  }),
+
+  handle(updateBackupSettings, async ({ db, body: { version, ...settings }, ifMatch, now, audit, publish }) => {
+    const before = await db.selectFrom('backup_settings').selectAll().forUpdate().executeTakeFirstOrThrow()
+    const seen = version ?? ifMatch
+    if (seen !== null && seen !== before.version) throw stale(await findState(db, services.backups, now))
+    await db
+      .updateTable('backup_settings')
+      .set({ ...settings, version: sql`version + 1` })
+      .execute()
+    audit('change', { entity: 'backup settings', id: null, change: changedFields(before, settings) })
+    publish('backups')
+    return findState(db, services.backups, now)
+  }),
+
+  handlePrepared(
+    setBackupPassphrase,
+    async ({ body, ...input }) => {
+      if (!(await isOwnPassword(services, input, body.password))) throw fieldError('password', 'This is not your password.')
+      await setPassphrase(services.backups.dataDir, body.passphrase)
+    },
+    async ({ audit, publish }) => {
+      audit('set passphrase', { entity: 'backup settings', id: null })
+      publish('backups')
+      return { has_passphrase: true }
+    },
+  ),
+]

@@ -1,0 +1,138 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { BackupError } from '#platform/backup/backup-error.ts'
+import { inProcess } from '#platform/backup/in-process.ts'
+import { superfluous } from '#platform/backup/rotation.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
+import { enqueue, unfinishedJobs } from '#platform/jobs/queue.ts'
+import { wallTimeOf } from '#shared/zoned.ts'
+import { clinicTimeZone } from '#features/company/index.ts'
+import { isDue } from '../rules.ts'
+import { noteFound } from './found.ts'
+import { checkJob, nightlyJob, takeJob } from './jobs.ts'
+import { insertWanted, noteBackup } from './queries.ts'
+
+const sentenceOf = (error: unknown) =>
+  (error instanceof BackupError ? error.message : `It failed: ${(error as Error).message}`).slice(0, 1000)
+
+const take = async ({ db, data: { id }, backups: place, now, publish, signal }: JobContext & { data: { id: number } }) => {
+  const begun = await db
+    .updateTable('backups')
+    .set({ state: 'running', started_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  if (begun.numUpdatedRows === 0n) return
+  publish('backups', id)
+  const onProgress = (done_bytes: number, total_bytes: number) => {
+    noteBackup(db, id, { done_bytes, total_bytes }).then(
+      () => publish('backups', id),
+      () => {},
+    )
+  }
+  try {
+    const outcome = await inProcess({ ...place, act: 'take', startedAt: now.toISOString() }, signal, onProgress)
+    if (outcome.kind !== 'taken') throw new Error('another answer than to what was asked')
+    const { name, bytes } = outcome
+    await db.transaction().execute(async (tx) => {
+      await noteBackup(tx, id, { state: 'done', name, bytes, finished_at: new Date(), check_state: 'waiting' })
+      await enqueue(tx, checkJob, { id })
+    })
+  } catch (error) {
+    await noteBackup(db, id, { state: 'failed', failure: sentenceOf(error), finished_at: new Date() })
+    throw error
+  } finally {
+    publish('backups', id)
+  }
+}
+
+/** Takes away what need not be kept, now that there is a newer one that was verified. */
+const rotate = async (db: Db, dir: string) => {
+  const rows = await db
+    .selectFrom('backups')
+    .select(['name', 'check_state'])
+    .where('state', '=', 'done')
+    .where('name', 'is not', null)
+    .execute()
+  const known = rows.map(({ name, check_state }) => ({ name: name ?? '', isVerified: check_state === 'passed' }))
+  for (const name of superfluous(known)) {
+    await rm(join(dir, name), { force: true })
+    await db.updateTable('backups').set({ state: 'removed' }).where('name', '=', name).execute()
+  }
+}
+
+const check = async ({ db, data: { id }, backups: place, publish, signal }: JobContext & { data: { id: number } }) => {
+  const row = await db
+    .updateTable('backups')
+    .set({ check_state: 'running' })
+    .where('id', '=', id)
+    .where('state', '=', 'done')
+    .where('check_state', '=', 'waiting')
+    .returning('name')
+    .executeTakeFirst()
+  if (!row?.name) return
+  publish('backups', id)
+  try {
+    const outcome = await inProcess({ ...place, act: 'check', name: row.name }, signal)
+    if (outcome.kind !== 'checked') throw new Error('another answer than to what was asked')
+    const counts = outcome.restored && JSON.stringify(outcome.restored)
+    await noteBackup(db, id, { check_state: 'passed', checked_at: new Date(), check_failure: null, counts })
+    await rotate(db, place.backupsDir)
+  } catch (error) {
+    await noteBackup(db, id, { check_state: 'failed', checked_at: new Date(), check_failure: sentenceOf(error) })
+    throw error
+  } finally {
+    publish('backups', id)
+  }
+}
+
+/** With one that nobody has, as a list of none matches nothing. */
+const idsOf = (rows: readonly { id: number }[]) => [0, ...rows.map(({ id }) => id)]
+
+/** What was under way when the program stopped, and is not any more. */
+const failInterrupted = async (db: Db, now: Date) => {
+  const [taking, checking] = [idsOf(await unfinishedJobs(db, takeJob)), idsOf(await unfinishedJobs(db, checkJob))]
+  const failure = 'It was interrupted: the program was stopped.'
+  await db
+    .updateTable('backups')
+    .set({ state: 'failed', failure, finished_at: now })
+    .where('state', 'in', ['waiting', 'running'])
+    .where('id', 'not in', taking)
+    .execute()
+  await db
+    .updateTable('backups')
+    .set({ check_state: 'failed', check_failure: failure, checked_at: now })
+    .where('check_state', 'in', ['waiting', 'running'])
+    .where('id', 'not in', checking)
+    .execute()
+}
+
+/** Wants a backup when one is due. Also brings the list to what there is. */
+export const lookAtBackups = async ({
+  db,
+  backups,
+  now,
+  publish,
+}: Pick<JobContext, 'db' | 'backups' | 'now' | 'publish'>): Promise<void> => {
+  await failInterrupted(db, now)
+  await noteFound(db, backups.backupsDir, now)
+  const { rows } = await sql<{ is_nightly: boolean; hour: number; since: number }>`
+    select s.is_nightly, s.hour, extract(epoch from ${now}::timestamptz - coalesce(
+      (select max(started_at) from backups where state = 'done' or (origin = 'nightly' and state <> 'removed')),
+      (select min(applied_at) from schema_migrations)))::float8 / 3600 as since
+    from backup_settings s`.execute(db)
+  const [found] = rows
+  const hour = Number(wallTimeOf(now, await clinicTimeZone(db)).time.slice(0, 2))
+  if (!found?.is_nightly || !isDue({ hour, wanted: found.hour, since: found.since })) return
+  const id = await db.transaction().execute(async (tx) => {
+    const wanted = await insertWanted(tx, 'nightly', now, null)
+    if (wanted !== undefined) await enqueue(tx, takeJob, { id: wanted })
+    return wanted
+  })
+  if (id !== undefined) publish('backups', id)
+}
+
+/** Makes backups, at night and when asked, and verifies each. */
+export const backupWorks: readonly JobWork[] = [perform(nightlyJob, lookAtBackups), perform(takeJob, take), perform(checkJob, check)]

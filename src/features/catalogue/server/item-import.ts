@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { Problems } from '#platform/csv/problems.ts'
+import { findDependents } from '#platform/db/dependents.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { importKind, type ImportRow, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
+import { itemCells } from './csv-cells.ts'
+import { findKnown, writeItems } from './import-items.ts'
+import { matchRows } from './match-rows.ts'
+import { type ItemCells, type Known, planItems, type PlannedItem } from './plan-items.ts'
+import { lockCashList } from './price-lists.ts'
+import { endPrices } from './prices.ts'
+import { cashPriceAt, findToday } from './today.ts'
+
+type Row = ImportRow<ItemCells>
+
+/** What a row that means an item of the catalogue would change there is left to the catalogue's own import. */
+const verdictOf = (row: Row, match: Awaited<ReturnType<typeof matchRows>>[number], known: Known): Verdict<PlannedItem> => {
+  const problems = new Problems()
+  const once = { ...match, code_again: false, name_again: false }
+  const { added, changed } = planItems([row], [row.values], [once], known, problems)
+  if (problems.count > 0) return { state: 'refused', problems: problems.errors.map(({ field, message }) => ({ column: field, message })) }
+  const [fresh] = added
+  if (fresh) return { state: 'new', plan: fresh }
+  const there = known.items.get(match.by_code ?? match.by_name ?? 0)
+  if (there && !there.is_active && row.values.active !== false)
+    return { state: 'duplicate', message: 'This item is out of use; bring it back in the catalogue.', resembles: there.name }
+  if (changed.length === 0) return { state: 'same' }
+  return { state: 'duplicate', message: 'This item is in the catalogue with other values; they stay.', resembles: there?.name ?? null }
+}
+
+const judge = async ({ db, now }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
+  // Held before the items, as everybody does who sets prices.
+  if (hold) await lockCashList(db)
+  const keys = rows.map(({ row, values }) => ({ row, code: values.code, name: values.name }))
+  const matches = await matchRows(db, keys, { hold })
+  const known = await findKnown(db, matches, now)
+  return rows.map((row, place) => verdictOf(row, matches[place]!, known))
+}
+
+const create = async (work: ImportWork, added: readonly PlannedItem[]) => {
+  const list = await lockCashList(work.db)
+  const { today } = await findToday(work.db, work.now)
+  return writeItems(work, list.id, { added: [...added], changed: [] }, today)
+}
+
+const whyKept = async (db: Db, ids: readonly number[]) => {
+  const { rows } = await sql<{ id: number; version: number; is_active: boolean }>`
+    select id, version, is_active from items where id = any(${ids}::integer[]) order by id for no key update`.execute(db)
+  const { rows: priced } = await sql<{ item_id: number }>`
+    select distinct p.item_id from prices p join price_lists l on l.id = p.price_list_id
+    where p.item_id = any(${ids}::integer[]) and l.insurance_company_id is not null`.execute(db)
+  // What is kept in stock has a row there from the beginning; what counts is what hangs on that.
+  const dependents = new Map([
+    ...(await findDependents(db, 'items', ids, ['prices', 'stocked_items'])),
+    ...(await findDependents(db, 'stocked_items', ids, [])),
+  ])
+  const elsewhere = new Set(priced.map(({ item_id }) => item_id))
+  const kept = new Map<number, string>()
+  for (const { id, version, is_active } of rows) {
+    if (!is_active && version > 1) kept.set(id, 'The item is out of use already.')
+    else if (dependents.has(id) || elsewhere.has(id)) kept.set(id, 'Charges, stock, prices or other records name this item.')
+    else if (version > 1) kept.set(id, 'The item was changed since.')
+  }
+  return kept
+}
+
+/** Takes items out of use, and ends their prices. */
+const withdraw = async ({ db, now, audit, publish }: ImportWork, ids: readonly number[]) => {
+  const list = await lockCashList(db)
+  const { today } = await findToday(db, now)
+  await sql`update items set is_active = false, version = version + 1 where id = any(${ids}::integer[])`.execute(db)
+  for (const id of ids) {
+    await endPrices(db, list.id, id, today)
+    audit('change', { entity: 'item', id, change: { is_active: [true, false] } })
+  }
+  publish('catalogue')
+  return new Map<number, string>()
+}
+
+const page = async (db: Db, now: Date, { after, limit }: { after: number; limit: number }) => {
+  const { rows } = await sql<{ id: number; cells: Record<string, string | null> }>`
+    select items.id, json_build_object('code', items.code, 'name', items.name, 'category', items.category, 'unit', items.unit,
+      'department', d.name, 'tax_class', t.name, 'price', ${cashPriceAt(now)}::text, 'active', items.is_active::text) as cells
+    from items join tax_classes t on t.id = items.tax_class_id left join departments d on d.id = items.department_id
+    where items.id > ${after} order by items.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Items of the catalogue with their cash prices as a file. */
+export const itemImport = importKind<ItemCells, PlannedItem>({
+  columns: [
+    { name: 'code', synonyms: ['item code', 'sku', 'service code', 'drug code'], examples: ['AMX500', 'CONS'] },
+    {
+      name: 'name',
+      required: true,
+      synonyms: ['item', 'item name', 'service', 'drug', 'product', 'description', 'nom', 'jina'],
+      examples: ['Amoxicillin 500 mg capsules', 'Consultation, specialist'],
+    },
+    { name: 'category', synonyms: ['type', 'group', 'kind', 'catégorie', 'aina'], examples: ['drug', 'consultation'] },
+    { name: 'unit', synonyms: ['unit of measure', 'units', 'uom', 'unité', 'kipimo'], examples: ['capsule', 'each'] },
+    { name: 'department', synonyms: ['dept', 'service point', 'département', 'idara'], examples: ['', ''] },
+    { name: 'tax_class', synonyms: ['tax', 'vat', 'vat class', 'taxe'], examples: ['', ''] },
+    { name: 'price', synonyms: ['selling price', 'cash price', 'amount', 'rate', 'prix', 'bei'], examples: ['15.00', '1500.00'] },
+    { name: 'active', synonyms: ['in use', 'enabled', 'status'], examples: ['yes', 'yes'] },
+  ],
+  rights: { run: 'catalogue.change', undo: 'catalogue.change', read: 'prices.view', columns: { price: 'prices.change' } },
+  cells: () => itemCells,
+  needs: [['name']],
+  keysOf: ({ code, name }) => [
+    ...(code === undefined ? [] : [`code ${code.toLowerCase()}`]),
+    ...(name === undefined ? [] : [`name ${name.toLowerCase()}`]),
+  ],
+  judge,
+  create,
+  whyKept,
+  withdraw,
+  page,
+})

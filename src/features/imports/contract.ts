@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { tableFile } from '#shared/csv.ts'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, pageQuery } from '#shared/paging.ts'
+
+export const importKinds = ['patients', 'items', 'people'] as const
+export const ImportKindName = z.enum(importKinds)
+export type ImportKindName = z.output<typeof ImportKindName>
+export const importStates = ['mapping', 'checking', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone'] as const
+export const importRowStates = ['refused', 'duplicate', 'same', 'new', 'created', 'withdrawn', 'kept'] as const
+
+/** The most rows that are taken all or none: one transaction holds what it writes. */
+export const MAX_WHOLE = 2_000
+export const MAX_COLUMNS = 200
+
+const Counts = z.object({
+  new: z.int(),
+  same: z.int(),
+  duplicate: z.int(),
+  refused: z.int(),
+  created: z.int(),
+  withdrawn: z.int(),
+  kept: z.int(),
+})
+
+/** A column of a kind, and the place in the file (0 being the first) from which it is read. */
+const Mapped = fields({
+  column: z.string().max(60),
+  place: z
+    .int()
+    .min(0)
+    .max(MAX_COLUMNS - 1),
+})
+
+export const Import = z
+  .object({
+    id: z.int(),
+    kind: ImportKindName,
+    state: z.enum(importStates),
+    file_name: z.string(),
+    headings: z.array(z.string()),
+    mapping: z.array(z.object({ column: z.string(), place: z.int() })),
+    month_first: z.boolean(),
+    is_whole: z.boolean(),
+    /** Rows looked at so far; all of them when `is_read`. */
+    rows: z.int(),
+    is_read: z.boolean(),
+    counts: Counts,
+    /** Why the work stopped. */
+    problem: z.string().nullable(),
+    created_at: Instant,
+    created_by_name: z.string(),
+    finished_at: Instant.nullable(),
+    may: z.object({ run: z.boolean(), undo: z.boolean() }),
+  })
+  .meta({ id: 'Import' })
+export type Import = z.output<typeof Import>
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/imports/',
+  summary: 'List imports, newest first',
+  access: 'imports.run',
+  paged: true,
+  live: ['imports'],
+  query: fields(pageQuery),
+  response: z.array(Import),
+})
+export const readImport = endpoint({
+  method: 'GET',
+  path: '/imports/{id}/',
+  summary: 'Read an import: its state, its counts, how far it is',
+  access: 'imports.run',
+  live: ['imports'],
+  params: ById,
+  response: Import,
+})
+
+export const ImportKindShape = z
+  .object({
+    kind: ImportKindName,
+    columns: z.array(z.object({ name: z.string(), is_required: z.boolean() })),
+    /** At least one column of each group is needed. */
+    needs: z.array(z.array(z.string())),
+    may: z.object({ run: z.boolean(), read: z.boolean() }),
+  })
+  .meta({ id: 'ImportKind' })
+export type ImportKindShape = z.output<typeof ImportKindShape>
+export const listImportKinds = endpoint({
+  method: 'GET',
+  path: '/imports/kinds/',
+  summary: 'List what can come and go by file, with its columns',
+  access: 'imports.run',
+  query: fields({}),
+  response: z.array(ImportKindShape),
+})
+const OfKind = fields({ kind: ImportKindName })
+export const importTemplate = endpoint({
+  method: 'GET',
+  path: '/imports/kinds/{kind}/template/',
+  summary: 'A file to begin with: the columns of a kind and two rows of examples, as CSV',
+  access: 'imports.run',
+  produces: 'text/csv',
+  params: OfKind,
+  response: z.unknown(),
+})
+export const exportKind = endpoint({
+  method: 'GET',
+  path: '/imports/kinds/{kind}/export/',
+  summary: 'All rows of a kind, in the columns in which they are read in, as CSV or (up to 50,000 rows) as a spreadsheet',
+  access: 'imports.run',
+  audit: 'read',
+  produces: 'text/csv',
+  params: OfKind,
+  query: fields({ as: z.enum(['csv', 'xlsx']).optional() }),
+  response: z.unknown(),
+})
+
+export const uploadImport = endpoint({
+  method: 'POST',
+  path: '/imports/',
+  summary: 'Send a file to be imported; answers how its columns would be read',
+  access: 'imports.run',
+  files: { file: { ...tableFile, maxBytes: 25 * 1_048_576 } },
+  body: fields({ kind: ImportKindName }),
+  status: 201,
+  response: Import,
+})
+export const sampleOfImport = endpoint({
+  method: 'GET',
+  path: '/imports/{id}/sample/',
+  summary: 'The first rows of the file as they stand there',
+  access: 'imports.run',
+  audit: 'read',
+  params: ById,
+  response: z.array(z.array(z.string())),
+})
+export const checkImport = endpoint({
+  method: 'POST',
+  path: '/imports/{id}/check/',
+  summary: 'Say which column is which and try the whole file; nothing is imported. 409 while it is worked on, or when rows were created',
+  access: 'imports.run',
+  params: ById,
+  body: fields({
+    mapping: z.array(Mapped).min(1).max(60),
+    /** Days such as 03/04/1990 name the month first. */
+    month_first: z.boolean().optional(),
+    /** All rows or none. */
+    is_whole: z.boolean().optional(),
+  }),
+  status: 202,
+  response: Import,
+})
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/imports/{id}/run/',
+  summary: 'Import the new rows of a checked file, or go on after a stop; 409 when it was not checked or there is nothing to do',
+  access: 'imports.run',
+  params: ById,
+  body: fields({}),
+  status: 202,
+  response: Import,
+})
+export const stopImport = endpoint({
+  method: 'POST',
+  path: '/imports/{id}/stop/',
+  summary: 'Stop the work after the rows that are being written; 409 when none is under way',
+  access: 'imports.run',
+  params: ById,
+  body: fields({}),
+  status: 200,
+  response: Import,
+})
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/imports/{id}/undo/',
+  summary: 'Take back what an import created, where nothing depends on it; 409 when there is nothing to take back',
+  access: 'imports.run',
+  params: ById,
+  body: fields({}),
+  status: 202,
+  response: Import,
+})
+export const previewUndo = endpoint({
+  method: 'GET',
+  path: '/imports/{id}/undo/',
+  summary: 'What undoing would take back, what it would not, and why not',
+  access: 'imports.run',
+  params: ById,
+  response: z.object({ free: z.int(), kept: z.array(z.object({ reason: z.string(), rows: z.int() })) }),
+})
+
+export const ImportRow = z
+  .object({
+    /** As a spreadsheet numbers it: the heading is 1. */
+    id: z.int(),
+    state: z.enum(importRowStates),
+    /** By column: as it would become, or as it stands in the file where the row is not taken. */
+    cells: z.record(z.string(), z.string()),
+    problems: z.array(z.object({ column: z.string(), message: z.string() })),
+    resembles: z.string().nullable(),
+    entity_id: z.int().nullable(),
+  })
+  .meta({ id: 'ImportRow' })
+export type ImportRow = z.output<typeof ImportRow>
+export const listImportRows = endpoint({
+  method: 'GET',
+  path: '/imports/{id}/rows/',
+  summary: 'The rows of a file in one state, in its order',
+  access: 'imports.run',
+  audit: 'read',
+  paged: true,
+  live: ['imports'],
+  params: ById,
+  query: fields({ ...pageQuery, state: z.enum(importRowStates) }),
+  response: z.array(ImportRow),
+})
+export const leftRows = endpoint({
+  method: 'GET',
+  path: '/imports/{id}/left/',
+  summary: 'The rows that were refused or left out, as they stand in the file, with the reason of each, as CSV',
+  access: 'imports.run',
+  audit: 'read',
+  produces: 'text/csv',
+  params: ById,
+  response: z.unknown(),
+})

@@ -1,0 +1,3 @@
+export { patientsOfImport } from './server/without-screen.ts'
+export { importRoutes } from './server/routes.ts'
+export { importWork } from './server/work.ts'

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { conflict, notFound } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import { MAX_WHOLE, type checkImport } from '../contract.ts'
+import { kinds, requireRight, rightsToRun } from './kinds.ts'
+import { forgetRows, lockImport, works, type ImportRecord } from './ledger.ts'
+import { readMapping } from './mapping.ts'
+import { queueImport } from './work.ts'
+
+type Asking = Pick<Context, 'db' | 'user' | 'audit' | 'publish'>
+
+const hold = async ({ db }: Asking, id: number): Promise<ImportRecord> => {
+  const one = await lockImport(db, id)
+  if (!one) throw notFound('Import')
+  return one
+}
+
+const refuseBusy = ({ state }: ImportRecord) => {
+  if (works.includes(state)) throw conflict('This import is being worked on.', {}, 'busy')
+}
+
+/** Begins a work: its state, who asked for it, its row in the trail, its job. */
+const begin = async ({ db, user, audit, publish }: Asking, id: number, state: 'checking' | 'running' | 'undoing') => {
+  await db
+    .updateTable('imports')
+    .set({ state, asked_by: user.id, problem: null, finished_at: null, worked_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  await queueImport(db, id)
+  audit(`begin ${state}`, { entity: 'import', id })
+  publish('imports', id)
+}
+
+/** Tries a file, from its beginning, with the columns that somebody chose. What an earlier check found is forgotten. */
+export const beginCheck = async (asking: Asking, id: number, body: ParsedOf<typeof checkImport>['body']) => {
+  const one = await hold(asking, id)
+  refuseBusy(one)
+  const kind = kinds[one.kind]
+  if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0) throw conflict('Rows of this file were imported. Send the file again.')
+  const mapping = readMapping(kind, body.mapping, one.headings)
+  for (const right of rightsToRun(kind, Object.keys(mapping))) requireRight(asking.user, right)
+  await forgetRows(asking.db, id)
+  await asking.db
+    .updateTable('imports')
+    .set({
+      mapping: JSON.stringify(mapping),
+      month_first: body.month_first ?? false,
+      is_whole: body.is_whole ?? false,
+      round: one.round + 1,
+      last_row: 1,
+      is_read: false,
+      new_rows: 0,
+      same_rows: 0,
+      duplicate_rows: 0,
+      refused_rows: 0,
+    })
+    .where('id', '=', id)
+    .execute()
+  await begin(asking, id, 'checking')
+}
+
+/** Creates the new rows of a checked file, or goes on with it. */
+export const beginRun = async (asking: Asking, id: number) => {
+  const one = await hold(asking, id)
+  refuseBusy(one)
+  if (!one.is_read || !['checked', 'stopped'].includes(one.state)) throw conflict('Check the file first.', {}, 'not_checked')
+  for (const right of rightsToRun(kinds[one.kind], Object.keys(one.mapping as object))) requireRight(asking.user, right)
+  if (one.new_rows === 0) throw conflict('There is nothing to import.', {}, 'nothing_new')
+  if (one.is_whole && one.refused_rows > 0) throw conflict('All rows or none: rows of the file are refused.', {}, 'refused_rows')
+  if (one.is_whole && one.new_rows > MAX_WHOLE) throw conflict('These are too many rows to be imported all or none.', {}, 'too_many')
+  await begin(asking, id, 'running')
+}
+
+/** Stops what is under way after the rows that are being written. */
+export const stopWork = async (asking: Asking, id: number) => {
+  const one = await hold(asking, id)
+  if (!works.includes(one.state)) throw conflict('Nothing is under way.', {}, 'not_busy')
+  await asking.db.updateTable('imports').set({ state: 'stopped', problem: null }).where('id', '=', id).execute()
+  asking.audit('stop', { entity: 'import', id, change: { state: one.state } })
+  asking.publish('imports', id)
+}
+
+/** Takes back what an import created; what was kept the last time is tried again. */
+export const beginUndo = async (asking: Asking, id: number) => {
+  const one = await hold(asking, id)
+  refuseBusy(one)
+  requireRight(asking.user, kinds[one.kind].rights.undo)
+  if (one.created_rows + one.kept_rows === 0) throw conflict('There is nothing to take back.', {}, 'nothing_created')
+  await asking.db
+    .updateTable('import_rows')
+    .set({ state: 'created', problems: null })
+    .where('import_id', '=', id)
+    .where('state', '=', 'kept')
+    .execute()
+  await asking.db
+    .updateTable('imports')
+    .set({ created_rows: one.created_rows + one.kept_rows, kept_rows: 0 })
+    .where('id', '=', id)
+    .execute()
+  await begin(asking, id, 'undoing')
+}

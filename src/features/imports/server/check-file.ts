@@ -1,0 +1,92 @@
+import { Problem } from '#platform/errors/problem.ts'
+import type { ImportSettings, ImportWork } from '#platform/imports/kind.ts'
+import { findDay, inBatch, type Context } from './batch.ts'
+import { kinds } from './kinds.ts'
+import { fateOf, judgeRows, open, readRows, type Cells, type Judged } from './judge-rows.ts'
+import { claimKeys, settle, writeRead, type ImportRecord } from './ledger.ts'
+import type { Mapping } from './mapping.ts'
+import { rowsOf, type Numbered } from './source.ts'
+
+const BATCH = 500
+export const MAX_ROWS = 250_000
+
+const cellsOf = ({ row, record }: Numbered, mapping: [string, number][]): Cells => ({
+  row,
+  cells: Object.fromEntries(
+    mapping.flatMap(([column, place]) => {
+      const text = record[place] ?? ''
+      return text === '' ? [] : [[column, text]]
+    }),
+  ),
+})
+
+/** Later rows of the file that are the same as a new one are its duplicates. */
+const claim = async (work: ImportWork, one: ImportRecord, judged: Judged[]): Promise<Judged[]> => {
+  const kind = open(kinds[one.kind])
+  const fresh = judged.filter(({ verdict }) => verdict.state === 'new')
+  const keys = fresh.flatMap(({ row }) => kind.keysOf(row.values).map((key) => ({ key, row: row.row })))
+  if (keys.length === 0) return judged
+  const owners = await claimKeys(work.db, one.id, keys)
+  return judged.map((row) => {
+    if (row.verdict.state !== 'new') return row
+    const first = Math.min(...kind.keysOf(row.row.values).map((key) => owners.get(key) ?? row.row.row))
+    if (first >= row.row.row) return row
+    return { ...row, verdict: { state: 'duplicate', message: 'An earlier row of the file is the same.', resembles: `#${first}` } }
+  })
+}
+
+const checkBatch = async (work: ImportWork, one: ImportRecord, settings: ImportSettings, rows: readonly Numbered[]) => {
+  const mapping = Object.entries(one.mapping as Mapping).toSorted((a, b) => a[1] - b[1])
+  const read = readRows(
+    kinds[one.kind],
+    settings,
+    rows.map((row) => cellsOf(row, mapping)),
+  )
+  const judged = await claim(work, one, await judgeRows(kinds[one.kind], work, read, { hold: false }))
+  await writeRead(work.db, one.id, judged.map(fateOf), rows.at(-1)!.row)
+}
+
+/**
+ * Looks at every row of an import's file and writes what it would become; nothing else is written. Goes on behind the last row that an
+ * interrupted check has seen.
+ */
+export const checkFile = async (context: Context, one: ImportRecord): Promise<void> => {
+  const settings = { month_first: one.month_first, today: await findDay(context.db, context.now) }
+  let batch: Numbered[] = []
+  let isGoing = true
+  const flush = async () => {
+    const rows = batch
+    batch = []
+    if (rows.length === 0) return
+    isGoing = await inBatch(context, one, 'checking', async (work, now) => {
+      await checkBatch(work, now, settings, rows)
+      return true
+    })
+    context.publish('imports', one.id)
+  }
+  try {
+    for await (const row of rowsOf(context.files, one)) {
+      if (row.row <= one.last_row) continue
+      if (row.row > MAX_ROWS) throw new Problem(400, 'invalid', 'The file has more than 250,000 rows. Split it.')
+      batch.push(row)
+      if (batch.length >= BATCH) await flush()
+      if (!isGoing || context.signal.aborted) return
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    await inBatch(context, one, 'checking', async (work) => {
+      await settle(work.db, one.id, 'stopped', { problem: error.message, now: context.now })
+      return false
+    })
+    return
+  }
+  await flush()
+  if (isGoing)
+    await inBatch(context, one, 'checking', async ({ db, audit, now }, { new_rows, same_rows, duplicate_rows, refused_rows }) => {
+      await db.updateTable('imports').set({ is_read: true }).where('id', '=', one.id).execute()
+      await db.deleteFrom('import_keys').where('import_id', '=', one.id).execute()
+      await settle(db, one.id, 'checked', { now })
+      audit('check', { entity: 'import', id: one.id, change: { new_rows, same_rows, duplicate_rows, refused_rows } })
+      return false
+    })
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { before, readCursor, limitOf, pageOf } from '#platform/db/keyset.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+import type { Import } from '../contract.ts'
+import { kinds, rightsToRun } from './kinds.ts'
+import type { Mapping } from './mapping.ts'
+
+const select = (db: Db) =>
+  db
+    .selectFrom('imports')
+    .innerJoin('users', 'users.id', 'imports.created_by')
+    .selectAll('imports')
+    .select(sql<string>`concat_ws(' ', users.first_name, users.last_name)`.as('created_by_name'))
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+const shown = (one: Row, { permissions }: Pick<User, 'permissions'>): Import => {
+  const mapping = one.mapping as Mapping
+  const counts = {
+    new: one.new_rows,
+    same: one.same_rows,
+    duplicate: one.duplicate_rows,
+    refused: one.refused_rows,
+    created: one.created_rows,
+    withdrawn: one.withdrawn_rows,
+    kept: one.kept_rows,
+  }
+  const { id, kind, state, file_name, headings, month_first, is_whole, is_read, problem, created_at, created_by_name, finished_at } = one
+  return {
+    id,
+    kind,
+    state,
+    file_name,
+    headings,
+    month_first,
+    is_whole,
+    is_read,
+    problem,
+    created_at,
+    created_by_name,
+    finished_at,
+    counts,
+    mapping: Object.entries(mapping).map(([column, place]) => ({ column, place })),
+    rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    may: {
+      run: rightsToRun(kinds[kind], Object.keys(mapping)).every((right) => permissions.has(right)),
+      undo: permissions.has(kinds[kind].rights.undo),
+    },
+  }
+}
+
+/** Imports, newest first. */
+export const findImports = async (db: Db, user: User, { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined }) => {
+  const size = limitOf(limit)
+  const rows = await select(db)
+    .where(before(sql`imports.id`, sql`imports.id`, sql`integer`, readCursor(cursor)))
+    .orderBy('imports.id', 'desc')
+    .limit(size + 1)
+    .execute()
+  return pageOf(
+    rows.map((row) => shown(row, user)),
+    size,
+    ({ id }) => id,
+  )
+}
+
+/** An import as it stands; 404 without it. */
+export const getImport = async (db: Db, user: User, id: number): Promise<Import> => {
+  const row = await select(db).where('imports.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Import')
+  return shown(row, user)
+}

@@ -1,0 +1,42 @@
+import type { Db } from '#platform/db/connect.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import type { ImportRowState } from '#platform/db/tables.gen.ts'
+import type { ImportRow } from '../contract.ts'
+import { findDay } from './batch.ts'
+import { kinds } from './kinds.ts'
+import { readRows, type Cells } from './judge-rows.ts'
+import { findRows, type ImportRecord } from './ledger.ts'
+
+type Found = Awaited<ReturnType<typeof findRows>>[number]
+
+const textOf = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value))
+
+const asRow = ({ row, state, cells, problems, resembles, entity_id }: Found): ImportRow => ({
+  id: row,
+  state,
+  cells: (cells ?? {}) as ImportRow['cells'],
+  problems: (problems ?? []) as ImportRow['problems'],
+  resembles,
+  entity_id,
+})
+
+/** The rows of an import in one state: new ones as they would become, others as they stand in the file. */
+export const findImportRows = async (
+  db: Db,
+  one: ImportRecord,
+  { state, limit, cursor }: { state: ImportRowState; limit?: number | undefined; cursor?: string | undefined },
+  now: Date,
+) => {
+  const size = limitOf(limit)
+  const after = readCursor(cursor)?.[1] ?? 0
+  const found = await findRows(db, one.id, state, { after, limit: size + 1 })
+  const rows = found.map(asRow)
+  if (state === 'new') {
+    const settings = { month_first: one.month_first, today: await findDay(db, now) }
+    for (const [place, { values }] of readRows(kinds[one.kind], settings, found as Cells[]).entries()) {
+      const row = rows[place]
+      if (row) row.cells = Object.fromEntries(Object.entries(values).map(([column, value]) => [column, textOf(value)]))
+    }
+  }
+  return pageOf(rows, size, ({ id }) => id)
+}

@@ -1,0 +1,26 @@
+import { itemImport } from '#features/catalogue/index.ts'
+import { patientImport } from '#features/patients/index.ts'
+import { peopleImport } from '#features/users/index.ts'
+import { forbidden } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+import type { AnyImportKind, ImportColumn } from '#platform/imports/kind.ts'
+import type { ImportKindName } from '../contract.ts'
+
+/** What can come and go by file. */
+export const kinds: Readonly<Record<ImportKindName, AnyImportKind>> = { patients: patientImport, items: itemImport, people: peopleImport }
+
+/** The columns that are written, by the others and into the template: those that are no other way of saying the same. */
+export const writtenColumns = ({ columns }: AnyImportKind): readonly ImportColumn[] => columns.filter(({ isAlternative }) => !isAlternative)
+
+type Holder = Pick<User, 'permissions'>
+
+/** 403 unless the person may do this with rows of the kind by hand. */
+export const requireRight = ({ permissions }: Holder, right: string) => {
+  if (!permissions.has(right)) throw forbidden(right)
+}
+
+/** What running an import of these columns takes. */
+export const rightsToRun = ({ rights }: AnyImportKind, columns: readonly string[]): string[] => [
+  rights.run,
+  ...columns.flatMap((column) => rights.columns?.[column] ?? []),
+]

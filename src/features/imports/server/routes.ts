@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError, notFound } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import {
+  checkImport,
+  exportKind,
+  importKinds,
+  importTemplate,
+  leftRows,
+  listImportKinds,
+  listImportRows,
+  listImports,
+  previewUndo,
+  readImport,
+  runImport,
+  sampleOfImport,
+  stopImport,
+  undoImport,
+  uploadImport,
+} from '../contract.ts'
+import { findDay } from './batch.ts'
+import { beginCheck, beginRun, beginUndo, stopWork } from './change-import.ts'
+import { exportOf, leftOf, templateOf } from './files-out.ts'
+import { findImports, getImport } from './find-imports.ts'
+import { findImportRows } from './find-rows.ts'
+import { kinds, requireRight } from './kinds.ts'
+import type { ImportRecord } from './ledger.ts'
+import { proposeMapping } from './mapping.ts'
+import { readHead } from './source.ts'
+import { undoPreview } from './undo-import.ts'
+
+/** An import whose rows the person may see. */
+const readable = async ({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ImportRecord> => {
+  const one = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!one) throw notFound('Import')
+  requireRight(user, kinds[one.kind].rights.read)
+  return one
+}
+
+/** How the same headings were read the last time. */
+const findRemembered = async (db: Db, kind: (typeof importKinds)[number], headings: string[]) => {
+  const { rows } = await sql<{ mapping: Record<string, number>; month_first: boolean }>`
+    select mapping, month_first from imports where kind = ${kind} and headings = ${headings}::text[] and state <> 'mapping'
+    order by id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+const uploadRoute = ({ files: store }: Pick<Services, 'files'>) =>
+  handlePrepared(
+    uploadImport,
+    async ({ files: { file }, body, user }) => {
+      if (!file) throw fieldError('file', 'Choose a file.')
+      requireRight(user, kinds[body.kind].rights.run)
+      const head = await readHead(file.path)
+      const { sha256 } = await store.putFile(file.path)
+      return { head, sha256, name: file.name }
+    },
+    async ({ db, body, user, now, audit, publish, prepared: { head, sha256, name } }) => {
+      const remembered = await findRemembered(db, body.kind, head.headings)
+      const { id } = await db
+        .insertInto('imports')
+        .values({
+          kind: body.kind,
+          file_name: name,
+          sha256,
+          encoding: head.encoding,
+          delimiter: head.delimiter,
+          headings: head.headings,
+          sample: JSON.stringify(head.sample),
+          mapping: JSON.stringify(remembered?.mapping ?? proposeMapping(kinds[body.kind], head.headings)),
+          month_first: remembered?.month_first ?? false,
+          asked_by: user.id,
+          created_by: user.id,
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      audit('upload', { entity: 'import', id, change: { kind: body.kind, file: name, sha256 } })
+      publish('imports', id)
+      return getImport(db, user, id)
+    },
+  )
+
+/** Rows by file: in with a trial before and an undoing after, and out in the same columns. */
+export const importRoutes = (services: Services): Route[] => [
+  handle(listImports, ({ db, user, query }) => findImports(db, user, query)),
+  handle(listImportKinds, ({ user: { permissions } }) =>
+    Promise.resolve(
+      importKinds.map((kind) => {
+        const { columns, needs, rights } = kinds[kind]
+        return {
+          kind,
+          columns: columns.map(({ name, required = false }) => ({ name, is_required: required })),
+          needs: needs.map((group) => [...group]),
+          may: { run: permissions.has(rights.run), read: permissions.has(rights.read) },
+        }
+      }),
+    ),
+  ),
+  handle(importTemplate, ({ params }) => Promise.resolve(templateOf(params.kind))),
+  handlePrepared(
+    exportKind,
+    async ({ db, user, params: { kind }, query: { as = 'csv' }, now }) => {
+      requireRight(user, kinds[kind].rights.read)
+      return exportOf(services, db, kind, as, now, await findDay(db, now))
+    },
+    async ({ params: { kind }, query: { as = 'csv' }, audit, prepared }) => {
+      audit('export', { entity: kind, id: null, change: { as } })
+      return prepared
+    },
+  ),
+  uploadRoute(services),
+  handle(readImport, ({ db, user, params }) => getImport(db, user, params.id)),
+  handle(sampleOfImport, async (context) => {
+    const { id, sample } = await readable(context, context.params.id)
+    context.audit('read', { entity: 'import', id })
+    return sample as string[][]
+  }),
+  handle(listImportRows, async (context) => {
+    const one = await readable(context, context.params.id)
+    context.audit('read', { entity: 'import', id: one.id })
+    return findImportRows(context.db, one, context.query, context.now)
+  }),
+  // What is sent page by page is read after the request's transaction, from the pool.
+  handlePrepared(
+    leftRows,
+    async (before) => leftOf(before.db, await readable(before, before.params.id)),
+    async ({ params: { id }, audit, prepared }) => {
+      audit('export', { entity: 'import', id })
+      return prepared
+    },
+  ),
+  handle(previewUndo, async (context) => undoPreview(context.db, await readable(context, context.params.id))),
+  handle(checkImport, async (context) => {
+    await beginCheck(context, context.params.id, context.body)
+    return getImport(context.db, context.user, context.params.id)
+  }),
+  handle(runImport, async (context) => {
+    await beginRun(context, context.params.id)
+    return getImport(context.db, context.user, context.params.id)
+  }),
+  handle(stopImport, async (context) => {
+    await stopWork(context, context.params.id)
+    return getImport(context.db, context.user, context.params.id)
+  }),
+  handle(undoImport, async (context) => {
+    await beginUndo(context, context.params.id)
+    return getImport(context.db, context.user, context.params.id)
+  }),
+]

@@ -1,0 +1,151 @@
+import { Button, Progress } from '@mantine/core'
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { download, query } from '#web/api.ts'
+import { dateTime, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { leftRows, readImport } from '../contract.ts'
+import { ColumnsStep } from './columns-step.tsx'
+import { RowsTable } from './rows-table.tsx'
+import { useImportDeeds } from './use-import-deeds.ts'
+import { ImportStatus, isBusy, kindWord, ROOM, rowStateWord, type SentImport } from './words.tsx'
+import './imports.css'
+
+const stepOf = ({ state, counts }: SentImport): number => {
+  if (state === 'mapping') return 1
+  return ['checking', 'checked'].includes(state) || (state === 'stopped' && counts.created === 0) ? 2 : 3
+}
+
+const Steps = ({ at }: { at: number }) => (
+  <ol className="import-steps" aria-label={t('Steps')}>
+    {[t('File'), t('Columns'), t('Check'), t('Result')].map((name, place) => (
+      <li key={name} aria-current={place === at ? 'step' : undefined}>
+        {place + 1}. {name}
+      </li>
+    ))}
+  </ol>
+)
+
+const figures = ['new', 'created', 'same', 'duplicate', 'refused', 'withdrawn', 'kept'] as const
+
+/** How much of what is under way is done, in a hundred; undefined while nobody knows how much there is. */
+const shareOf = ({ state, counts, rows }: SentImport): number | undefined => {
+  if (state === 'running') return (100 * (rows - counts.new)) / Math.max(1, rows)
+  const undone = counts.withdrawn + counts.kept
+  return state === 'undoing' ? (100 * undone) / Math.max(1, undone + counts.created) : undefined
+}
+
+const Figures = ({ one }: { one: SentImport }) => {
+  const share = shareOf(one)
+  return (
+    <>
+      {isBusy(one) && (
+        <Progress value={share ?? 100} striped={share === undefined} animated={share === undefined} aria-label={t('How far it is')} />
+      )}
+      <dl className="import-figures num" aria-label={t('Rows of the file')}>
+        <div>
+          <dt>{t('Rows')}</dt>
+          <dd>{number(one.rows)}</dd>
+        </div>
+        {figures
+          .filter((state) => one.counts[state] > 0)
+          .map((state) => (
+            <div key={state}>
+              <dt>{rowStateWord(state)}</dt>
+              <dd>{number(one.counts[state])}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  )
+}
+
+const Deeds = ({ one, onColumns }: { one: SentImport; onColumns: () => void }) => {
+  const { begin, stop, undo, isRunning } = useImportDeeds(one)
+  const { counts, state } = one
+  const isWaiting = (state === 'checked' || state === 'stopped') && one.is_read
+  const isUntouched = counts.created + counts.withdrawn + counts.kept === 0
+  const left = counts.refused + counts.duplicate + counts.kept
+  return (
+    <div className="row wrap">
+      {isWaiting && counts.new > 0 && one.may.run && (
+        <Button variant="filled" loading={isRunning} onClick={begin}>
+          {t('Import {{n}} rows', { count: counts.new, n: number(counts.new) })}
+        </Button>
+      )}
+      {!isBusy(one) && isUntouched && one.may.run && <Button onClick={onColumns}>{t('Change the columns')}</Button>}
+      {isBusy(one) && (
+        <Button loading={isRunning} onClick={stop}>
+          {t('Stop')}
+        </Button>
+      )}
+      {!isBusy(one) && left > 0 && (
+        <Button
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => void download(leftRows, { params: { id: one.id } }).catch(toast.failed)}
+        >
+          {t('Save the rows that were left out')}
+        </Button>
+      )}
+      {!isBusy(one) && counts.created + counts.kept > 0 && one.may.undo && (
+        <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={isRunning} onClick={undo}>
+          {t('Take back')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Body = ({ one }: { one: SentImport }) => {
+  const [isMapping, setMapping] = useState(false)
+  if (one.state === 'mapping' || isMapping)
+    return (
+      <>
+        <Steps at={1} />
+        <ColumnsStep one={one} onSent={() => setMapping(false)} />
+      </>
+    )
+  return (
+    <>
+      <Steps at={stepOf(one)} />
+      <div className="panel import-panel">
+        {one.problem !== null && (
+          <Note tone="attention" alert>
+            {t(one.problem)}
+          </Note>
+        )}
+        {one.state === 'checked' && one.counts.new === 0 && <Note tone="inactive">{t('There is nothing new in this file.')}</Note>}
+        <Figures one={one} />
+        <Deeds one={one} onColumns={() => setMapping(true)} />
+      </div>
+      {!isBusy(one) && <RowsTable one={one} />}
+    </>
+  )
+}
+
+/** One import from its file to its result: the columns, the trial, the run, the undoing. */
+export const ImportPage = () => {
+  const id = useIdInAddress()
+  const asked = useQuery(query(readImport, { params: { id } }))
+  const back = { to: ROOM, label: t('Import and export') }
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such import')} {...back} />
+  const one = asked.data
+  return (
+    <div className="page-body">
+      <DocumentHead
+        title={one?.file_name ?? t('Import')}
+        status={one && <ImportStatus state={one.state} />}
+        sub={one ? `${kindWord(one.kind)} · ${one.created_by_name} · ${dateTime(one.created_at)}` : '\u00a0'}
+        back={back}
+      />
+      <FourStates of={asked} loading={<Loading rows={8} height={28} />}>
+        {(data) => <Body one={data} />}
+      </FourStates>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconFileImport } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { download, pages, query } from '#web/api.ts'
+import { dateTime, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/rows.ts'
+import { toast } from '#web/toast.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { exportKind, importTemplate, listImportKinds, listImports, type ImportKindShape } from '../contract.ts'
+import { ImportStatus, kindWord, ROOM, type SentImport } from './words.tsx'
+import './imports.css'
+
+const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
+
+const columns = (): readonly Column<SentImport>[] => [
+  {
+    key: 'file',
+    title: t('File'),
+    render: ({ file_name }) => (
+      <span className="strong" title={file_name}>
+        {file_name}
+      </span>
+    ),
+  },
+  { key: 'kind', title: t('Rows of'), width: 176, hideOnPhone: true, render: ({ kind }) => kindWord(kind) },
+  { key: 'state', title: t('State'), width: 168, render: (one) => <ImportStatus state={one.state} /> },
+  { key: 'rows', title: t('Rows'), width: 96, align: 'end', hideOnPhone: true, render: ({ rows }) => number(rows) },
+  { key: 'created', title: t('Imported'), width: 112, align: 'end', hideOnPhone: true, render: ({ counts }) => number(counts.created) },
+  { key: 'refused', title: t('Refused'), width: 96, align: 'end', hideOnPhone: true, render: ({ counts }) => number(counts.refused) },
+  { key: 'who', title: t('Sent by'), width: 168, hideOnPhone: true, render: ({ created_by_name }) => created_by_name },
+  { key: 'when', title: t('Sent'), width: 152, hideOnPhone: true, render: ({ created_at }) => dateTime(created_at) },
+]
+
+const save = (deed: Promise<void>) => void deed.catch(toast.failed)
+
+const Kinds = ({ kinds }: { kinds: readonly ImportKindShape[] }) => {
+  return (
+    <div className="import-kinds">
+      {kinds.map(({ kind, may }) => (
+        <section key={kind} className="panel" aria-label={kindWord(kind)}>
+          <h2>{kindWord(kind)}</h2>
+          <div className="row wrap">
+            {may.run && <Button onClick={() => save(download(importTemplate, { params: { kind } }))}>{t('Template')}</Button>}
+            {may.read && (
+              <>
+                <Button onClick={() => save(download(exportKind, { params: { kind }, query: {} }))}>{t('Export as CSV')}</Button>
+                <Button onClick={() => save(download(exportKind, { params: { kind }, query: { as: 'xlsx' } }))}>
+                  {t('Export as Excel')}
+                </Button>
+              </>
+            )}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Whole lists by file: in with a trial and an undoing, out in the same columns. */
+export const ImportsPage = () => {
+  const go = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const { data: kinds = [] } = useQuery(query(listImportKinds, { query: {} }))
+  const imports = usePages(pages(listImports, { query: {} }))
+  const mayRun = kinds.some(({ may }) => may.run)
+  const begin = mayRun && (
+    <Button variant="filled" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      {t('Import a file')}
+    </Button>
+  )
+  return (
+    <Page title={t('Import and export')} sub={t('Whole lists by CSV or Excel: tried first, and taken back as a whole')} actions={begin}>
+      <Kinds kinds={kinds} />
+      <DataTable
+        label={t('Imports')}
+        columns={columns()}
+        of={imports}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void go(`${ROOM}/${id}`)}
+        empty={
+          <Empty icon={IconFileImport} title={t('Nothing was imported yet')}>
+            {t('Begin with a template, or with the file that another program gives you.')}
+          </Empty>
+        }
+      />
+      <Suspense>{isOpen && <UploadDialog kinds={kinds} onClose={() => setOpen(false)} />}</Suspense>
+    </Page>
+  )
+}

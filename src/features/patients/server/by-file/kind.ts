@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { findDependents } from '#platform/db/dependents.ts'
+import { Problem } from '#platform/errors/problem.ts'
+import { importKind, type ImportWork } from '#platform/imports/kind.ts'
+import { setActive } from '../change-patient.ts'
+import { insertPatients } from '../register-patient.ts'
+import { patientCells, patientImportColumns, type PatientValues } from './cells.ts'
+import { findPatientCells } from './export.ts'
+import { judgePatients, keysOfPatient, type PlannedPatient } from './judge.ts'
+
+const create = async ({ db, now, user, audit, publish }: ImportWork, patients: readonly PlannedPatient[]) => {
+  const ids = await insertPatients(db, patients, { id: user.id, now })
+  for (const [place, id] of ids.entries()) audit('create', { entity: 'patient', id, patient: id, change: patients[place] })
+  publish('patients')
+  return ids
+}
+
+/** What an import itself writes beside a patient. */
+const OWN = ['patient_identifiers', 'patient_insurances', 'next_of_kin', 'contact_details']
+
+const isUsed = 'Visits or other records depend on this patient.'
+const isChanged = 'The record was changed since.'
+const isGone = 'This patient is deactivated already.'
+
+const whyKept = async (db: Db, ids: readonly number[]) => {
+  const kept = new Map<number, string>()
+  const { rows } = await sql<{ id: number; version: number; is_active: boolean; user_id: number | null }>`
+    select id, version, deactivated_at is null as is_active, user_id from patients where id = any(${ids}::integer[])
+    order by id for no key update`.execute(db)
+  const dependents = await findDependents(db, 'patients', ids, OWN)
+  for (const one of rows) {
+    if (!one.is_active) kept.set(one.id, isGone)
+    else if (dependents.has(one.id) || one.user_id !== null) kept.set(one.id, isUsed)
+    else if (one.version > 1) kept.set(one.id, isChanged)
+  }
+  return kept
+}
+
+/**
+ * Deactivates patients on whom nothing depends yet; their record stays, without what would stand in the way of the same people coming
+ * again: the mark of where they came from, and their numbers.
+ */
+const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {
+  const kept = new Map<number, string>()
+  const reason = `Import ${id} was undone`
+  for (const one of ids) {
+    try {
+      await setActive(db, one, { at: now, by: user.id, reason })
+      audit('deactivate', { entity: 'patient', id: one, patient: one, change: { reason } })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      kept.set(one, error.message)
+    }
+  }
+  const gone = ids.filter((one) => !kept.has(one))
+  await sql`with freed as (delete from patient_identifiers where patient_id = any(${gone}::integer[]))
+    update patients set source = null where id = any(${gone}::integer[])`.execute(db)
+  publish('patients')
+  return kept
+}
+
+/** Patients as a file. */
+export const patientImport = importKind<PatientValues, PlannedPatient>({
+  columns: patientImportColumns,
+  rights: { run: 'patients.add', undo: 'patients.deactivate', read: 'patients.view' },
+  cells: patientCells,
+  needs: [['first_name', 'full_name'], ['gender']],
+  keysOf: keysOfPatient,
+  judge: judgePatients,
+  create,
+  whyKept,
+  withdraw,
+  page: findPatientCells,
+})

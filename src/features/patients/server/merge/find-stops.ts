@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import type { MergePreview } from '#features/patients/contract-merge.ts'
+
+type Same = MergePreview['same'][number]
+type Stop = MergePreview['stops'][number]
+
+/**
+ * What both records have: allergies, problems and cover that say the same stay with the one that is put away; those that contradict each
+ * other, and whatever else a patient can have but once, stop the merge until somebody has decided.
+ */
+export const findBoth = async (db: Db, from: number, into: number): Promise<{ same: Same[]; stops: Stop[] }> => {
+  const { rows } = await sql<{ reason: Stop['reason'] | null; kind: Same['kind'] | null; id: number; text: string }>`
+    select case when a.severity = b.severity and a.category = b.category and (a.reaction is null or lower(a.reaction) = lower(b.reaction))
+        then null else 'allergy' end as reason, 'allergies' as kind, a.id, a.substance as text
+      from allergies a join allergies b on lower(a.substance) = lower(b.substance)
+      where a.patient_id = ${from} and b.patient_id = ${into} and a.ended_at is null and b.ended_at is null
+    union all
+    select case when coalesce(a.member_number, b.member_number) is not distinct from b.member_number
+        and coalesce(a.valid_until, b.valid_until) is not distinct from b.valid_until then null else 'insurance' end,
+        'patient_insurances', a.id, c.name
+      from patient_insurances a join patient_insurances b using (insurance_company_id)
+      join insurance_companies c on c.id = a.insurance_company_id where a.patient_id = ${from} and b.patient_id = ${into}
+    union all
+    select null, 'problems', a.id, a.title from problems a join problems b on lower(a.title) = lower(b.title)
+      where a.patient_id = ${from} and b.patient_id = ${into} and a.status = 'active' and b.status = 'active'
+    union all
+    select 'appointments', null, a.id, a.number || ' · ' || b.number from appointments a
+      join appointments b on tstzrange(a.appointment_date_time, a.ends_at) && tstzrange(b.appointment_date_time, b.ends_at)
+      where a.patient_id = ${from} and b.patient_id = ${into}
+        and a.status not in ('cancelled', 'no-show') and b.status not in ('cancelled', 'no-show')
+    union all
+    select 'waiting', null, a.id, a.note from waiting_list a
+      join waiting_list b on (a.doctor_id, a.item_id) is not distinct from (b.doctor_id, b.item_id)
+      where a.patient_id = ${from} and b.patient_id = ${into} and a.status = 'waiting' and b.status = 'waiting'
+    union all
+    select 'two visits', null, a.id, a.track_number || ' · ' || b.track_number from visits a
+      join visits b on b.closed_at is null and b.patient_id = ${into} where a.patient_id = ${from} and a.closed_at is null`.execute(db)
+  return {
+    same: rows.flatMap(({ reason, kind, id, text }) => (reason === null && kind ? [{ kind, id, text }] : [])),
+    stops: rows.flatMap(({ reason, text }) => (reason === null ? [] : [{ reason, text }])),
+  }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Topic } from '#shared/topics.ts'
+import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { handle, type Context } from '#platform/http/handle.ts'
+import { fullName } from '#features/patients/rules.ts'
+import {
+  listLikelyDuplicates,
+  listMergeCandidates,
+  listMerges,
+  mergePatients,
+  previewMerge,
+  previewUndo,
+  undoMerge,
+  type MergePreview,
+} from '#features/patients/contract-merge.ts'
+import { findDuplicates } from '../find-duplicates.ts'
+import { findLikelyDuplicates } from '../likely-duplicates.ts'
+import { findPatient } from '../queries.ts'
+import { requirePatient } from '../require-patient.ts'
+import { findMerge, findMerges, findSince } from './merges.ts'
+import { findPreview } from './preview-merge.ts'
+
+/** Everything that a patient's rows are shown on. */
+const shown: readonly Topic[] = [
+  'attendance',
+  'appointments',
+  'messages',
+  'laboratory',
+  'records',
+  'triage',
+  'consultations',
+  'referrals',
+  'prescriptions',
+  'billing',
+]
+
+const tell = ({ publish }: Pick<Context, 'publish'>, patients: readonly number[]) => {
+  for (const id of patients) publish('patients', id)
+  for (const topic of shown) publish(topic)
+}
+
+/** Refuses what nobody has seen, decided or confirmed. */
+const check = (preview: MergePreview, body: { seen: string; account?: number | null | undefined; typed_number?: string | undefined }) => {
+  if (preview.stops.length > 0) throw conflict('Something stands in the way of this merge.', { stops: preview.stops }, 'stopped')
+  if (preview.seen !== body.seen) throw conflict('Something was added or changed meanwhile. Look again.', { preview }, 'changed')
+  if ((preview.account?.id ?? null) !== (body.account ?? null)) throw fieldError('account', 'Confirm that this portal account goes along.')
+  if (preview.is_doubtful && body.typed_number !== preview.into.unique_id)
+    throw fieldError('typed_number', 'Type the number of the record that stays.')
+}
+
+/** Two records of one person become one, and two again. */
+export const mergeRoutes = [
+  handle(listLikelyDuplicates, ({ db, now }) => findLikelyDuplicates(db, now)),
+
+  handle(listMergeCandidates, async ({ db, params, now }) => {
+    const patient = await findPatient(db, params.id, now)
+    if (!patient) throw notFound('Patient')
+    const person = { ...patient, identifiers: patient.identifiers.map(({ value }) => value) }
+    return fullName(patient) === '' ? [] : findDuplicates(db, person, now, { thorough: true, except: params.id })
+  }),
+
+  handle(previewMerge, async ({ db, query, now, audit }) => {
+    const preview = await findPreview(db, query, now)
+    for (const id of [query.from, query.into]) audit('read', { entity: 'patient', id, patient: id })
+    return preview
+  }),
+
+  handle(mergePatients, async (context) => {
+    const { db, body, now, user, audit } = context
+    const { from, into, take = [] } = body
+    // The lower id first, so that two people who merge the same two records wait for each other.
+    await db.selectFrom('patients').select('id').where('id', 'in', [from, into]).orderBy('id').forUpdate().execute()
+    const preview = await findPreview(db, { from, into }, now)
+    check(preview, body)
+    const leave: Record<string, number[]> = {}
+    for (const { kind, id } of preview.same) (leave[kind] ??= []).push(id)
+    const { rows } = await sql<{ id: number }>`
+      select merge_patients(${from}, ${into}, ${take}::text[], ${JSON.stringify(leave)}::jsonb, ${now}, ${user.id}) as id`.execute(db)
+    const merge = (await findMerge(db, rows[0]!.id))!
+    audit('merge into', { entity: 'patient', id: from, patient: from, change: { into, moved: merge.moved } })
+    audit('merge', {
+      entity: 'patient',
+      id: into,
+      patient: into,
+      change: { from, take, account: body.account ?? null, moved: merge.moved },
+    })
+    tell(context, [from, into])
+    return merge
+  }),
+
+  handle(listMerges, async ({ db, params, audit }) => {
+    await requirePatient(db, params.id)
+    audit('read', { entity: 'patient merge', id: null, patient: params.id })
+    return findMerges(db, params.id)
+  }),
+
+  handle(previewUndo, async ({ db, params, audit }) => {
+    const merge = await findMerge(db, params.id)
+    if (!merge) throw notFound('Merge')
+    if (merge.undone_at) throw conflict('This merge was undone already.')
+    audit('read', { entity: 'patient merge', id: merge.id, patient: merge.into.id })
+    return { merge, ...(await findSince(db, merge)) }
+  }),
+
+  handle(undoMerge, async (context) => {
+    const { db, params, now, user, audit } = context
+    const merge = await findMerge(db, params.id)
+    if (!merge) throw notFound('Merge')
+    await sql`select undo_patient_merge(${merge.id}, ${now}, ${user.id})`.execute(db)
+    for (const { id } of [merge.from, merge.into])
+      audit('undo merge', { entity: 'patient', id, patient: id, change: { merge: merge.id, from: merge.from.id, into: merge.into.id } })
+    tell(context, [merge.from.id, merge.into.id])
+    return (await findMerge(db, merge.id))!
+  }),
+]

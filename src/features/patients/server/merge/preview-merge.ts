@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError, notFound } from '#platform/errors/problem.ts'
+import type { Patient } from '#features/patients/contract.ts'
+import { mergeFields, type MergeField, type MergePreview } from '#features/patients/contract-merge.ts'
+import { findPatient } from '../queries.ts'
+import { findBoth } from './find-stops.ts'
+import { countRows, findMoving } from './moving-rows.ts'
+
+type Stop = MergePreview['stops'][number]
+
+/** What a field says, as one text; empty where it says nothing. */
+const said = (patient: Patient, field: MergeField) =>
+  field === 'names'
+    ? [patient.first_name, patient.other_names, patient.second_name, patient.found_at].map((name) => name ?? '').join('|')
+    : (patient[field] ?? '')
+
+/** The sex or the date of birth of two records contradict each other. */
+const isDoubtful = (from: Patient, into: Patient) =>
+  (from.gender !== into.gender && from.gender !== 'unknown' && into.gender !== 'unknown') ||
+  (from.date_of_birth !== null && into.date_of_birth !== null && from.date_of_birth !== into.date_of_birth)
+
+const stopsOf = (from: Patient, into: Patient): Stop[] => [
+  ...[from, into].flatMap((one): Stop[] => (one.merged_into ? [{ reason: 'merged', text: one.unique_id }] : [])),
+  ...(into.is_active || into.merged_into ? [] : [{ reason: 'deactivated', text: into.unique_id } as const]),
+  ...(from.user !== null && into.user !== null ? [{ reason: 'two accounts', text: '' } as const] : []),
+]
+
+const findAccount = (db: Db, id: number) => db.selectFrom('users').select(['id', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/**
+ * What a merge would do: both people, every kind of row that moves, what stays, what stands in the way. 404 when one of them is not there,
+ * 400 on `into` when they are the same.
+ */
+export const findPreview = async (
+  db: Db,
+  { from: fromId, into: intoId }: { from: number; into: number },
+  now: Date,
+): Promise<MergePreview> => {
+  if (fromId === intoId) throw fieldError('into', 'Choose another record.')
+  const [from, into] = [await findPatient(db, fromId, now), await findPatient(db, intoId, now)]
+  if (!from || !into) throw notFound('Patient')
+  const counted = await countRows(db, fromId)
+  const both = await findBoth(db, fromId, intoId)
+  const stops = [...stopsOf(from, into), ...both.stops]
+  const differs = mergeFields.filter((field) => said(from, field) !== '' && said(from, field) !== said(into, field))
+  const seen = createHash('sha256')
+    .update(JSON.stringify([from.version, into.version, counted, both.same, stops, from.user]))
+    .digest('hex')
+  return {
+    from,
+    into,
+    kinds: await findMoving(db, fromId, counted),
+    same: both.same,
+    stops,
+    differs,
+    is_doubtful: isDoubtful(from, into),
+    account: from.user === null ? null : await findAccount(db, from.user),
+    seen,
+  }
+}

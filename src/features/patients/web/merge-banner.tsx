@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call, query } from '#web/api.ts'
+import { confirm } from '#web/dialogs.ts'
+import { dateTime, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { listMerges, previewUndo, undoMerge, type Merge } from '../contract-merge.ts'
+import { kindWord } from './merge-words.ts'
+import type { PatientRecord } from './use-patient.ts'
+
+const listed = (kinds: readonly { kind: string; count: number }[]) =>
+  kinds.map(({ kind, count }) => `${kindWord(kind)} ${number(count)}`).join(', ')
+
+/** Undoes a merge, after saying what goes back, what goes along and what stays. */
+const useUndo = () => {
+  const { run } = useDeed()
+  const ask = async (id: number, own: string) => {
+    const { merge, follows, stays, gone } = await call(previewUndo, { params: { id } })
+    const sentences = [
+      t('Goes back: {{what}}.', { what: listed(merge.moved) || t('the person alone') }),
+      follows.length > 0 && t('Written since, goes along: {{what}}.', { what: listed(follows) }),
+      stays.length > 0 && t('Written since, stays here: {{what}}.', { what: listed(stays) }),
+      gone > 0 && t('Taken off since, does not come back: {{n}} rows.', { n: number(gone) }),
+    ]
+    const title = t('Undo the merge of {{number}}', { number: own })
+    if (await confirm({ title, text: sentences.filter(Boolean).join(' '), action: t('Undo the merge') }))
+      run(() => call(undoMerge, { params: { id }, body: {} }), t('{{number}} is a record of its own again.', { number: own }))
+  }
+  return (id: number, name: string) => void ask(id, name).catch(toast.failed)
+}
+
+type Row = Pick<Merge, 'id' | 'from' | 'merged_by'> & { merged_at: string }
+
+/** Says over a record which others were put away into it, and undoes that. */
+export const MergeBanner = ({ patient }: { patient: PatientRecord }) => {
+  const { data = [] } = useQuery(query(listMerges, { params: { id: patient.id } }))
+  const undo = useUndo()
+  const here: Row[] = data.filter(({ undone_at, into }) => undone_at === null && into.id === patient.id)
+  return here.map(({ id, from, merged_at, merged_by }) => (
+    <Note key={id} tone="done">
+      <span className="row">
+        <span className="grow">
+          {t('{{number}} ({{name}}) was put away into this record on {{at}} by {{who}}.', {
+            number: from.unique_id,
+            name: from.name,
+            at: dateTime(merged_at),
+            who: merged_by,
+          })}
+        </span>
+        <Button size="compact-sm" onClick={() => undo(id, from.unique_id)}>
+          {t('Undo the merge…')}
+        </Button>
+      </span>
+    </Note>
+  ))
+}

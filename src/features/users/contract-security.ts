@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { fields, pageQuery, Ref, version } from '#shared/paging.ts'
+import { roles } from '#shared/permissions.ts'
+
+/** What a clinic may choose. */
+export const bounds = { password_length: [8, 64], idle_minutes: [5, 240], session_hours: [1, 24] } as const
+
+const within = ([least, most]: readonly [number, number]) =>
+  z.int().min(least, `Between ${least} and ${most}.`).max(most, `Between ${least} and ${most}.`)
+const Rules = fields({
+  password_length: within(bounds.password_length),
+  idle_minutes: within(bounds.idle_minutes),
+  session_hours: within(bounds.session_hours),
+})
+
+export const getPasswordRules = endpoint({
+  method: 'GET',
+  path: '/users/password-rules/',
+  summary: 'How long a password must be',
+  access: 'public',
+  perMinute: 600,
+  response: z.object({ password_length: z.int() }),
+})
+
+export const getSecurity = endpoint({
+  method: 'GET',
+  path: '/users/security/',
+  summary: 'Read the rules of signing in: passwords, time-outs, and which groups need a second step',
+  access: 'security.change',
+  live: ['users'],
+  response: Rules.extend({
+    version: z.int(),
+    groups: z.array(z.object({ id: z.int(), name: z.string(), requires_second_factor: z.boolean(), members: z.int(), without: z.int() })),
+  }),
+})
+
+export const updateSecurity = endpoint({
+  method: 'PUT',
+  path: '/users/security/',
+  summary: 'Change the rules of signing in; time-outs that became shorter hold for open sessions too',
+  access: 'security.change',
+  body: Rules.extend({
+    /** The groups whose members need a second step, from their next sign-in on. */
+    groups: z.array(Ref).max(500),
+    ...version,
+  }),
+  response: getSecurity.response,
+})
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/users/me/sessions/end-others/',
+  summary: 'End all my sessions but this one',
+  access: 'signed-in',
+  eyes: 'clinic',
+  body: fields({}),
+  status: 204,
+  response: z.void(),
+})
+
+export const listSecondFactors = endpoint({
+  method: 'GET',
+  path: '/users/second-factors/',
+  summary: 'List who signs in with a second step and who does not, by name: who works here, and patients who have one',
+  access: 'security.change',
+  paged: true,
+  live: ['users'],
+  query: fields({ ...pageQuery, q: z.string().max(100).optional(), state: z.enum(['with', 'without', 'missing']).optional() }),
+  response: z.array(
+    z.object({
+      id: z.int(),
+      first_name: z.string(),
+      last_name: z.string(),
+      role: z.enum(roles),
+      /** One of their groups asks for it. */
+      is_required: z.boolean(),
+      since: Instant.nullable(),
+      recovery_codes_left: z.int(),
+    }),
+  ),
+})

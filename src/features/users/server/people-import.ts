@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { dayCell } from '#platform/csv/day.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { Problem } from '#platform/errors/problem.ts'
+import { importKind, type ImportRow, type ImportSettings, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
+import { groupOfRole, roles, type Role } from '#shared/permissions.ts'
+import { email, line, phone } from '#shared/text.ts'
+import { insertStaff, type StaffAccount } from './add-person.ts'
+import { disablePerson } from './change-person.ts'
+import { findRightsOf, getGroupOfRole } from './groups.ts'
+import { requireOwnRights } from './policy.ts'
+
+const role = z.string().transform((text, context): Role => {
+  const word = text.trim().toLowerCase()
+  const found = roles.find((one) => one === word || groupOfRole[one].toLowerCase() === word)
+  if (found && found !== 'patient') return found
+  context.addIssue({ code: 'custom', message: 'Write one of the roles of the clinic, such as nurse or receptionist.' })
+  return z.NEVER
+})
+
+const cells = ({ month_first }: ImportSettings) => ({
+  email,
+  first_name: line(60),
+  last_name: line(60),
+  phone,
+  profession: line(60),
+  date_of_birth: dayCell(month_first),
+  role,
+})
+type Cells = ReturnType<typeof cells>
+type Values = { [K in keyof Cells]?: z.output<Cells[K]> }
+type Planned = Omit<StaffAccount, 'password_hash'>
+
+/** The roles among these that the person may give. */
+const rolesWithin = async ({ db, user }: Pick<ImportWork, 'db' | 'user'>, asked: readonly Role[]) => {
+  const within = new Set<Role>()
+  for (const one of new Set(asked)) {
+    try {
+      requireOwnRights(user, await findRightsOf(db, [await getGroupOfRole(db, one)]))
+      within.add(one)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+    }
+  }
+  return within
+}
+
+const required = ['email', 'first_name', 'last_name', 'role'] as const
+
+const judge = async (work: ImportWork, rows: readonly ImportRow<Values>[]) => {
+  const addresses = rows.flatMap(({ values }) => values.email ?? [])
+  const known = await sql<{ email: string; first_name: string; last_name: string; role: Role; is_active: boolean }>`
+    select email, first_name, last_name, role, is_active from users where email = any(${addresses}::text[])`.execute(work.db)
+  const byEmail = new Map(known.rows.map((one) => [one.email, one]))
+  const within = await rolesWithin(
+    work,
+    rows.flatMap(({ values }) => values.role ?? []),
+  )
+  return rows.map(({ values }): Verdict<Planned> => {
+    const problems = required.flatMap((column) => (values[column] === undefined ? [{ column, message: 'This field is required.' }] : []))
+    const { email: address = '', first_name = '', last_name = '', role: wanted = 'nurse' } = values
+    if (problems.length === 0 && !within.has(wanted))
+      problems.push({ column: 'role', message: 'This role has rights that you do not have.' })
+    if (problems.length > 0) return { state: 'refused', problems }
+    const there = byEmail.get(address)
+    if (!there) return { state: 'new', plan: { ...values, email: address, first_name, last_name, role: wanted } }
+    if (!there.is_active)
+      return { state: 'duplicate', message: 'This account is out of use; bring it back among the people.', resembles: address }
+    if (there.first_name === first_name && there.last_name === last_name && there.role === wanted) return { state: 'same' }
+    const resembles = `${there.first_name} ${there.last_name}`
+    return { state: 'duplicate', message: 'Somebody else has this address.', resembles }
+  })
+}
+
+const create = async ({ db, now, audit, publish }: ImportWork, people: readonly Planned[]) => {
+  const ids = await insertStaff(
+    db,
+    people.map((person) => ({ ...person, password_hash: null })),
+    now,
+  )
+  for (const [place, id] of ids.entries())
+    audit('create', { entity: 'user', id, change: { email: people[place]?.email, role: people[place]?.role } })
+  publish('users')
+  return ids
+}
+
+/** An account is in somebody's hands once it has a password. */
+const whyKept = async (db: Db, ids: readonly number[]) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where id = any(${ids}::integer[]) and password_hash is not null order by id for no key update`.execute(db)
+  return new Map(rows.map(({ id }) => [id, 'This person has been given a password since.']))
+}
+
+const withdraw = async (work: ImportWork, ids: readonly number[]) => {
+  const kept = new Map<number, string>()
+  for (const id of ids) {
+    try {
+      await disablePerson(work, id)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      kept.set(id, error.message)
+    }
+  }
+  return kept
+}
+
+const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit: number }) => {
+  const { rows } = await sql<{ id: number; cells: Record<string, string | null> }>`
+    select id, json_build_object('email', email, 'first_name', first_name, 'last_name', last_name, 'phone', phone, 'profession', profession,
+      'date_of_birth', date_of_birth, 'role', role) as cells
+    from users where id > ${after} and role <> 'patient' and is_active order by id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Members of staff as a file. They come without a password: each is given a one-time one when they begin. */
+export const peopleImport = importKind<Values, Planned>({
+  columns: [
+    {
+      name: 'email',
+      required: true,
+      synonyms: ['e mail', 'email address', 'mail', 'courriel'],
+      examples: ['a.wafula@example.org', 'b.njeri@example.org'],
+    },
+    { name: 'first_name', required: true, synonyms: ['first', 'given name', 'prénom', 'jina la kwanza'], examples: ['Amina', 'Brian'] },
+    {
+      name: 'last_name',
+      required: true,
+      synonyms: ['surname', 'second name', 'family name', 'nom', 'jina la ukoo'],
+      examples: ['Wafula', 'Njeri'],
+    },
+    { name: 'phone', synonyms: ['telephone', 'mobile', 'phone number', 'tel', 'téléphone', 'simu'], examples: ['+254711000003', ''] },
+    { name: 'profession', synonyms: ['title', 'job title', 'cadre', 'occupation'], examples: ['Clinical officer', ''] },
+    { name: 'date_of_birth', synonyms: ['dob', 'birth date', 'date de naissance'], examples: ['1988-02-14', ''] },
+    { name: 'role', required: true, synonyms: ['group', 'user role', 'position', 'rôle', 'jukumu'], examples: ['doctor', 'receptionist'] },
+  ],
+  rights: { run: 'users.change', undo: 'users.change', read: 'users.view' },
+  cells,
+  needs: [['email'], ['first_name'], ['last_name'], ['role']],
+  keysOf: ({ email: address }) => (address === undefined ? [] : [`email ${address}`]),
+  judge,
+  create,
+  whyKept,
+  withdraw,
+  page,
+})

@@ -1,0 +1,53 @@
+import type { Db } from '#platform/db/connect.ts'
+import { Problem } from '#platform/errors/problem.ts'
+import { handlePrepared, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { loginWithCode } from '../contract-second-factor.ts'
+import { deviceHash } from './keyed-hashes.ts'
+import { takeProof } from './second-factors.ts'
+import { openSession } from './open-session.ts'
+import { deleteTicket, findTicket, passwordMark } from './tickets.ts'
+import { forgetTries, noteCode, tryCode } from './try-code.ts'
+
+const wrongCode = () => new Problem(401, 'invalid', 'This code is not right, or was used already.')
+const ticketOver = () => new Problem(401, 'sign_in_over', 'This took too long. Sign in with your password again.')
+
+/** The person, held until the transaction ends; nothing when disabled or when the password is another by now. */
+const sharePerson = async (db: Db, codeKey: Buffer, id: number, mark: Buffer) => {
+  const person = await db
+    .selectFrom('users')
+    .select(['email', 'role', 'first_name', 'password_hash'])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  return person?.password_hash && passwordMark(codeKey, person.password_hash).equals(mark) ? person : null
+}
+
+/** The second step of a sign-in. */
+export const signInCodeRoute = (services: Services): Route =>
+  handlePrepared(
+    loginWithCode,
+    async ({ body, db, now, trail, request }) => {
+      const device = request.device
+      const ticket = device === null ? undefined : await findTicket(db, body.ticket, deviceHash(services.codeKey, device), now)
+      if (!ticket || device === null) throw ticketOver()
+      const proof = await tryCode(services, { db, trail, now }, ticket, body.code)
+      if (!proof) throw wrongCode()
+      return { ticket, proof, device }
+    },
+    async ({ body, prepared: { ticket, proof, device }, ...context }) => {
+      const { db, now, trail, audit } = context
+      const person = await sharePerson(db, services.codeKey, ticket.id, ticket.password_mark)
+      if (!person) throw ticketOver()
+      if (!(await takeProof(db, ticket.id, proof, now))) {
+        await noteCode(services, { db, trail }, ticket, 'wrong code')
+        // Returned, not thrown: the note must last.
+        return wrongCode()
+      }
+      if (!(await deleteTicket(db, body.ticket))) throw ticketOver()
+      await forgetTries(services, ticket.id)
+      if ('recovery' in proof) audit('use recovery code', { entity: 'user', id: ticket.id })
+      return openSession(services, context, { ...person, id: ticket.id }, device)
+    },
+  )

@@ -1,0 +1,80 @@
+import { Button, Select } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { pages } from '#web/api.ts'
+import { dayOf, fullName } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { usePages } from '#web/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { getUser } from '../contract.ts'
+import { listSecondFactors } from '../contract-security.ts'
+import { roleWord } from './right-words.ts'
+
+type Row = ResponseOf<typeof listSecondFactors>[number]
+
+const State = ({ row: { since, is_required, recovery_codes_left } }: { row: Row }) => {
+  if (since !== null)
+    return (
+      <Status tone={recovery_codes_left === 0 ? 'attention' : 'done'}>
+        {t('On since {{day}}', { day: dayOf(since) })} · {t('{{count}} recovery codes left', { count: recovery_codes_left })}
+      </Status>
+    )
+  return is_required ? <Status tone="attention">{t('To be set up')}</Status> : <Status tone="inactive">{t('none')}</Status>
+}
+
+const columns = (): Column<Row>[] => [
+  { key: 'name', title: t('Name'), render: (row) => <span className="strong">{fullName(row)}</span> },
+  { key: 'role', title: t('Role'), width: 200, hideOnPhone: true, render: ({ role }) => t(roleWord(role)) },
+  { key: 'state', title: t('Second sign-in step'), render: (row) => <State row={row} /> },
+]
+
+/** Who signs in with a second step and who does not; the filters live in the address. */
+export const SecondFactorList = () => {
+  const go = useNavigate()
+  const { can } = useRights()
+  const [{ q, state }, set] = useUrlState({ q: z.string().max(100), state: z.enum(['with', 'without', 'missing']) })
+  const people = usePages(pages(listSecondFactors, { query: { q, state, limit: 50, count: 'true' } }))
+  const isFiltered = Boolean(q || state)
+  return (
+    <>
+      <h2>{t('Who has the second step')}</h2>
+      <div className="row wrap filters">
+        <SearchField label={t('Search by name or e-mail')} value={q ?? ''} onChange={(text) => set({ q: text })} />
+        <Select
+          aria-label={t('State')}
+          placeholder={t('With and without')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('With and without') }}
+          data={[
+            { value: 'with', label: t('With the second step') },
+            { value: 'without', label: t('Without the second step') },
+            { value: 'missing', label: t('To be set up') },
+          ]}
+          value={state ?? null}
+          onChange={(value) => set({ state: value ?? '' })}
+        />
+      </div>
+      <DataTable
+        label={t('Who has the second step')}
+        columns={columns()}
+        of={people}
+        rowKey={({ id }) => id}
+        {...(can(getUser) && { onOpen: ({ id }: Row) => void go(`/dashboard/administration/people/${id}`) })}
+        empty={
+          <Empty
+            icon={IconUsers}
+            title={t('Nobody is found')}
+            action={isFiltered && <Button onClick={() => set({ q: '', state: '' })}>{t('Show everybody')}</Button>}
+          />
+        }
+      />
+    </>
+  )
+}

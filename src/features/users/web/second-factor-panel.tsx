@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { call, query } from '#web/api.ts'
+import { dateTime, dayOf } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
+import { useDeed } from '#web/use-deed.ts'
+import { getSecondFactor, noteSecondFactorReset } from '../contract-second-factor.ts'
+
+export type Factor = ResponseOf<typeof getSecondFactor>
+
+const FEW_CODES = 3
+
+const TakenAway = ({ at }: { at: string }) => {
+  const { run, isRunning } = useDeed()
+  return (
+    <Note tone="attention" alert>
+      <span className="row wrap">
+        <span className="grow">
+          {t('An administrator took your second step away on {{at}}. If you did not ask for that, tell them now.', { at: dateTime(at) })}
+        </span>
+        <Button size="compact-sm" loading={isRunning} onClick={() => run(() => call(noteSecondFactorReset, { body: {} }))}>
+          {t('I know')}
+        </Button>
+      </span>
+    </Note>
+  )
+}
+
+/** How the second step stands, in words. */
+export const FactorState = ({ factor: { is_on, since, recovery_codes_left: left, reset_at } }: { factor: Factor }) => (
+  <>
+    {reset_at !== null && <TakenAway at={reset_at} />}
+    {is_on ? (
+      <p className="row wrap">
+        <Status tone="done">{since === null ? t('On') : t('On since {{day}}', { day: dayOf(since) })}</Status>
+        <Status tone={left < FEW_CODES ? 'attention' : 'inactive'}>{t('{{count}} recovery codes left', { count: left })}</Status>
+      </p>
+    ) : (
+      <p>{t('With a code from your telephone beside the password, nobody gets in who only knows or guesses your password.')}</p>
+    )}
+  </>
+)
+
+/** One's own second step, among what belongs to one's account. */
+export const SecondFactorPanel = () => (
+  <section className="section form-stack" aria-label={t('Second sign-in step')}>
+    <h2>{t('Second sign-in step')}</h2>
+    <FourStates of={useQuery(query(getSecondFactor))}>
+      {(factor) => (
+        <>
+          <FactorState factor={factor} />
+          <div>
+            <Button component={Link} to="/dashboard/profile/second-factor">
+              {factor.is_on ? t('Change the second step') : t('Set up the second step')}
+            </Button>
+          </div>
+        </>
+      )}
+    </FourStates>
+  </section>
+)

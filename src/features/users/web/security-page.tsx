@@ -1,0 +1,117 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { query } from '#web/api.ts'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { FormSection, Page } from '#web/ui/page.tsx'
+import { bounds, getSecurity, updateSecurity } from '../contract-security.ts'
+import './users.css'
+
+const SecondFactorList = lazy(async () => ({ default: (await import('./second-factor-list.tsx')).SecondFactorList }))
+
+type Security = ResponseOf<typeof getSecurity>
+
+interface FormProps {
+  security: Security
+  /** The version that was opened here: news of another's change must not hide that it happened. */
+  version: number
+  onSaved: (version: number) => void
+}
+
+/** Nothing is no nought. */
+const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+const requiredOf = ({ groups }: Security) => groups.filter((group) => group.requires_second_factor).map(({ id }) => String(id))
+
+const SecurityForm = ({ security, version, onSaved }: FormProps) => {
+  const { password_length, idle_minutes, session_hours, groups } = security
+  const saved = useEndpointForm(updateSecurity, {
+    initialValues: {
+      password_length: String(password_length),
+      idle_minutes: String(idle_minutes),
+      session_hours: String(session_hours),
+      groups: requiredOf(security),
+    },
+    version,
+    draftKey: 'security-settings',
+    toBody: (values) => ({
+      password_length: figure(values.password_length),
+      idle_minutes: figure(values.idle_minutes),
+      session_hours: figure(values.session_hours),
+      groups: values.groups.map(Number),
+    }),
+    onSaved: (now) => {
+      onSaved(now.version)
+      toast.done(t('Saved'))
+    },
+  })
+  const { getInputProps } = saved.form
+  const labels = {
+    password_length: t('Least number of characters'),
+    idle_minutes: t('Lock after so many minutes without a key or a touch'),
+    session_hours: t('Sign in again after so many hours, however busy'),
+  }
+  const number = (name: keyof typeof bounds) => (
+    <TextInput
+      label={labels[name]}
+      description={t('Between {{least}} and {{most}}.', { least: bounds[name][0], most: bounds[name][1] })}
+      inputMode="numeric"
+      maxLength={3}
+      required
+      {...getInputProps(name)}
+    />
+  )
+  return (
+    <EndpointForm of={saved} save={t('Save')} labels={labels}>
+      <FormSection
+        title={t('Passwords')}
+        sub={t('Passwords that are easy to guess are refused in any case. Whoever has a shorter one keeps it until they change it.')}
+      >
+        {number('password_length')}
+      </FormSection>
+      <FormSection title={t('Time-outs')} sub={t('Nothing that was typed is lost: after signing in again one goes on where one was.')}>
+        {number('idle_minutes')}
+        {number('session_hours')}
+      </FormSection>
+      <section className="section" aria-label={t('Second sign-in step')}>
+        <h2>{t('Second sign-in step')}</h2>
+        <p>
+          {t(
+            'Members of these groups need a code from their telephone beside the password. Who has none yet sets it up at the next sign-in, before anything else.',
+          )}
+        </p>
+        <Checkbox.Group aria-label={t('Groups that need the second step')} {...getInputProps('groups')}>
+          <div className="group-boxes">
+            {groups.map(({ id, name, members, without }) => (
+              <Checkbox
+                key={id}
+                value={String(id)}
+                label={t(name)}
+                description={t('{{n}} of {{all}} have it', { n: members - without, all: members })}
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+      </section>
+    </EndpointForm>
+  )
+}
+
+const Loaded = ({ security }: { security: Security }) => {
+  const [version, setVersion] = useState(security.version)
+  return <SecurityForm security={security} version={version} onSaved={setVersion} />
+}
+
+/** The clinic's rules of signing in, and who has a second step. */
+export const SecurityPage = () => (
+  <Page title={t('Security')}>
+    <FourStates of={useQuery(query(getSecurity))}>{(security) => <Loaded security={security} />}</FourStates>
+    <Suspense>
+      <SecondFactorList />
+    </Suspense>
+  </Page>
+)

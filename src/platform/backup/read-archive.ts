@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { open, type FileHandle } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import { END_BYTES, END_MAGIC, FRAME_BYTES, Header, LIST, MAGIC, PIECE_BYTES, SEALED_MOST, type Seal, sealOf } from './archive-format.ts'
+import { BackupError } from './backup-error.ts'
+import { type BackupKey, findKey } from './keys.ts'
+import { type FileFact, Manifest } from './manifest.ts'
+
+const unpack = promisify(zstdDecompress)
+
+/** What is done with the files of an archive, in their order, while it is read through. */
+export interface Unpacker {
+  /** Undefined: the file is checked and goes nowhere. Else gets its bytes, piece by piece, and `end` after the last one was found right. */
+  begin(path: string): Promise<{ take(body: Buffer): Promise<void>; end(): Promise<void> } | undefined>
+}
+
+export interface Archive {
+  header: Header
+  /** The list of contents, checked. */
+  manifest: Manifest
+  /** Reads all of it, checks every byte, and hands the files over. BackupError names the piece and the file that was altered. */
+  readThrough(unpacker?: Unpacker, onRead?: (bytes: number) => void): Promise<void>
+  close(): Promise<void>
+}
+
+const exactly = async (file: FileHandle, length: number, at: number) => {
+  const room = Buffer.allocUnsafe(length)
+  const { bytesRead } = await file.read(room, 0, length, at)
+  return bytesRead === length ? room : undefined
+}
+
+const readHeader = async (file: FileHandle, name: string) => {
+  const front = await exactly(file, MAGIC.length + 4, 0)
+  if (!front?.subarray(0, MAGIC.length).equals(MAGIC))
+    throw new BackupError(`${name} is no backup of Kliniki, or its first bytes were altered.`)
+  const length = front.readUInt32BE(MAGIC.length)
+  const rest = length < 10_000 ? await exactly(file, length + 32, front.length) : undefined
+  const bytes = rest?.subarray(0, length)
+  if (!rest || !bytes || !createHash('sha256').update(bytes).digest().equals(rest.subarray(length))) {
+    throw new BackupError(`The header of ${name} was altered.`)
+  }
+  return { bytes, header: Header.parse(JSON.parse(bytes.toString())), at: front.length + rest.length }
+}
+
+/** What an archive says of itself in the clear. BackupError when that was altered. */
+export const readArchiveHeader = async (path: string): Promise<Header> => {
+  const file = await open(path)
+  try {
+    return (await readHeader(file, basename(path))).header
+  } finally {
+    await file.close()
+  }
+}
+
+interface Read {
+  number: number
+  at: number
+  path: string
+  body: Buffer
+}
+
+class Damage extends Error {
+  readonly number: number
+  readonly at: number
+  constructor(number: number, at: number) {
+    super('altered')
+    this.number = number
+    this.at = at
+  }
+}
+
+/** The pieces from one place to another. Throws Damage at the first that is not whole. */
+const pieces = async function* (file: FileHandle, seal: Seal, from: { at: number; number: number }, end: number): AsyncGenerator<Read> {
+  let { at, number } = from
+  while (at < end) {
+    const length = (await exactly(file, 4, at))?.readUInt32BE(0) ?? 0
+    const sealed =
+      length < 3 || length > SEALED_MOST || at + length + FRAME_BYTES > end
+        ? undefined
+        : await exactly(file, length + FRAME_BYTES - 4, at + 4)
+    if (!sealed) throw new Damage(number, at)
+    let piece
+    try {
+      piece = seal.open(number, sealed)
+    } catch {
+      throw new Damage(number, at)
+    }
+    const body = piece.isPacked ? await unpack(piece.body, { maxOutputLength: PIECE_BYTES }) : piece.body
+    yield { number, at, path: piece.path, body }
+    at += length + FRAME_BYTES
+    number += 1
+  }
+}
+
+/** The file that holds the byte `at`: the last one that begins before it. */
+const fileAt = ({ files }: Manifest, at: number) => files.findLast((file) => file.at <= at)?.path
+
+/** Of an archive whose end is missing: how far it goes. */
+const describeCut = async (file: FileHandle, seal: Seal, start: number, size: number, name: string) => {
+  let last: Read | undefined
+  try {
+    for await (const piece of pieces(file, seal, { at: start, number: 0 }, size)) last = piece
+  } catch (error) {
+    if (!(error instanceof Damage)) throw error
+  }
+  const where = last ? `the last whole piece is ${last.number}, of ${last.path || 'the list of contents'}` : 'not one whole piece is left'
+  return new BackupError(`${name} was cut off or its end was altered: ${where}.`)
+}
+
+const readManifest = async (file: FileHandle, seal: Seal, begin: { at: number; number: number }, end: number, name: string) => {
+  const bodies: Buffer[] = []
+  try {
+    for await (const piece of pieces(file, seal, begin, end)) {
+      if (piece.path !== LIST) throw new Damage(piece.number, piece.at)
+      bodies.push(piece.body)
+    }
+  } catch (error) {
+    if (error instanceof Damage) throw new BackupError(`${name} was altered: piece ${error.number}, the list of contents at its end.`)
+    throw error
+  }
+  const list = Manifest.safeParse(JSON.parse(Buffer.concat(bodies).toString()))
+  if (!list.success || list.data.pieces !== begin.number)
+    throw new BackupError(`The list of contents of ${name} is not one that this version knows.`)
+  return list.data
+}
+
+/** Where the list begins and with which piece; undefined when the end is missing or altered. */
+const findList = async (file: FileHandle, start: number, size: number) => {
+  const end = await exactly(file, END_BYTES, size - END_BYTES)
+  if (!end?.subarray(12).equals(END_MAGIC)) return undefined
+  const at = Number(end.readBigUInt64BE(0))
+  if (at < start || at >= size - END_BYTES) return undefined
+  return { at, number: end.readUInt32BE(8) }
+}
+
+const readFiles = async (
+  read: AsyncIterable<Read>,
+  { files }: Manifest,
+  unpacker: Unpacker | undefined,
+  wrong: (path: string) => Error,
+) => {
+  let count = 0
+  let fact: FileFact | undefined
+  let target: Awaited<ReturnType<Unpacker['begin']>>
+  let hash = createHash('sha256')
+  let size = 0
+  const finish = async () => {
+    if (!fact) return
+    if (size !== fact.size || hash.digest('hex') !== fact.sha256) throw wrong(fact.path)
+    await target?.end()
+  }
+  for await (const { at, path, body } of read) {
+    if (at === files[count]?.at) {
+      await finish()
+      fact = files[count]
+      count += 1
+      hash = createHash('sha256')
+      size = 0
+      target = await unpacker?.begin(path)
+    }
+    if (path !== fact?.path) throw wrong(path)
+    hash.update(body)
+    size += body.length
+    await target?.take(body)
+  }
+  await finish()
+  const missing = files[count]
+  if (missing) throw wrong(missing.path)
+}
+
+/** Opens an archive and reads its list of contents. BackupError when the key is another, or the list was altered or cut off. */
+export const openArchive = async (path: string, keys: { dataDir?: string; passphrase?: string | undefined }): Promise<Archive> => {
+  const name = basename(path)
+  const file = await open(path).catch((error: Error) => {
+    throw new BackupError(`${path} cannot be read: ${error.message}.`)
+  })
+  try {
+    const { header, bytes, at: start } = await readHeader(file, name)
+    const key: BackupKey = await findKey(header.key, keys.dataDir, keys.passphrase)
+    const seal = sealOf(key, bytes, header.nonce)
+    const { size } = await file.stat()
+    const list = await findList(file, start, size)
+    if (!list) throw await describeCut(file, seal, start, size, name)
+    const manifest = await readManifest(file, seal, list, size - END_BYTES, name)
+    const altered = (path: string, piece?: number) =>
+      new BackupError(`${name} was altered: ${piece === undefined ? '' : `piece ${piece}, `}in ${path}.`)
+    return {
+      header,
+      manifest,
+      readThrough: async (unpacker, onRead) => {
+        const counted = async function* () {
+          for await (const piece of pieces(file, seal, { at: start, number: 0 }, list.at)) {
+            onRead?.(piece.at)
+            yield piece
+          }
+        }
+        try {
+          await readFiles(counted(), manifest, unpacker, (path) => altered(path))
+        } catch (error) {
+          if (error instanceof Damage) throw altered(fileAt(manifest, error.at) ?? 'an unknown file', error.number)
+          throw error
+        }
+      },
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}

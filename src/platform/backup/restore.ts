@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { unprivilegedAccount } from '../db/embedded-binaries.ts'
+import { findPostmaster } from '../db/embedded-postmaster.ts'
+import { BackupError } from './backup-error.ts'
+import type { Sums } from './facts.ts'
+import { decideRestore, finishRestore } from './finish-restore.ts'
+import { readKeys, writeKeys } from './keys.ts'
+import type { Manifest } from './manifest.ts'
+import { openArchive } from './read-archive.ts'
+import { besideData, checkDatabase } from './scratch.ts'
+import { unpackInto } from './unpack.ts'
+
+export interface RestoreOptions {
+  /** The archive. */
+  file: string
+  /** The data directory that it becomes. */
+  dataDir: string
+  /** The data directory in whose secrets its key is looked for; the one that it becomes unless said. */
+  keysFrom?: string
+  passphrase?: string | undefined
+  sums: Sums
+  /** Only checks the archive. */
+  isDryRun?: boolean
+  say?: (line: string) => void
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** The folder of the data directory that keeps what was there; undefined when there was nothing, or in a dry run. */
+  keptAs: string | undefined
+}
+
+const refuseWhileRunning = (dataDir: string) => {
+  if (!findPostmaster(join(dataDir, 'postgres'))) return
+  throw new BackupError(`Kliniki is running with the data in ${dataDir}: stop it first.`)
+}
+
+const stamp = () =>
+  new Date()
+    .toISOString()
+    .replace(/[-:]|\.\d+Z/g, '')
+    .replace('T', '-')
+
+/**
+ * Puts a backup in the place of the clinic's data: checks the whole archive, unpacks it beside, starts its database there and compares it with
+ * what the backup says of it, and only then swaps the folders by renaming. Interrupted before that, the old state stays; afterwards the next
+ * start ends it. BackupError, which changes nothing, says why not.
+ */
+export const restoreBackup = async ({
+  file,
+  dataDir,
+  keysFrom = dataDir,
+  passphrase,
+  sums,
+  isDryRun = false,
+  say = () => {},
+}: RestoreOptions): Promise<Restored> => {
+  if (!isDryRun) refuseWhileRunning(dataDir)
+  if (!isDryRun) finishRestore(dataDir)
+  const archive = await openArchive(file, { dataDir: keysFrom, passphrase })
+  try {
+    const { manifest } = archive
+    say('Checking every byte of the backup')
+    await archive.readThrough()
+    if (isDryRun) return { manifest, keptAs: undefined }
+    const from = besideData(dataDir, 'restore')
+    const root = join(dataDir, from)
+    try {
+      say('Unpacking')
+      for (const part of ['files', 'secrets']) mkdirSync(join(root, part), { mode: 0o700 })
+      await unpackInto(archive, root, { account: unprivilegedAccount(join(dataDir, 'postgres')), isDurable: true })
+      if (manifest.database) {
+        say('Starting the restored database and comparing it')
+        await checkDatabase(root, manifest.database.facts, sums, true)
+      }
+      // Backups that were made since stay readable, and a passphrase that was set since stays the one.
+      const keys = [...readKeys(dataDir), ...readKeys(root)]
+      if (keys.length > 0) writeKeys(root, keys)
+      refuseWhileRunning(dataDir)
+      const isNew = !['postgres', 'files', 'secrets'].some((part) => existsSync(join(dataDir, part)))
+      decideRestore(dataDir, { from, kept_as: `before-restore-${stamp()}` })
+      const keptAs = finishRestore(dataDir)
+      if (isNew && keptAs && readdirSync(join(dataDir, keptAs)).length === 0) rmSync(join(dataDir, keptAs), { recursive: true })
+      return { manifest, keptAs: isNew ? undefined : keptAs }
+    } catch (error) {
+      if (!existsSync(join(dataDir, 'restore-under-way.json'))) rmSync(root, { recursive: true, force: true })
+      throw error
+    }
+  } finally {
+    await archive.close()
+  }
+}

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rm, statfs } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Client } from 'pg'
+import { BackupError } from './backup-error.ts'
+import { asSuperuser, copyDatabase, copyFolder, databaseBytes } from './database-files.ts'
+import { readFacts, type Sums } from './facts.ts'
+import { backupName, walk } from './folder.ts'
+import { currentKey, type KeyKind } from './keys.ts'
+import type { Manifest } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
+import { writeArchive } from './write-archive.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
+
+const BACKUP_LOCK = 418_290_559
+
+export interface BackupOptions extends BackupPlace {
+  sums: Sums
+  startedAt?: Date
+  onProgress?: (done: number, total: number) => void
+  signal?: AbortSignal
+}
+
+export interface Taken {
+  name: string
+  bytes: number
+  key: KeyKind
+  manifest: Omit<Manifest, 'files' | 'pieces'>
+}
+
+const isDraft = (path: string) => path === 'files/drafts' || path.startsWith('secrets/.')
+
+const bytesOf = (dataDir: string, path: string, skip?: (path: string) => boolean) => {
+  let bytes = 0
+  for (const { size } of walk(dataDir, path, skip)) bytes += size
+  return bytes
+}
+
+const prepareFolder = async (dir: string) => {
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 })
+    return await statfs(dir)
+  } catch (error) {
+    throw new BackupError(`The folder for backups ${dir} cannot be used: ${(error as Error).message}.`)
+  }
+}
+
+const lock = async (client: Client) => {
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [BACKUP_LOCK])
+  if (!rows[0]?.got) throw new BackupError('Another backup is under way.')
+}
+
+/** The first second from `from` on whose name is not taken. */
+const freeMoment = (dir: string, from: Date): Date =>
+  existsSync(join(dir, backupName(from))) ? freeMoment(dir, new Date(from.getTime() + 1000)) : from
+
+/**
+ * Writes one backup of everything the clinic owns, while it works: the database as of the moment at which this ends, then documents and
+ * secrets, so that every document that the database knows of is there. BackupError says in a sentence why there is none; nothing is left then.
+ */
+export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
+  const { dataDir, backupsDir, isEmbedded, sums, signal } = options
+  const room = await prepareFolder(backupsDir)
+  const total = (isEmbedded ? databaseBytes(dataDir) : 0) + bytesOf(dataDir, 'files', isDraft)
+  // Packed it takes far less; a tenth is what it never gets below.
+  if (room.bavail * room.bsize < total / 10) throw new BackupError(`There is no room for a backup in ${backupsDir}.`)
+  const startedAt = freeMoment(backupsDir, options.startedAt ?? new Date())
+  const name = backupName(startedAt)
+  const client = isEmbedded ? await asSuperuser(dataDir) : undefined
+  try {
+    if (client) await lock(client)
+    // What was stopped in the middle, of which nobody can be the writer now.
+    if (client) await removeUnfinished(backupsDir)
+    const facts = client && (await readFacts(client, sums))
+    const key = currentKey(dataDir)
+    const archive = await writeArchive(join(backupsDir, name), key, { made_at: startedAt.toISOString(), program: version })
+    try {
+      let done = 0
+      const onRead = (bytes: number) => options.onProgress?.((done += bytes), Math.max(total, done))
+      const work = { dataDir, archive, onRead, signal }
+      const copied = client && (await copyDatabase(work, client))
+      const folders = [
+        ...(copied?.folders ?? []),
+        ...(await copyFolder(work, 'files', isDraft)),
+        ...(await copyFolder(work, 'secrets', isDraft)),
+      ]
+      const manifest = {
+        program: version,
+        started_at: startedAt.toISOString(),
+        finished_at: new Date().toISOString(),
+        database: copied && facts ? { ...copied.database, facts } : null,
+        folders,
+      }
+      return { name, bytes: await archive.finish(manifest), key: key.kind, manifest }
+    } catch (error) {
+      await archive.abandon()
+      throw error
+    }
+  } finally {
+    await client?.end()
+  }
+}
+
+const removeUnfinished = async (dir: string) => {
+  for (const { path } of walk(dir, '.')) {
+    if (path.endsWith('.kbackup.unfinished')) await rm(join(dir, basename(path)), { force: true })
+  }
+}

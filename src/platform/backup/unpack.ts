@@ -1,0 +1,76 @@
+import { chown, mkdir, open, statfs, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Account } from '../db/embedded-binaries.ts'
+import { BackupError } from './backup-error.ts'
+import { settle } from './finish-restore.ts'
+import type { Manifest } from './manifest.ts'
+import type { Archive } from './read-archive.ts'
+
+/** What an archive holds, by the first part of every path. */
+export const parts = ['postgres', 'files', 'secrets'] as const
+
+export interface UnpackOptions {
+  /** The account that the database belongs to, where it is not this process's own. */
+  account?: Account | undefined
+  /** Which files; all unless said. */
+  wanted?: (path: string) => boolean
+  /** Everything through to the disk, with folders `files` and `secrets` that are there already. */
+  isDurable?: boolean
+}
+
+const isSound = (path: string) =>
+  parts.some((part) => path === part || path.startsWith(`${part}/`)) &&
+  !path.split('/').some((step) => step === '' || step === '.' || step === '..')
+
+const refuseForeignPaths = ({ files, folders }: Manifest) => {
+  const stranger = [...folders, ...files.map(({ path }) => path)].find((path) => !isSound(path))
+  if (stranger !== undefined) throw new BackupError(`The backup names a file that is none of a clinic's: ${stranger}.`)
+}
+
+const checkRoom = async (root: string, { files }: Manifest, wanted: (path: string) => boolean) => {
+  const needed = files.reduce((sum, { path, size }) => sum + (wanted(path) ? size : 0), 0)
+  const { bavail, bsize } = await statfs(root)
+  if (bavail * bsize < needed * 1.05) {
+    throw new BackupError(`There is no room to unpack the backup: ${Math.ceil(needed / 1e6)} MB are needed in ${root}.`)
+  }
+}
+
+/** Unpacks into `root`, which is there and empty, checking every byte of the archive, also of what is not wanted. */
+export const unpackInto = async (archive: Archive, root: string, options: UnpackOptions = {}): Promise<void> => {
+  const { account, wanted = () => true, isDurable = false } = options
+  const { manifest } = archive
+  refuseForeignPaths(manifest)
+  await checkRoom(root, manifest, wanted)
+  const give = async (path: string) => {
+    if (account && path.startsWith('postgres')) await chown(join(root, path), account.uid, account.gid)
+  }
+  for (const folder of manifest.folders) {
+    if (!wanted(`${folder}/`)) continue
+    await mkdir(join(root, folder), { recursive: true, mode: 0o700 })
+    await give(folder)
+  }
+  let current: FileHandle | undefined
+  try {
+    await archive.readThrough({
+      begin: async (path) => {
+        if (!wanted(path)) return undefined
+        const file = await open(join(root, path), 'wx', 0o600)
+        current = file
+        return {
+          take: (body) => file.writeFile(body),
+          end: async () => {
+            // The database's own are brought through to the disk by its server, when it recovers.
+            if (isDurable && !path.startsWith('postgres/')) await file.sync()
+            await file.close()
+            current = undefined
+            await give(path)
+          },
+        }
+      },
+    })
+  } finally {
+    await current?.close()
+  }
+  if (isDurable)
+    for (const folder of ['files', 'secrets', ...manifest.folders]) if (!folder.startsWith('postgres')) settle(join(root, folder))
+}

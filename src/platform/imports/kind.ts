@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import type { Permission } from '#shared/permissions.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { AuditEntry, User } from '#platform/http/handle.ts'
+import type { Topic } from '#shared/topics.ts'
+
+/** How a file writes what can be read in several ways. */
+export interface ImportSettings {
+  /** The clinic’s day, YYYY-MM-DD. */
+  today: string
+  /** 03/04/1990 is the fourth of March. */
+  month_first: boolean
+}
+
+export interface ImportColumn {
+  /** As it stands in files that we write. */
+  name: string
+  /** Other headings that mean it, in small letters, words apart by one space. */
+  synonyms: readonly string[]
+  required?: true
+  /** Read, but never written: another column says the same better. */
+  isAlternative?: true
+  /** The cells of the two example rows of the template. */
+  examples: readonly [string, string]
+}
+
+/** A row of a file: what stands in it and what its cells mean, for those that are not empty. */
+export interface ImportRow<V> {
+  /** As a spreadsheet numbers it. */
+  row: number
+  cells: Readonly<Record<string, string>>
+  values: V
+}
+
+/** What a row would become. */
+export type Verdict<P> =
+  | { state: 'new'; plan: P }
+  /** Nothing would change. */
+  | { state: 'same' }
+  /** It may be somebody or something that is here already, and is left out. */
+  | { state: 'duplicate'; message: string; resembles: string | null }
+  | { state: 'refused'; problems: { column: string; message: string }[] }
+
+/** What a kind works with; rows of the trail name the import by themselves. */
+export interface ImportWork {
+  /** The batch's transaction; in a check it is rolled forward with nothing but the ledger in it. */
+  db: Db
+  now: Date
+  user: Pick<User, 'id' | 'permissions'>
+  import: number
+  audit: (action: string, entry: AuditEntry) => void
+  publish: (topic: Topic, id?: number) => void
+}
+
+/**
+ * A kind of rows that can come by file and go out as one, declared by the feature that owns them. It writes and takes back by the same
+ * functions as the feature's own calls.
+ */
+export interface ImportKind<V, P> {
+  columns: readonly ImportColumn[]
+  rights: {
+    /** For who runs one. */
+    run: Permission
+    /** For who undoes one. */
+    undo: Permission
+    /** For who takes the rows out. */
+    read: Permission
+    /** Further rights for files that have a column. */
+    columns?: Readonly<Record<string, Permission>>
+  }
+  /** What each column's cells hold. */
+  cells: (settings: ImportSettings) => Readonly<Record<string, z.ZodType>>
+  /** At least one column of each group must be in the file. */
+  needs: readonly (readonly string[])[]
+  /** What a file may have once; a later row with one of these keys is a duplicate of the first. */
+  keysOf: (values: V) => string[]
+  /** Says of each row what it would become, in their order. `hold` keeps others from making it untrue until the transaction ends. */
+  judge: (work: ImportWork, rows: readonly ImportRow<V>[], options: { hold: boolean }) => Promise<Verdict<P>[]>
+  /** Writes the rows, each with its row in the trail; answers what was created, in their order. */
+  create: (work: ImportWork, plans: readonly P[]) => Promise<number[]>
+  /** Why what was created cannot be taken back any more, by id; the rows are held until the transaction ends. */
+  whyKept: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+  /** Takes back what was created and is free; answers why what could not be taken back after all was not, by id. */
+  withdraw: (work: ImportWork, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+  /** So many of the rows after an id, by id, in the form in which they are read in. */
+  page: (db: Db, now: Date, position: { after: number; limit: number }) => Promise<{ id: number; cells: Record<string, string | null> }[]>
+}
+
+/** A kind whose rows nobody looks into. */
+export type AnyImportKind = ImportKind<never, never>
+
+export const importKind = <V, P>(kind: ImportKind<V, P>): AnyImportKind => kind as unknown as AnyImportKind

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { noteFound } from '#features/backups/index.ts'
+import { takeBackup } from '#platform/backup/take-backup.ts'
+import { backupPlace, ConfigurationError, readConfig } from '#platform/config.ts'
+import { connect } from '#platform/db/connect.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { backupSums as sums } from '../src/backup-sums.ts'
+
+const USAGE = 'Usage: npm run backup'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const readArguments = () => {
+  try {
+    parseArgs({ options: {} })
+  } catch (error) {
+    throw new ConfigurationError(`${(error as Error).message}. ${USAGE}`)
+  }
+}
+
+/** So that the screen shows it; the schema may be an older one, which knows of no backups. */
+const note = async (ownerUrl: string, backupsDir: string) => {
+  const connection = connect(ownerUrl, 'kliniki_app', { max: 1 })
+  try {
+    await noteFound(connection.db, backupsDir, new Date())
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42P01') throw error
+  } finally {
+    await connection.close()
+  }
+}
+
+const run = async () => {
+  readArguments()
+  const place = backupPlace(readConfig(process.env))
+  const database = place.isEmbedded ? await startEmbedded({ dataDir: place.dataDir, join: true }) : undefined
+  try {
+    if (!database) say("The database is another server's: save it with that server's own tools. Here documents and secrets are saved.")
+    const begun = performance.now()
+    const { name, bytes, key } = await takeBackup({ ...place, sums })
+    say(`Saved in ${Math.ceil((performance.now() - begun) / 1000)} s: ${join(place.backupsDir, name)} (${Math.ceil(bytes / 1e6)} MB)`)
+    if (key === 'secret') {
+      say(`Warning: no passphrase is set, so this backup can only be read with ${join(place.dataDir, 'secrets')}. Set one under`)
+      say('Administration, Backups; or keep a copy of that folder in another safe place.')
+    }
+    if (database) await note(database.ownerUrl, place.backupsDir)
+  } finally {
+    await database?.stop()
+  }
+}
+
+try {
+  await run()
+} catch (error) {
+  if (!(error instanceof ConfigurationError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
