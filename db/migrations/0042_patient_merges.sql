@@ -46,21 +46,21 @@ create table patient_tables (
   stays text check (stays <> '')
 );
 
--- True inside the functions below alone, which run as the owner: the application never says whose a row is once that is settled.
+-- True inside the functions below alone, which run as the owner and say so: nobody else says whose a row is once that is settled.
 create function is_moving_rows() returns boolean language sql stable
-return current_user <> all ('{kliniki_app,kliniki_portal,kliniki_read}');
+return current_user <> all ('{kliniki_app,kliniki_portal,kliniki_read}') and current_setting('kliniki.moves_rows', true) = 'on';
 
 create function only_patient_moves(was jsonb, becomes jsonb) returns boolean language sql stable
 return is_moving_rows() and was - 'patient_id' = becomes - 'patient_id';
 
-create function refuse_put_away() returns trigger language plpgsql as $$
+create function refuse_put_away() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (select from inserted i join patients p on p.id = i.patient_id where p.merged_into is not null) then
     raise exception 'This record was put away into another one.' using errcode = '23514', constraint = 'patients_put_away';
   end if;
   return null;
 end $$;
-create function refuse_put_away_row() returns trigger language plpgsql as $$
+create function refuse_put_away_row() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (select from patients p where p.id = new.patient_id and p.merged_into is not null) then
     raise exception 'This record was put away into another one.' using errcode = '23514', constraint = 'patients_put_away';
@@ -294,6 +294,7 @@ declare
   last bigint;
   seen jsonb := '{}';
 begin
+  perform set_config('kliniki.moves_rows', 'on', true);
   perform from patients p where p.id in (gone, kept) order by p.id for update;
   select * into strict was from patients p where p.id = gone;
   if exists (select from patients p where p.id in (gone, kept) and p.merged_into is not null) then
@@ -334,6 +335,7 @@ begin
     where p.id = kept;
   perform replace_patient_search_keys(kept, '{}');
   update patient_merges m set became = to_jsonb(p), newest = seen from patients p where p.id = kept and m.id = merge;
+  perform set_config('kliniki.moves_rows', 'off', true);
   return merge;
 end $$;
 
@@ -421,6 +423,7 @@ declare
   key record;
   is_elsewhere boolean;
 begin
+  perform set_config('kliniki.moves_rows', 'on', true);
   select * into strict m from patient_merges x where x.id = merge for update;
   perform from patients p where p.id in (m.from_id, m.into_id) order by p.id for update;
   select * into strict own from patients p where p.id = m.into_id;
@@ -471,4 +474,5 @@ begin
     where p.id = m.from_id;
   perform replace_patient_search_keys(m.into_id, old_keys);
   update patient_merges x set undone_at = at, undone_by = by_user where x.id = merge;
+  perform set_config('kliniki.moves_rows', 'off', true);
 end $$;
