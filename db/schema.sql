@@ -558,7 +558,7 @@ CREATE OR REPLACE FUNCTION public.is_moving_rows()
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (CURRENT_USER <> ALL ('{kliniki_app,kliniki_portal,kliniki_read}'::name[]))
+RETURN ((CURRENT_USER <> ALL ('{kliniki_app,kliniki_portal,kliniki_read}'::name[])) AND (current_setting('kliniki.moves_rows'::text, true) = 'on'::text))
 ;
 CREATE OR REPLACE FUNCTION public.item_price(of_item integer, insurer integer, on_day date)
  RETURNS TABLE(price numeric, source price_source, is_covered boolean, co_pay_amount numeric, co_pay_percent numeric)
@@ -804,6 +804,7 @@ declare
   last bigint;
   seen jsonb := '{}';
 begin
+  perform set_config('kliniki.moves_rows', 'on', true);
   perform from patients p where p.id in (gone, kept) order by p.id for update;
   select * into strict was from patients p where p.id = gone;
   if exists (select from patients p where p.id in (gone, kept) and p.merged_into is not null) then
@@ -844,6 +845,7 @@ begin
     where p.id = kept;
   perform replace_patient_search_keys(kept, '{}');
   update patient_merges m set became = to_jsonb(p), newest = seen from patients p where p.id = kept and m.id = merge;
+  perform set_config('kliniki.moves_rows', 'off', true);
   return merge;
 end $function$
 ;
@@ -981,6 +983,8 @@ $procedure$
 CREATE OR REPLACE FUNCTION public.refuse_put_away()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if exists (select from inserted i join patients p on p.id = i.patient_id where p.merged_into is not null) then
@@ -992,6 +996,8 @@ end $function$
 CREATE OR REPLACE FUNCTION public.refuse_put_away_row()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if exists (select from patients p where p.id = new.patient_id and p.merged_into is not null) then
@@ -1522,6 +1528,7 @@ declare
   key record;
   is_elsewhere boolean;
 begin
+  perform set_config('kliniki.moves_rows', 'on', true);
   select * into strict m from patient_merges x where x.id = merge for update;
   perform from patients p where p.id in (m.from_id, m.into_id) order by p.id for update;
   select * into strict own from patients p where p.id = m.into_id;
@@ -1572,6 +1579,7 @@ begin
     where p.id = m.from_id;
   perform replace_patient_search_keys(m.into_id, old_keys);
   update patient_merges x set undone_at = at, undone_by = by_user where x.id = merge;
+  perform set_config('kliniki.moves_rows', 'off', true);
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.use_link_slip(hash bytea, born date, account integer, at timestamp with time zone)
@@ -1972,7 +1980,7 @@ CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at, id) W
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, at, id);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, at, id);
-CREATE INDEX audit_log_patient ON public.audit_log USING btree (patient_id, id) WHERE (patient_id IS NOT NULL);
+CREATE INDEX audit_log_patient ON public.audit_log USING btree (patient_id, at, id) WHERE (patient_id IS NOT NULL);
 CREATE INDEX audit_log_request ON public.audit_log USING hash (request_id);
 
 create table audit_seals (

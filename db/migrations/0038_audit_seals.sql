@@ -24,8 +24,10 @@ create index audit_seals_at on audit_seals (sealed_at);
 -- to be found among the latest.
 drop index audit_log_at;
 drop index audit_log_actor;
+drop index audit_log_patient;
 create index audit_log_at on audit_log (at, id);
 create index audit_log_actor on audit_log (actor_id, at, id);
+create index audit_log_patient on audit_log (patient_id, at, id) where patient_id is not null;
 create index audit_log_entity on audit_log (entity, at, id);
 create index audit_log_action on audit_log (action, at, id) where action <> 'read';
 create index audit_log_request on audit_log using hash (request_id);

@@ -57,11 +57,15 @@ const elsewhere: Record<string, string[]> = {
   "appointments 'check in'": ['check in appointment'],
   'appointments action': ['update appointment', 'status appointment'],
   "attendance 'undo move'": ['undo move visit'],
+  "audit 'export'": ['export audit log'],
+  "audit 'read'": ['read audit log'],
   "attendance body.track ? 'move' : 'update'": ['move visit', 'update visit'],
   "billing 'print'": ['print invoice', 'print receipt', 'print credit note'],
   'billing kind': ['payment receipt', 'refund receipt', 'reversal receipt'],
   'booking action': ['move appointment', 'cancel appointment'],
   'consultations told.action': ['create diagnosis', 'update diagnosis', 'remove diagnosis'],
+  // What the kinds of import write, where they write it.
+  'imports tx': [],
   'laboratory action': [
     'approve result lab test',
     'withdraw result lab test',

@@ -5,7 +5,8 @@ import type { Db } from '#platform/db/connect.ts'
 import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { AccessEntry, listAccessLog } from '../contract.ts'
 
-type Entry = z.output<typeof AccessEntry> & { id: number }
+/** `moment` is the time to the microsecond, as the cursor has it. */
+type Entry = z.output<typeof AccessEntry> & { id: number; moment: string }
 
 /** Who read or changed a patient's record, newest first; undefined when there is no such patient. */
 export const findAccessLog = async (
@@ -20,13 +21,13 @@ export const findAccessLog = async (
   const ids = [patientId, ...former.rows.map(({ id }) => id)]
   const limit = limitOf(asked)
   const { rows } = await sql<Entry>`
-    select a.id, a.at, u.first_name || ' ' || u.last_name as user_name, a.action, a.entity,
+    select a.id, a.at, a.at::text as moment, u.first_name || ' ' || u.last_name as user_name, a.action, a.entity,
       coalesce(u.role = 'patient', false) as is_patient
     from audit_log a left join users u on u.id = a.actor_id
-    where a.patient_id = any(${ids}) and ${before(sql`a.id`, sql`a.id`, sql`bigint`, readCursor(cursor))}
-    order by a.id desc limit ${limit + 1}`.execute(db)
+    where a.patient_id = any(${ids}) and ${before(sql`a.at`, sql`a.id`, sql`timestamptz`, readCursor(cursor))}
+    order by a.at desc, a.id desc limit ${limit + 1}`.execute(db)
   const total = count ? await countEntries(db, ids) : undefined
-  return pageOf(rows, limit, (row) => row.id, total)
+  return pageOf(rows, limit, (row) => row.moment, total)
 }
 
 const countEntries = async (db: Db, ids: readonly number[]) => {

@@ -16,6 +16,8 @@ export interface AccessFilters {
 interface TrailRow {
   id: number
   at: Date
+  /** `at` to the microsecond, as the cursor has it. */
+  moment: string
   actor_id: number | null
   action: string
   entity: string
@@ -39,7 +41,7 @@ interface Own {
 const matching = ({ patient, user }: Own, { kind, from, until }: AccessFilters, cursor: CursorValue | null) => {
   // What patients read of themselves would hide who else did.
   const isOthers = sql`not (a.actor_id is not distinct from ${user}::integer and a.action = any(${[...actionsOf.read]}::text[]))`
-  const all = [sql`a.patient_id = ${patient}`, isOthers, before(sql`a.id`, sql`a.id`, sql`bigint`, cursor)]
+  const all = [sql`a.patient_id = ${patient}`, isOthers, before(sql`a.at`, sql`a.id`, sql`timestamptz`, cursor)]
   if (kind !== undefined) all.push(ofKind(kind))
   if (from !== undefined) all.push(sql`a.at >= ${clinicDayStart(from)}`)
   if (until !== undefined) all.push(sql`a.at < ${clinicDayStart(until, 1)}`)
@@ -49,12 +51,12 @@ const matching = ({ patient, user }: Own, { kind, from, until }: AccessFilters, 
 /** Rows of the audit trail about a patient but what they read themselves, newest first, after the cursor. */
 export const findTrail = async (db: Db, own: Own, filters: AccessFilters, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<TrailRow>`
-    select a.id, a.at, a.actor_id, a.action, a.entity, concat_ws(' ', u.first_name, u.last_name) as who, u.profession, u.role,
+    select a.id, a.at, a.at::text as moment, a.actor_id, a.action, a.entity, concat_ws(' ', u.first_name, u.last_name) as who, u.profession, u.role,
       case when a.action = 'update' and a.entity = 'patient' and jsonb_typeof(a.change) = 'object'
         then array(select jsonb_object_keys(a.change)) else '{}' end as changed
     from audit_log a left join users u on u.id = a.actor_id
     where ${matching(own, filters, page.cursor)}
-    order by a.id desc limit ${page.limit}`.execute(db)
+    order by a.at desc, a.id desc limit ${page.limit}`.execute(db)
   return rows
 }
 
@@ -91,7 +93,7 @@ const MAX_ROWS = 2_000
 interface AccessPage {
   entries: AccessSeen[]
   /** The last row that is told of, when there are more. */
-  last: number | null
+  last: CursorValue | null
 }
 
 /**
@@ -117,13 +119,13 @@ export const findAccess = async (
         same.times += 1
         same.since = row.at
       } else {
-        if (entries.length === limit) return { entries, last: from === null ? null : from[1] }
+        if (entries.length === limit) return { entries, last: from }
         entries.push(seen)
         open.set(key, seen)
       }
-      from = [row.id, row.id]
+      from = [row.moment, row.id]
     }
     if (rows.length < CHUNK) return { entries, last: null }
   }
-  return { entries, last: from === null ? null : from[1] }
+  return { entries, last: from }
 }

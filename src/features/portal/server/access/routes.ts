@@ -9,6 +9,6 @@ export const accessRoutes: Route[] = [
     const { limit, cursor, ...filters } = query
     const whose = { patient: ownPatient(user), user: user.id }
     const { entries, last } = await findAccess(db, whose, filters, { cursor: readCursor(cursor), limit: limitOf(limit) })
-    return { rows: entries, next: last === null ? null : writeCursor(last, last) }
+    return { rows: entries, next: last === null ? null : writeCursor(...last) }
   }),
 ]

@@ -43,6 +43,7 @@ const nouns: readonly (readonly [what: string, entities: readonly string[]])[] =
   ['your bookings', ['public booking', 'public bookings', 'matches of a public booking']],
   ['your documents', ['medical record', 'medical records', 'document finding', 'document search']],
   ['a message to you', ['message']],
+  ['the list of who looked at your record', ['audit log']],
   ['an answer about your record', ['assistant']],
 ]
 const nounOf = new Map(nouns.flatMap(([what, entities]) => entities.map((entity) => [entity, what] as const)))

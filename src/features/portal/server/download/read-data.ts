@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { wordsOf } from '#features/prescriptions/index.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { CursorValue } from '#platform/db/keyset.ts'
 import type { AccessSeen } from '#features/portal/contract-access.ts'
 import { dataKinds, MOST_ROWS, type DataKind, type DataRow, type PatientData } from '#features/portal/contract-data.ts'
 import { findAccess } from '../access/find-access.ts'
@@ -54,11 +55,11 @@ const DAY_MS = 86_400_000
 const readAccess = async (db: Db, whose: Whose, now: Date, most: number): Promise<AccessSeen[]> => {
   const from = new Date(now.getTime() - YEAR_MS - DAY_MS).toISOString().slice(0, 10)
   const found: AccessSeen[] = []
-  let cursor: [number, number] | null = null
+  let cursor: CursorValue | null = null
   do {
-    const page = await findAccess(db, whose, { from }, { cursor, limit: most + 1 - found.length })
+    const page: Awaited<ReturnType<typeof findAccess>> = await findAccess(db, whose, { from }, { cursor, limit: most + 1 - found.length })
     found.push(...page.entries)
-    cursor = page.last === null ? null : [page.last, page.last]
+    cursor = page.last
   } while (cursor !== null && found.length <= most)
   return found
 }
