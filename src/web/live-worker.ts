@@ -27,6 +27,7 @@ const stream = liveStream((heard: Heard) => {
 /** A tab that comes while the stream is open: what the others heard meanwhile is told to it. */
 const welcome = (port: MessagePort, since: number) => {
   ports.add(port)
+  if (since < Date.now() - REMEMBERED_MS) port.postMessage({ kind: 'everything' } satisfies Heard)
   for (const { at, heard } of remembered) if (at >= since) port.postMessage(heard)
   stream.repeat()
 }

@@ -107,7 +107,8 @@ const blocksOf = (lines: readonly string[], level: number): BlockNode[] => {
 
 /**
  * The text with form that somebody typed with a few signs: `## heading`, `- item`, `1. item`, `> quotation`, `**bold**`, `_italic_`,
- * `[words](https://…)`; an empty line parts paragraphs. A numbered list begins at 1 and goes on with the next number. Whatever is none of these is the text that it is. Null for nothing.
+ * `[words](https://…)`; an empty line parts paragraphs. A numbered list begins at 1 and goes on with the next number. Whatever is none of
+ * these is the text that it is. Null for nothing.
  */
 export const documentOf = (typed: string): RichText | null => {
   const content = blocksOf(typed.replaceAll('\r', '').split('\n'), 1)
