@@ -120,6 +120,10 @@ revoke update, delete on backups from kliniki_app;
 grant update (name, state, started_at, finished_at, bytes, done_bytes, total_bytes, failure, check_state, checked_at, check_failure, counts)
   on backups to kliniki_app;
 revoke insert, delete on backup_settings from kliniki_app;
+-- Of an export stays who asked for it, and when.
+revoke update, delete on clinic_exports from kliniki_app;
+grant update (state, finished_at, bytes, rows, documents, missing_documents, done_rows, total_rows, failure, expires_at)
+  on clinic_exports to kliniki_app;
 -- The clinic always has rules for signing in.
 revoke delete on security_settings from kliniki_app;
 
@@ -142,7 +146,7 @@ revoke select on announcement_attachments, announcement_reads, announcement_comm
 revoke select on lab_releases, lab_result_reads, prescription_request_lines from kliniki_read;
 revoke select on account_links, account_link_codes, account_link_slips from kliniki_read;
 revoke select on patient_merges, patient_merge_rows from kliniki_read;
-revoke select on imports, import_rows, import_keys from kliniki_read;
+revoke select on imports, import_rows, import_keys, clinic_exports from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;
 

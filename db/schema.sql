@@ -2227,6 +2227,33 @@ CREATE TRIGGER charges_kept BEFORE INSERT OR UPDATE ON public.charges FOR EACH R
 CREATE TRIGGER charges_of_portions_added AFTER INSERT ON public.charges FOR EACH ROW WHEN (((new.order_kind)::text = 'dispense'::text)) EXECUTE FUNCTION value_charged();
 CREATE TRIGGER charges_updated AFTER UPDATE ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 
+create table clinic_exports (
+  id integer not null generated always as identity,
+  state text not null,
+  created_at timestamp with time zone not null,
+  created_by integer not null,
+  finished_at timestamp with time zone,
+  bytes bigint,
+  rows bigint,
+  documents integer,
+  missing_documents integer,
+  done_rows bigint not null default 0,
+  total_rows bigint not null default 0,
+  failure text,
+  expires_at timestamp with time zone,
+  constraint clinic_exports_bytes_check CHECK ((bytes >= 0)),
+  constraint clinic_exports_documents_check CHECK ((documents >= 0)),
+  constraint clinic_exports_done CHECK (((state <> 'done'::text) OR ((bytes IS NOT NULL) AND (expires_at IS NOT NULL)))),
+  constraint clinic_exports_failure_check CHECK ((length(failure) <= 1000)),
+  constraint clinic_exports_missing_documents_check CHECK ((missing_documents >= 0)),
+  constraint clinic_exports_rows_check CHECK ((rows >= 0)),
+  constraint clinic_exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'removed'::text]))),
+  constraint clinic_exports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint clinic_exports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX clinic_exports_created_by ON public.clinic_exports USING btree (created_by);
+CREATE UNIQUE INDEX clinic_exports_open ON public.clinic_exports USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+
 create table company (
   id integer not null default 1,
   name text not null default ''::text,

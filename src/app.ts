@@ -18,7 +18,7 @@ import { openConsultation, openInvoice } from '#features/charges/index.ts'
 import { consultationRoutes } from '#features/consultations/index.ts'
 import { addStarterTests, labCatalogueRoutes } from '#features/lab-catalogue/index.ts'
 import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.ts'
-import { importRoutes } from '#features/imports/index.ts'
+import { clinicExportRoutes, importRoutes } from '#features/imports/index.ts'
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
 import { pharmacyRoutes } from '#features/pharmacy/index.ts'
@@ -81,6 +81,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...recordRoutes(services),
   ...workspaceRoutes,
   ...importRoutes(services),
+  ...clinicExportRoutes(services),
   ...reportRoutes(services),
   ...assistantRoutes(services),
   ...portalRoutes(services),

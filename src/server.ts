@@ -117,6 +117,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         files,
         uploadDir,
         backups,
+        ownerUrl,
         codeKey,
         publicUrl,
         events,

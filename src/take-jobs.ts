@@ -34,6 +34,7 @@ export const takeJobs = async ({ ownerUrl, dataDir, backups, secrets, publicUrl 
     files,
     uploadDir,
     backups,
+    ownerUrl,
     codeKey: secrets.codeKey,
     publicUrl,
     events,

@@ -6,16 +6,19 @@ import { connect } from '#platform/db/connect.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { openEventHub } from '#platform/events/hub.ts'
+import { clinicUsage, importClinic } from './import/clinic.ts'
 import type { Counts } from './import/import-file.ts'
 import { progressOn } from './import/progress.ts'
 import { openReport } from './import/report.ts'
 import { importSynthea } from './import/synthea.ts'
 
-const USAGE = 'Usage: npm run import -- synthea DIR [--dry-run] [--limit N] [--currency CODE] [--paid-until YYYY-MM-DD]'
+const SYNTHEA = 'npm run import -- synthea DIR [--dry-run] [--limit N] [--currency CODE] [--paid-until YYYY-MM-DD]'
+const USAGE = `Usage: ${SYNTHEA}\n   or: ${clinicUsage}`
 
-const readArguments = () => {
+const readArguments = (args: string[]) => {
   try {
     const { values, positionals } = parseArgs({
+      args,
       options: {
         'dry-run': { type: 'boolean', default: false },
         limit: { type: 'string' },
@@ -57,8 +60,8 @@ const announce = async (ownerUrl: string) => {
   await hub.close()
 }
 
-const run = async () => {
-  const { dir, ...options } = readArguments()
+const runSynthea = async (args: string[]) => {
+  const { dir, ...options } = readArguments(args)
   const { dryRun } = options
   const { dataDir, databaseUrl } = readConfig(process.env)
   const database = databaseUrl
@@ -84,7 +87,8 @@ const run = async () => {
 }
 
 try {
-  await run()
+  const [what, ...args] = process.argv.slice(2)
+  await (what === 'clinic' ? importClinic(args) : runSynthea(process.argv.slice(2)))
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -103,6 +103,7 @@ export const permissions = [
   'reports.laboratory',
   'assistant.settings',
   'imports.run',
+  'clinic.export',
 ] as const
 export type Permission = (typeof permissions)[number]
 

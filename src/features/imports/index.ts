@@ -1,3 +1,5 @@
 export { patientsOfImport } from './server/without-screen.ts'
+export { clinicExportRoutes } from './server/clinic/routes.ts'
+export { clinicExportWorks } from './server/clinic/work.ts'
 export { importRoutes } from './server/routes.ts'
 export { importWork } from './server/work.ts'

@@ -1,5 +1,6 @@
 export { createAdministrator, insertStaff, type StaffAccount } from './server/add-person.ts'
 export { isOwnPassword } from './server/is-own-password.ts'
+export { openAdministrator } from './server/open-administrator.ts'
 export { peopleImport } from './server/people-import.ts'
 export { nameOf } from './server/name-of.ts'
 export { userQuestions } from './questions.ts'

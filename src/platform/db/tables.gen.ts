@@ -485,6 +485,22 @@ export interface Charges {
   waiver: Generated<Numeric>;
 }
 
+export interface ClinicExports {
+  bytes: number | null;
+  created_at: Timestamp;
+  created_by: number;
+  documents: number | null;
+  done_rows: Generated<number>;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  missing_documents: number | null;
+  rows: number | null;
+  state: string;
+  total_rows: Generated<number>;
+}
+
 export interface Company {
   address1: string | null;
   address2: string | null;
@@ -2496,6 +2512,7 @@ export interface DB {
   bookable_services: BookableServices;
   booking_settings: BookingSettings;
   charges: Charges;
+  clinic_exports: ClinicExports;
   company: Company;
   consultation_addenda: ConsultationAddenda;
   consultations: Consultations;

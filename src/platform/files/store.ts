@@ -22,6 +22,8 @@ export interface FileStore {
   put(bytes: Uint8Array): Promise<Kept>
   /** The same with the file at `path`, of which only a small part is in memory at any time. */
   putFile(path: string): Promise<Kept>
+  /** The same with what comes piece by piece. */
+  putAll(chunks: AsyncIterable<Uint8Array>): Promise<Kept>
   /** The bytes, checked against their SHA-256. Throws when they are missing or were altered. */
   get(sha256: string): Promise<Buffer>
   /** The same for files of any size: read through and checked once, before the first byte is given out. */
@@ -168,6 +170,7 @@ export const fileStore = (dir: string, key: Buffer, previous: readonly Buffer[] 
   return {
     put: (bytes) => keep([bytes]),
     putFile: (path) => keep(pieces(path)),
+    putAll: keep,
     get: async (sha256) => buffer((await openKept(sha256)).stream()),
     open: openKept,
     removeDrafts: (limit) => removeFilesBefore(draftDir, limit),

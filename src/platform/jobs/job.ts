@@ -33,6 +33,8 @@ export interface JobContext {
   /** Where uploads lie while their request runs. */
   uploadDir: string
   backups: BackupPlace
+  /** The database as its owner, for work in a process of its own. */
+  ownerUrl: string
   /** 32 bytes that key what the program signs or hides by itself. */
   codeKey: Buffer
   /** Where everybody reaches the clinic, without a final slash; undefined when nobody has said. */

@@ -51,6 +51,7 @@ const working = async (works: JobWork[], run: (errors: [unknown, string | undefi
     files: files(),
     uploadDir: dir,
     backups: { dataDir: dir, backupsDir: dir, isEmbedded: false },
+    ownerUrl: clinic.ownerUrl,
     codeKey,
     events,
     clock: () => clinic.clock.now,

@@ -15,6 +15,7 @@ export interface WorkerParts {
   files: FileStore
   uploadDir: string
   backups: BackupPlace
+  ownerUrl: string
   codeKey: Buffer
   publicUrl?: string | undefined
   events: Pick<EventHub, 'publish'>
@@ -32,7 +33,7 @@ const STOP_MS = 10_000
 
 /** Takes jobs of all queues, one of each kind at a time, on the application's own pool. Any number of processes may do so at once. */
 export const startWorker = async ({ pool, works, events, clock, onError, ...parts }: WorkerParts): Promise<Worker> => {
-  const { db, files, uploadDir, backups, codeKey, publicUrl } = parts
+  const { db, files, uploadDir, backups, ownerUrl, codeKey, publicUrl } = parts
   // Loaded after the first reply: it costs a tenth of a second.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
@@ -55,6 +56,7 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
       files,
       uploadDir,
       backups,
+      ownerUrl,
       codeKey,
       publicUrl,
       publish: (topic, id) => events.publish([id === undefined ? { topic } : { topic, id }]),

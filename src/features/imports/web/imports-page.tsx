@@ -12,6 +12,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { exportKind, importTemplate, listImportKinds, listImports, type ImportKindShape } from '../contract.ts'
+import { ImportsNav } from './imports-nav.tsx'
 import { ImportStatus, kindWord, ROOM, type SentImport } from './words.tsx'
 import './imports.css'
 
@@ -75,6 +76,7 @@ export const ImportsPage = () => {
   )
   return (
     <Page title={t('Import and export')} sub={t('Whole lists by CSV or Excel: tried first, and taken back as a whole')} actions={begin}>
+      <ImportsNav />
       <Kinds kinds={kinds} />
       <DataTable
         label={t('Imports')}

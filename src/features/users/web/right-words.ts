@@ -105,6 +105,7 @@ const words: Record<Permission, string> = {
   'reports.laboratory': 'See the laboratory’s turnaround and workload',
   'assistant.settings': 'Decide whether a language model helps the assistant',
   'imports.run': 'Import and export whole lists by file',
+  'clinic.export': 'Export the whole clinic: every record of every patient',
 }
 
 const areaWords: Record<string, string> = {

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs'
+import { access, rm } from 'node:fs/promises'
+import { clinicDay } from '#features/company/index.ts'
+import { isOwnPassword } from '#features/users/index.ts'
+import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import type { Services } from '#platform/services.ts'
+import { beginClinicExport, listClinicExports, removeClinicExport, takeClinicExport } from '#features/imports/contract-clinic.ts'
+import { fileOf, findClinicExports, getClinicExport, insertClinicExport } from './queries.ts'
+import { exportClinic } from './work.ts'
+
+const gone = () => conflict('The file of this export is not there any more. Export again.')
+
+/** The whole clinic as one file: asked for with a password, made in the background, there for a day for whoever asked. */
+export const clinicExportRoutes = (services: Services): Route[] => [
+  handle(listClinicExports, ({ db, user }) => findClinicExports(db, user.id)),
+
+  handlePrepared(
+    beginClinicExport,
+    async ({ body, ...input }) => {
+      if (!(await isOwnPassword(services, input, body.password))) throw fieldError('password', 'This is not your password.')
+    },
+    async ({ db, user, now, audit, publish }) => {
+      const id = await insertClinicExport(db, user.id, now)
+      if (id === undefined) throw conflict('The clinic is being exported already.')
+      await enqueue(db, exportClinic, { id })
+      audit('export', { entity: 'clinic', id })
+      publish('exports', id)
+      return getClinicExport(db, user.id, id)
+    },
+  ),
+
+  handlePrepared(
+    takeClinicExport,
+    async ({ db, user, params: { id } }) => {
+      const { state, is_own, created_at } = await getClinicExport(db, user.id, id)
+      if (!is_own) throw notFound('Export')
+      if (state !== 'done') throw gone()
+      const path = fileOf(services.backups.dataDir, id)
+      await access(path).catch(() => {
+        throw gone()
+      })
+      return { path, filename: `clinic-${await clinicDay(db, created_at)}.zip` }
+    },
+    async ({ params: { id }, audit, prepared: { path, filename } }) => {
+      audit('take', { entity: 'clinic', id })
+      return { body: createReadStream(path), filename }
+    },
+  ),
+
+  handle(removeClinicExport, async ({ db, user, params: { id }, audit, publish }) => {
+    const { state } = await getClinicExport(db, user.id, id)
+    if (state !== 'done') throw gone()
+    await db.updateTable('clinic_exports').set({ state: 'removed' }).where('id', '=', id).execute()
+    await rm(fileOf(services.backups.dataDir, id), { force: true })
+    audit('remove', { entity: 'clinic', id })
+    publish('exports', id)
+    return getClinicExport(db, user.id, id)
+  }),
+]

@@ -1,0 +1,115 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Db } from '#platform/db/connect.ts'
+import { ExportError } from '#platform/export/export-error.ts'
+import { exportInProcess } from '#platform/export/in-process.ts'
+import { job, perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
+import { unfinishedJobs } from '#platform/jobs/queue.ts'
+import { fileOf } from './queries.ts'
+
+const HOUR = 3_600
+/** How long the file is there for whoever asked for it. */
+const KEPT_MS = 24 * HOUR * 1000
+
+/** Makes the export of a row that waits. */
+export const exportClinic = job({
+  name: 'export-clinic',
+  data: z.strictObject({ id: z.int() }),
+  retries: 0,
+  maxSeconds: 6 * HOUR,
+  pollSeconds: 2,
+})
+
+/** Takes files away whose time is over, and what a stopped process left. */
+const tidyExports = job({ name: 'tidy-exports', data: z.strictObject({}), schedule: '*/15 * * * *', atStart: true, retries: 0 })
+
+const sentenceOf = (error: unknown) =>
+  (error instanceof ExportError ? error.message : `It failed: ${(error as Error).message}`).slice(0, 1000)
+
+type Work = Pick<JobContext, 'db' | 'backups' | 'ownerUrl' | 'publish' | 'signal'> & { data: { id: number } }
+
+const makeExport = async ({ db, backups: { dataDir }, ownerUrl, data: { id }, publish, signal }: Work) => {
+  const note = (change: Partial<Parameters<typeof changed>[2]>) => changed(db, id, change)
+  const begun = await note({ state: 'running' })
+  if (begun === 0n) return
+  publish('exports', id)
+  const path = fileOf(dataDir, id)
+  const onProgress = (done_rows: number, total_rows: number) => {
+    note({ done_rows, total_rows }).then(
+      () => publish('exports', id),
+      () => {},
+    )
+  }
+  try {
+    await rm(path, { force: true })
+    const { bytes, rows, documents, missing } = await exportInProcess({ ownerUrl, dataDir, path }, signal, onProgress)
+    const finished_at = new Date()
+    const expires_at = new Date(finished_at.getTime() + KEPT_MS)
+    await note({ state: 'done', bytes, rows, documents, missing_documents: missing, finished_at, expires_at })
+  } catch (error) {
+    await note({ state: 'failed', failure: sentenceOf(error), finished_at: new Date() })
+    await rm(`${path}.unfinished`, { force: true })
+    throw error
+  } finally {
+    publish('exports', id)
+  }
+}
+
+interface Change {
+  state: string
+  bytes: number
+  rows: number
+  documents: number
+  missing_documents: number
+  done_rows: number
+  total_rows: number
+  failure: string
+  finished_at: Date
+  expires_at: Date
+}
+
+/** Writes what became of an export that is not over. Answers whether it was. */
+const changed = async (db: Db, id: number, change: Partial<Change>): Promise<bigint> => {
+  const { numUpdatedRows } = await db
+    .updateTable('clinic_exports')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  return numUpdatedRows
+}
+
+const isOf = (name: string, ids: ReadonlySet<number>) => {
+  const [, id] = /^clinic-(\d+)\.zip(\.unfinished)?$/.exec(name) ?? []
+  return id !== undefined && ids.has(Number(id))
+}
+
+/** Ends what is over: rows whose job is gone, files whose time has come, and files that no row keeps. */
+export const tidy = async ({
+  db,
+  backups: { dataDir },
+  now,
+  publish,
+}: Pick<JobContext, 'db' | 'backups' | 'now' | 'publish'>): Promise<void> => {
+  const working = [0, ...(await unfinishedJobs(db, exportClinic)).map(({ id }) => id)]
+  const stopped = await db
+    .updateTable('clinic_exports')
+    .set({ state: 'failed', failure: 'It was interrupted: the program was stopped.', finished_at: now })
+    .where('state', 'in', ['waiting', 'running'])
+    .where('id', 'not in', working)
+    .executeTakeFirst()
+  const expired = await db
+    .updateTable('clinic_exports')
+    .set({ state: 'removed' })
+    .where('state', '=', 'done')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst()
+  const rows = await db.selectFrom('clinic_exports').select('id').where('state', 'in', ['waiting', 'running', 'done']).execute()
+  const kept = new Set(rows.map(({ id }) => id))
+  const names = await readdir(join(dataDir, 'exports')).catch(() => [])
+  for (const name of names) if (!isOf(name, kept)) await rm(join(dataDir, 'exports', name), { force: true })
+  if (stopped.numUpdatedRows + expired.numUpdatedRows > 0n) publish('exports')
+}
+
+export const clinicExportWorks: readonly JobWork[] = [perform(exportClinic, makeExport), perform(tidyExports, tidy)]

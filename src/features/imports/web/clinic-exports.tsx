@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { call, download } from '#web/api.ts'
+import { confirm } from '#web/dialogs.ts'
+import { dateTime, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useDeed } from '#web/use-deed.ts'
+import { Status } from '#web/ui/status.tsx'
+import { removeClinicExport, takeClinicExport, type listClinicExports } from '../contract-clinic.ts'
+
+type Row = ResponseOf<typeof listClinicExports>[number]
+
+const StateOf = ({ of: { state, failure, done_rows, total_rows, expires_at, missing_documents } }: { of: Row }) => {
+  if (state === 'waiting') return <Status tone="waiting">{t('Waits for its turn')}</Status>
+  if (state === 'failed')
+    return (
+      <>
+        <Status tone="critical">{t('Failed')}</Status> <span className="small">{failure}</span>
+      </>
+    )
+  if (state === 'removed') return <Status tone="inactive">{t('Deleted')}</Status>
+  if (state === 'done')
+    return (
+      <>
+        <Status tone="done">{t('There until {{moment}}', { moment: expires_at ? dateTime(expires_at) : '' })}</Status>
+        {missing_documents ? (
+          <span className="small">{t('Documents that were gone already: {{count}}', { count: number(missing_documents) })}</span>
+        ) : null}
+      </>
+    )
+  const share = total_rows > 0 ? Math.min(100, Math.floor((done_rows / total_rows) * 100)) : 0
+  return (
+    <span className="row">
+      <Status tone="progress">{t('{{percent}} % exported', { percent: number(share) })}</Status>
+      <progress max={100} value={share} aria-label={t('Exported')} />
+    </span>
+  )
+}
+
+const Deeds = ({ of: { id, state, is_own } }: { of: Row }) => {
+  const { run, isRunning } = useDeed()
+  if (state !== 'done') return null
+  const remove = async () => {
+    if (await confirm({ title: t('Delete this file now?'), action: t('Delete') })) run(() => call(removeClinicExport, { params: { id } }))
+  }
+  return (
+    <span className="row wrap">
+      {is_own && (
+        <Button size="compact-sm" loading={isRunning} onClick={() => run(() => download(takeClinicExport, { params: { id } }))}>
+          {t('Download')}
+        </Button>
+      )}
+      <Button size="compact-sm" disabled={isRunning} onClick={() => void remove()}>
+        {t('Delete')}
+      </Button>
+    </span>
+  )
+}
+
+const sizeOf = (bytes: number) => `${number(Math.max(bytes / 1e6, 0.1), bytes < 1e7 ? 1 : 0)} MB`
+
+/** The last exports, with what became of each. */
+export const ClinicExports = ({ exports }: { exports: readonly Row[] }) => (
+  <div className="table-box" role="region" tabIndex={-1} aria-label={t('Exports of the whole clinic')}>
+    <table className="k-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('Begun')}</th>
+          <th scope="col" className="not-phone">
+            {t('By')}
+          </th>
+          <th scope="col" className="r not-phone">
+            {t('Rows')}
+          </th>
+          <th scope="col" className="r not-phone">
+            {t('Documents')}
+          </th>
+          <th scope="col" className="r not-phone">
+            {t('Size')}
+          </th>
+          <th scope="col">{t('State')}</th>
+          <th scope="col" aria-label={t('Actions')} />
+        </tr>
+      </thead>
+      <tbody>
+        {exports.map((one) => (
+          <tr key={one.id}>
+            <td className="num">{dateTime(one.created_at)}</td>
+            <td className="not-phone">{one.created_by_name}</td>
+            <td className="r num not-phone">{one.rows !== null && number(one.rows)}</td>
+            <td className="r num not-phone">{one.documents !== null && number(one.documents)}</td>
+            <td className="r num not-phone">{one.bytes !== null && sizeOf(one.bytes)}</td>
+            <td>
+              <StateOf of={one} />
+            </td>
+            <td className="r">
+              <Deeds of={one} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

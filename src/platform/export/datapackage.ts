@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { readDescriptions } from './descriptions.ts'
+import type { Table } from './tables.ts'
+
+/** A table's place in the archive. */
+export const pathOf = (table: string) => `data/${table}.csv`
+
+const Applied = z.object({ version: z.int(), name: z.string(), checksum: z.string() })
+export type Applied = z.output<typeof Applied>
+
+const Sequence = z.object({ name: z.string(), next: z.string().regex(/^\d{1,19}$/) })
+export type Sequence = z.output<typeof Sequence>
+
+/** What an import reads of datapackage.json; the rest is for other programs. */
+export const DataPackage = z.object({
+  name: z.literal('kliniki-clinic'),
+  created: z.string(),
+  resources: z.array(
+    z.object({ name: z.string(), path: z.string(), schema: z.object({ fields: z.array(z.object({ name: z.string() })) }) }),
+  ),
+  kliniki: z.object({ program: z.string(), format: z.literal(1), migrations: z.array(Applied).min(1), sequences: z.array(Sequence) }),
+})
+export type DataPackage = z.output<typeof DataPackage>
+
+const kinds: readonly [RegExp, string, string?][] = [
+  [/\[\]$|multirange$/, 'string'],
+  [/^(small|big)?int(eger)?$/, 'integer'],
+  [/^(numeric|real|double)/, 'number'],
+  [/^boolean$/, 'boolean'],
+  [/^date$/, 'date'],
+  [/^timestamp/, 'datetime', 'any'],
+  [/^time /, 'time'],
+  [/^jsonb?$/, 'object', 'any'],
+]
+
+const fieldOf = (table: Table, said: ReadonlyMap<string, string>) => {
+  const only = (name: string) => table.unique.some((key) => key.length === 1 && key[0] === name)
+  return ({ name, type, required, choices }: Table['columns'][number]) => {
+    const [, kind, format] = kinds.find(([pattern]) => pattern.test(type)) ?? [null, 'string']
+    const description = said.get(`${table.name}.${name}`)
+    return {
+      name,
+      type: kind === 'object' ? 'any' : kind,
+      ...(format && kind !== 'object' && { format }),
+      ...(kind === 'boolean' && { trueValues: ['t'], falseValues: ['f'] }),
+      postgresType: type,
+      ...(description && { description }),
+      constraints: { required, ...(only(name) && { unique: true }), ...(choices && { enum: choices }) },
+    }
+  }
+}
+
+interface Sent {
+  table: Table
+  rows: number
+  size: number
+  sha256: string
+}
+
+/** datapackage.json: every table with its columns, types, keys and what is said of them, as Frictionless Data has it. */
+export const dataPackageOf = (
+  sent: readonly Sent[],
+  { made, ...kliniki }: DataPackage['kliniki'] & { made: Date; left_out: Readonly<Record<string, string>> },
+) => {
+  const said = readDescriptions()
+  const there = new Set(sent.map(({ table }) => table.name))
+  const resources = sent.map(({ table, rows, size, sha256 }) => ({
+    name: table.name,
+    path: pathOf(table.name),
+    profile: 'tabular-data-resource',
+    ...(said.has(table.name) && { description: said.get(table.name) }),
+    format: 'csv',
+    mediatype: 'text/csv',
+    encoding: 'utf-8',
+    dialect: { delimiter: ',', quoteChar: '"', doubleQuote: true, lineTerminator: '\n', header: true },
+    bytes: size,
+    hash: `sha256:${sha256}`,
+    rows,
+    schema: {
+      fields: table.columns.map(fieldOf(table, said)),
+      missingValues: [''],
+      primaryKey: table.key,
+      foreignKeys: table.references
+        .filter(({ table: other }) => there.has(other))
+        .map(({ columns, table: other, to }) => ({
+          fields: columns,
+          reference: { resource: other === table.name ? '' : other, fields: to },
+        })),
+    },
+  }))
+  return {
+    profile: 'tabular-data-package',
+    name: 'kliniki-clinic',
+    title: 'A whole clinic',
+    created: made.toISOString(),
+    kliniki,
+    resources,
+  }
+}

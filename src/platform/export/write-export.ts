@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Client } from 'pg'
+import { asOwner } from '../db/owner.ts'
+import type { FileStore } from '../files/store.ts'
+import { copyOut } from './copy.ts'
+import { dataPackageOf, pathOf, type Applied, type Sequence } from './datapackage.ts'
+import { eachDocument, sendingDocuments } from './documents.ts'
+import { ExportError } from './export-error.ts'
+import { addUp, type ExportFacts } from './facts.ts'
+import { readmeOf } from './readme.ts'
+import type { ExportRules } from './rules.ts'
+import { describeTables, sending, settle, type Table } from './tables.ts'
+import { writeZip, type Written, type ZipWriter } from './zip-writer.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
+
+export interface ExportOptions {
+  ownerUrl: string
+  files: FileStore
+  rules: ExportRules
+  /** The archive that is written; there is none yet. */
+  path: string
+  now?: Date
+  /** Hears how many rows and documents are through, and about how many there are. */
+  onProgress?: (done: number, total: number) => void
+  signal?: AbortSignal
+}
+
+export interface Exported {
+  bytes: number
+  facts: ExportFacts
+}
+
+/** What the identities and numbers of the clinic go on with. */
+const findSequences = async (client: Client): Promise<Sequence[]> => {
+  const { rows } = await client.query<Sequence>(
+    `select sequencename as name, (coalesce(last_value + increment_by, start_value))::text as next
+     from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  return rows
+}
+
+const findMigrations = async (client: Client): Promise<Applied[]> =>
+  (await client.query<Applied>('select version, name, checksum from schema_migrations order by version')).rows
+
+/** Counts what goes through, tells it now and then, and ends when that is wanted. */
+const pacer = ({ onProgress, signal }: ExportOptions, total: number) => {
+  let done = 0
+  return (more: number) => {
+    signal?.throwIfAborted()
+    done += more
+    onProgress?.(done, Math.max(total, done))
+  }
+}
+
+const sendTable = async (client: Client, zip: ZipWriter, table: Table, pace: (more: number) => void) => {
+  const copy = copyOut(client, sending(client, table))
+  const counted = async function* () {
+    let lines = 1
+    for await (const chunk of copy.chunks) {
+      yield chunk
+      pace(copy.lines() - lines)
+      lines = copy.lines()
+    }
+  }
+  const written = await zip.add(pathOf(table.name), counted())
+  return { table, rows: copy.lines() - 1, ...written }
+}
+
+const bytesOf = (text: string) => [Buffer.from(text)]
+const json = (value: unknown) => bytesOf(`${JSON.stringify(value, null, 2)}\n`)
+
+const sendDocuments = async (client: Client, zip: ZipWriter, { files, rules }: ExportOptions, pace: (more: number) => void) => {
+  const written: Written[] = [await zip.add('documents.csv', copyOut(client, sendingDocuments(rules)).chunks)]
+  const missing: string[] = []
+  for await (const { path, sha256, type } of eachDocument(client, rules)) {
+    pace(1)
+    const kept = await files.open(sha256).catch(() => undefined)
+    // Pictures and PDF are packed already.
+    if (kept) written.push(await zip.add(path, kept.stream(), { isPacked: type.startsWith('text/') }))
+    else missing.push(sha256)
+  }
+  return { written, count: written.length - 1, missing }
+}
+
+const send = async (client: Client, zip: ZipWriter, options: ExportOptions, made: Date): Promise<ExportFacts> => {
+  const { rules } = options
+  const tables = await describeTables(client, rules)
+  const pace = pacer(
+    options,
+    tables.reduce((sum, { estimate }) => sum + estimate, 0),
+  )
+  const sent = []
+  for (const table of tables) sent.push(await sendTable(client, zip, table, pace))
+  const documents = await sendDocuments(client, zip, options, pace)
+  const facts: ExportFacts = {
+    tables: Object.fromEntries(sent.map(({ table, rows }) => [table.name, rows])),
+    sums: await addUp(client, rules.sums),
+    documents: documents.count,
+    missing_documents: documents.missing,
+  }
+  const { rows: clinic } = await client.query<{ name: string }>('select name from company')
+  const leftOut = { ...rules.leftOut, ...rules.leftOutColumns, ...rules.derived }
+  const migrations = await findMigrations(client)
+  const described = dataPackageOf(sent, {
+    made,
+    format: 1,
+    program: version,
+    migrations,
+    sequences: await findSequences(client),
+    left_out: leftOut,
+  })
+  const readme = readmeOf({
+    made,
+    program: version,
+    clinic: clinic[0]?.name ?? '',
+    rows: sent.reduce((sum, { rows }) => sum + rows, 0),
+    tables: sent.length,
+    documents: documents.count,
+    missing: documents.missing,
+    leftOut,
+  })
+  const written = [
+    ...sent,
+    ...documents.written,
+    await zip.add('datapackage.json', json(described)),
+    await zip.add('counts.json', json(facts)),
+    await zip.add('README.txt', bytesOf(readme)),
+  ]
+  await zip.add('SHA256SUMS', bytesOf(written.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')))
+  return facts
+}
+
+/**
+ * Writes everything that may leave a clinic into one ZIP archive, as of one moment and while people work: in constant memory, readable by the
+ * owner of the file alone. ExportError says why there is none; nothing is left then.
+ */
+export const writeExport = async (options: ExportOptions): Promise<Exported> => {
+  const { ownerUrl, path, now: made = new Date() } = options
+  if (existsSync(path)) throw new ExportError(`There is a file ${path} already.`)
+  const zip = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    .then(() => writeZip(path, made))
+    .catch((error: Error) => {
+      throw new ExportError(`${path} cannot be written: ${error.message}.`)
+    })
+  try {
+    return await asOwner(ownerUrl, async (client) => {
+      await client.query('begin transaction isolation level repeatable read read only')
+      await settle(client)
+      const facts = await send(client, zip, options, made)
+      await client.query('commit')
+      return { bytes: await zip.finish(), facts }
+    })
+  } catch (error) {
+    await zip.abandon()
+    throw error
+  }
+}

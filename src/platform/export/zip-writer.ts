@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { crc32, createDeflateRaw } from 'node:zlib'
+import * as zip from './zip-format.ts'
+
+/** A file that was written into an archive. */
+export interface Written {
+  name: string
+  size: number
+  sha256: string
+}
+export interface ZipWriter {
+  /** Adds one file. Its bytes pass through; none are kept. */
+  add(name: string, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, options?: { isPacked?: boolean }): Promise<Written>
+  /** Writes the list of contents and gives the archive its name. Answers its size in bytes. */
+  finish(): Promise<number>
+  /** Removes what was written. */
+  abandon(): Promise<void>
+}
+
+const VERSION = 45
+const UTF8 = 0x0800
+const EXTRA_BYTES = 20
+const LEVEL = 5
+
+const dosTime = (at: Date) => (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
+const dosDate = (at: Date) => ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
+
+/** The sizes are always in the extra field: when the header is written nobody knows them yet, and it may not grow. */
+const localHeader = ({ name, method, crc, size, packedSize }: zip.ZipEntry, made: Date) => {
+  const path = Buffer.from(name)
+  const head = Buffer.alloc(zip.LOCAL_BYTES + path.length + EXTRA_BYTES)
+  head.writeUInt32LE(zip.LOCAL, 0)
+  head.writeUInt16LE(VERSION, 4)
+  head.writeUInt16LE(UTF8, 6)
+  head.writeUInt16LE(method, 8)
+  head.writeUInt16LE(dosTime(made), 10)
+  head.writeUInt16LE(dosDate(made), 12)
+  head.writeUInt32LE(crc, 14)
+  head.writeUInt32LE(zip.FULL_32, 18)
+  head.writeUInt32LE(zip.FULL_32, 22)
+  head.writeUInt16LE(path.length, 26)
+  head.writeUInt16LE(EXTRA_BYTES, 28)
+  path.copy(head, zip.LOCAL_BYTES)
+  const extra = zip.LOCAL_BYTES + path.length
+  head.writeUInt16LE(zip.ZIP64, extra)
+  head.writeUInt16LE(EXTRA_BYTES - 4, extra + 2)
+  head.writeBigUInt64LE(BigInt(size), extra + 4)
+  head.writeBigUInt64LE(BigInt(packedSize), extra + 12)
+  return head
+}
+
+const centralHeader = ({ name, method, crc, size, packedSize, at }: zip.ZipEntry, made: Date) => {
+  const path = Buffer.from(name)
+  const large = [size, packedSize, at].filter((value) => value >= zip.FULL_32)
+  const extra = large.length > 0 ? 4 + 8 * large.length : 0
+  const head = Buffer.alloc(zip.CENTRAL_BYTES + path.length + extra)
+  head.writeUInt32LE(zip.CENTRAL, 0)
+  head.writeUInt16LE(VERSION, 4)
+  head.writeUInt16LE(VERSION, 6)
+  head.writeUInt16LE(UTF8, 8)
+  head.writeUInt16LE(method, 10)
+  head.writeUInt16LE(dosTime(made), 12)
+  head.writeUInt16LE(dosDate(made), 14)
+  head.writeUInt32LE(crc, 16)
+  head.writeUInt32LE(Math.min(packedSize, zip.FULL_32), 20)
+  head.writeUInt32LE(Math.min(size, zip.FULL_32), 24)
+  head.writeUInt16LE(path.length, 28)
+  head.writeUInt16LE(extra, 30)
+  head.writeUInt32LE(Math.min(at, zip.FULL_32), 42)
+  path.copy(head, zip.CENTRAL_BYTES)
+  if (extra > 0) {
+    const start = zip.CENTRAL_BYTES + path.length
+    head.writeUInt16LE(zip.ZIP64, start)
+    head.writeUInt16LE(extra - 4, start + 2)
+    large.forEach((value, i) => head.writeBigUInt64LE(BigInt(value), start + 4 + 8 * i))
+  }
+  return head
+}
+
+/** The end of the archive: where the list of contents is; a second time in eight bytes, as four may not be enough. */
+const endOf = (count: number, at: number, bytes: number) => {
+  const end64 = Buffer.alloc(zip.END64_BYTES)
+  end64.writeUInt32LE(zip.END64, 0)
+  end64.writeBigUInt64LE(BigInt(zip.END64_BYTES - 12), 4)
+  end64.writeUInt16LE(VERSION, 12)
+  end64.writeUInt16LE(VERSION, 14)
+  end64.writeBigUInt64LE(BigInt(count), 24)
+  end64.writeBigUInt64LE(BigInt(count), 32)
+  end64.writeBigUInt64LE(BigInt(bytes), 40)
+  end64.writeBigUInt64LE(BigInt(at), 48)
+  const locator = Buffer.alloc(zip.LOCATOR64_BYTES)
+  locator.writeUInt32LE(zip.LOCATOR64, 0)
+  locator.writeBigUInt64LE(BigInt(at + bytes), 8)
+  locator.writeUInt32LE(1, 16)
+  const end = Buffer.alloc(zip.END_BYTES)
+  end.writeUInt32LE(zip.END, 0)
+  end.writeUInt16LE(Math.min(count, zip.FULL_16), 8)
+  end.writeUInt16LE(Math.min(count, zip.FULL_16), 10)
+  end.writeUInt32LE(Math.min(bytes, zip.FULL_32), 12)
+  end.writeUInt32LE(Math.min(at, zip.FULL_32), 16)
+  return Buffer.concat([end64, locator, end])
+}
+
+const writeAll = async (file: FileHandle, bytes: Uint8Array, at: number) => {
+  for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
+}
+
+/**
+ * Writes a ZIP archive of any size to `path`, in constant memory. It has another name until it is whole, and only its owner may read it. Throws
+ * when there is a file at `path` already.
+ */
+export const writeZip = async (path: string, made: Date): Promise<ZipWriter> => {
+  const draft = `${path}.unfinished`
+  const file = await open(draft, 'w', 0o600)
+  const entries: zip.ZipEntry[] = []
+  let at = 0
+  const append = async (bytes: Uint8Array) => {
+    await writeAll(file, bytes, at)
+    at += bytes.length
+  }
+  return {
+    add: async (name, source, { isPacked = true } = {}) => {
+      const entry: zip.ZipEntry = { name, method: isPacked ? zip.DEFLATED : zip.STORED, crc: 0, size: 0, packedSize: 0, at }
+      const hash = createHash('sha256')
+      await append(localHeader(entry, made))
+      const begun = at
+      const measured = async function* () {
+        for await (const chunk of source) {
+          entry.crc = crc32(chunk, entry.crc)
+          entry.size += chunk.length
+          hash.update(chunk)
+          yield chunk
+        }
+      }
+      const take = async (chunks: AsyncIterable<Uint8Array>) => {
+        for await (const chunk of chunks) await append(chunk)
+      }
+      if (isPacked) await pipeline(measured, createDeflateRaw({ level: LEVEL }), take)
+      else await take(measured())
+      entry.packedSize = at - begun
+      await writeAll(file, localHeader(entry, made), entry.at)
+      entries.push(entry)
+      return { name, size: entry.size, sha256: hash.digest('hex') }
+    },
+    finish: async () => {
+      const start = at
+      for (const entry of entries) await append(centralHeader(entry, made))
+      await append(endOf(entries.length, start, at - start))
+      await file.sync()
+      await file.close()
+      await rename(draft, path)
+      return at
+    },
+    abandon: async () => {
+      await file.close()
+      await rm(draft, { force: true })
+    },
+  }
+}
