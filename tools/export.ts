@@ -66,7 +66,9 @@ const run = async () => {
     })
     const rows = Object.values(facts.tables).reduce((sum, count) => sum + count, 0)
     say(`${path}: ${rows} rows in ${Object.keys(facts.tables).length} tables, ${facts.documents} documents, ${Math.ceil(bytes / 1e6)} MB.`)
-    for (const sha256 of facts.missing_documents) say(`Warning: the document ${sha256} is gone or was altered; rows still tell of it.`)
+    const { missing_documents: missing } = facts
+    for (const sha256 of missing.slice(0, 10)) say(`Warning: the document ${sha256} is gone or was altered; rows still tell of it.`)
+    if (missing.length > 10) say(`Warning: so are ${missing.length - 10} more; counts.json in the archive names them.`)
     say('It is not encrypted: whoever has it can read every record. Keep it as you would keep the paper records.')
   } finally {
     await database.stop()

@@ -1,16 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Applied } from './datapackage.ts'
 import { ExportError } from './export-error.ts'
 import type { ExportRules } from './rules.ts'
 import { allTables } from './tables.ts'
 
+/** Connections that were just let go are there for a moment. */
+const PATIENCE_MS = 500
+
 /** ExportError unless nobody else works with the database. */
 const refuseWhileUsed = async (client: Client) => {
-  const { rows } = await client.query<{ others: number }>(
-    `select count(*)::int as others from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-  )
-  if (rows[0]?.others) throw new ExportError('Kliniki, or another program, is working with the database: stop it first.')
+  const areOthers = async () => {
+    // Within a transaction the list is the one that was seen first.
+    await client.query('select pg_stat_clear_snapshot()')
+    const { rows } = await client.query<{ others: boolean }>(
+      `select exists (select from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others`,
+    )
+    return rows[0]?.others ?? false
+  }
+  const begun = Date.now()
+  let isUsed = await areOthers()
+  while (isUsed && Date.now() - begun < PATIENCE_MS) {
+    await sleep(100)
+    isUsed = await areOthers()
+  }
+  if (isUsed) throw new ExportError('Kliniki, or another program, is working with the database: stop it first.')
 }
 
 /** ExportError when anybody has set the clinic up or worked in it. */
@@ -25,6 +40,7 @@ const refuseUnlessEmpty = async (client: Client, rules: ExportRules) => {
   }
 }
 
+const numberOf = (applied: readonly Applied[]) => applied.at(-1)?.version ?? 0
 const versionOf = (applied: readonly Applied[]) => applied.at(-1)?.name.replace('.sql', '') ?? 'nothing'
 
 /** ExportError unless the archive has the tables that this program has. */
@@ -33,9 +49,8 @@ const refuseOtherVersion = async (client: Client, theirs: readonly Applied[], pr
   const isSame =
     ours.length === theirs.length && ours.every(({ name, checksum }, i) => theirs[i]?.name === name && theirs[i].checksum === checksum)
   if (isSame) return
-  const last = (applied: readonly Applied[]) => applied.at(-1)?.version ?? 0
   const way =
-    last(theirs) < last(ours)
+    numberOf(theirs) < numberOf(ours)
       ? 'It is older: bring the clinic that it comes from up to date and export it again, or import it with that version of Kliniki and update that.'
       : 'It is newer, or of another line: update Kliniki first.'
   throw new ExportError(

@@ -25,10 +25,13 @@ export const addUp = async (client: Client, sums: ExportSums): Promise<ExportFac
   return found
 }
 
-const differing = (title: string, wanted: Readonly<Record<string, unknown>>, found: Readonly<Record<string, unknown>>) =>
+type Figures = Readonly<Record<string, string | number>>
+
+const differing = (title: string, wanted: Figures, found: Figures) =>
   [...new Set([...Object.keys(wanted), ...Object.keys(found)])]
-    .filter((key) => String(wanted[key] ?? '0') !== String(found[key] ?? '0'))
-    .map((key) => `${title}${key} is ${String(found[key] ?? '0')} and was ${String(wanted[key] ?? '0')}`)
+    .map((key) => ({ key, was: wanted[key] ?? 0, is: found[key] ?? 0 }))
+    .filter(({ was, is }) => String(was) !== String(is))
+    .map(({ key, was, is }) => `${title}${key} is ${is} and was ${was}`)
 
 /** What is not as it was, in words. */
 export const differences = (wanted: ExportFacts, found: Pick<ExportFacts, 'tables' | 'sums'>): string[] => [

@@ -34,8 +34,9 @@ export interface Loaded {
 
 const LOAD_LOCK = 418_290_561
 
+const shapeOf = (name: string, columns: readonly { name: string }[]) => `${name}(${columns.map((column) => column.name).join(',')})`
+
 const requireSameTables = (tables: readonly Table[], { described }: ExportArchive) => {
-  const shapeOf = (name: string, columns: readonly { name: string }[]) => `${name}(${columns.map((column) => column.name).join(',')})`
   const ours = new Set(tables.map(({ name, columns }) => shapeOf(name, columns)))
   const theirs = described.resources.map(({ name, schema }) => shapeOf(name, schema.fields))
   if (theirs.length === ours.size && theirs.every((shape) => ours.has(shape))) return
@@ -78,12 +79,21 @@ const copyDocuments = async (archive: ExportArchive, files: FileStore) => {
   }
 }
 
+/** Takes away what a new clinic begins with. */
+const emptyTables = async (client: Client) => {
+  for (const name of await allTables(client)) {
+    if (name === 'schema_migrations') continue
+    const table = client.escapeIdentifier(name)
+    const { rows } = await client.query<{ has: boolean }>(`select exists (select from ${table}) as has`)
+    if (rows[0]?.has) await client.query(`truncate ${table}`)
+  }
+}
+
 const load = async (client: Client, archive: ExportArchive, { rules, say = () => {} }: LoadOptions) => {
   const tables = await describeTables(client, rules)
   requireSameTables(tables, archive)
-  const emptied = (await allTables(client)).filter((name) => name !== 'schema_migrations')
   await withoutConstraints(client, async () => {
-    await client.query(`truncate ${emptied.map((name) => client.escapeIdentifier(name)).join(', ')}`)
+    await emptyTables(client)
     say('Reading the tables in')
     for (const table of tables) await loadTable(client, archive, table)
     await setSequences(client, archive)
@@ -108,13 +118,13 @@ export const loadExport = async (options: LoadOptions): Promise<Loaded> => {
   try {
     const { facts, described } = archive
     const { program } = described.kliniki
-    say('Checking every byte of the archive')
-    await archive.check()
     await asOwner(ownerUrl, async (client) => {
       await client.query('begin')
       await settle(client)
       await client.query('select pg_advisory_xact_lock($1)', [LOAD_LOCK])
       await requireEmptyClinic(client, rules, described.kliniki)
+      say('Checking every byte of the archive')
+      await archive.check()
       await load(client, archive, options)
       if (isDryRun) {
         await client.query('rollback')

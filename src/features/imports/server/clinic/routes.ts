@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, rm } from 'node:fs/promises'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicTimeZone } from '#features/company/index.ts'
+import { wallTimeOf } from '#shared/zoned.ts'
 import { isOwnPassword } from '#features/users/index.ts'
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
@@ -41,7 +42,7 @@ export const clinicExportRoutes = (services: Services): Route[] => [
       await access(path).catch(() => {
         throw gone()
       })
-      return { path, filename: `clinic-${await clinicDay(db, created_at)}.zip` }
+      return { path, filename: `clinic-${wallTimeOf(created_at, await clinicTimeZone(db)).day}.zip` }
     },
     async ({ params: { id }, audit, prepared: { path, filename } }) => {
       audit('take', { entity: 'clinic', id })
