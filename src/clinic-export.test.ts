@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdministrator } from '#features/users/index.ts'
-import { sealTrail } from '../audit/seal.ts'
-import { verifyTrail } from '../audit/verify.ts'
-import { passwordFits } from '../auth/passwords.ts'
-import { connect } from '../db/connect.ts'
-import { asOwner } from '../db/owner.ts'
-import { fileStore, type FileStore } from '../files/store.ts'
-import { cloneDatabase } from '../../testing/clone.ts'
-import { fingerprint } from '../../testing/fingerprint.ts'
-import { insertMoney } from '../../testing/money-clinic.ts'
-import { fillRecord } from '../../testing/whole-record.ts'
-import { exportRules as rules } from '../../export-rules.ts'
-import { loadExport } from './load-export.ts'
-import { readZip } from './zip-reader.ts'
-import { writeExport, type Exported } from './write-export.ts'
-import { writeZip } from './zip-writer.ts'
+import { sealTrail } from '#platform/audit/seal.ts'
+import { verifyTrail } from '#platform/audit/verify.ts'
+import { passwordFits } from '#platform/auth/passwords.ts'
+import { connect } from '#platform/db/connect.ts'
+import { asOwner } from '#platform/db/owner.ts'
+import { fileStore, type FileStore } from '#platform/files/store.ts'
+import { cloneDatabase } from './testing/clone.ts'
+import { fingerprint } from './testing/fingerprint.ts'
+import { insertMoney } from './testing/money-clinic.ts'
+import { fillRecord } from './testing/whole-record.ts'
+import { exportRules as rules } from './export-rules.ts'
+import { loadExport } from '#platform/export/load-export.ts'
+import { readZip } from '#platform/export/zip-reader.ts'
+import { writeExport, type Exported } from '#platform/export/write-export.ts'
+import { writeZip } from '#platform/export/zip-writer.ts'
 
 const document = Buffer.from('%PDF-1.7\nWhat somebody brought along: \u202eabc\u202c, 日本, 🩺\n'.repeat(20_000))
 const odd = [
@@ -133,15 +133,31 @@ test('every table leaves or says why it does not, and no column that looks like 
   expect(named.filter((name) => !tables.includes(name))).toEqual([])
 })
 
-describe('an archive that is not whole', () => {
-  const spoilt = (name: string, spoil: (bytes: Buffer) => void) => {
-    const file = join(dir, name)
-    const bytes = readFileSync(path)
-    spoil(bytes)
-    writeFileSync(file, bytes)
-    return file
-  }
+const spoilt = (name: string, spoil: (bytes: Buffer) => void) => {
+  const file = join(dir, name)
+  const bytes = readFileSync(path)
+  spoil(bytes)
+  writeFileSync(file, bytes)
+  return file
+}
 
+/** The same archive with one file written anew, and its sums with it: whoever altered it meant to. */
+const rewritten = async (name: string, change: (text: string) => string) => {
+  const [zip, file] = [await readZip(path), join(dir, 'rewritten.zip')]
+  rmSync(file, { force: true })
+  const out = await writeZip(file, new Date())
+  const texts = new Map<string, Buffer>()
+  for (const entry of zip.entries) texts.set(entry.name, await buffer(zip.read(entry)))
+  await zip.close()
+  const before = texts.get(name) ?? Buffer.alloc(0)
+  const after = Buffer.from(change(before.toString()))
+  const sums = (texts.get('SHA256SUMS') ?? '').toString().replace(sha256(before), sha256(after))
+  for (const [one, bytes] of texts) await out.add(one, [one === name ? after : one === 'SHA256SUMS' ? Buffer.from(sums) : bytes])
+  await out.finish()
+  return file
+}
+
+describe('an archive that is not whole', () => {
   test('is refused with the name of what was altered, and leaves the clinic as it was', async () => {
     const before = await fingerprint(target.url)
     const zip = await readZip(path)
@@ -162,22 +178,6 @@ describe('an archive that is not whole', () => {
     await expect(load(join(dir, 'nothing.zip'))).rejects.toThrow('cannot be read')
     expect(await fingerprint(target.url)).toEqual(before)
   })
-
-  /** The same archive with one file written anew, and its sums with it: whoever altered it meant to. */
-  const rewritten = async (name: string, change: (text: string) => string) => {
-    const [zip, file] = [await readZip(path), join(dir, 'rewritten.zip')]
-    rmSync(file, { force: true })
-    const out = await writeZip(file, new Date())
-    const texts = new Map<string, Buffer>()
-    for (const entry of zip.entries) texts.set(entry.name, await buffer(zip.read(entry)))
-    await zip.close()
-    const before = texts.get(name) ?? Buffer.alloc(0)
-    const after = Buffer.from(change(before.toString()))
-    const sums = (texts.get('SHA256SUMS') ?? '').toString().replace(sha256(before), sha256(after))
-    for (const [one, bytes] of texts) await out.add(one, [one === name ? after : one === 'SHA256SUMS' ? Buffer.from(sums) : bytes])
-    await out.finish()
-    return file
-  }
 
   test('is refused when it is of another version, or comes to something else', async () => {
     const before = await fingerprint(target.url)
