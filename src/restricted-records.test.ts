@@ -69,7 +69,7 @@ const ofPatients = async () => {
   return (await fingerprint(clinic.ownerUrl)).filter((line) => names.has(line.split(' ')[0]!))
 }
 
-const bodyOf = (endpoint: Endpoint, more: object = {}) => endpoint.body && { ...sampleBody(endpoint.body), ...more }
+const bodyOf = (endpoint: Endpoint, more: object = {}) => endpoint.body && { ...(sampleBody(endpoint.body) as object), ...more }
 const addressOf = ({ path }: Endpoint, part = parts[0]) =>
   path.replace(/\{(\w+)\}/g, (_match, name) => String(name === 'part' ? part : hers))
 const ask = async (endpoint: Endpoint, path: string, body?: unknown) => {
