@@ -53,18 +53,19 @@ const columns = (): readonly Column<Row>[] => [
   {
     key: 'at',
     title: t('When'),
-    width: 184,
+    width: 208,
     render: ({ started_at, until, ended_at }) => (
       <span className="num">
         {dateTime(started_at)}–{time(ended_at ?? until)}
       </span>
     ),
   },
-  { key: 'who', title: t('Who'), width: 152, render: ({ user_name }) => <span className="clip">{user_name}</span> },
+  { key: 'who', title: t('Who'), width: 152, hideOnPhone: true, render: ({ user_name }) => <span className="clip">{user_name}</span> },
   {
     key: 'patient',
     title: t('Patient'),
-    width: 200,
+    width: 264,
+    hideOnPhone: true,
     render: ({ patient, patient_name, patient_number }) => (
       <Link className="link clip" to={`/dashboard/administration/audit?tab=log&patient=${patient}`}>
         <bdi>{patient_name}</bdi> <span className="num t3">{patient_number}</span>
@@ -81,7 +82,7 @@ const columns = (): readonly Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'review', title: t('Review'), width: 220, render: (row) => <Review of={row} /> },
+  { key: 'review', title: t('Review'), width: 136, render: (row) => <Review of={row} /> },
 ]
 
 /** Restricted records that were opened in an emergency, newest first, and what somebody else found when looking into it. */
@@ -97,7 +98,7 @@ export const EmergencyList = () => {
             value={state ?? ''}
             onChange={(event) => setUrl({ state: event.currentTarget.value })}
             data={[
-              { value: '', label: t('All emergency accesses') },
+              { value: '', label: t('All') },
               { value: 'waiting', label: t('Waiting for a review') },
               { value: 'reviewed', label: t('Reviewed') },
             ]}

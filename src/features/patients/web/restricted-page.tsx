@@ -35,7 +35,15 @@ export const RestrictedRecord = ({ id }: { id: number }) => {
           'Your name and the reason are kept, those who watch over records are told at once, and the patient can read that you opened it.',
         )}
       </p>
-      <EndpointForm of={of} save={t('Open in an emergency')}>
+      <EndpointForm
+        of={of}
+        save={t('Open in an emergency')}
+        extra={
+          <Button component={Link} to="/dashboard/patients">
+            {t('All patients')}
+          </Button>
+        }
+      >
         <NativeSelect
           label={t('Kind of emergency')}
           required
@@ -53,9 +61,6 @@ export const RestrictedRecord = ({ id }: { id: number }) => {
           {...of.form.getInputProps('reason')}
         />
       </EndpointForm>
-      <Button component={Link} to="/dashboard/patients" variant="subtle">
-        {t('All patients')}
-      </Button>
     </section>
   )
 }
