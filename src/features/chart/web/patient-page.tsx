@@ -20,7 +20,7 @@ import './chart.css'
 const MergeBanner = lazy(async () => ({ default: (await import('#features/patients/web/merge-banner.tsx')).MergeBanner }))
 
 const RestrictionBanner = lazy(async () => ({ default: (await import('#features/patients/web/restriction-banner.tsx')).RestrictionBanner }))
-const RestrictedRecord = lazy(async () => ({ default: (await import('#features/patients/web/restricted-page.tsx')).RestrictedRecord }))
+const RestrictedRecord = lazy(async () => ({ default: (await import('#features/patients/web/restricted-panel.tsx')).RestrictedRecord }))
 
 const NotOnFile = () => (
   <Empty

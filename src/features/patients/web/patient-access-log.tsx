@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { listAccessLog } from '../contract-access.ts'
-import { emergencyWord, isEmergencyKind } from './emergency-words.ts'
+import { emergencyWord, isEmergencyKind } from './emergency-name.tsx'
 import type { PatientRecord } from './use-patient.ts'
 import './restricted.css'
 

@@ -7,7 +7,7 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/query-client.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { openInEmergency, type EmergencyKind } from '../contract-restricted.ts'
-import { emergencyChoices } from './emergency-words.ts'
+import { emergencyChoices } from './emergency-name.tsx'
 import './restricted.css'
 
 /** What stands in place of a restricted record: nothing of it, and the way in when it cannot wait. */
