@@ -111,6 +111,14 @@ revoke insert, update, delete on permissions, schema_migrations from kliniki_app
 -- What moved between two records is written by the functions that move it.
 revoke insert, update, delete on patient_merges, patient_merge_rows, patient_tables from kliniki_app;
 
+-- That a record was restricted, and that somebody opened it in an emergency, stays: only the end and the review are written.
+revoke update, delete on patient_restrictions, emergency_accesses from kliniki_app;
+grant update (lifted_at, lifted_by, lift_reason) on patient_restrictions to kliniki_app;
+grant update (ended_at, reviewed_at, reviewed_by, review) on emergency_accesses to kliniki_app;
+-- Who may open what is asked of them by the program alone.
+revoke execute on function is_restricted, cares_for, has_emergency_access, may_open_restricted, hidden_patients, opened_record, restricted_patients
+  from public, kliniki_read;
+
 -- What somebody asked is deleted by them, never changed.
 revoke update on assistant_messages from kliniki_app;
 revoke delete on assistant_settings from kliniki_app;
@@ -146,6 +154,7 @@ revoke select on announcement_attachments, announcement_reads, announcement_comm
 revoke select on lab_releases, lab_result_reads, prescription_request_lines from kliniki_read;
 revoke select on account_links, account_link_codes, account_link_slips from kliniki_read;
 revoke select on patient_merges, patient_merge_rows from kliniki_read;
+revoke select on patient_restrictions, emergency_accesses from kliniki_read;
 revoke select on imports, import_rows, import_keys, clinic_exports from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;

@@ -12,6 +12,7 @@ create type diagnosis_source as enum ('starter', 'import', 'clinic');
 create type diagnosis_system as enum ('icd-10', 'icd-10-cm', 'icd-11', 'local');
 create type dispense_kind as enum ('prescription', 'sale');
 create type disposition as enum ('discharged', 'admitted', 'referred', 'lab', 'pharmacy', 'follow up', 'died', 'left');
+create type emergency_kind as enum ('life at risk', 'unconscious', 'covering', 'safety', 'other');
 create type entity_state as enum ('suggested', 'confirmed', 'rejected');
 create type gender as enum ('male', 'female', 'other', 'unknown');
 create type identifier_kind as enum ('national id', 'passport', 'birth certificate', 'driving licence', 'health scheme', 'old number', 'other');
@@ -234,6 +235,58 @@ begin
   end if;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.cares_for(patient integer, person integer, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH held AS MATERIALIZED (
+          SELECT DISTINCT g.permission
+            FROM (user_groups m
+              JOIN group_permissions g ON ((g.group_id = m.group_id)))
+           WHERE (m.user_id = cares_for.person)
+         )
+  SELECT ((EXISTS ( SELECT
+            FROM visits v
+           WHERE ((v.patient_id = cares_for.patient) AND (v.closed_at IS NULL) AND (((((cares_for.person = v.doctor_id) OR (cares_for.person = v.lab_tech_id)) OR (cares_for.person = v.pharmacist_id)) OR (cares_for.person = v.attended_by)) OR (EXISTS ( SELECT
+                    FROM held h
+                   WHERE (h.permission = ANY (
+                         CASE v.track
+                             WHEN 'reception'::track THEN ARRAY['attendance.reception'::text]
+                             WHEN 'triage'::track THEN ARRAY['attendance.triage'::text]
+                             WHEN 'lab'::track THEN ARRAY['attendance.laboratory'::text]
+                             WHEN 'awaiting result'::track THEN ARRAY['attendance.laboratory'::text]
+                             WHEN 'pharmacy'::track THEN ARRAY['attendance.pharmacy'::text]
+                             WHEN 'billing'::track THEN ARRAY['attendance.billing'::text]
+                             WHEN 'inpatient'::track THEN ARRAY['attendance.doctor'::text, 'attendance.triage'::text]
+                             ELSE
+                             CASE
+                                 WHEN (v.doctor_id IS NULL) THEN ARRAY['attendance.doctor'::text]
+                                 ELSE '{}'::text[]
+                             END
+                         END)))))))) OR (EXISTS ( SELECT
+            FROM appointments a,
+             company c
+           WHERE ((a.patient_id = cares_for.patient) AND (a.doctor_id = cares_for.person) AND (a.status <> ALL (ARRAY['cancelled'::appointment_status, 'no-show'::appointment_status])) AND (((a.appointment_date_time AT TIME ZONE c.time_zone))::date = ((cares_for.at AT TIME ZONE c.time_zone))::date)))) OR (EXISTS ( SELECT
+            FROM (consultations n
+              JOIN visits v ON ((v.id = n.visit_id)))
+           WHERE ((n.patient_id = cares_for.patient) AND (n.doctor_id = cares_for.person) AND ((v.closed_at IS NULL) OR (n.created_at > (cares_for.at - '7 days'::interval)))))) OR (EXISTS ( SELECT
+            FROM (lab_test_request_panels l
+              JOIN lab_test_requests q ON ((q.id = l.lab_test_request_id)))
+           WHERE ((l.patient_id = cares_for.patient) AND (l.state = ANY (ARRAY['requested'::lab_panel_state, 'entered'::lab_panel_state])) AND ((q.requested_by = cares_for.person) OR (EXISTS ( SELECT
+                    FROM held h
+                   WHERE (h.permission = 'attendance.laboratory'::text))))))) OR (EXISTS ( SELECT
+            FROM prescriptions s
+           WHERE ((s.patient_id = cares_for.patient) AND (s.status = ANY (ARRAY['pending'::prescription_status, 'partially dispensed'::prescription_status])) AND (EXISTS ( SELECT
+                    FROM held h
+                   WHERE (h.permission = 'attendance.pharmacy'::text)))))) OR (EXISTS ( SELECT
+            FROM invoices i
+           WHERE ((i.patient_id = cares_for.patient) AND (i.status = ANY (ARRAY['draft'::invoice_status, 'issued'::invoice_status, 'part-paid'::invoice_status])) AND (EXISTS ( SELECT
+                    FROM held h
+                   WHERE (h.permission = 'attendance.billing'::text)))))));
+END
 ;
 CREATE OR REPLACE FUNCTION public.charge_after_discount(quantity numeric, unit_price numeric, discount numeric, decimals integer)
  RETURNS numeric
@@ -526,6 +579,30 @@ AS $function$
   select concat_ws(' ', own, (select string_agg(p.search_name, ' ' order by p.id) from former_patients(patient) g join patients p on p.id = g))
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.has_emergency_access(patient integer, person integer, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM emergency_accesses e
+           WHERE ((e.user_id = has_emergency_access.person) AND (e.started_at <= has_emergency_access.at) AND (has_emergency_access.at < e.until) AND (e.ended_at IS NULL) AND ((e.patient_id = has_emergency_access.patient) OR (e.patient_id = ( SELECT p.merged_into
+                    FROM patients p
+                   WHERE (p.id = has_emergency_access.patient))))))) AS "exists";
+END
+;
+CREATE OR REPLACE FUNCTION public.hidden_patients(person integer, at timestamp with time zone)
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT COALESCE(array_agg(p.p), '{}'::integer[]) AS "coalesce"
+    FROM unnest(restricted_patients()) p(p)
+   WHERE (NOT may_open_restricted(p.p, hidden_patients.person, hidden_patients.at));
+END
+;
 CREATE OR REPLACE FUNCTION public.icd10_chapter(code text)
  RETURNS smallint
  LANGUAGE sql
@@ -559,6 +636,19 @@ CREATE OR REPLACE FUNCTION public.is_moving_rows()
  LANGUAGE sql
  STABLE
 RETURN ((CURRENT_USER <> ALL ('{kliniki_app,kliniki_portal,kliniki_read}'::name[])) AND (current_setting('kliniki.moves_rows'::text, true) = 'on'::text))
+;
+CREATE OR REPLACE FUNCTION public.is_restricted(patient integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM patient_restrictions r
+           WHERE ((r.lifted_at IS NULL) AND ((r.patient_id = is_restricted.patient) OR (r.patient_id = ( SELECT p.merged_into
+                    FROM patients p
+                   WHERE (p.id = is_restricted.patient))))))) AS "exists";
+END
 ;
 CREATE OR REPLACE FUNCTION public.item_price(of_item integer, insurer integer, on_day date)
  RETURNS TABLE(price numeric, source price_source, is_covered boolean, co_pay_amount numeric, co_pay_percent numeric)
@@ -636,6 +726,21 @@ begin
   return old;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_emergency_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if only_patient_moves(to_jsonb(old), to_jsonb(new)) then return new; end if;
+  if (old.patient_id, old.user_id, old.kind, old.reason, old.started_at, old.until)
+      is distinct from (new.patient_id, new.user_id, new.kind, new.reason, new.started_at, new.until)
+    or (old.ended_at is not null and old.ended_at is distinct from new.ended_at)
+    or (old.reviewed_at is not null and (old.reviewed_at, old.reviewed_by, old.review) is distinct from (new.reviewed_at, new.reviewed_by, new.review))
+  then raise exception 'An emergency access stays as it was written.' using errcode = '23514', constraint = 'emergency_accesses_kept';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.keep_issued_charge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -703,6 +808,19 @@ begin
   if exists (select from lab_results r where r.panel_id = new.id) then
     raise exception 'a test that has results keeps its kind and unit' using errcode = 'integrity_constraint_violation',
       constraint = 'lab_panels_reported';
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_restriction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if only_patient_moves(to_jsonb(old), to_jsonb(new)) then return new; end if;
+  if old.lifted_at is not null or (old.patient_id, old.reason, old.restricted_at, old.restricted_by)
+    is distinct from (new.patient_id, new.reason, new.restricted_at, new.restricted_by)
+  then raise exception 'A restriction stays as it was written.' using errcode = '23514', constraint = 'patient_restrictions_kept';
   end if;
   return new;
 end $function$
@@ -788,6 +906,20 @@ begin
     where (l.store_id, l.item_id) in (select p.store_id, p.item_id from unnest(of_stores, of_items) as p(store_id, item_id))
     order by l.item_id, l.store_id for no key update;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.may_open_restricted(patient integer, person integer, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ((person IS NULL) OR (EXISTS ( SELECT
+            FROM users u
+           WHERE ((u.id = may_open_restricted.person) AND (u.role = 'patient'::user_role)))) OR (EXISTS ( SELECT
+            FROM (user_groups m
+              JOIN group_permissions g ON ((g.group_id = m.group_id)))
+           WHERE ((m.user_id = may_open_restricted.person) AND (g.permission = 'patients.restrict'::text)))) OR has_emergency_access(patient, person, at) OR cares_for(patient, person, at));
+END
 ;
 CREATE OR REPLACE FUNCTION public.merge_patients(gone integer, kept integer, taken text[], leave jsonb, at timestamp with time zone, by_user integer)
  RETURNS integer
@@ -901,11 +1033,31 @@ begin
     || case when length(number::text) >= format.width then number::text else lpad(number::text, format.width, '0') end;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.not_asked_of()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN CASE WHEN (current_setting('kliniki.leaves_out'::text, true) = 'restricted'::text) THEN restricted_patients() ELSE '{}'::integer[] END
+;
 CREATE OR REPLACE FUNCTION public.only_patient_moves(was jsonb, becomes jsonb)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN (is_moving_rows() AND ((was - 'patient_id'::text) = (becomes - 'patient_id'::text)))
+;
+CREATE OR REPLACE FUNCTION public.opened_record(patient integer, person integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if patient is not null and person is not null and is_restricted(patient) and not may_open_restricted(patient, person, at) then
+    raise exception 'This record is restricted.' using errcode = '23514', constraint = 'patients_restricted', detail = patient::text;
+  end if;
+  return patient;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.patient_identifiers_search()
  RETURNS trigger
@@ -1039,6 +1191,27 @@ begin
   if is_unnumbered then raise exception '% % was not numbered.', tg_table_name, new.id; end if;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.restricted_patients()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH restricted AS (
+          SELECT r.patient_id AS id
+            FROM patient_restrictions r
+           WHERE (r.lifted_at IS NULL)
+         )
+  SELECT COALESCE(array_agg(x.id), '{}'::integer[]) AS "coalesce"
+    FROM ( SELECT restricted.id
+            FROM restricted
+         UNION
+          SELECT p.id
+            FROM patients p
+           WHERE (p.merged_into IN ( SELECT restricted.id
+                    FROM restricted))) x;
+END
 ;
 CREATE OR REPLACE FUNCTION public.row_key_of(of_table text, OUT first text, OUT second text)
  RETURNS record
@@ -2604,6 +2777,36 @@ create table document_prints (
 );
 CREATE INDEX document_prints_printed_by ON public.document_prints USING btree (printed_by);
 
+create table emergency_accesses (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  user_id integer not null,
+  kind emergency_kind not null,
+  reason text not null,
+  started_at timestamp with time zone not null,
+  until timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  reviewed_at timestamp with time zone,
+  reviewed_by integer,
+  review text,
+  constraint emergency_accesses_ended CHECK (((ended_at IS NULL) OR ((ended_at >= started_at) AND (ended_at <= until)))),
+  constraint emergency_accesses_reason_check CHECK ((length(reason) >= 10)),
+  constraint emergency_accesses_reviewed CHECK ((num_nulls(reviewed_at, reviewed_by, review) = ANY (ARRAY[0, 3]))),
+  constraint emergency_accesses_reviewed_by_another CHECK ((reviewed_by <> user_id)),
+  constraint emergency_accesses_until CHECK ((until > started_at)),
+  constraint emergency_accesses_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint emergency_accesses_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES users(id),
+  constraint emergency_accesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint emergency_accesses_pkey PRIMARY KEY (id)
+);
+CREATE INDEX emergency_accesses_patient ON public.emergency_accesses USING btree (patient_id, user_id);
+CREATE INDEX emergency_accesses_reviewed_by ON public.emergency_accesses USING btree (reviewed_by) WHERE (reviewed_by IS NOT NULL);
+CREATE INDEX emergency_accesses_unreviewed ON public.emergency_accesses USING btree (id) WHERE (reviewed_at IS NULL);
+CREATE INDEX emergency_accesses_user_id ON public.emergency_accesses USING btree (user_id);
+CREATE TRIGGER emergency_accesses_kept BEFORE UPDATE ON public.emergency_accesses FOR EACH ROW EXECUTE FUNCTION keep_emergency_access();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.emergency_accesses REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.emergency_accesses FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
+
 create table files (
   id integer not null generated always as identity,
   sha256 text not null,
@@ -4032,6 +4235,30 @@ CREATE INDEX patient_merges_merged_by ON public.patient_merges USING btree (merg
 CREATE INDEX patient_merges_undone_by ON public.patient_merges USING btree (undone_by) WHERE (undone_by IS NOT NULL);
 CREATE UNIQUE INDEX patient_merges_open ON public.patient_merges USING btree (from_id) WHERE (undone_at IS NULL);
 
+create table patient_restrictions (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  reason text not null,
+  restricted_at timestamp with time zone not null,
+  restricted_by integer not null,
+  lifted_at timestamp with time zone,
+  lifted_by integer,
+  lift_reason text,
+  constraint patient_restrictions_lifted CHECK ((num_nulls(lifted_at, lifted_by, lift_reason) = ANY (ARRAY[0, 3]))),
+  constraint patient_restrictions_reason_check CHECK ((reason <> ''::text)),
+  constraint patient_restrictions_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(id),
+  constraint patient_restrictions_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint patient_restrictions_restricted_by_fkey FOREIGN KEY (restricted_by) REFERENCES users(id),
+  constraint patient_restrictions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX patient_restrictions_lifted_by ON public.patient_restrictions USING btree (lifted_by) WHERE (lifted_by IS NOT NULL);
+CREATE INDEX patient_restrictions_open ON public.patient_restrictions USING btree (patient_id) WHERE (lifted_at IS NULL);
+CREATE INDEX patient_restrictions_patient ON public.patient_restrictions USING btree (patient_id);
+CREATE INDEX patient_restrictions_restricted_by ON public.patient_restrictions USING btree (restricted_by);
+CREATE TRIGGER patient_restrictions_kept BEFORE UPDATE ON public.patient_restrictions FOR EACH ROW EXECUTE FUNCTION keep_restriction();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.patient_restrictions REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.patient_restrictions FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
+
 create table patient_return_credits (
   patient_return_id integer not null,
   credit_note_id integer not null,
@@ -4944,6 +5171,8 @@ create table security_settings (
   idle_minutes integer not null default 30,
   session_hours integer not null default 12,
   version integer not null default 1,
+  emergency_minutes integer not null default 60,
+  constraint security_settings_emergency_minutes_check CHECK (((emergency_minutes >= 15) AND (emergency_minutes <= 240))),
   constraint security_settings_id_check CHECK ((id = 1)),
   constraint security_settings_idle_minutes_check CHECK (((idle_minutes >= 5) AND (idle_minutes <= 240))),
   constraint security_settings_password_length_check CHECK (((password_length >= 8) AND (password_length <= 64))),

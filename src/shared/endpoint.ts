@@ -32,6 +32,11 @@ export interface Endpoint {
    * patient has only the rows that row level security shows them.
    */
   eyes?: 'clinic'
+  /**
+   * Work at the desk that goes on for restricted records too, because somebody has to receive every patient: it shows who the patient is and
+   * why they come, and nothing of the record.
+   */
+  atDesk?: true
   /** `false` for calls that yield tokens: their replies are never kept. */
   idempotent?: false
   /** Calls allowed per minute and address; public calls always have one. */

@@ -17,6 +17,8 @@ export const permissions = [
   'patients.change',
   'patients.deactivate',
   'patients.merge',
+  'patients.restrict',
+  'patients.break_glass',
   'patients.clinical',
   'records.view',
   'records.add',

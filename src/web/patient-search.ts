@@ -10,6 +10,10 @@ export type FoundPatient = ResponseOf<typeof searchPatients>[number]
 export const formerlyOf = ({ formerly }: Pick<FoundPatient, 'formerly'>) =>
   formerly.length > 0 ? t('formerly {{number}}', { number: formerly.join(', ') }) : null
 
+/** What a line of a search says beside who it is. */
+export const notesOf = (patient: FoundPatient): string =>
+  [formerlyOf(patient), patient.is_restricted && t('Restricted record')].filter(Boolean).join(' · ')
+
 /** Searches one after the other: a newer search cancels the older. When it fails the results are cleared and the error goes to the caller. */
 export const patientSearch = (show: (found: FoundPatient[]) => void) => {
   let running: AbortController | null = null

@@ -19,6 +19,7 @@ type Facts<E> = Omit<
   | 'response'
   | 'also'
   | 'audit'
+  | 'atDesk'
   | 'eyes'
   | 'perMinute'
   | 'status'

@@ -104,6 +104,7 @@ export const startVisit = endpoint({
   path: '/patients/initiate-attendance-process/',
   summary: 'Start a visit and open its papers; 409 `visit_open` with the open visit when there is one',
   access: 'attendance.start',
+  atDesk: true,
   body: fields({
     patient: Ref,
     reason: line(200),
@@ -123,6 +124,7 @@ export const moveVisit = endpoint({
   path: '/patients/initiate-attendance-process/{id}/',
   summary: 'Move a visit to another track, assign it, take it or hand it back',
   access: 'attendance.view',
+  atDesk: true,
   params: ById,
   body: fields({
     track: Track,
@@ -147,6 +149,7 @@ export const undoMove = endpoint({
   path: '/patients/initiate-attendance-process/{id}/undo/',
   summary: 'Take back the last move of a visit, within ten minutes, by who made it',
   access: 'attendance.view',
+  atDesk: true,
   params: ById,
   body: fields({ ...version }),
   status: 200,

@@ -66,6 +66,7 @@ export const listBookingRequests = endpoint({
   path: '/patients/publicappointments/',
   summary: 'List public bookings, newest first',
   access: 'appointments.view',
+  atDesk: true,
   audit: 'read',
   paged: true,
   live: ['appointments', 'patients'],
@@ -93,6 +94,7 @@ export const getBookingRequest = endpoint({
   path: '/patients/publicappointments/{id}/',
   summary: 'Read a public booking',
   access: 'appointments.view',
+  atDesk: true,
   audit: 'read',
   live: ['appointments', 'patients'],
   params: ById,
@@ -115,6 +117,7 @@ export const listBookingMatches = endpoint({
   path: '/patients/publicappointments/{id}/matches/',
   summary: 'Who on file may have made the booking, most likely first',
   access: 'appointments.view',
+  atDesk: true,
   audit: 'read',
   live: ['appointments', 'patients'],
   params: ById,
@@ -144,6 +147,7 @@ export const convertBookingRequest = endpoint({
   summary:
     'Put a public booking on a record: one on file, or a new one (patients.add). 409 `already_converted`, `not_open`, `patient_busy`, or `possible_duplicate` with who it may be',
   access: 'appointments.change',
+  atDesk: true,
   params: ById,
   body: fields({
     patient: Ref.optional(),
@@ -164,6 +168,7 @@ export const unlinkBookingRequest = endpoint({
   summary:
     'Take a public booking off a wrong record, with what the record took over from it and still has; 409 `not_converted` or `visit_begun`',
   access: 'appointments.change',
+  atDesk: true,
   params: ById,
   body: fields({ reason: line(300).optional(), ...version }),
   status: 200,

@@ -59,6 +59,7 @@ export const sendAgain = endpoint({
   path: '/messages/{id}/send-again/',
   summary: 'Put a message that failed or was skipped back into the queue',
   access: 'messages.view',
+  atDesk: true,
   params: ById,
   response: Message,
 })
@@ -68,6 +69,7 @@ export const stopMessage = endpoint({
   path: '/messages/{id}/stop/',
   summary: 'Take a waiting message out of the queue',
   access: 'messages.view',
+  atDesk: true,
   params: ById,
   response: Message,
 })
@@ -99,6 +101,7 @@ export const addOptOut = endpoint({
   path: '/messages/opt-outs/',
   summary: 'Send nothing more to an address, because the person said so',
   access: 'messages.view',
+  atDesk: true,
   body: fields({ channel: z.enum(channels), address: Address }),
   status: 201,
   response: OptOut,
@@ -109,6 +112,7 @@ export const liftOptOut = endpoint({
   path: '/messages/opt-outs/',
   summary: 'Send to an address again, because the person said so',
   access: 'messages.view',
+  atDesk: true,
   query: fields({ channel: z.enum(channels), address: Address }),
   status: 204,
   response: z.void(),

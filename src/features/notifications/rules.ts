@@ -5,6 +5,8 @@ export type Level = 'info' | 'attention' | 'critical'
 export const staffKinds = {
   /** A critical value of the laboratory that nobody was told of; of a critical call. */
   critical_result: 'critical',
+  /** A restricted record that was opened in an emergency, and nobody has reviewed it; of the access. */
+  emergency_access: 'critical',
   /** Critical vital signs that no doctor has seen; of a triage. */
   critical_vitals: 'critical',
   /** Results that were entered and wait for approval: how many. */

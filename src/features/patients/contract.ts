@@ -101,10 +101,23 @@ export const PatientSummary = z
     last_visit_at: Instant.nullable(),
     created_at: Instant,
     insurances: z.array(Insurance),
+    /** Only those open it who care for the patient; lists and searches show no more than who it is. */
+    is_restricted: z.boolean(),
     version: z.int(),
   })
   .meta({ id: 'PatientSummary' })
 export type PatientSummary = z.output<typeof PatientSummary>
+
+export const Restriction = z
+  .object({
+    reason: z.string(),
+    restricted_at: Instant,
+    restricted_by: z.string(),
+    /** Who has it open in an emergency, and until when. */
+    emergencies: z.array(z.object({ user: z.int(), user_name: z.string(), until: Instant })),
+  })
+  .meta({ id: 'PatientRestriction' })
+export type PatientRestriction = z.output<typeof Restriction>
 
 export const Patient = PatientSummary.extend({
   found_at: z.string().nullable(),
@@ -114,6 +127,8 @@ export const Patient = PatientSummary.extend({
   /** The record that this one was put away into. */
   merged_into: z.object({ id: z.int(), unique_id: z.string() }).nullable(),
   open_visit: z.int().nullable(),
+  /** Null where everybody may open the record. */
+  restriction: Restriction.nullable(),
   allergies: z.array(Allergy),
   alerts: z.array(Alert),
   identifiers: z.array(Identifier),
@@ -122,9 +137,14 @@ export const Patient = PatientSummary.extend({
 export type Patient = z.output<typeof Patient>
 
 /** The record as the patient may see it: without what the staff note for each other. */
-export const PatientProfile = Patient.omit({ alerts: true, deactivation_reason: true, merged_into: true, open_visit: true }).meta({
-  id: 'PatientProfile',
-})
+export const PatientProfile = Patient.omit({
+  alerts: true,
+  deactivation_reason: true,
+  merged_into: true,
+  open_visit: true,
+  is_restricted: true,
+  restriction: true,
+}).meta({ id: 'PatientProfile' })
 export type PatientProfile = z.output<typeof PatientProfile>
 
 export const listPatients = endpoint({
@@ -267,23 +287,4 @@ export const printPatientCard = endpoint({
   params: ById,
   query: fields({ kind: z.enum(['card', 'wristband']).optional() }),
   response: z.void(),
-})
-
-export const AccessEntry = z.object({
-  at: Instant,
-  user_name: z.string().nullable(),
-  action: z.string(),
-  entity: z.string(),
-  /** It was the patient, in the portal. */
-  is_patient: z.boolean(),
-})
-export const listAccessLog = endpoint({
-  method: 'GET',
-  path: '/patients/patients/{id}/access-log/',
-  summary: 'Who read or changed the record of a patient, newest first',
-  access: 'audit.view',
-  paged: true,
-  params: ById,
-  query: fields(pageQuery),
-  response: z.array(AccessEntry.extend({ id: z.int() })),
 })

@@ -5,7 +5,7 @@ import { fields, pageQuery, Ref, version } from '#shared/paging.ts'
 import { roles } from '#shared/permissions.ts'
 
 /** What a clinic may choose. */
-export const bounds = { password_length: [8, 64], idle_minutes: [5, 240], session_hours: [1, 24] } as const
+export const bounds = { password_length: [8, 64], idle_minutes: [5, 240], session_hours: [1, 24], emergency_minutes: [15, 240] } as const
 
 const within = ([least, most]: readonly [number, number]) =>
   z.int().min(least, `Between ${least} and ${most}.`).max(most, `Between ${least} and ${most}.`)
@@ -13,6 +13,8 @@ const Rules = fields({
   password_length: within(bounds.password_length),
   idle_minutes: within(bounds.idle_minutes),
   session_hours: within(bounds.session_hours),
+  /** How long a restricted record stays open to whoever opened it in an emergency. */
+  emergency_minutes: within(bounds.emergency_minutes),
 })
 
 export const getPasswordRules = endpoint({
@@ -42,6 +44,7 @@ export const updateSecurity = endpoint({
   summary: 'Change the rules of signing in; time-outs that became shorter hold for open sessions too',
   access: 'security.change',
   body: Rules.extend({
+    emergency_minutes: Rules.shape.emergency_minutes.optional(),
     /** The groups whose members need a second step, from their next sign-in on. */
     groups: z.array(Ref).max(500),
     ...version,

@@ -6,8 +6,13 @@ const columns = sql`audit_log (at, actor_id, action, entity, entity_id, patient_
 
 export type TrailRow = AuditEntry & { action: string }
 
-const valuesOf = (trail: Trail, { action, entity, id, patient = null, change }: TrailRow) =>
-  sql`(${trail.at}, ${trail.actor_id}, ${action}, ${entity}, ${id}, ${patient}, ${trail.request_id}, ${trail.ip},
+/** The patient, or an error of the database that undoes everything where the record is restricted and `trail.actor_id` may not open it. */
+const opened = (trail: Trail, patient: number | RawBuilder<unknown>) =>
+  sql`opened_record(${patient}::integer, ${trail.actor_id}::integer, ${trail.at}::timestamptz)`
+
+const valuesOf = (trail: Trail, { action, entity, id, patient = null, opensNothing, change }: TrailRow, isGated: boolean) =>
+  sql`(${trail.at}, ${trail.actor_id}, ${action}, ${entity}, ${id},
+    ${isGated && patient !== null && !opensNothing && action !== 'denied' ? opened(trail, patient) : patient}, ${trail.request_id}, ${trail.ip},
     ${change === undefined ? null : JSON.stringify(change)})`
 
 interface Beside {
@@ -15,21 +20,26 @@ interface Beside {
   also?: RawBuilder<unknown> | undefined
   /** The patients whose accounts are asked for. */
   patients?: readonly number[]
+  /** Whether a record that is restricted stops it: everything that a member of staff asks for. */
+  isGated?: boolean
 }
 
 /**
  * Appends rows to the audit trail, in the transaction of `db`, with what goes along in the same round trip. Answers the accounts that the
- * patients' records are linked with.
+ * patients' records are linked with. Gated, it fails where a row says that a record was opened which the person may not open
+ * (`restrictedOf`).
  */
 export const writeTrail = async (
   db: Db,
   trail: Trail,
   rows: readonly TrailRow[],
-  { also, patients = [] }: Beside = {},
+  { also, patients = [], isGated = false }: Beside = {},
 ): Promise<number[]> => {
   const steps = [
     ...(also ? [sql`also as (${also})`] : []),
-    ...(rows.length > 0 ? [sql`written as (insert into ${columns} values ${sql.join(rows.map((row) => valuesOf(trail, row)))})`] : []),
+    ...(rows.length > 0
+      ? [sql`written as (insert into ${columns} values ${sql.join(rows.map((row) => valuesOf(trail, row, isGated)))})`]
+      : []),
   ]
   if (steps.length === 0) return []
   const accounts =
@@ -42,17 +52,17 @@ export const writeTrail = async (
 
 /**
  * A data-modifying CTE body that leaves one audit row for each row of `source` (which has the columns entity_id and patient_id): for
- * reads that are audited in the statement that reads.
+ * reads that are audited in the statement that reads. Gated.
  */
 export const auditFrom = (trail: Trail, action: string, entity: string, source: RawBuilder<unknown>) =>
-  sql`insert into ${columns} select ${trail.at}::timestamptz, ${trail.actor_id}::integer, ${action}, ${entity}, entity_id, patient_id,
-    ${trail.request_id}, ${trail.ip}, null from ${source}`
+  sql`insert into ${columns} select ${trail.at}::timestamptz, ${trail.actor_id}::integer, ${action}, ${entity}, entity_id,
+    ${opened(trail, sql`patient_id`)}, ${trail.request_id}, ${trail.ip}, null from ${source}`
 
 /** Says of a list that it was read: a row for each patient who is on it, and one for the patient it was asked about. */
 export const auditReads = (audit: Context['audit'], entity: string, patients: readonly number[], asked?: number) => {
   const seen = new Set(asked === undefined ? patients : [asked, ...patients])
   if (seen.size === 0) audit('read', { entity, id: null })
-  for (const patient of seen) audit('read', { entity, id: null, patient })
+  for (const patient of seen) audit('read', { entity, id: null, patient, ...(patient !== asked && { opensNothing: true }) })
 }
 
 /** The fields that differ, before and after. */

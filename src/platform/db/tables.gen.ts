@@ -39,6 +39,8 @@ export type DispenseKind = "prescription" | "sale";
 
 export type Disposition = "admitted" | "died" | "discharged" | "follow up" | "lab" | "left" | "pharmacy" | "referred";
 
+export type EmergencyKind = "covering" | "life at risk" | "other" | "safety" | "unconscious";
+
 export type EntityState = "confirmed" | "rejected" | "suggested";
 
 export type Gender = "female" | "male" | "other" | "unknown";
@@ -689,6 +691,20 @@ export interface DocumentPrints {
   document_id: number;
   printed_at: Timestamp;
   printed_by: number | null;
+}
+
+export interface EmergencyAccesses {
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  kind: EmergencyKind;
+  patient_id: number;
+  reason: string;
+  review: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: number | null;
+  started_at: Timestamp;
+  until: Timestamp;
+  user_id: number;
 }
 
 export interface Files {
@@ -1522,6 +1538,17 @@ export interface PatientMerges {
   was_into: Json;
 }
 
+export interface PatientRestrictions {
+  id: Generated<number>;
+  lift_reason: string | null;
+  lifted_at: Timestamp | null;
+  lifted_by: number | null;
+  patient_id: number;
+  reason: string;
+  restricted_at: Timestamp;
+  restricted_by: number;
+}
+
 export interface PatientReturnCredits {
   credit_note_id: number;
   patient_return_id: number;
@@ -2030,6 +2057,7 @@ export interface SecondFactors {
 }
 
 export interface SecuritySettings {
+  emergency_minutes: Generated<number>;
   id: Generated<number>;
   idle_minutes: Generated<number>;
   password_length: Generated<number>;
@@ -2529,6 +2557,7 @@ export interface DB {
   doctor_fees: DoctorFees;
   document_counters: DocumentCounters;
   document_prints: DocumentPrints;
+  emergency_accesses: EmergencyAccesses;
   files: Files;
   goods_receipt_items: GoodsReceiptItems;
   goods_receipts: GoodsReceipts;
@@ -2589,6 +2618,7 @@ export interface DB {
   patient_medicines: PatientMedicines;
   patient_merge_rows: PatientMergeRows;
   patient_merges: PatientMerges;
+  patient_restrictions: PatientRestrictions;
   patient_return_credits: PatientReturnCredits;
   patient_return_items: PatientReturnItems;
   patient_returns: PatientReturns;

@@ -29,6 +29,9 @@ export const passwordChangeRequired = () => new Problem(403, 'password_change_re
 export const secondFactorDue = () => new Problem(403, 'second_factor_set_up_required', 'Set up your second sign-in step first.')
 export const notFound = (what: string) => new Problem(404, 'not_found', `${what} not found.`)
 export const forbidden = (permission: string) => new Problem(403, 'forbidden', `This needs the permission ${permission}.`)
+/** What somebody is answered who may open this record in an emergency; nobody else learns that it is there. */
+export const restricted = (patient: number) =>
+  new Problem(403, 'restricted', 'This record is restricted. You can open it in an emergency; give the reason.', { extra: { patient } })
 export const conflict = (message: string, extra: Record<string, unknown> = {}, code = 'conflict') =>
   new Problem(409, code, message, { extra })
 export const fieldError = (field: string, message: string) => new Problem(400, 'invalid', message, { fields: { [field]: [message] } })

@@ -12,6 +12,7 @@ interface DatabaseError {
   constraint?: string
   table?: string
   column?: string
+  detail?: string
 }
 
 /** Constraints that guard a state rather than a field: broken, they are a 409 in plain words. */
@@ -34,6 +35,7 @@ const stateConstraints: Record<string, string> = {
   prescribed_drugs_dispensed: 'This was dispensed already.',
   prescribed_drugs_given: 'This was dispensed already.',
   problems_once: 'This problem is on the list already.',
+  emergency_accesses_reviewed_by_another: 'Somebody else reviews this emergency access.',
   patients_put_away: 'This record was put away into another one.',
   patient_merges_moved_on: 'Rows that moved in this merge belong to another patient by now.',
   patient_merges_undone_already: 'This merge was undone already.',
@@ -88,6 +90,10 @@ export const isRetryable = (error: unknown) => isDatabaseError(error) && (error.
 
 /** True where the role may not do that, or row level security holds a row back. */
 export const isBeyondGrants = (error: unknown) => isDatabaseError(error) && error.code === '42501'
+
+/** The patient whose restricted record somebody tried to open (`opened_record` of the database); null for every other failure. */
+export const restrictedOf = (error: unknown): number | null =>
+  isDatabaseError(error) && error.constraint === 'patients_restricted' ? Number(error.detail) : null
 
 const isOutage = (error: unknown) =>
   error instanceof Error &&

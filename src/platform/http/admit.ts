@@ -24,9 +24,16 @@ const nobody: User = {
 }
 
 /** Leaves a row for what somebody tried and may not do, whatever becomes of the request. */
-export const noteDenied = async ({ db, clock }: Parts, { method, path, access }: Endpoint, request: FastifyRequest, user: User) => {
+export const noteDenied = async (
+  { db, clock }: Parts,
+  { method, path, access }: Endpoint,
+  request: FastifyRequest,
+  user: User,
+  patient: number | null = null,
+) => {
   const trail = { at: clock(), actor_id: user.id || null, request_id: request.id, ip: request.ip }
-  await writeTrail(db, trail, [{ action: 'denied', entity: access, id: null, change: { call: `${method} ${path}` } }])
+  const entity = patient === null ? access : 'patient'
+  await writeTrail(db, trail, [{ action: 'denied', entity, id: patient, patient, change: { call: `${method} ${path}` } }])
 }
 
 const mayCall = (access: Endpoint['access'], { role, permissions }: User) =>

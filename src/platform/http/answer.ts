@@ -14,6 +14,7 @@ import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
 import { originOf } from './origin.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
+import { findHidden, isGated, isList, refusalOf, restrictedIn, withoutLinesOf } from './restricted.ts'
 import type { Parts } from './server.ts'
 import { DEVICE_COOKIE, deviceCookie } from './device.ts'
 
@@ -91,6 +92,11 @@ const tellAccounts = (news: News[], accounts: readonly number[]) => {
   for (const id of accounts) if (!told.has(id)) news.push({ topic: 'portal', id })
 }
 
+/** Closes a file that will not be sent. */
+const discard = ({ download }: Outcome) => {
+  if (download && 'destroy' in download.body && typeof download.body.destroy === 'function') download.body.destroy()
+}
+
 /** A file is made again rather than kept. */
 const isKept = ({ problem, download }: Outcome) => !problem && !download
 
@@ -102,6 +108,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
   const isPatient = isPatients(endpoint, user)
   const db = isPatient ? parts.portal(user) : parts.db
   let returned: Problem | undefined
+  let tried: readonly TrailRow[] = []
   const files = endpoint.files && !isJson(request) ? await takeFiles(endpoint.files, request, parts.uploadDir, parts.ids) : null
   try {
     const input = parseInput(endpoint, request, files ? files.fields : request.body)
@@ -135,6 +142,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     const run = async (bound: Db, claim?: KeyedRequest): Promise<Run> => {
       news = []
       const rows: TrailRow[] = []
+      tried = rows
       let status: number = endpoint.status ?? 200
       const context: Context = {
         db: bound,
@@ -152,7 +160,11 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
           setDevice: (value) => void reply.header('set-cookie', deviceCookie(value, secure)),
         },
       }
-      const result = await handler({ ...input, files: uploads, prepared, ...context } as never)
+      const hiding = isList(endpoint, user) ? findHidden(bound, user, now) : null
+      hiding?.catch(() => {})
+      const answered = await handler({ ...input, files: uploads, prepared, ...context } as never)
+      const hidden = await hiding
+      const result = hidden && hidden.size > 0 ? withoutLinesOf(hidden, answered) : answered
       const mustAudit = endpoint.audit === 'read' || (endpoint.method !== 'GET' && endpoint.audit !== 'none')
       if (mustAudit && rows.length === 0 && !(result instanceof Problem))
         throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
@@ -162,8 +174,10 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       const changed = patientsChanged(endpoint, rows)
       const own = user.role === 'patient' && changed.length > 0 ? [user.id] : null
       const also = claim && isKept(outcome) ? keepReply(claim, outcome) : undefined
-      const last = writeTrail(bound, trail, rows, { also, patients: own ? [] : changed }).then((found) => tellAccounts(news, own ?? found))
-      last.catch(() => {})
+      const last = writeTrail(bound, trail, rows, { also, patients: own ? [] : changed, isGated: isGated(endpoint, user) }).then((found) =>
+        tellAccounts(news, own ?? found),
+      )
+      last.catch(() => discard(outcome))
       return { outcome, last }
     }
 
@@ -189,6 +203,11 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     if (returned) throw returned
     return send(reply, outcome)
   } catch (error) {
+    const patient = isGated(endpoint, user) ? await restrictedIn(parts.db, user, parts.clock(), error) : null
+    if (patient !== null) {
+      await noteDenied(parts, endpoint, request, user, patient)
+      throw refusalOf(user, patient, tried)
+    }
     // What no rule in code has held back stops at the grants and rows of the patients' role.
     if (isPatient && isBeyondGrants(error)) {
       request.log.error({ err: error, request_id: request.id }, 'the database refused a patient')

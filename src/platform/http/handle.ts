@@ -37,6 +37,8 @@ export interface AuditEntry {
   id: number | null
   /** The patient whose record it is, so that "who saw this patient" can be answered; of a change their account hears on topic `portal`. */
   patient?: number | null
+  /** The record itself is not opened, as by a line of a list: that it is restricted is no reason to refuse the request. */
+  opensNothing?: true
   /** The fields before and after; never a secret. */
   change?: unknown
 }

@@ -17,7 +17,7 @@ import { age, dateTime, fullName, money, sex } from '../format.ts'
 import { t } from '../i18n.ts'
 import { keyLabel, useRegisteredKeys } from '../keys.ts'
 import { menuFor } from '../menu.tsx'
-import { formerlyOf, usePatientSearch, type FoundPatient } from '../patient-search.ts'
+import { notesOf, usePatientSearch, type FoundPatient } from '../patient-search.ts'
 import { useRights } from '../rights.ts'
 import { addressOfSample, useSampleNumbers } from '../sample-search.ts'
 import { addressOfStockItem, itemOfCode, useStockSearch } from '../stock-search.ts'
@@ -28,7 +28,7 @@ const TYPING_MS = 120
 const has = (text: string, part: string) => text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase())
 const subOf = (patient: FoundPatient) => {
   const years = age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated })
-  return [sex(patient.gender), years, patient.unique_id, formerlyOf(patient), patient.phone].filter(Boolean).join(' · ')
+  return [sex(patient.gender), years, patient.unique_id, notesOf(patient), patient.phone].filter(Boolean).join(' · ')
 }
 
 const addressOfAppointment = (id: number | undefined) => `/dashboard/appointments/list?days=all&open=${id}`

@@ -13,6 +13,12 @@ const listed = (value: unknown) => (Array.isArray(value) ? value.join(', ') : ''
 
 const sentences: Record<Kind, (told: Told) => string> = {
   critical_result: ({ words, patient_name }) => ofPatient(`${String(words['test'])} ${String(words['result'])}`)(patient_name),
+  emergency_access: ({ words, patient_name }) => {
+    const who = String(words['who'])
+    return patient_name === null
+      ? t('{{who}} opened a restricted record in an emergency', { who })
+      : t('{{who}} opened the restricted record of {{name}} in an emergency', { who, name: patient_name })
+  },
   critical_vitals: ({ words, patient_name }) => ofPatient(String(words['signs']))(patient_name),
   results_to_approve: ({ words }) => t('{{count}} results wait for approval', words),
   requisition_to_approve: ({ words }) => t('Requisition {{number}} of {{store}} waits for approval', words),
@@ -57,6 +63,7 @@ const ofCritical = ({ patient }: Told, { allowed }: Rights, tab: 'triage' | 'lab
 
 const places: Record<Kind, (told: Told, rights: Rights) => string | null> = {
   critical_result: (told, rights) => ofCritical(told, rights, 'laboratory'),
+  emergency_access: () => '/dashboard/administration/audit?tab=emergency',
   critical_vitals: (told, rights) => ofCritical(told, rights, 'triage'),
   results_to_approve: () => '/dashboard/laboratory/approve',
   requisition_to_approve: ({ entity_id }) => `${stores}/requisitions/${entity_id}`,

@@ -1,7 +1,6 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { startVisit, type VisitOpener } from '#features/attendance/index.ts'
+import { startVisit, type QueuedVisit, type VisitOpener } from '#features/attendance/index.ts'
 import { chargeOrder } from '#features/charges/index.ts'
-import type { Visit } from '#features/attendance/contract.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, stale } from '#platform/errors/problem.ts'
 import type { checkIn as contract } from '../contract.ts'
@@ -62,7 +61,7 @@ export const checkIn = async (
   by: number,
   view: View,
   openers: readonly VisitOpener[],
-): Promise<Changed & { visit: Visit }> => {
+): Promise<Changed & { visit: QueuedVisit }> => {
   const { now } = view
   const before = await lockAppointment(db, id)
   const expected = version ?? seen

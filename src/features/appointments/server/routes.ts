@@ -1,7 +1,7 @@
 import { readClinicHead } from '#features/company/index.ts'
 import { notifyPatient } from '#features/notifications/index.ts'
 import { requirePatient } from '#features/patients/index.ts'
-import type { VisitOpener } from '#features/attendance/index.ts'
+import { coverVisit, type VisitOpener } from '#features/attendance/index.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { asClinic } from '#platform/db/portal.ts'
 import { notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
@@ -208,7 +208,7 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
       publish('attendance', visit.id)
       publish('patients', patient)
       if (visit.invoice !== null) publish('billing', visit.invoice)
-      return { appointment: (await findAppointment(db, params.id, context))!, visit }
+      return { appointment: (await findAppointment(db, params.id, context))!, visit: await coverVisit(context, visit) }
     }),
 
     handle(changeStatuses, async (context) => {

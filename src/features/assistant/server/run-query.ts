@@ -69,7 +69,7 @@ export const runQuery = async (reader: Db, compiling: Compiling, now: Date, limi
       .setAccessMode('read only')
       .execute(async (db) => {
         await sql`select set_config('statement_timeout', ${String(limit)}, true), set_config(${ASKED_AT}, ${now.toISOString()}, true),
-          set_config('TimeZone', ${compiling.zone}, true)`.execute(db)
+          set_config('TimeZone', ${compiling.zone}, true), set_config('kliniki.leaves_out', 'restricted', true)`.execute(db)
         return find(db, compiling)
       })
   } catch (error) {

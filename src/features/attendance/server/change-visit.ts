@@ -4,8 +4,9 @@ import { chargeConsultation } from '#features/charges/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden, invalidInput, notFound, stale } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
-import type { moveVisit, Visit } from '../contract.ts'
+import type { moveVisit } from '../contract.ts'
 import { isAllowedMove, isClosed, permissionsForChange, permissionsForMove, permissionsOfRoom, trackLabel, type Track } from '../rules.ts'
+import { coverVisit } from './cover-visit.ts'
 import { mayAttend, mayChange, mayMove } from './policy.ts'
 import { findVisit, lockVisit, updateVisit, type VisitRow } from './queries.ts'
 import { findMisassigned } from './staff.ts'
@@ -14,10 +15,10 @@ export type Change = ParsedOf<typeof moveVisit>['body']
 const changeable = Object.keys(permissionsForChange) as (keyof typeof permissionsForChange)[]
 
 /** The visit, locked, as the caller saw it: 404 when there is none, 412 with the visit as it is now when it has changed since. */
-export const lockAsSeen = async (db: Db, id: number, seen: number | null, now: Date): Promise<VisitRow> => {
+export const lockAsSeen = async (db: Db, id: number, seen: number | null, user: User, now: Date): Promise<VisitRow> => {
   const visit = await lockVisit(db, id)
   if (!visit) throw notFound('Visit')
-  if (seen !== null && seen !== visit.version) throw stale(await findVisit(db, id, now))
+  if (seen !== null && seen !== visit.version) throw stale(await coverVisit({ db, user, now }, (await findVisit(db, id, now))!))
   return visit
 }
 
@@ -78,13 +79,13 @@ const isForDoctor = (before: VisitRow, after: VisitRow) =>
 export const changeVisit = async (db: Db, id: number, change: Change, seen: number | null, user: User, now: Date) => {
   if (change.reason !== undefined && seen === null)
     throw fieldError('version', 'Send the version, or If-Match, of the visit whose reason you change.')
-  const before = await lockAsSeen(db, id, seen, now)
+  const before = await lockAsSeen(db, id, seen, user, now)
   if (before.closed_at) throw conflict('This visit is over.', { track: before.track, closed_at: before.closed_at }, 'visit_closed')
   authorize(user, before, change)
   const misassigned = await findMisassigned(db, change)
   if (Object.keys(misassigned).length > 0) throw invalidInput(misassigned)
   const after = changed(before, change, user.id, now)
-  const visit: Visit = await updateVisit(db, before, after, now, { by: user.id })
+  const visit = await updateVisit(db, before, after, now, { by: user.id })
   const isCharged = isForDoctor(before, after) && (await chargeConsultation(db, id, user.id, now))
   return { before, after, visit, isCharged }
 }

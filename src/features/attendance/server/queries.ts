@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
-import { patientName, worstFirst } from '#features/patients/index.ts'
+import { isRestricted, patientName, worstFirst } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { listVisits, Move, Visit } from '../contract.ts'
 import { isClosed } from '../rules.ts'
+import type { QueuedVisit } from './cover-visit.ts'
 
 const nameOf = (id: RawBuilder<unknown>) => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${id})`
 
@@ -39,18 +40,18 @@ export const visitRows = (now: Date) => sql`
       from allergies a where a.patient_id = v.patient_id and a.ended_at is null) as allergies,
     (select coalesce(json_agg(json_build_object('text', w.text, 'is_critical', w.is_critical) order by w.is_critical desc, w.id desc), '[]')
       from patient_alerts w where w.patient_id = v.patient_id and w.ended_at is null) as alerts,
-    v.version
+    v.version, ${isRestricted(sql`v.patient_id`)} as is_restricted
   from visits v join patients p on p.id = v.patient_id left join triages tr on tr.visit_id = v.id`
 
 /** One visit, or undefined. */
 export const findVisit = async (db: Db, id: number, now: Date) => {
-  const { rows } = await sql<Visit>`${visitRows(now)} where v.id = ${id}`.execute(db)
+  const { rows } = await sql<QueuedVisit>`${visitRows(now)} where v.id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** Everybody in the house, by track, whoever has been there longest first. */
-export const findOpenVisits = async (db: Db, now: Date): Promise<Visit[]> => {
-  const { rows } = await sql<Visit>`${visitRows(now)} where v.closed_at is null order by v.track, v.track_since, v.id`.execute(db)
+export const findOpenVisits = async (db: Db, now: Date): Promise<QueuedVisit[]> => {
+  const { rows } = await sql<QueuedVisit>`${visitRows(now)} where v.closed_at is null order by v.track, v.track_since, v.id`.execute(db)
   return rows
 }
 
@@ -73,7 +74,7 @@ const matching = ({ track, patient_id, doctor, assigned_doctor__id, open, from, 
 
 /** The visits that match, newest first, after the cursor. */
 export const findVisits = async (db: Db, filters: Filters, now: Date, page: { cursor: CursorValue | null; limit: number }) => {
-  const { rows } = await sql<Visit>`${visitRows(now)}
+  const { rows } = await sql<QueuedVisit>`${visitRows(now)}
     where ${matching(filters)} and ${before(sql`v.created_at`, sql`v.id`, sql`timestamptz`, page.cursor)}
     order by v.created_at desc, v.id desc limit ${page.limit}`.execute(db)
   return rows
@@ -150,8 +151,8 @@ export interface NewMove {
 }
 
 /** Writes the visit as `next` says, under a new version, with the move when it is one, and answers it. The row is locked already. */
-export const updateVisit = async (db: Db, before: VisitRow, next: VisitRow, now: Date, { by, undoes }: NewMove): Promise<Visit> => {
-  const { rows } = await sql<Visit>`
+export const updateVisit = async (db: Db, before: VisitRow, next: VisitRow, now: Date, { by, undoes }: NewMove): Promise<QueuedVisit> => {
+  const { rows } = await sql<QueuedVisit>`
     with visits as (
       update visits set track = ${next.track}, track_since = ${next.track_since}, reason = ${next.reason}, priority = ${next.priority},
         doctor_id = ${next.doctor_id}, lab_tech_id = ${next.lab_tech_id}, pharmacist_id = ${next.pharmacist_id},

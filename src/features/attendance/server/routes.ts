@@ -4,6 +4,7 @@ import { notFound, Problem } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { getVisit, listMoves, listVisits, listWaits, moveVisit, startVisit, undoMove } from '../contract.ts'
 import { changeVisit } from './change-visit.ts'
+import { coverVisit, coverVisits } from './cover-visit.ts'
 import { countVisits, findMoves, findVisit, findVisits, type VisitRow } from './queries.ts'
 import { startVisit as start, type VisitOpeners } from './start-visit.ts'
 import { undoMove as undo } from './undo-move.ts'
@@ -28,17 +29,18 @@ const orDenied = async <T>(run: () => Promise<T>, { audit }: Pick<Context, 'audi
 }
 
 export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
-  handle(listVisits, async ({ db, query, now }) => {
+  handle(listVisits, async ({ db, query, user, now }) => {
     const { limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)
     const rows = await findVisits(db, filters, now, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, (visit) => visit.created_at.toISOString(), count ? await countVisits(db, filters) : undefined)
+    const page = pageOf(rows, limit, (visit) => visit.created_at.toISOString(), count ? await countVisits(db, filters) : undefined)
+    return { ...page, rows: await coverVisits({ db, user, now }, page.rows) }
   }),
 
-  handle(getVisit, async ({ db, params, now }) => {
+  handle(getVisit, async ({ db, params, user, now }) => {
     const visit = await findVisit(db, params.id, now)
     if (!visit) throw notFound('Visit')
-    return visit
+    return coverVisit({ db, user, now }, visit)
   }),
 
   handle(startVisit, async ({ db, body, user, now, audit, publish }) => {
@@ -48,7 +50,7 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     publish('attendance', visit.id)
     publish('patients', visit.patient)
     if (visit.invoice !== null) publish('billing', visit.invoice)
-    return visit
+    return coverVisit({ db, user, now }, visit)
   }),
 
   handle(moveVisit, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
@@ -63,7 +65,7 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
       publish('appointments')
     }
     if (isCharged && visit.invoice !== null) publish('billing', visit.invoice)
-    return visit
+    return coverVisit({ db, user, now }, visit)
   }),
 
   handle(undoMove, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
@@ -78,7 +80,7 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
       publish('appointments')
     }
     if (isCharged && visit.invoice !== null) publish('billing', visit.invoice)
-    return visit
+    return coverVisit({ db, user, now }, visit)
   }),
 
   handle(listMoves, async ({ db, params }) => {

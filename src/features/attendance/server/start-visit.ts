@@ -3,8 +3,9 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, invalidInput } from '#platform/errors/problem.ts'
-import type { startVisit as contract, Visit } from '../contract.ts'
+import type { startVisit as contract } from '../contract.ts'
 import { DEFAULT_TRACK, firstTracks, mayBeginAt, trackLabel } from '../rules.ts'
+import type { QueuedVisit } from './cover-visit.ts'
 import { findOpenVisit, visitRows, type OpenVisit } from './queries.ts'
 import { areInPost, findMisassigned } from './staff.ts'
 
@@ -29,7 +30,7 @@ export const alreadyOpen = ({ id, track, track_since, since }: OpenVisit) =>
 const insertVisit = async (db: Db, input: Input, by: number, now: Date, openers: VisitOpeners, consultation: number | null) => {
   const { patient, reason, track = DEFAULT_TRACK, priority = 'routine', doctor = null, lab_tech = null, pharmacist = null } = input
   const papers = openers.map(({ table, insert }) => sql`${sql.ref(table)} as (${insert(now, by)}),`)
-  const { rows } = await sql<Visit>`
+  const { rows } = await sql<QueuedVisit>`
     with person as (
       select id from patients where id = ${patient} and deactivated_at is null for no key update
     ), visits as (
@@ -79,7 +80,7 @@ export const startVisit = async (
   now: Date,
   openers: VisitOpeners,
   consultation: number | null = null,
-): Promise<Visit> => {
+): Promise<QueuedVisit> => {
   if (input.track && !mayBeginAt(input.track))
     throw fieldError('track', `A visit begins at one of: ${firstTracks.map((track) => trackLabel[track]).join(', ')}.`)
   const visit = await insertVisit(db, input, by, now, openers, consultation)

@@ -39,7 +39,7 @@ const refuseLateUndo = (visit: VisitRow, move: LastMove, user: User, now: Date) 
  * made the move, within ten minutes, and not once anything has happened since: 403 and 409 say which. The consultation goes off the bill.
  */
 export const undoMove = async (db: Db, id: number, seen: number | null, user: User, now: Date) => {
-  const before = await lockAsSeen(db, id, seen, now)
+  const before = await lockAsSeen(db, id, seen, user, now)
   const move = await findLastMove(db, id)
   if (!move?.from_track || !move.from_since || move.undoes !== null)
     throw conflict(

@@ -4,6 +4,8 @@ import type { Services } from '#platform/services.ts'
 import { fileOf, tableFile } from '#platform/tables/render.ts'
 import { exportAuditLog, listAuditLog, listAuditWords, listFailedSignIns } from '../contract.ts'
 import { getAuditSeals, verifyAuditLog } from '../contract-seals.ts'
+import { listEmergencies, reviewEmergency } from '../contract-emergencies.ts'
+import { findEmergencies, review } from './emergencies.ts'
 import { auditTable } from './export.ts'
 import { findAuditRows, findAuditWords, type Filters } from './log.ts'
 import { findSeals, verifyLastDay } from './seals.ts'
@@ -14,6 +16,8 @@ const looked = (filters: Filters & Record<string, unknown>, more: Record<string,
   entity: 'audit log',
   id: null,
   patient: filters.patient ?? null,
+  // The trail is for those who watch over records, restricted ones too.
+  opensNothing: true as const,
   change: { ...filters, ...more },
 })
 
@@ -24,6 +28,18 @@ export const auditRoutes = ({ printPdf }: Services): Route[] => [
     const rows = await findAuditRows(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
     audit('read', looked(filters))
     return pageOf(rows, limit, ({ moment }) => moment)
+  }),
+  handle(listEmergencies, async ({ db, query: { limit: asked, cursor, state }, audit }) => {
+    const limit = limitOf(asked)
+    const rows = await findEmergencies(db, { state, cursor: readCursor(cursor), limit: limit + 1 })
+    audit('read', { entity: 'emergency accesses', id: null, change: { state } })
+    return pageOf(rows, limit, ({ id }) => id)
+  }),
+  handle(reviewEmergency, async ({ db, params: { id }, body, user, now, audit, publish }) => {
+    const reviewed = await review(db, id, user.id, body.review, now)
+    audit('review', { entity: 'emergency access', id, patient: reviewed.patient, opensNothing: true, change: body })
+    publish('patients', reviewed.patient)
+    return reviewed
   }),
   handlePrepared(
     exportAuditLog,

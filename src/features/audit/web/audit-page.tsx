@@ -10,10 +10,13 @@ import { LogList } from './log-list.tsx'
 
 const FailedSignIns = lazy(async () => ({ default: (await import('./failed-sign-ins.tsx')).FailedSignIns }))
 
-const tabKeys = ['log', 'sign-ins'] as const
+const EmergencyList = lazy(async () => ({ default: (await import('./emergency-list.tsx')).EmergencyList }))
+
+const tabKeys = ['log', 'sign-ins', 'emergency'] as const
 const tabs = [
   { key: 'log', label: 'What was done', Panel: LogList },
   { key: 'sign-ins', label: 'Failed sign-ins', Panel: FailedSignIns },
+  { key: 'emergency', label: 'Emergency access', Panel: EmergencyList },
 ] as const
 
 /** Who did what and who looked at whom, whether anybody touched the record of it, and who could not get in. */

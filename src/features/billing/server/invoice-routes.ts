@@ -79,10 +79,10 @@ export const invoiceRoutes: Route[] = [
     return { ...unnumbered, invoice_number }
   }),
 
-  handle(listInvoiceItems, async ({ db, query, audit }) => {
+  handle(listInvoiceItems, async ({ db, user, now, query, audit }) => {
     const { limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)
-    const rows = await findItems(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    const rows = await findItems(db, filters, { user, now, cursor: readCursor(cursor), limit: limit + 1 })
     const invoice = filters.invoice ?? (filters.invoice_item === undefined ? undefined : rows[0]?.invoice)
     audit('read', { entity: 'invoice items', id: null, patient: invoice === undefined ? null : await findPatientOf(db, invoice) })
     return pageOf(rows, limit, ({ id }) => id, count ? await countItems(db, filters) : undefined)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { isOpenTo } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
 import type { InvoiceItem } from '../contract.ts'
 
 /** Lines of bills as they are answered: a select without a where. */
@@ -43,10 +45,21 @@ const matching = ({ invoice, item, invoice_item }: Filters) =>
     ],
     sql` and `,
   )
+/** Lines of everybody's bills: without those of restricted records that this person may not open. One bill's are held by the trail. */
+const isShown = (user: Pick<User, 'id'>, now: Date, { invoice }: Filters) =>
+  invoice === undefined ? sql`(i.patient_id is null or ${isOpenTo(user, now, sql`i.patient_id`)})` : sql`true`
+
+interface Asked {
+  user: Pick<User, 'id'>
+  now: Date
+  cursor: CursorValue | null
+  limit: number
+}
+
 /** The lines that match, newest first, after the cursor. */
-export const findItems = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }) => {
+export const findItems = async (db: Db, filters: Filters, { user, now, ...page }: Asked) => {
   const { rows } = await sql<InvoiceItem>`${itemRows}
-    where ${matching(filters)} and ${before(sql`c.id`, sql`c.id`, sql`bigint`, page.cursor)} order by c.id desc limit ${sql.lit(page.limit)}`.execute(
+    where ${matching(filters)} and ${isShown(user, now, filters)} and ${before(sql`c.id`, sql`c.id`, sql`bigint`, page.cursor)} order by c.id desc limit ${sql.lit(page.limit)}`.execute(
     db,
   )
   return rows

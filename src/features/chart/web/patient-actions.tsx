@@ -1,5 +1,15 @@
 import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
-import { IconArrowMerge, IconDots, IconId, IconLink, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconArrowMerge,
+  IconDots,
+  IconId,
+  IconLink,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { startVisit } from '#features/attendance/contract.ts'
@@ -13,6 +23,7 @@ import { useDeed } from '#web/use-deed.ts'
 import { useScansOf } from '#web/use-scans.ts'
 import { linkAccount } from '#features/patients/contract-account.ts'
 import { listMergeCandidates } from '#features/patients/contract-merge.ts'
+import { liftRestriction, restrictPatient } from '#features/patients/contract-restricted.ts'
 import { LINK_MARK } from '#features/patients/rules.ts'
 import { deactivatePatient, printPatientCard, reactivatePatient, updatePatient } from '#features/patients/contract.ts'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
@@ -60,6 +71,33 @@ const useActivation = (patient: PatientRecord) => {
     : { label: t('Bring back'), Sign: IconUserCheck, run: () => void reactivate() }
 }
 
+/** Lets only those open the record who care for the patient, or everybody again. */
+const useRestriction = ({ id, restriction }: PatientRecord, name: string) => {
+  const { run } = useDeed()
+  const params = { id }
+  const restrict = async () => {
+    const reason = await askReason({
+      title: t('Restrict the record of {{name}}', { name }),
+      text: t(
+        'Only those who care for the patient now will open it, and others in an emergency. The reason is read by everybody who opens it.',
+      ),
+      action: t('Restrict'),
+    })
+    if (reason !== null) run(() => call(restrictPatient, { params, body: { reason } }), t('The record is restricted.'))
+  }
+  const lift = async () => {
+    const reason = await askReason({
+      title: t('Lift the restriction of {{name}}', { name }),
+      text: t('Everybody who opens records will open this one again.'),
+      action: t('Lift the restriction'),
+    })
+    if (reason !== null) run(() => call(liftRestriction, { params, body: { reason } }), t('The record is no longer restricted.'))
+  }
+  return restriction === null
+    ? { label: t('Restrict record…'), Sign: IconLock, run: () => void restrict() }
+    : { label: t('Lift the restriction…'), Sign: IconLockOpen, run: () => void lift() }
+}
+
 /** What can be done with a patient: start a visit (V), edit (E), print, link an account, deactivate. What may not be done is not there. */
 export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; onEdit: () => void }) => {
   const { can } = useRights()
@@ -68,6 +106,7 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
   const [linking, setLinking] = useState<{ scanned: string } | null>(null)
   const cards = useCards(patient.id)
   const activation = useActivation(patient)
+  const restriction = useRestriction(patient, nameOf(patient))
   const mayStart = can(startVisit) && patient.is_active && patient.open_visit === null
   const mayEdit = can(updatePatient) && patient.is_active
   const mayLink = can(linkAccount) && patient.is_active
@@ -117,6 +156,11 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
               onClick={() => void navigate(`/dashboard/patients/${patient.id}/merge`)}
             >
               {t('Merge with another record…')}
+            </Menu.Item>
+          )}
+          {can(restrictPatient) && patient.merged_into === null && (
+            <Menu.Item leftSection={<restriction.Sign size={16} aria-hidden />} onClick={restriction.run}>
+              {restriction.label}
             </Menu.Item>
           )}
           {can(deactivatePatient) && (

@@ -19,6 +19,9 @@ import './chart.css'
 
 const MergeBanner = lazy(async () => ({ default: (await import('#features/patients/web/merge-banner.tsx')).MergeBanner }))
 
+const RestrictionBanner = lazy(async () => ({ default: (await import('#features/patients/web/restriction-banner.tsx')).RestrictionBanner }))
+const RestrictedRecord = lazy(async () => ({ default: (await import('#features/patients/web/restricted-panel.tsx')).RestrictedRecord }))
+
 const NotOnFile = () => (
   <Empty
     icon={IconUserQuestion}
@@ -65,6 +68,11 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
         </Tabs>
       </div>
       <div className="patient-panel" id="patient-panel" role="tabpanel" aria-label={current && t(current.label)}>
+        {patient.restriction && (
+          <Suspense>
+            <RestrictionBanner patient={patient.id} restriction={patient.restriction} />
+          </Suspense>
+        )}
         {tab === 'overview' && patient.formerly.length > 0 && can(listMerges) && (
           <Suspense>
             <MergeBanner patient={patient} />
@@ -80,6 +88,13 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
 export const PatientPage = () => {
   const id = Number(useParams()['id'])
   const record = usePatient(Number.isInteger(id) && id > 0 ? id : 0)
+  // An emergency access that has ended shuts what was open.
+  if (record.error instanceof ApiError && record.error.code === 'restricted')
+    return (
+      <Suspense fallback={<Loading rows={10} />}>
+        <RestrictedRecord key={id} id={id} />
+      </Suspense>
+    )
   const isMissing = record.error instanceof ApiError && (record.error.status === 404 || record.error.status === 400)
   if (isMissing && !record.data) return <NotOnFile />
   return (

@@ -8,6 +8,7 @@ type Need = readonly Permission[]
 /** Whom each kind is for: whoever holds all of one of these lists, because they can do something about it. */
 const needs: Record<StaffKind, readonly [Need, ...Need[]]> = {
   critical_result: [['laboratory.view', 'laboratory.request']],
+  emergency_access: [['audit.log']],
   critical_vitals: [['triage.view', 'attendance.doctor']],
   results_to_approve: [['laboratory.view', 'laboratory.approve']],
   requisition_to_approve: [['purchasing.view', 'purchasing.approve_request']],

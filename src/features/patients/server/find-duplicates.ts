@@ -4,6 +4,7 @@ import type { Duplicate } from '../contract.ts'
 import { likeness, REFUSE_FROM, WARN_FROM } from '../duplicates.ts'
 import { fullName } from '../rules.ts'
 import { findSummaries } from './queries.ts'
+import { coverLine } from './restricted/cover-line.ts'
 
 export interface Candidate {
   first_name: string
@@ -54,6 +55,7 @@ export const findDuplicates = async (
     .filter(({ score }) => score >= WARN_FROM)
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_SHOWN)
+    .map((one) => ({ ...one, patient: coverLine(one.patient) }))
 }
 
 const byNameStarts = (names: string | RawBuilder<unknown>) => sql`

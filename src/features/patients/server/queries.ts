@@ -7,22 +7,26 @@ import type { Db } from '#platform/db/connect.ts'
 import { documentIn } from '#platform/db/document-source.ts'
 import { before, after, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { Trail } from '#platform/http/handle.ts'
-import type { listPatients, Patient, PatientProfile, PatientSummary } from '../contract.ts'
+import type { listPatients, Patient, PatientProfile, PatientRestriction, PatientSummary } from '../contract.ts'
+import { isRestricted } from './restricted/is-restricted.ts'
+import { coverLine } from './restricted/cover-line.ts'
 import { worstFirst } from './worst-first.ts'
 
 const insurances = sql`coalesce((
   select json_agg(json_build_object('id', c.id, 'name', c.name, 'member_number', i.member_number, 'valid_until', i.valid_until) order by i.id)
   from patient_insurances i join insurance_companies c on c.id = i.insurance_company_id where i.patient_id = p.id), '[]')`
 
-const summary = (
+const ownSummary = (
   now: Date,
 ) => sql`p.id, p.unique_id, p.first_name, p.second_name, p.other_names, p.single_name, p.is_unidentified, p.gender,
   p.date_of_birth, p.is_birth_date_estimated, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age, p.phone, p.email,
   p.residence, p.user_id as "user", p.deactivated_at is null as is_active,
   array(select f.unique_id from patients f where f.merged_into = p.id order by f.id) as formerly, p.last_visit_at, p.created_at, p.version, ${insurances} as insurances`
 
+const summary = (now: Date) => sql`${ownSummary(now)}, ${isRestricted(sql`p.id`)} as is_restricted`
+
 /** The record as the patient may see it: nothing of what the staff note for each other is read. */
-const own = (now: Date) => sql`${summary(now)}, p.found_at, p.occupation, p.language,
+const own = (now: Date) => sql`${ownSummary(now)}, p.found_at, p.occupation, p.language,
   coalesce((select json_agg(json_build_object('id', a.id, 'substance', a.substance, 'category', a.category, 'severity', a.severity,
       'reaction', a.reaction, 'recorded_at', a.recorded_at,
       'document', ${documentIn(sql`a.source`)}) order by ${worstFirst(sql`a.severity`, sql`a.substance`)})
@@ -34,7 +38,17 @@ const own = (now: Date) => sql`${summary(now)}, p.found_at, p.occupation, p.lang
         json_build_object('id', c.id, 'tel_no', c.tel_no, 'email_address', c.email_address, 'residence', c.residence) end) order by k.id)
     from next_of_kin k left join contact_details c on c.id = k.contacts where k.patient_id = p.id and k.ended_at is null), '[]') as next_of_kin`
 
-const detail = (now: Date) => sql`${own(now)}, p.deactivation_reason,
+const restriction = (now: Date) => sql`(
+  select json_build_object('reason', r.reason, 'restricted_at', r.restricted_at, 'restricted_by', concat_ws(' ', u.first_name, u.last_name),
+    'emergencies', coalesce((
+      select json_agg(json_build_object('user', e.user_id, 'user_name', concat_ws(' ', v.first_name, v.last_name), 'until', e.until) order by e.id)
+      from emergency_accesses e join users v on v.id = e.user_id
+      where e.patient_id = p.id and e.ended_at is null and e.started_at <= ${now} and e.until > ${now}), '[]'))
+  from patient_restrictions r join users u on u.id = r.restricted_by
+  where r.patient_id in (p.id, p.merged_into) and r.lifted_at is null order by r.id limit 1)`
+
+const detail = (now: Date) => sql`${own(now)}, ${isRestricted(sql`p.id`)} as is_restricted, p.deactivation_reason,
+  ${restriction(now)} as restriction,
   (select json_build_object('id', m.id, 'unique_id', m.unique_id) from patients m where m.id = p.merged_into) as merged_into,
   (select v.id from visits v where v.patient_id = p.id and v.closed_at is null) as open_visit,
   coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text, 'is_critical', t.is_critical, 'recorded_at', t.recorded_at)
@@ -44,12 +58,26 @@ type Dated<T extends string> = { [K in T]: string }
 type OwnRow = Omit<PatientProfile, 'allergies'> & {
   allergies: (Omit<PatientProfile['allergies'][number], 'recorded_at'> & Dated<'recorded_at'>)[]
 }
-type DetailRow = Omit<Patient, 'allergies' | 'alerts'> &
-  Pick<OwnRow, 'allergies'> & { alerts: (Omit<Patient['alerts'][number], 'recorded_at'> & Dated<'recorded_at'>)[] }
+type DetailRow = Omit<Patient, 'allergies' | 'alerts' | 'restriction'> &
+  Pick<OwnRow, 'allergies'> & {
+    alerts: (Omit<Patient['alerts'][number], 'recorded_at'> & Dated<'recorded_at'>)[]
+    restriction: { [K in keyof PatientRestriction]: K extends 'restricted_at' ? string : PatientRestriction[K] } | null
+  }
 
 const withDates = <T extends Dated<'recorded_at'>>(row: T) => ({ ...row, recorded_at: new Date(row.recorded_at) })
+const restrictionOf = (found: DetailRow['restriction']): PatientRestriction | null =>
+  found && {
+    ...found,
+    restricted_at: new Date(found.restricted_at),
+    emergencies: found.emergencies.map((one) => ({ ...one, until: new Date(one.until) })),
+  }
 const toPatient = (row: DetailRow | undefined): Patient | undefined =>
-  row && { ...row, allergies: row.allergies.map(withDates), alerts: row.alerts.map(withDates) }
+  row && {
+    ...row,
+    allergies: row.allergies.map(withDates),
+    alerts: row.alerts.map(withDates),
+    restriction: restrictionOf(row.restriction),
+  }
 
 /** The whole record of a patient. */
 export const findPatient = async (db: Db, id: number, now: Date): Promise<Patient | undefined> => {
@@ -119,7 +147,8 @@ export const findPatients = async (db: Db, query: Filters, now: Date): Promise<P
     select ${summary(now)}, p.sort_name from patients p where ${matching} and ${bound}
     order by ${column} ${direction}, p.id ${direction} limit ${limit + 1}`.execute(db)
   const total = query.count ? await countPatients(db, matching) : undefined
-  return pageOf(rows, limit, value as (row: PatientSummary) => string | number, total)
+  const page = pageOf(rows, limit, value as (row: PatientSummary) => string | number, total)
+  return { ...page, rows: page.rows.map(coverLine) }
 }
 
 const countPatients = async (db: Db, matching: RawBuilder<unknown>) => {
@@ -132,7 +161,7 @@ export const searchSummaries = async (db: Db, q: string, limit: number, now: Dat
   const { rows } = await sql<PatientSummary>`
     select ${summary(now)} from search_patients(${q}, ${limit}) with ordinality s(patient_id, rank, place)
     join patients p on p.id = s.patient_id where p.deactivated_at is null order by s.place`.execute(db)
-  return rows
+  return rows.map(coverLine)
 }
 
 export const findSummaries = async (db: Db, ids: readonly number[], now: Date): Promise<PatientSummary[]> => {

@@ -1,5 +1,5 @@
 import { changedFields } from '#platform/audit/audit.ts'
-import { notFound, Problem, stale } from '#platform/errors/problem.ts'
+import { notFound, stale } from '#platform/errors/problem.ts'
 import { asClinic } from '#platform/db/portal.ts'
 import { handle, type Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
@@ -10,13 +10,13 @@ import {
   findDuplicates as findDuplicatesOf,
   getPatient,
   getProfile,
-  listAccessLog,
   listPatients,
   printPatientCard,
   reactivatePatient,
   searchPatients,
   updatePatient,
 } from '../contract.ts'
+import { listAccessLog } from '../contract-access.ts'
 import { findAccessLog } from './access-log.ts'
 import { accountRoutes } from './account-routes.ts'
 import { lockToChange, setActive, updatePatientRow } from './change-patient.ts'
@@ -29,6 +29,7 @@ import { printCard } from './print-card.ts'
 import { findPatient, findPatients, findProfile, readPatient, searchSummaries } from './queries.ts'
 import { refuseDuplicates } from './refuse-duplicates.ts'
 import { checkInsurances, insertPatient } from './register-patient.ts'
+import { restrictedRoutes } from './restricted/routes.ts'
 
 const DEFAULT_MATCHES = 25
 
@@ -43,6 +44,7 @@ export const patientRoutes = (services: Services) => [
   ...accountRoutes(services),
   ...ownRoutes(services),
   ...mergeRoutes,
+  ...restrictedRoutes(services),
 
   handle(listPatients, ({ db, query, now }) => findPatients(db, query, now)),
 
@@ -113,9 +115,10 @@ export const patientRoutes = (services: Services) => [
     return printCard(db, services.printPdf, patient, query.kind ?? 'card')
   }),
 
-  handle(listAccessLog, async ({ db, params, query }) => {
+  handle(listAccessLog, async ({ db, params, query, audit }) => {
     const log = await findAccessLog(db, params.id, query)
-    if (!log) throw new Problem(404, 'not_found', 'Patient not found.')
+    if (!log) throw notFound('Patient')
+    audit('read', { entity: 'access log', id: null, patient: params.id })
     return log
   }),
 ]

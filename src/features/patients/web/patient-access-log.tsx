@@ -1,12 +1,19 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { z } from 'zod'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { pages } from '#web/api.ts'
 import { dateTime } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
-import { listAccessLog } from '../contract.ts'
+import { Status } from '#web/ui/status.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { listAccessLog } from '../contract-access.ts'
+import { emergencyWord, isEmergencyKind } from './emergency-name.tsx'
 import type { PatientRecord } from './use-patient.ts'
+import './restricted.css'
 
 type Entry = ResponseOf<typeof listAccessLog>[number]
 
@@ -15,19 +22,56 @@ const whoOf = ({ user_name, is_patient }: Entry) => {
   return is_patient ? t('{{name}} (patient, in the portal)', { name: user_name }) : user_name
 }
 
+const What = ({ of: { action, entity, emergency } }: { of: Entry }) => {
+  if (emergency === null) return `${t(action)} · ${t(entity)}`
+  const kind = isEmergencyKind(emergency.kind) ? emergencyWord(emergency.kind) : emergency.kind
+  return (
+    <span className="clip" title={emergency.reason}>
+      <Status tone="critical">{t('Opened in an emergency')}</Status> {kind} · <bdi>{emergency.reason}</bdi>
+    </span>
+  )
+}
+
 const columns = (): readonly Column<Entry>[] => [
   { key: 'at', title: t('When'), width: 168, render: ({ at }) => <span className="num">{dateTime(at)}</span> },
   { key: 'who', title: t('Who'), render: (entry) => whoOf(entry) },
-  { key: 'what', title: t('What'), render: ({ action, entity }) => `${t(action)} · ${t(entity)}` },
+  { key: 'what', title: t('What'), render: (entry) => <What of={entry} /> },
 ]
 
-/** Who read or changed the record, newest first. */
-export const PatientAccessLog = ({ patient }: { patient: PatientRecord }) => (
-  <DataTable
-    label={t('Access log')}
-    columns={columns()}
-    of={usePages(pages(listAccessLog, { params: { id: patient.id }, query: { limit: 50 } }))}
-    rowKey={({ id }) => id}
-    empty={<Empty title={t('Nobody has opened this record yet')} />}
-  />
-)
+/** Who read or changed the record, newest first, of all days or of some. */
+export const PatientAccessLog = ({ patient }: { patient: PatientRecord }) => {
+  const [{ from, until }, setUrl] = useUrlState({ from: z.iso.date(), until: z.iso.date() })
+  const list = usePages({
+    ...pages(listAccessLog, { params: { id: patient.id }, query: { limit: 50, from, until } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <div className="row no-print access-days">
+        <DateField
+          daysOnly
+          aria-label={t('From day')}
+          placeholder={t('From day')}
+          value={from}
+          maxDate={until}
+          onChange={(day) => setUrl({ from: day ?? '' })}
+        />
+        <DateField
+          daysOnly
+          aria-label={t('To day')}
+          placeholder={t('To day')}
+          value={until}
+          minDate={from}
+          onChange={(day) => setUrl({ until: day ?? '' })}
+        />
+      </div>
+      <DataTable
+        label={t('Access log')}
+        columns={columns()}
+        of={list}
+        rowKey={({ id }) => id}
+        empty={<Empty title={from || until ? t('Nobody opened this record in these days') : t('Nobody has opened this record yet')} />}
+      />
+    </>
+  )
+}

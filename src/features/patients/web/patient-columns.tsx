@@ -1,3 +1,4 @@
+import { IconLock } from '@tabler/icons-react'
 import { age, ago, date, dateTime, sex } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { formerlyOf } from '#web/patient-search.ts'
@@ -11,6 +12,11 @@ const Who = ({ of }: { of: PatientRow }) => (
   <span className="row">
     <PatientName of={of} className="strong clip" />
     {of.formerly.length > 0 && <span className="small t3 num clip">{formerlyOf(of)}</span>}
+    {of.is_restricted && (
+      <Status tone="attention" chip icon={IconLock}>
+        {t('Restricted record')}
+      </Status>
+    )}
     {!of.is_active && (
       <Status tone="inactive" chip>
         {t('Deactivated')}

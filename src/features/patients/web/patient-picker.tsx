@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '#web/api.ts'
 import { age, sex } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
-import { formerlyOf, usePatientSearch, type FoundPatient } from '#web/patient-search.ts'
+import { notesOf, usePatientSearch, type FoundPatient } from '#web/patient-search.ts'
 import { nameOf, PatientName } from './patient-name.tsx'
 import './patients.css'
 
@@ -62,7 +62,7 @@ export const PatientPicker = ({ value, onChange, known, error, ...props }: Props
                   sex(patient.gender),
                   age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated }),
                   patient.unique_id,
-                  formerlyOf(patient),
+                  notesOf(patient),
                   patient.phone,
                 ]
                   .filter(Boolean)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isOpenTo } from '#features/patients/index.ts'
 import { forbidden } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Permission } from '#shared/permissions.ts'
@@ -14,6 +15,12 @@ export const visibleRecords = (user: User): RawBuilder<boolean> => {
   if (user.permissions.has('records.add')) return sql`r.created_by = ${user.id}`
   if (user.role !== 'patient') throw forbidden('records.view')
   return sql`r.withdrawn_at is null and r.patient_id = ${user.patient_id}`
+}
+
+/** The same for a list over all patients: without the restricted records that this person may not open. One patient's are held by the trail. */
+export const visibleAmongAll = (user: User, now: Date, patient: number | undefined): RawBuilder<boolean> => {
+  const visible = visibleRecords(user)
+  return patient !== undefined || user.role === 'patient' ? visible : sql`${visible} and ${isOpenTo(user, now, sql`r.patient_id`)}`
 }
 
 interface Listed {

@@ -9,7 +9,7 @@ import { addRecord, cancelReading, changeRecord, extractRecord, getRecord, listR
 import { addRecordOf } from './add-record.ts'
 import { countRecords, findHeads, findRecord, lockRecord, withEntities, type LockedRecord } from './find-records.ts'
 import { keepSent, type KeptDocument } from './keep-sent.ts'
-import { requireMayList, requireMayRead, requireMayWithdraw, visibleRecords } from './policy.ts'
+import { requireMayList, requireMayRead, requireMayWithdraw, visibleAmongAll } from './policy.ts'
 import { cancelReadingOf, readAgain } from './reading-job.ts'
 import { refuseDay } from './refuse-day.ts'
 import { ownerOf, requireActive } from './whose.ts'
@@ -46,10 +46,10 @@ const readThatOne = async (context: Context, id: number) => {
 
 /** Documents: what is there, what comes in, and how their reading goes. */
 export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
-  handle(listRecords, async ({ db, user, query, audit }) => {
+  handle(listRecords, async ({ db, user, query, now, audit }) => {
     const { limit: asked, cursor, count, ...filters } = query
     requireMayList(user, filters)
-    const visible = visibleRecords(user)
+    const visible = visibleAmongAll(user, now, filters.patient_id)
     const limit = limitOf(asked)
     const heads = await findHeads(db, filters, visible, { cursor: readCursor(cursor), limit: limit + 1 })
     const page = pageOf(heads, limit, ({ id }) => id, count ? await countRecords(db, filters, visible) : undefined)

@@ -4,13 +4,16 @@ import type { Db } from '#platform/db/connect.ts'
 import { isRequired } from './second-factors.ts'
 
 export const findRules = (db: Db) =>
-  db.selectFrom('security_settings').select(['password_length', 'idle_minutes', 'session_hours', 'version']).executeTakeFirstOrThrow()
+  db
+    .selectFrom('security_settings')
+    .select(['password_length', 'idle_minutes', 'session_hours', 'emergency_minutes', 'version'])
+    .executeTakeFirstOrThrow()
 
 /** The same, held until the transaction ends. */
 export const lockRules = (db: Db) =>
   db
     .selectFrom('security_settings')
-    .select(['password_length', 'idle_minutes', 'session_hours', 'version'])
+    .select(['password_length', 'idle_minutes', 'session_hours', 'emergency_minutes', 'version'])
     .forUpdate()
     .executeTakeFirstOrThrow()
 
@@ -18,6 +21,7 @@ interface Rules {
   password_length: number
   idle_minutes: number
   session_hours: number
+  emergency_minutes?: number | undefined
 }
 
 export const updateRules = async (db: Db, rules: Rules) => {

@@ -19,6 +19,8 @@ const words: Record<Permission, string> = {
   'patients.change': 'Change patients’ details, next of kin and insurances',
   'patients.deactivate': 'Deactivate patients and bring them back',
   'patients.merge': 'Merge two records of one patient, and undo it',
+  'patients.restrict': 'Restrict records, lift that, and open restricted records',
+  'patients.break_glass': 'Open restricted records in an emergency, with a reason that is reviewed',
   'patients.clinical': 'Record allergies and alerts',
   'records.view': 'Read documents of patients and what was found in them',
   'records.add': 'Add documents to a patient’s record',

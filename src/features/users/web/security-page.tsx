@@ -28,12 +28,13 @@ const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typ
 const requiredOf = ({ groups }: Security) => groups.filter((group) => group.requires_second_factor).map(({ id }) => String(id))
 
 const SecurityForm = ({ security, version, onSaved }: FormProps) => {
-  const { password_length, idle_minutes, session_hours, groups } = security
+  const { password_length, idle_minutes, session_hours, emergency_minutes, groups } = security
   const saved = useEndpointForm(updateSecurity, {
     initialValues: {
       password_length: String(password_length),
       idle_minutes: String(idle_minutes),
       session_hours: String(session_hours),
+      emergency_minutes: String(emergency_minutes),
       groups: requiredOf(security),
     },
     version,
@@ -42,6 +43,7 @@ const SecurityForm = ({ security, version, onSaved }: FormProps) => {
       password_length: figure(values.password_length),
       idle_minutes: figure(values.idle_minutes),
       session_hours: figure(values.session_hours),
+      emergency_minutes: figure(values.emergency_minutes),
       groups: values.groups.map(Number),
     }),
     onSaved: (now) => {
@@ -54,6 +56,7 @@ const SecurityForm = ({ security, version, onSaved }: FormProps) => {
     password_length: t('Least number of characters'),
     idle_minutes: t('Lock after so many minutes without a key or a touch'),
     session_hours: t('Sign in again after so many hours, however busy'),
+    emergency_minutes: t('An emergency access lasts so many minutes'),
   }
   const number = (name: keyof typeof bounds) => (
     <TextInput
@@ -76,6 +79,12 @@ const SecurityForm = ({ security, version, onSaved }: FormProps) => {
       <FormSection title={t('Time-outs')} sub={t('Nothing that was typed is lost: after signing in again one goes on where one was.')}>
         {number('idle_minutes')}
         {number('session_hours')}
+      </FormSection>
+      <FormSection
+        title={t('Restricted records')}
+        sub={t('Whoever opens one in an emergency gives the reason; those who read the audit log are told at once.')}
+      >
+        {number('emergency_minutes')}
       </FormSection>
       <section className="section" aria-label={t('Second sign-in step')}>
         <h2>{t('Second sign-in step')}</h2>

@@ -53,7 +53,8 @@ export const findTrail = async (db: Db, own: Own, filters: AccessFilters, page: 
   const { rows } = await sql<TrailRow>`
     select a.id, a.at, a.at::text as moment, a.actor_id, a.action, a.entity, concat_ws(' ', u.first_name, u.last_name) as who, u.profession, u.role,
       case when a.action = 'update' and a.entity = 'patient' and jsonb_typeof(a.change) = 'object'
-        then array(select jsonb_object_keys(a.change)) else '{}' end as changed
+        then array(select jsonb_object_keys(a.change))
+        when a.action = 'open in emergency' then array[a.change ->> 'kind'] else '{}' end as changed
     from audit_log a left join users u on u.id = a.actor_id
     where ${matching(own, filters, page.cursor)}
     order by a.at desc, a.id desc limit ${page.limit}`.execute(db)

@@ -18,6 +18,7 @@ const nouns: readonly (readonly [what: string, entities: readonly string[]])[] =
   ['your identity papers', ['identifier']],
   ['your insurance', ['insurance']],
   // What staff note for each other stays theirs: a patient is told that something was, not what.
+  ['the list of who opened your record', ['access log']],
   ['your record', ['workspace', 'alert', 'patient merge']],
   ['your history', ['time line']],
   ['your visit', ['visit']],
@@ -74,6 +75,10 @@ const sentences: Readonly<Record<string, string>> = {
   'create patient': 'Registered you',
   'deactivate patient': 'Closed your record',
   'reactivate patient': 'Opened your record again',
+  'restrict patient': 'Limited who may open your record',
+  'lift restriction patient': 'Ended the limit on who may open your record',
+  'end emergency patient': 'Ended opening your record in an emergency',
+  'review emergency access': 'Looked into an emergency opening of your record',
   'merge into patient': 'Joined two records of yours',
   'merge patient': 'Joined two records of yours',
   'undo merge patient': 'Parted two joined records again',
@@ -120,6 +125,16 @@ const sentences: Readonly<Record<string, string>> = {
   'ask assistant': 'Asked about your record',
 }
 
+/** Why a restricted record was opened in an emergency, by the kind that was chosen. */
+const emergencies: Readonly<Record<string, string>> = {
+  'life at risk': 'a life was at risk',
+  unconscious: 'you could not speak for yourself',
+  covering: 'standing in for a colleague',
+  safety: 'your safety or that of others',
+  other: 'another reason',
+}
+const EMERGENCY = 'Opened your record in an emergency: {{what}}'
+
 const fieldWords: Readonly<Record<string, string>> = {
   first_name: 'your name',
   second_name: 'your name',
@@ -144,7 +159,7 @@ const changedDetail = (changed: readonly string[]): string => {
 }
 
 const kinds: readonly (readonly [AccessKind, readonly string[]])[] = [
-  ['read', ['read', 'see', 'critical seen', 'look at account', 'check', 'ask', 'denied']],
+  ['read', ['read', 'open in emergency', 'end emergency', 'see', 'critical seen', 'look at account', 'check', 'ask', 'denied']],
   ['printed', ['print', 'download', 'export']],
 ]
 /** The actions that are reading, and those that take something out of the house; every other changes something. */
@@ -154,8 +169,9 @@ export const kindOf = (action: string): AccessKind => kinds.find(([, actions]) =
 /** What is said of a deed that nobody has found words for. */
 export const WORDLESS: Deed = { did: 'Opened your record', what: null }
 
-/** What a row of the audit trail says, in a patient's words; `changed` names the fields of the record that an update changed. */
+/** What a row of the audit trail says, in a patient's words; `changed` names the fields of the record that an update changed, or the kind of emergency. */
 export const deedOf = (action: string, entity: string, changed: readonly string[] = []): Deed => {
+  if (action === 'open in emergency') return { did: EMERGENCY, what: emergencies[changed[0] ?? ''] ?? emergencies['other']! }
   const sentence = sentences[`${action} ${entity}`]
   if (sentence !== undefined) return { did: sentence, what: null }
   const did = verbOf.get(action)
@@ -170,5 +186,14 @@ export const sentenceOf = ({ did, what }: Deed): string => did.replace('{{what}}
 
 /** Every text that a deed may be told with. */
 export const allWords: readonly string[] = [
-  ...new Set([WORDLESS.did, WORKED, ...Object.values(sentences), ...Object.values(fieldWords), ...nounOf.values(), ...verbOf.values()]),
+  ...new Set([
+    WORDLESS.did,
+    WORKED,
+    EMERGENCY,
+    ...Object.values(emergencies),
+    ...Object.values(sentences),
+    ...Object.values(fieldWords),
+    ...nounOf.values(),
+    ...verbOf.values(),
+  ]),
 ]

@@ -48,6 +48,6 @@ export const holdEntity = async (seer: Pick<Context, 'db' | 'user'>, id: number,
   const [entity] = await findEntities(seer.db, sql`e.id = ${id}`)
   if (!entity) throw notFound('Finding')
   if (seen === null) throw versionNeeded()
-  if (seen !== entity.version) throw stale(entity)
+  if (seen !== entity.version) throw stale({ ...entity, patient: record.patient })
   return { record, entity }
 }

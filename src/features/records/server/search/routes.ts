@@ -2,15 +2,15 @@ import { searchRecords } from '#features/records/contract-entities.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { requireMaySearch, visibleRecords } from '../policy.ts'
+import { requireMaySearch, visibleAmongAll } from '../policy.ts'
 import { searchPages } from './search-records.ts'
 
 export const searchRoutes: Route[] = [
-  handle(searchRecords, async ({ db, user, query, audit }) => {
+  handle(searchRecords, async ({ db, user, query, now, audit }) => {
     const { q, patient_id, kind, cursor } = query
     requireMaySearch(user, patient_id)
     const limit = limitOf(query.limit)
-    const visible = visibleRecords(user)
+    const visible = visibleAmongAll(user, now, patient_id)
     const asked = { q, visible, patient: patient_id, kind, cursor: readCursor(cursor), limit: limit + 1 }
     const page = pageOf(await searchPages(db, asked), limit, ({ id }) => id)
     const rows = page.rows.map(({ id: _id, ...hit }) => hit)

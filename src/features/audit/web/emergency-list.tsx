@@ -1,0 +1,117 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { IconLockOpen } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { emergencyWord } from '#features/patients/web/emergency-name.tsx'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { call, pages } from '#web/api.ts'
+import { askReason } from '#web/dialogs.ts'
+import { dateTime, time } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useMe } from '#web/preferences.ts'
+import { usePages } from '#web/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { useDeed } from '#web/use-deed.ts'
+import { listEmergencies, reviewEmergency } from '../contract-emergencies.ts'
+
+type Row = ResponseOf<typeof listEmergencies>[number]
+const states = ['waiting', 'reviewed'] as const
+
+const Review = ({ of }: { of: Row }) => {
+  const { run, isRunning } = useDeed()
+  const me = useMe()?.id
+  if (of.reviewed_by !== null)
+    return (
+      <span title={`${of.reviewed_by}: ${of.review}`}>
+        <Status tone="done">
+          <span className="clip">{`${of.reviewed_by}: ${of.review}`}</span>
+        </Status>
+      </span>
+    )
+  if (of.user === me) return <Status tone="waiting">{t('Somebody else reviews it')}</Status>
+  const review = async () => {
+    const text = await askReason({
+      title: t('Review: {{who}} opened the record of {{name}}', { who: of.user_name, name: of.patient_name }),
+      text: `${emergencyWord(of.kind)}: ${of.reason}`,
+      label: t('What came of it'),
+      action: t('Save review'),
+    })
+    if (text !== null) run(() => call(reviewEmergency, { params: { id: of.id }, body: { review: text } }), t('The review is kept.'))
+  }
+  return (
+    <Button size="compact-sm" loading={isRunning} onClick={() => void review()}>
+      {t('Review…')}
+    </Button>
+  )
+}
+
+const columns = (): readonly Column<Row>[] => [
+  {
+    key: 'at',
+    title: t('When'),
+    width: 208,
+    render: ({ started_at, until, ended_at }) => (
+      <span className="num">
+        {dateTime(started_at)}–{time(ended_at ?? until)}
+      </span>
+    ),
+  },
+  { key: 'who', title: t('Who'), width: 152, hideOnPhone: true, render: ({ user_name }) => <span className="clip">{user_name}</span> },
+  {
+    key: 'patient',
+    title: t('Patient'),
+    width: 264,
+    hideOnPhone: true,
+    render: ({ patient, patient_name, patient_number }) => (
+      <Link className="link clip" to={`/dashboard/administration/audit?tab=log&patient=${patient}`}>
+        <bdi>{patient_name}</bdi> <span className="num t3">{patient_number}</span>
+      </Link>
+    ),
+  },
+  {
+    key: 'why',
+    title: t('Why'),
+    hideOnPhone: true,
+    render: ({ kind, reason }) => (
+      <span className="clip" title={reason}>
+        {emergencyWord(kind)} · <bdi>{reason}</bdi>
+      </span>
+    ),
+  },
+  { key: 'review', title: t('Review'), width: 136, render: (row) => <Review of={row} /> },
+]
+
+/** Restricted records that were opened in an emergency, newest first, and what somebody else found when looking into it. */
+export const EmergencyList = () => {
+  const [{ state }, setUrl] = useUrlState({ state: z.enum(states) })
+  const list = usePages({ ...pages(listEmergencies, { query: { state, limit: 50 } }), placeholderData: keepPreviousData })
+  return (
+    <>
+      <div className="audit-tools">
+        <div className="audit-filters no-print" data-open>
+          <NativeSelect
+            aria-label={t('Review')}
+            value={state ?? ''}
+            onChange={(event) => setUrl({ state: event.currentTarget.value })}
+            data={[
+              { value: '', label: t('All') },
+              { value: 'waiting', label: t('Waiting for a review') },
+              { value: 'reviewed', label: t('Reviewed') },
+            ]}
+          />
+        </div>
+      </div>
+      <DataTable
+        label={t('Emergency access')}
+        of={list}
+        rowKey={({ id }) => id}
+        columns={columns()}
+        empty={<Empty icon={IconLockOpen} title={t('No restricted record was opened in an emergency')} />}
+      />
+    </>
+  )
+}

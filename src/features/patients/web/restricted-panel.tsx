@@ -1,0 +1,66 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useEndpointForm } from '#web/form.ts'
+import { t } from '#web/i18n.ts'
+import { queryClient } from '#web/query-client.ts'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { openInEmergency, type EmergencyKind } from '../contract-restricted.ts'
+import { emergencyChoices } from './emergency-name.tsx'
+import './restricted.css'
+
+/** What stands in place of a restricted record: nothing of it, and the way in when it cannot wait. */
+export const RestrictedRecord = ({ id }: { id: number }) => {
+  const of = useEndpointForm(openInEmergency, {
+    initialValues: { kind: '' as EmergencyKind, reason: '' },
+    params: { id },
+    // Opened in another window meanwhile, or no longer restricted: the record is there.
+    onRefused: ({ code }) => {
+      const isOpen = code === 'open_already' || code === 'not_restricted'
+      if (isOpen) void queryClient.invalidateQueries()
+      return isOpen
+    },
+  })
+  useEffect(() => {
+    document.title = `${t('Restricted record')} · Kliniki`
+  }, [])
+  return (
+    <section className="restricted" aria-labelledby="restricted-title">
+      <IconLock size={32} stroke={1.25} aria-hidden />
+      <h1 id="restricted-title">{t('This record is restricted')}</h1>
+      <p>{t('Only those who care for this patient now open it. If it cannot wait, open it in an emergency.')}</p>
+      <p className="t2">
+        {t(
+          'Your name and the reason are kept, those who watch over records are told at once, and the patient can read that you opened it.',
+        )}
+      </p>
+      <EndpointForm
+        of={of}
+        save={t('Open in an emergency')}
+        extra={
+          <Button component={Link} to="/dashboard/patients">
+            {t('All patients')}
+          </Button>
+        }
+      >
+        <NativeSelect
+          label={t('Kind of emergency')}
+          required
+          autoFocus
+          data={[{ value: '', label: t('Choose…'), disabled: true }, ...emergencyChoices()]}
+          {...of.form.getInputProps('kind')}
+        />
+        <Textarea
+          label={t('What happened')}
+          description={t('In a few words, ten letters at least.')}
+          required
+          autosize
+          minRows={3}
+          maxLength={500}
+          {...of.form.getInputProps('reason')}
+        />
+      </EndpointForm>
+    </section>
+  )
+}

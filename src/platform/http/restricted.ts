@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { TrailRow } from '#platform/audit/audit.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { notFound, Problem, restricted } from '#platform/errors/problem.ts'
+import { restrictedOf } from '#platform/errors/wire.ts'
+import type { User } from './handle.ts'
+
+/** Whether restricted records stay shut to whoever asks: patients have only their own, and work at the desk opens none. */
+export const isGated = ({ atDesk }: Endpoint, { id, role }: User) => id !== 0 && role !== 'patient' && atDesk !== true
+
+/** The patients whose rows a refusal shows, such as the record that somebody else changed meanwhile. */
+const patientsIn = (value: unknown): number[] => {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return []
+  return Object.entries(value).flatMap(([key, part]) => {
+    if (typeof part !== 'number') return patientsIn(part)
+    return key === 'patient' || key === 'patient_id' || (key === 'id' && 'unique_id' in value) ? [part] : []
+  })
+}
+
+/** The patient whose restricted record a failed request was about, or would have shown; null where there is none. */
+export const restrictedIn = async (db: Db, user: User, now: Date, error: unknown): Promise<number | null> => {
+  if (!(error instanceof Problem)) return restrictedOf(error)
+  const shown = patientsIn(error.extra)
+  if (shown.length === 0) return null
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${shown}::integer[]) id where id = any(hidden_patients(${user.id}, ${now})) limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Who may open it in an emergency is told so; everybody else hears what is said of a record that is not there. */
+export const refusalOf = (user: User, patient: number, tried: readonly TrailRow[]): Problem => {
+  if (user.permissions.has('patients.break_glass')) return restricted(patient)
+  const entity = tried.find((row) => row.patient === patient && row.id !== null)?.entity ?? 'patient'
+  return notFound(entity.charAt(0).toUpperCase() + entity.slice(1))
+}
+
+type Line = Readonly<Record<string, unknown>>
+const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null
+
+/** Whether lists leave out the lines of restricted records: those over all patients that the trail tells of. */
+export const isList = (endpoint: Endpoint, user: User) => endpoint.method === 'GET' && endpoint.audit === 'read' && isGated(endpoint, user)
+
+/** The restricted records that this person may not open. Asked together with the handler's first question, it costs no round trip. */
+export const findHidden = async (db: Db, user: User, now: Date): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ hidden: number[] }>`select hidden_patients(${user.id}, ${now}) as hidden`.execute(db)
+  return new Set(rows[0]?.hidden)
+}
+
+/** A list, or a page of one, without the lines of these patients; whatever else was answered stays as it is. */
+export const withoutLinesOf = (hidden: ReadonlySet<number>, answered: unknown): unknown => {
+  const isOpen = (line: unknown) => !isLine(line) || !hidden.has(Number(line['patient'] ?? line['patient_id'] ?? 0))
+  if (Array.isArray(answered)) return answered.filter(isOpen)
+  if (isLine(answered) && Array.isArray(answered['rows'])) return { ...answered, rows: answered['rows'].filter(isOpen) }
+  return answered
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { permissions } from '#shared/permissions.ts'
+import { aPatient, aVisit } from './testing/builders.ts'
+import { callOf, promisedEndpoints } from './testing/contracts.ts'
+import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
+import { fingerprint } from './testing/fingerprint.ts'
+import { aHiddenRecord, MARK } from './testing/hidden-record.ts'
+import { sampleBody } from './testing/sample.ts'
+
+// Every call, asked for a restricted record by somebody who may do everything but open one.
+const endpoints = promisedEndpoints().filter(({ access }) => access !== 'public' && access !== 'patient')
+const named = (list: readonly Endpoint[]) => list.map((endpoint) => [callOf(endpoint), endpoint] as const)
+
+/** What lets people open restricted records: two rights, the room in which the patient waits or has work under way, and the trail itself. */
+const keys = new Set<string>(['patients.restrict', 'patients.break_glass', 'audit.log', 'audit.export'])
+const isKey = (right: string) =>
+  keys.has(right) || (right.startsWith('attendance.') && !['attendance.view', 'attendance.start', 'attendance.discharge'].includes(right))
+
+let clinic: TestClinic
+let administrator: Person
+let colleague: Person
+let hers: number
+let parts: number[]
+let before: string[]
+
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  administrator = await clinic.signedInFrom('System administrator', 'sysadmin')
+  colleague = await clinic.signedInAs(permissions.filter((right) => !isKey(right)))
+  const reply = await administrator.call('POST', '/patients/patients/', {
+    first_name: 'Zubeida',
+    second_name: 'Kept',
+    gender: 'female',
+    residence: MARK,
+    identifiers: [{ kind: 'passport', value: MARK }],
+    next_of_kin: [{ first_name: MARK, second_name: 'Ali', relationship: 'mother', contact: { tel_no: '0712000111' } }],
+    allergies: [{ substance: MARK, category: 'drug', severity: 'severe' }],
+    alerts: [{ text: MARK }],
+  })
+  const patient = reply.json<{ id: number; [part: string]: unknown }>()
+  hers = patient.id
+  parts = ['identifiers', 'next_of_kin', 'allergies', 'alerts'].flatMap((part) => (patient[part] as { id: number }[]).map(({ id }) => id))
+  const visit = await aVisit(clinic.db, { patient_id: hers, reason: MARK })
+  expect(visit.id).toBe(hers)
+  parts.push(...(await aHiddenRecord(clinic.db, visit.id, hers, administrator.id)))
+  const { sha256 } = await clinic.files.put(Buffer.from(MARK))
+  await sql`update files set sha256 = ${sha256}`.execute(clinic.db)
+  await sql`update medical_records set thumbnail_sha256 = ${sha256}`.execute(clinic.db)
+  await sql`update medical_record_pages set image_sha256 = ${sha256}`.execute(clinic.db)
+  await sql`insert into audit_log (at, actor_id, action, entity, patient_id, request_id, change)
+    values (${clinic.clock.now}, ${administrator.id}, 'update', 'patient', ${hers}, 'r', ${JSON.stringify({ note: MARK })})`.execute(
+    clinic.db,
+  )
+  const other = await aPatient(clinic.db)
+  await aVisit(clinic.db, { patient_id: other.id })
+  expect((await administrator.call('POST', `/patients/patients/${hers}/restriction/`, { reason: 'A colleague' })).status).toBe(201)
+  before = await ofPatients()
+})
+afterAll(() => clinic.close())
+
+/** What is in the tables of patients; this person changes settings too. */
+const ofPatients = async () => {
+  const { rows } = await sql<{ name: string }>`select name from patient_tables where name <> 'audit_log' union select 'patients'`.execute(
+    clinic.db,
+  )
+  const names = new Set(rows.map(({ name }) => name))
+  return (await fingerprint(clinic.ownerUrl)).filter((line) => names.has(line.split(' ')[0]!))
+}
+
+const bodyOf = (endpoint: Endpoint, more: object = {}) => endpoint.body && { ...(sampleBody(endpoint.body) as object), ...more }
+const addressOf = ({ path }: Endpoint, part = parts[0]) =>
+  path.replace(/\{(\w+)\}/g, (_match, name) => String(name === 'part' ? part : hers))
+const ask = async (endpoint: Endpoint, path: string, body?: unknown) => {
+  const reply = await colleague.call(endpoint.method, path, body)
+  expect(reply.status, `${endpoint.method} ${path}: ${reply.text.slice(0, 200)}`).toBeLessThan(500)
+  return reply
+}
+
+const isLooking = ({ method }: Endpoint) => method === 'GET'
+const withIds = endpoints.filter(({ path }) => path.includes('{'))
+
+describe('somebody with every right but those, by the ids of a restricted record, is shown nothing of it by', () => {
+  test.each(named(withIds.filter(isLooking).filter(({ atDesk }) => !atDesk)))('%s', async (_name, endpoint) => {
+    expect((await ask(endpoint, addressOf(endpoint))).text).not.toContain(MARK)
+  })
+})
+
+describe('the same, changing something of an old version, by', () => {
+  test.each(named(withIds.filter((one) => !isLooking(one) && !one.atDesk)))('%s', async (_name, endpoint) => {
+    for (const more of [{}, { version: 999 }])
+      expect((await ask(endpoint, addressOf(endpoint), bodyOf(endpoint, more))).text).not.toContain(MARK)
+  })
+})
+
+/** The questions of a list that name one patient, or something of one. */
+const asksOf = ({ query }: Endpoint): string[] =>
+  Object.keys((query as { shape?: object } | undefined)?.shape ?? {}).filter((key) =>
+    /patient|visit|process|invoice|record|consultation/.test(key),
+  )
+
+describe('the same, asking a list for one patient, by', () => {
+  test.each(named(endpoints.filter((one) => isLooking(one) && !one.path.includes('{') && !one.atDesk && asksOf(one).length > 0)))(
+    '%s',
+    async (_name, endpoint) => {
+      for (const key of asksOf(endpoint)) expect((await ask(endpoint, `${endpoint.path}?${key}=${hers}`)).text, key).not.toContain(MARK)
+    },
+  )
+})
+
+// What cannot wait is told to whoever is there.
+const workLists = ['GET /patients/triage/critical/']
+
+test('lists over all patients show nothing of it but what is critical', async () => {
+  const shown = []
+  for (const endpoint of endpoints.filter((one) => isLooking(one) && !one.path.includes('{') && !one.atDesk))
+    if ((await ask(endpoint, endpoint.path)).text.includes(MARK)) shown.push(callOf(endpoint))
+  expect(shown.toSorted()).toEqual(workLists)
+})
+
+test('nothing of it was changed', async () => expect(await ofPatients()).toEqual(before))
