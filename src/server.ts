@@ -119,6 +119,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         backups,
         codeKey,
         publicUrl,
+        ownerUrl: options.ownerUrl,
         events,
         clock,
         onError,

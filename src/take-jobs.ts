@@ -36,6 +36,7 @@ export const takeJobs = async ({ ownerUrl, dataDir, backups, secrets, publicUrl 
     backups,
     codeKey: secrets.codeKey,
     publicUrl,
+    ownerUrl,
     events,
     clock: systemClock,
     onError: tell,

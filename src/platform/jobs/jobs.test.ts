@@ -52,6 +52,7 @@ const working = async (works: JobWork[], run: (errors: [unknown, string | undefi
     uploadDir: dir,
     backups: { dataDir: dir, backupsDir: dir, isEmbedded: false },
     codeKey,
+    ownerUrl: clinic.ownerUrl,
     events,
     clock: () => clinic.clock.now,
     onError,

@@ -17,6 +17,7 @@ export interface WorkerParts {
   backups: BackupPlace
   codeKey: Buffer
   publicUrl?: string | undefined
+  ownerUrl: string
   events: Pick<EventHub, 'publish'>
   clock: Clock
   /** Hears what went wrong: a job that failed (it is tried again), or the queue itself. */
@@ -32,7 +33,7 @@ const STOP_MS = 10_000
 
 /** Takes jobs of all queues, one of each kind at a time, on the application's own pool. Any number of processes may do so at once. */
 export const startWorker = async ({ pool, works, events, clock, onError, ...parts }: WorkerParts): Promise<Worker> => {
-  const { db, files, uploadDir, backups, codeKey, publicUrl } = parts
+  const { db, files, uploadDir, backups, codeKey, publicUrl, ownerUrl } = parts
   // Loaded after the first reply: it costs a tenth of a second.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
@@ -57,6 +58,7 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
       backups,
       codeKey,
       publicUrl,
+      ownerUrl,
       publish: (topic, id) => events.publish([id === undefined ? { topic } : { topic, id }]),
       signal,
     }
