@@ -1231,9 +1231,14 @@ begin
   end loop;
   delete from patient_search_keys k where not exists (select from patients p where p.id = k.patient_id);
   -- A series begins again at 1 where nothing has a number of it.
-  for counted in select distinct c.series from document_counters c loop
+  for counted in select f.series from number_formats f loop
     execute format('select not exists (select from %I)', table_of_series(counted)) into is_empty;
-    if is_empty then delete from document_counters c where c.series = counted; end if;
+    continue when not is_empty;
+    delete from document_counters c where c.series = counted;
+    for name in select s.relname from pg_class s where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
+      and s.relname ~ ('^number_' || counted || '_[0-9]+$') loop
+      execute format('alter sequence %I restart', name);
+    end loop;
   end loop;
   update company set is_demo = false, version = version + 1;
   delete from demonstration_rows;

@@ -7,10 +7,10 @@ import { number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { useDeed } from '#web/use-deed.ts'
 import { getSetUp, markSetUpStep } from '../contract-room.ts'
-import './set-up-line.css'
+import './set-up-banner.css'
 
 /** How far the set-up is, where the people of a new clinic land; until all is done, or somebody puts it away for everybody. */
-export const SetUpLine = () => {
+export const SetUpBanner = () => {
   const { data } = useQuery(query(getSetUp))
   const { run, isRunning } = useDeed()
   if (!data || data.is_line_hidden) return null
