@@ -75,7 +75,7 @@ const one = async (text: string): Promise<number> => {
   return rows[0]?.id ?? 0
 }
 
-test('a demonstration goes without a trace, or leaves what real rows hold', { timeout: 120_000 }, async () => {
+test('a demonstration goes without a trace, or leaves what real rows hold', { timeout: 180_000 }, async () => {
   const before = await asOwner(clinic.ownerUrl, realRows)
   await loadInside(clinic.ownerUrl, { now: clinic.clock.now, size })
   await expect(loadInside(clinic.ownerUrl, { now: clinic.clock.now, size })).rejects.toThrow(ConfigurationError)
