@@ -13,11 +13,11 @@ afterAll(() => clinic.close())
 const url = '/company/set-up/'
 const room = async () => (await manager.call('GET', url)).json<SetUpState>()
 const stepOf = async (name: string) => (await room()).steps.find(({ step }) => step === name)
+const skip = (step: string, is_skipped: boolean) => manager.call('PUT', `${url}steps/${step}/`, { is_skipped })
 const add = (kinds: string[], more = {}) => manager.call('POST', `${url}starters/`, { kinds, ...more })
 
 test('a step is done by what is there, or skipped, and taken up again', async () => {
   expect((await room()).steps.filter(({ state }) => state === 'done').map(({ step }) => step)).toEqual(['stores', 'diagnoses'])
-  const skip = (step: string, is_skipped: boolean) => manager.call('PUT', `${url}steps/${step}/`, { is_skipped })
   expect((await skip('payers', true)).status).toBe(200)
   expect((await skip('payers', true)).status).toBe(200)
   expect(await stepOf('payers')).toMatchObject({ state: 'skipped', count: 0 })
