@@ -8,7 +8,7 @@ import { type Embedded, startEmbedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { insertStaff } from '#features/users/index.ts'
 import { generatePatients } from '../db/seed/people.ts'
-import { dbOn, findIds, loadClinic, staffAccounts } from '../db/seed/load-clinic.ts'
+import { dbOn, findIds, loadClinic, nameClinic, staffAccounts } from '../db/seed/load-clinic.ts'
 import { loadFees } from '../db/seed/load-catalogue.ts'
 import { refreshBoard } from '../db/seed/load-board.ts'
 import { lastVisitsOf, visitsInOrder } from '../db/seed/load-demo.ts'
@@ -93,7 +93,8 @@ const load = async (
     // Loading alone: the data are there or the directory is thrown away.
     await client.query('set synchronous_commit = off')
     await client.query('begin')
-    await loadClinic(client, NOW)
+    await nameClinic(client, NOW)
+    await loadClinic(client)
     const hash = await hashPassword(PASSWORD)
     await insertStaff(dbOn(client), staffAccounts(hash), NOW)
     const measured = Array.from({ length: PEOPLE }, (_, i) => ({

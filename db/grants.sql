@@ -15,6 +15,9 @@ revoke execute on function use_link_slip from public, kliniki_read;
 grant execute on function use_link_slip to kliniki_portal;
 -- They say whose every row is: for those who may write, and no patient.
 revoke execute on function merge_patients, undo_patient_merge, rows_that_follow, rows_since_merge from public, kliniki_read;
+-- What is a demonstration the owner alone says; whoever may write asks to take it away.
+revoke execute on function note_rows_before, note_demonstration, find_demonstration from public, kliniki_app, kliniki_read;
+revoke execute on function demonstration_preview, remove_demonstration from public, kliniki_read;
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, audit_seals, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
@@ -141,6 +144,8 @@ grant update (words, weight, except_ids, patient_id, resolved_at) on notificatio
 
 -- An import stays, with the rows that were not taken.
 revoke delete on imports from kliniki_app;
+revoke insert, update, delete on demonstration_rows from kliniki_app;
+revoke insert, delete on demonstration from kliniki_app;
 
 -- Readers see no secrets, nobody's conversations, and nothing that no question and no report is about.
 revoke select on audit_log, audit_seals, login_attempts, message_opt_outs, public_lab_requests, public_prescription_requests, files, doctor_fees,
@@ -156,6 +161,7 @@ revoke select on account_links, account_link_codes, account_link_slips from klin
 revoke select on patient_merges, patient_merge_rows from kliniki_read;
 revoke select on patient_restrictions, emergency_accesses from kliniki_read;
 revoke select on imports, import_rows, import_keys, clinic_exports from kliniki_read;
+revoke select on set_up_steps, demonstration, demonstration_rows from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;
 

@@ -67,7 +67,7 @@ test(
     for (let step = 1; step < 5; step += 1) await next(page)
     await claim.click()
     await page.waitForURL(/\/dashboard\//)
-    await see(page.getByRole('heading', { name: 'Lakeside Clinic is ready' }))
+    await see(page.getByRole('heading', { name: 'Set-up', exact: true }))
     await see(page.getByRole('button', { name: /Person menu: Asha Mwangi/ }))
     expect(await house.sql(`select name from departments where name in ('Physiotherapy', 'Laboratory') order by name`)).toEqual([
       { name: 'Laboratory' },

@@ -69,7 +69,7 @@ test(
         { address: '/dashboard/administration/clinic', sign: 'Clinic' },
         { address: '/dashboard/administration/audit', sign: 'Check the last day' },
         { address: '/dashboard/administration/insurance-companies', sign: 'Insurance companies' },
-        { address: '/dashboard/administration/welcome', sign: 'is ready' },
+        { address: '/dashboard/administration/set-up', sign: 'Demonstration data' },
         { address: '/dashboard/profile', sign: 'Asha' },
       ],
       administrator,

@@ -5,6 +5,7 @@ import { clinicExportWorks, importWork } from '#features/imports/index.ts'
 import { messageWork } from '#features/messages/index.ts'
 import { notificationWork } from '#features/notifications/index.ts'
 import { recordWorks } from '#features/records/index.ts'
+import { demonstrationWork } from '#features/setup/index.ts'
 import { expiryWork } from '#features/stock/index.ts'
 import { sealWork } from '#platform/audit/seal-job.ts'
 import { cleanUpWork } from '#platform/jobs/clean-up.ts'
@@ -18,6 +19,8 @@ export const works: readonly JobWork[] = [
   notificationWork(standing),
   messageWork,
   ...backupWorks,
+  // Only whoever wants a demonstration needs what makes it.
+  demonstrationWork(async (...asked) => (await import('../db/seed/load-inside.ts')).loadInside(...asked)),
   expiryWork,
   reminderWork(bookingLinkMaker),
   ...recordWorks,

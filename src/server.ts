@@ -120,6 +120,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         ownerUrl,
         codeKey,
         publicUrl,
+        ownerUrl: options.ownerUrl,
         events,
         clock,
         onError,

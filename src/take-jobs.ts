@@ -37,6 +37,7 @@ export const takeJobs = async ({ ownerUrl, dataDir, backups, secrets, publicUrl 
     ownerUrl,
     codeKey: secrets.codeKey,
     publicUrl,
+    ownerUrl,
     events,
     clock: systemClock,
     onError: tell,

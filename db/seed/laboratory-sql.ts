@@ -24,7 +24,7 @@ export const laboratorySql = {
         min(collected_at) as collected_at, min(received_at) as received_at
       from new_tests group by process_id, patient_id, specimen_id order by min(requested_at), process_id, specimen_id
     ), taken as (
-      select (array_agg(u.id order by u.id))[1] as technician from users u where u.role = 'labtech'
+      select (array_agg(u.id order by u.id))[1] as technician from users u where u.role = 'labtech' and u.email like '%@demo.kliniki.example'
     ), made as (
       insert into lab_samples (code, process_id, patient_id, specimen_id, state, requested_at, collected_at, collected_by, received_at, received_by)
       select next_number('sample', extract(year from w.requested_at at time zone c.time_zone)::integer), process_id, patient_id, specimen_id,
@@ -42,7 +42,7 @@ export const laboratorySql = {
   catchUp: `
     update lab_samples s set state = 'received', collected_at = least(s.requested_at + interval '9 minutes', $1),
       received_at = least(s.requested_at + interval '14 minutes', $1), collected_by = u.id, received_by = u.id, version = s.version + 1
-    from process_test_requests g join visits v on v.id = g.visit_id, (select min(id) as id from users where role = 'labtech') u
+    from process_test_requests g join visits v on v.id = g.visit_id, (select min(id) as id from users where role = 'labtech' and email like '%@demo.kliniki.example') u
     where g.id = s.process_id and s.state in ('to collect', 'collected') and v.track <> 'lab'`,
   /** What is done by now and has no result. A visit that awaits its results has half of them entered. */
   due: `

@@ -5,6 +5,7 @@ import { bookable, callers, holidays, rooms, sessions } from './schedule.ts'
 import { staffOf } from './visits.ts'
 
 const DAYS_BACK = 45
+/** Days from today that fill up. */
 const DAYS_AHEAD = 28
 /** A Monday before everything that is booked. */
 const SINCE = '2025-01-06'
@@ -15,7 +16,7 @@ const LEAVE_DAYS = 3
 export const loadSchedules = async (client: Client, now: Date): Promise<void> => {
   const today = dayOfInstant(now.getTime())
   await client.query(
-    'insert into rooms (name, department_id) select r.name, d.id from unnest($1::text[], $2::text[]) r (name, department) left join departments d on d.name = r.department',
+    'insert into rooms (name, department_id) select r.name, d.id from unnest($1::text[], $2::text[]) r (name, department) left join departments d on d.name = r.department on conflict do nothing',
     [rooms.map(([name]) => name), rooms.map(([, department]) => department)],
   )
   const all = sessions.flatMap(({ weekdays, ...session }) => weekdays.map((weekday) => ({ ...session, weekday })))
@@ -30,7 +31,7 @@ export const loadSchedules = async (client: Client, now: Date): Promise<void> =>
     [JSON.stringify(all), SINCE, now],
   )
   await client.query(
-    'insert into holidays (day, name, is_yearly) select h.day, h.name, true from unnest($1::date[], $2::text[]) h (day, name)',
+    'insert into holidays (day, name, is_yearly) select h.day, h.name, true from unnest($1::date[], $2::text[]) h (day, name) on conflict do nothing',
     [holidays.map(([day]) => `2025-${day}`), holidays.map(([, name]) => name)],
   )
   await client.query(
@@ -101,12 +102,17 @@ export const loadPublicBookings = async (client: Client, now: Date): Promise<voi
 }
 
 /** Brings the appointments of the demonstration clinic to `now`: the past is settled, the weeks ahead fill up. */
-export const refreshAppointments = async (client: Client, staff: readonly number[], now: Date): Promise<void> => {
+export const refreshAppointments = async (
+  client: Client,
+  staff: readonly number[],
+  now: Date,
+  { back = DAYS_BACK, ahead = DAYS_AHEAD } = {},
+): Promise<void> => {
   const today = dayOfInstant(now.getTime())
   const desk = staff[staffOf('Receptionist')[0] as number]
   // What was loaded a moment ago has no statistics yet, and the plan without them takes ten times as long.
   await client.query('analyze patients, schedules, holidays, time_off, appointments')
-  await client.query(bookSlots, [dateOf(today - DAYS_BACK), dateOf(today + DAYS_AHEAD), now, desk])
+  await client.query(bookSlots, [dateOf(today - back), dateOf(today + ahead), now, desk])
   await client.query(settlePast, [now, desk])
 }
 

@@ -50,8 +50,8 @@ export const loadCatalogue = async (client: Client): Promise<void> => {
          with ordinality as w (code, name, category, unit, department, price, is_taxed, place)
      ), added as (
        insert into items (code, name, category, unit, department_id, tax_class_id)
-       select w.code, w.name, w.category, w.unit, d.id, t.id
-       from wanted w join departments d on d.name = w.department
+       select w.code, case when exists (select from items x where lower(x.name) = lower(w.name)) then w.name || ' (demonstration)' else w.name end, w.category, w.unit, d.id, t.id
+       from wanted w join departments d on lower(d.name) = lower(w.department)
        join tax_classes t on t.name = case when w.is_taxed then 'VAT 16' else 'Exempt' end order by w.place
        returning id, code
      )
@@ -76,7 +76,9 @@ export const loadCatalogue = async (client: Client): Promise<void> => {
     [CONSULTATION, ROUNDING],
   )
   await client.query(
-    `update payment_modes set name = 'M-Pesa', version = version + 1 where category = 'mobile money' and insurance_company_id is null`,
+    `update payment_modes set name = 'M-Pesa', version = version + 1 where id = (
+       select min(id) from payment_modes where category = 'mobile money' and insurance_company_id is null)
+     and not exists (select from payment_modes where lower(name) = 'm-pesa')`,
   )
 }
 

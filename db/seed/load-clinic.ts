@@ -10,9 +10,9 @@ import type { Ids } from './load-rows.ts'
 const roleOfGroup = new Map(Object.entries(groupOfRole).map(([role, group]) => [group, role as Role]))
 const roleOf = (group: Group) => roleOfGroup.get(group) as Role
 
-/** Gives the clinic its name and everything that its rooms choose from; what is there already stays. */
-export const loadClinic = async (client: Client, now: Date): Promise<void> => {
-  await client.query(
+/** Gives an empty clinic its name. */
+export const nameClinic = (client: Client, now: Date) =>
+  client.query(
     `update company set name = $1, address1 = $2, address2 = $3, phone1 = $4, phone2 = $5, email1 = $6, currency = $7, time_zone = $8,
        is_demo = true, set_up_at = $9, version = version + 1`,
     [
@@ -27,6 +27,9 @@ export const loadClinic = async (client: Client, now: Date): Promise<void> => {
       now,
     ],
   )
+
+/** Gives the clinic everything that its rooms choose from; what is there already stays. */
+export const loadClinic = async (client: Client): Promise<void> => {
   await client.query(
     `insert into insurance_companies (name, phone, email)
      select * from unnest($1::text[], $2::text[], $3::text[]) on conflict (lower(name)) do nothing`,
@@ -40,8 +43,8 @@ export const loadClinic = async (client: Client, now: Date): Promise<void> => {
   await loadCatalogue(client)
 }
 
-/** The accounts of the demonstration clinic, all with the one password that was hashed. */
-export const staffAccounts = (password_hash: string): StaffAccount[] =>
+/** The accounts of the demonstration clinic, all with the one password that was hashed; without one nobody signs in. */
+export const staffAccounts = (password_hash: string | null): StaffAccount[] =>
   staff.map(({ email, first_name, second_name, group }) => ({
     email,
     first_name,

@@ -42,8 +42,9 @@ export const codesOf = async (client: Client) => {
 }
 
 const reserve = async (client: Client, table: string, count: number): Promise<number> => {
+  // Never back: what was taken away keeps its ids, which the trail names.
   const { rows } = await client.query<{ first: number }>(
-    `select setval(pg_get_serial_sequence($1, 'id'), coalesce(max(id), 0) + $2::bigint) - $2::bigint + 1 as first from ${table}`,
+    `select setval(s.name, nextval(s.name) + $2::bigint) - $2::bigint as first from pg_get_serial_sequence($1, 'id') s (name)`,
     [table, Math.max(count, 1)],
   )
   return Number(rows[0]?.first)

@@ -112,7 +112,8 @@ export const loadLaboratory = async (client: Client, now: Date): Promise<void> =
   await client.query(laboratorySql.catchUp, [now])
   const { rows } = await client.query<Due>(laboratorySql.due)
   const { rows: people } = await client.query<{ technician: number; manager: number }>(
-    `select min(id) filter (where role = 'labtech') as technician, min(id) filter (where role = 'lab_manager') as manager from users`,
+    `select min(id) filter (where role = 'labtech') as technician, min(id) filter (where role = 'lab_manager') as manager from users
+       where email like '%@demo.kliniki.example'`,
   )
   const ranges = await findRanges(dbOn(client), [...new Set(rows.map(({ panel }) => panel))])
   const bench = { formulas: await findFormulas(client), ranges, ...people[0]!, now }

@@ -140,21 +140,21 @@ const quarantine = async ({ db, stores, people, today }: House) => {
 const STORES = ['Pharmacy', 'Laboratory', 'Treatment room'] as const
 
 /** The stores of the demonstration clinic with ten weeks of deliveries, transfers and use behind them; once, into an empty clinic. */
-export const loadStock = async (client: Client, now: Date): Promise<House> => {
+export const loadStock = async (client: Client, now: Date, weeks = WEEKS): Promise<House> => {
   const house = await openHouse(client, now)
-  const from = house.today - WEEKS * DAYS_OF_WEEK
+  const from = house.today - weeks * DAYS_OF_WEEK
   const need = await needOf(house, from, house.today)
   // What doctors prescribe is bought, too.
-  for (const item of house.stock) item.weekly = Math.max(item.weekly, Math.ceil(((need.get(item.id) ?? 0) / WEEKS) * 1.3))
+  for (const item of house.stock) item.weekly = Math.max(item.weekly, Math.ceil(((need.get(item.id) ?? 0) / weeks) * 1.3))
   await loadSettings(house)
   await loadOpening(house, from)
-  for (let week = 0; week < WEEKS; week++) {
+  for (let week = 0; week < weeks; week++) {
     const monday = from + week * DAYS_OF_WEEK + 1
     if (week % WEEKS_BETWEEN_DELIVERIES === 3)
       for (const [place, supplier] of house.suppliers.entries()) {
         const order = await makeOrder(house, supplier, monday - 4, { status: 'received', ...approved(house, monday - 4) })
         // What is short today was left out of the last order.
-        const lines = linesOf(house, place, WEEKS_BETWEEN_DELIVERIES + 0.2).filter((_, i) => week < WEEKS - 4 || i % 4 !== 0)
+        const lines = linesOf(house, place, WEEKS_BETWEEN_DELIVERIES + 0.2).filter((_, i) => week < weeks - 4 || i % 4 !== 0)
         const rows = await addLines(house, order.id, supplier, monday - 4, lines)
         const came = lines.map((line) => ({ ...line, orderItem: rows.find(({ item_id }) => item_id === line.item.id)?.id ?? 0 }))
         await deliver(house, { order, supplier, day: monday, lines: came })

@@ -46,16 +46,17 @@ export const openHouse = async (client: Client, now: Date): Promise<House> => {
   const db = dbOn(client)
   const chance = random('stock')
   const stock = demoStock(chance)
-  await sql`insert into stores (name, kind, department_id) select 'Treatment room', 'ward', id from departments where name = 'Treatment room'`.execute(
-    db,
-  )
+  await sql`insert into stores (name, kind, department_id) select w.name, w.kind::store_kind, d.id
+    from (values ('Main store', 'main', null), ('Pharmacy', 'pharmacy', null), ('Laboratory', 'laboratory', null), ('Treatment room', 'ward', 'Treatment room'))
+      w (name, kind, department) left join departments d on lower(d.name) = lower(w.department)
+    on conflict (lower(name)) do nothing`.execute(db)
   await db
     .insertInto('suppliers')
     .values(suppliers.map(({ codes: _codes, ...supplier }) => supplier))
     .execute()
   const supplierIds = await idsBy(db, 'suppliers', 'name')
   const itemIds = await idsBy(db, 'items', 'code')
-  const users = await db.selectFrom('users').select(['id', 'email']).execute()
+  const users = await db.selectFrom('users').select(['id', 'email']).where('email', 'like', '%@demo.kliniki.example').execute()
   const house = {
     db,
     chance,

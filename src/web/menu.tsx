@@ -162,6 +162,7 @@ export const menu: readonly MenuGroup[] = [
     label: 'Administration',
     icon: IconSettings,
     children: [
+      { label: 'Set-up', to: '/dashboard/administration/set-up', access: 'company.change' },
       { label: 'Clinic', to: '/dashboard/administration/clinic', access: 'company.change' },
       { label: 'Catalogue', to: '/dashboard/administration/catalogue', access: 'services.view' },
       { label: 'Drugs and safety', to: '/dashboard/administration/drugs', access: 'drugs.change' },

@@ -29,6 +29,8 @@ export type ChargeOrder = "appointment" | "consultation" | "dispense" | "laborat
 
 export type Consciousness = "alert" | "confusion" | "pain" | "unresponsive" | "voice";
 
+export type DemonstrationWork = "loading" | "removing";
+
 export type DiagnosisCertainty = "confirmed" | "provisional" | "ruled out";
 
 export type DiagnosisSource = "clinic" | "import" | "starter";
@@ -587,6 +589,20 @@ export interface CreditNotes {
   total: Numeric;
   verification: string;
   waiver: Numeric;
+}
+
+export interface Demonstration {
+  asked_at: Timestamp | null;
+  asked_by: number | null;
+  done: Generated<number>;
+  id: Generated<number>;
+  problem: string | null;
+  work: DemonstrationWork | null;
+}
+
+export interface DemonstrationRows {
+  key: string;
+  table_name: string;
 }
 
 export interface Departments {
@@ -2085,6 +2101,12 @@ export interface SetUpCodes {
   made_at: Timestamp;
 }
 
+export interface SetUpSteps {
+  skipped_at: Timestamp;
+  skipped_by: number;
+  step: string;
+}
+
 export interface SignInTickets {
   device_hash: Buffer;
   expires_at: Timestamp;
@@ -2547,6 +2569,8 @@ export interface DB {
   contact_details: ContactDetails;
   credit_note_items: CreditNoteItems;
   credit_notes: CreditNotes;
+  demonstration: Demonstration;
+  demonstration_rows: DemonstrationRows;
   departments: Departments;
   diagnoses: Diagnoses;
   diagnosis_codes: DiagnosisCodes;
@@ -2662,6 +2686,7 @@ export interface DB {
   security_settings: SecuritySettings;
   sessions: Sessions;
   set_up_codes: SetUpCodes;
+  set_up_steps: SetUpSteps;
   sign_in_tickets: SignInTickets;
   stock_count_lines: StockCountLines;
   stock_counts: StockCounts;

@@ -39,6 +39,8 @@ export interface JobContext {
   codeKey: Buffer
   /** Where everybody reaches the clinic, without a final slash; undefined when nobody has said. */
   publicUrl: string | undefined
+  /** The database as its owner reaches it, for the few things that the application may not do by itself. */
+  ownerUrl: string
   /** Tells screens that something of `topic` has changed. */
   publish: (topic: Topic, id?: number) => void
   /** Ends the run when it took too long or the program stops. */

@@ -53,6 +53,7 @@ const working = async (works: JobWork[], run: (errors: [unknown, string | undefi
     backups: { dataDir: dir, backupsDir: dir, isEmbedded: false },
     ownerUrl: clinic.ownerUrl,
     codeKey,
+    ownerUrl: clinic.ownerUrl,
     events,
     clock: () => clinic.clock.now,
     onError,

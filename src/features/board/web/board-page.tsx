@@ -25,6 +25,7 @@ const AnnouncementStrip = lazy(async () => ({
   default: (await import('#features/announcements/web/strip-panel.tsx')).AnnouncementStrip,
 }))
 const RegisterDialog = lazy(async () => ({ default: (await import('#features/registration/web/register-dialog.tsx')).RegisterDialog }))
+const SetUpBanner = lazy(async () => ({ default: (await import('#features/setup/web/set-up-banner.tsx')).SetUpBanner }))
 const StartFor = lazy(async () => ({ default: (await import('./start-for.tsx')).StartFor }))
 const TodayPanel = lazy(async () => ({ default: (await import('#features/appointments/web/today-panel.tsx')).TodayPanel }))
 const VisitDialog = lazy(async () => ({ default: (await import('#features/attendance/web/visit-dialog.tsx')).VisitDialog }))
@@ -127,6 +128,7 @@ export const BoardPage = () => {
         onRegister={onRegister}
         onStart={onStart}
       />
+      <Suspense>{track === null && allowed('company.change') && <SetUpBanner />}</Suspense>
       <Suspense>{track === null && allowed('announcements.view') && <AnnouncementStrip />}</Suspense>
       <Suspense>{track === null && allowed('appointments.view') && <TodayPanel onOpenVisit={open} />}</Suspense>
       {board.isLoading ? (

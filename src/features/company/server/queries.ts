@@ -66,12 +66,14 @@ export const findDepartments = (db: Db) =>
     .orderBy(sql`lower(name)`)
     .execute()
 
-/** Adds departments; a name that is there already, in whatever letter case, is left alone. */
-export const insertDepartments = async (db: Db, names: readonly string[]) => {
-  if (names.length === 0) return
-  await db
+/** Adds departments; a name that is there already, in whatever letter case, is left alone. Answers how many were added. */
+export const insertDepartments = async (db: Db, names: readonly string[]): Promise<number> => {
+  if (names.length === 0) return 0
+  const added = await db
     .insertInto('departments')
     .values(names.map((name) => ({ name })))
     .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute()
+  return added.length
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconFileImport } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { download, pages, query } from '#web/api.ts'
 import { dateTime, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -65,7 +65,8 @@ const Kinds = ({ kinds }: { kinds: readonly ImportKindShape[] }) => {
 /** Whole lists by file: in with a trial and an undoing, out in the same columns. */
 export const ImportsPage = () => {
   const go = useNavigate()
-  const [isOpen, setOpen] = useState(false)
+  const [params] = useSearchParams()
+  const [isOpen, setOpen] = useState(params.has('kind'))
   const { data: kinds = [] } = useQuery(query(listImportKinds, { query: {} }))
   const imports = usePages(pages(listImports, { query: {} }))
   const mayRun = kinds.some(({ may }) => may.run)

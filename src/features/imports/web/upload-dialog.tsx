@@ -2,7 +2,7 @@ import { Button, Modal, Select } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
@@ -18,7 +18,10 @@ export const UploadDialog = ({ kinds, onClose }: { kinds: readonly ImportKindSha
   const go = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const mine = kinds.filter(({ may }) => may.run)
-  const [kind, setKind] = useState<ImportKindName | null>(mine[0]?.kind ?? null)
+  const [params] = useSearchParams()
+  const asked = params.get('kind')
+  const [chosen, setKind] = useState<ImportKindName | null>(null)
+  const kind = chosen ?? mine.find((one) => one.kind === asked)?.kind ?? mine[0]?.kind ?? null
   const sending = useMutation({
     mutationFn: (file: File) => call(uploadImport, { body: { kind: kind! } }, { files: { file } }),
     onSuccess: ({ id }) => void go(`${ROOM}/${id}`),

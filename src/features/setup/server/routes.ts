@@ -1,6 +1,7 @@
 import { handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { setUpClinic } from '../contract.ts'
+import { roomRoutes } from './room-routes.ts'
 import { checkCode, setUp, type SetUpHooks } from './set-up-clinic.ts'
 
 export const routes = (services: Services, hooks: SetUpHooks): Route[] => [
@@ -9,4 +10,5 @@ export const routes = (services: Services, hooks: SetUpHooks): Route[] => [
     (input) => checkCode(services, input),
     (input) => setUp(input, hooks),
   ),
+  ...roomRoutes(hooks),
 ]

@@ -2,5 +2,5 @@ import { page, type PageRoute } from '#web/routing.ts'
 
 export const routes: PageRoute[] = [
   page('/set-up', { access: 'public', ownLayout: true }, () => import('./set-up-page.tsx'), 'SetUpPage'),
-  page('/dashboard/administration/welcome', { access: 'company.change' }, () => import('./welcome-page.tsx'), 'WelcomePage'),
+  page('/dashboard/administration/set-up', { access: 'company.change' }, () => import('./room-page.tsx'), 'RoomPage'),
 ]

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { ConfigurationError } from '#platform/config.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { job, perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
+
+/** Loads or removes the demonstration. */
+export const demonstrationJob = job({
+  name: 'demonstration',
+  data: z.strictObject({ work: z.enum(['loading', 'removing']) }),
+  retries: 0,
+  maxSeconds: 900,
+  pollSeconds: 2,
+})
+
+/** Fills a clinic beside what it has, as the owner of the schema; a ConfigurationError says to people why it cannot be. */
+export type Load = (ownerUrl: string, options: { now: Date; onProgress: (done: number) => void }) => Promise<void>
+
+/** Takes the demonstration away, all or nothing. It may take longer than a request. */
+const remove = (db: Db) =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = '10min'`.execute(tx)
+    await sql`set local lock_timeout = '30s'`.execute(tx)
+    await sql`select * from remove_demonstration()`.execute(tx)
+  })
+
+/** Does one of the two, and keeps what became of it where the screen looks. */
+export const workOnDemonstration = async (
+  { db, now, ownerUrl, publish }: Pick<JobContext, 'db' | 'now' | 'ownerUrl' | 'publish'>,
+  work: 'loading' | 'removing',
+  load: Load,
+): Promise<void> => {
+  const note = async (change: { work?: null; done: number; problem?: 'refused' | 'failed' | null }) => {
+    await db.updateTable('demonstration').set(change).execute()
+    publish('company')
+  }
+  let noted: Promise<void> = Promise.resolve()
+  const onProgress = (done: number) => {
+    noted = noted.then(() => note({ done })).catch(() => {})
+  }
+  try {
+    if (work === 'loading') await load(ownerUrl, { now, onProgress })
+    else await remove(db)
+    await noted
+    await note({ work: null, done: 100, problem: null })
+  } catch (error) {
+    await noted
+    await note({ work: null, done: 0, problem: error instanceof ConfigurationError ? 'refused' : 'failed' })
+    if (!(error instanceof ConfigurationError)) throw error
+  }
+}
+
+export const demonstrationWork = (load: Load): JobWork =>
+  perform(demonstrationJob, ({ data, ...context }) => workOnDemonstration(context, data.work, load))

@@ -1,0 +1,71 @@
+import { conflict, fieldError } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { addStarters, getSetUp, loadDemonstration, markSetUpStep, previewDemonstration, removeDemonstration } from '../contract-room.ts'
+import { sql } from 'kysely'
+import { demonstrationJob } from './job.ts'
+import { findSetUp, isAtWork, isFresh, lockDemonstration } from './room.ts'
+import type { SetUpHooks } from './set-up-clinic.ts'
+import { addAll } from './starters.ts'
+
+const isLoaded = async (db: Db) => (await findSetUp(db)).demonstration.is_loaded
+
+/** Nothing is asked of the demonstration while somebody is at it. */
+const begin = async (db: Db, work: 'loading' | 'removing', by: number, now: Date) => {
+  await lockDemonstration(db)
+  if (await isAtWork(db)) throw conflict('Somebody is loading or removing the demonstration just now.')
+  await db.updateTable('demonstration').set({ work, done: 0, problem: null, asked_at: now, asked_by: by }).execute()
+  await enqueue(db, demonstrationJob, { work })
+}
+
+export const roomRoutes = ({ onStarter }: SetUpHooks): Route[] => [
+  handle(getSetUp, ({ db }) => findSetUp(db)),
+
+  handle(markSetUpStep, async ({ db, params: { step }, body: { is_skipped }, user, now, audit, publish }) => {
+    if (is_skipped)
+      await db
+        .insertInto('set_up_steps')
+        .values({ step, skipped_at: now, skipped_by: user.id })
+        .onConflict((on) => on.column('step').doNothing())
+        .execute()
+    else await db.deleteFrom('set_up_steps').where('step', '=', step).execute()
+    audit('change', { entity: 'set-up step', id: null, change: { step, is_skipped } })
+    publish('company')
+    return findSetUp(db)
+  }),
+
+  handle(addStarters, async ({ db, body: { kinds, payers }, now, audit, publish }) => {
+    // They would be told from the demonstration's by nobody, and go with it.
+    if (await isLoaded(db)) throw conflict('Remove the demonstration first.')
+    const { time_zone: timeZone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()
+    const added = await addAll({ db, now, timeZone, payers, onStarter }, kinds)
+    audit('add starters', { entity: 'company', id: 1, change: Object.fromEntries(added.map((one) => [one.kind, one.added])) })
+    publish('company')
+    return added
+  }),
+
+  handle(loadDemonstration, async ({ db, user, now, audit, publish }) => {
+    if (!(await isFresh(db))) throw conflict('The clinic has patients or bills, or a demonstration already.')
+    await begin(db, 'loading', user.id, now)
+    audit('load demonstration', { entity: 'company', id: 1 })
+    publish('company')
+    return findSetUp(db)
+  }),
+
+  handle(previewDemonstration, async ({ db }) => {
+    const { rows } = await sql<{ table: string; goes: number; stays: number; held_by: string[] }>`
+      select name as table, goes::integer, stays::integer, held_by from demonstration_preview()`.execute(db)
+    return rows
+  }),
+
+  handle(removeDemonstration, async ({ db, body: { name }, user, now, audit, publish }) => {
+    const clinic = await db.selectFrom('company').select('name').executeTakeFirstOrThrow()
+    if (name.toLowerCase() !== clinic.name.toLowerCase()) throw fieldError('name', 'This is not the name of the clinic.')
+    if (!(await isLoaded(db))) throw conflict('There is no demonstration to be removed.')
+    await begin(db, 'removing', user.id, now)
+    audit('remove demonstration', { entity: 'company', id: 1 })
+    publish('company')
+    return findSetUp(db)
+  }),
+]

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { unfinishedJobs } from '#platform/jobs/queue.ts'
+import { setUpSteps, type SetUpState, type SetUpStep } from '../contract-room.ts'
+import { starterPayers } from '../payers.ts'
+import { demonstrationJob } from './job.ts'
+
+/** Rows of the clinic's own: the demonstration's are no step towards its set-up. */
+const own = (table: string, id = 'id') =>
+  sql`not exists (select from demonstration_rows d where d.table_name = ${sql.lit(table)} and d.key = row(t.${sql.ref(id)})::text)`
+
+type Counts = Record<SetUpStep, number> & { items: number; has_logo: boolean }
+
+const findCounts = async (db: Db): Promise<Counts> => {
+  const { rows } = await sql<Counts>`
+    select (select count(logo_file_id)::integer from company) as formats,
+      (select count(*)::integer from departments t where is_active and ${own('departments')}) as departments,
+      (select count(*)::integer from stores t where is_active and ${own('stores')}) as stores,
+      (select count(*)::integer from users t where is_active and role <> 'patient' and ${own('users')}) as people,
+      i.services, i.drugs, i.items, i.prices,
+      (select count(*)::integer from lab_panels t where is_active and ${own('lab_panels')}) as laboratory,
+      (select count(*)::integer from diagnosis_codes t where is_active) as diagnoses,
+      (select count(*)::integer from insurance_companies t where is_active and ${own('insurance_companies')}) as payers,
+      (select count(distinct t.item_id)::integer from stock_movements t where ${own('stock_movements')}) as stock
+    from (
+      select count(*) filter (where category not in ('drug', 'consumable', 'laboratory'))::integer as services,
+        count(*) filter (where category = 'drug')::integer as drugs, count(*)::integer as items,
+        count(*) filter (where exists (select from prices p join price_lists l on l.id = p.price_list_id and l.insurance_company_id is null
+          where p.item_id = t.id))::integer as prices
+      from items t where is_active and ${own('items')}
+    ) i`.execute(db)
+  return rows[0]!
+}
+
+const isDone = (step: SetUpStep, counts: Counts): boolean =>
+  // The administrator is there anyway.
+  step === 'people' ? counts.people > 1 : step === 'prices' ? counts.items > 0 && counts.prices === counts.items : counts[step] > 0
+
+/** The row of the work on the demonstration, for whoever is about to change it. */
+export const lockDemonstration = (db: Db) => db.selectFrom('demonstration').selectAll().forUpdate().executeTakeFirstOrThrow()
+
+/** Whether a demonstration may be loaded: the clinic is none, and has no patients or bills. */
+export const isFresh = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ is_fresh: boolean }>`
+    select not is_demo and not exists (select from patients) and not exists (select from invoices) as is_fresh from company`.execute(db)
+  return rows[0]?.is_fresh ?? false
+}
+
+const findDemonstration = async (db: Db): Promise<SetUpState['demonstration']> => {
+  const row = await db.selectFrom('demonstration').selectAll().executeTakeFirstOrThrow()
+  const { rows } = await sql<{ is_loaded: boolean }>`select exists (select from demonstration_rows) as is_loaded`.execute(db)
+  const isInterrupted = row.work !== null && (await unfinishedJobs(db, demonstrationJob)).length === 0
+  return {
+    is_loaded: rows[0]?.is_loaded ?? false,
+    can_load: await isFresh(db),
+    work: isInterrupted ? null : row.work,
+    done: row.done,
+    problem: isInterrupted ? 'interrupted' : (row.problem as 'refused' | 'failed' | null),
+    asked_at: row.asked_at,
+  }
+}
+
+/** True while somebody loads or removes a demonstration. */
+export const isAtWork = async (db: Db): Promise<boolean> => (await findDemonstration(db)).work !== null
+
+/** Payers of the clinic's country that it has not got. */
+export const findMissingPayers = async (db: Db): Promise<string[]> => {
+  const { time_zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('insurance_companies')
+    .select(sql<string>`lower(name)`.as('name'))
+    .execute()
+  const there = new Set(rows.map(({ name }) => name))
+  return (starterPayers[time_zone] ?? []).filter((name) => !there.has(name.toLowerCase()))
+}
+
+/** What is done of the set-up, as it is found now, and what was skipped. */
+export const findSetUp = async (db: Db): Promise<SetUpState> => {
+  const counts = await findCounts(db)
+  const skipped = new Set((await db.selectFrom('set_up_steps').select('step').execute()).map(({ step }) => step))
+  return {
+    steps: setUpSteps.map((step) => ({
+      step,
+      state: isDone(step, counts) ? 'done' : skipped.has(step) ? 'skipped' : 'open',
+      count: counts[step],
+      of: step === 'prices' ? counts.items : null,
+    })),
+    is_line_hidden: skipped.has('line'),
+    payers: await findMissingPayers(db),
+    demonstration: await findDemonstration(db),
+  }
+}

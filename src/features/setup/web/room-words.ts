@@ -1,0 +1,116 @@
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import type { Permission } from '#shared/permissions.ts'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import type { getSetUp, SetUpStep, starterKinds } from '../contract-room.ts'
+
+export type SentSetUp = ResponseOf<typeof getSetUp>
+export type Step = SentSetUp['steps'][number]
+
+export interface StepWords {
+  title: () => string
+  text: () => string
+  /** What is there, in words. */
+  told: (step: Step) => string
+  /** Absent: nothing more is to be done than to take the usual ones. */
+  to?: string
+  access: Permission
+  /** A file may bring it. */
+  file?: string
+  /** Most clinics have the same to begin with. */
+  starter?: (typeof starterKinds)[number]
+}
+
+const IMPORTS = '/dashboard/administration/imports'
+const counted = ({ count }: Step) => number(count)
+
+/** Of each step what it is, what is there of it, and where it is done. */
+export const stepWords: Record<SetUpStep, StepWords> = {
+  formats: {
+    title: () => t('Logo, currency, language and formats'),
+    text: () => t('They stand on receipts, reports and cards. Choose how numbers look before the first patient gets one.'),
+    told: ({ count }) => (count > 0 ? t('The logo is there') : t('There is no logo yet')),
+    to: '/dashboard/administration/clinic',
+    access: 'company.change',
+  },
+  departments: {
+    title: () => t('Departments'),
+    text: () => t('Where services are given and people work.'),
+    told: (step) => t('Departments: {{n}}', { n: counted(step) }),
+    access: 'company.change',
+    starter: 'departments',
+  },
+  stores: {
+    title: () => t('Stores'),
+    text: () => t('Where drugs and supplies lie: a main store, the pharmacy, the laboratory, each ward.'),
+    told: (step) => t('Stores: {{n}}', { n: counted(step) }),
+    to: '/dashboard/inventory/stores',
+    access: 'stock.view',
+  },
+  people: {
+    title: () => t('People'),
+    text: () => t('Everybody signs in with their own account.'),
+    told: (step) => t('People who can sign in: {{n}}', { n: counted(step) }),
+    to: '/dashboard/administration/people',
+    access: 'users.change',
+    file: 'people',
+  },
+  services: {
+    title: () => t('Services'),
+    text: () => t('What you can charge, from the consultation to the dressing.'),
+    told: (step) => t('Services in the catalogue: {{n}}', { n: counted(step) }),
+    to: '/dashboard/administration/catalogue',
+    access: 'services.view',
+    file: 'items',
+    starter: 'services',
+  },
+  drugs: {
+    title: () => t('Drugs'),
+    text: () => t('Doctors prescribe from this list; interactions and doses are checked by it.'),
+    told: (step) => t('Drugs in the catalogue: {{n}}', { n: counted(step) }),
+    to: '/dashboard/administration/drugs',
+    access: 'drugs.change',
+    file: 'items',
+    starter: 'drugs',
+  },
+  laboratory: {
+    title: () => t('Laboratory tests'),
+    text: () => t('With units, reference ranges and profiles. Verify the ranges for your own methods.'),
+    told: (step) => t('Tests: {{n}}', { n: counted(step) }),
+    to: '/dashboard/laboratory/catalogue',
+    access: 'laboratory.enter',
+    starter: 'laboratory',
+  },
+  diagnoses: {
+    title: () => t('Diagnoses'),
+    text: () => t('The usual ones of a first contact clinic are there; a longer list comes by file.'),
+    told: (step) => t('Diagnoses: {{n}}', { n: counted(step) }),
+    to: '/dashboard/administration/diagnoses',
+    access: 'diagnoses.change',
+  },
+  payers: {
+    title: () => t('Insurance companies'),
+    text: () => t('Whoever pays for your patients besides themselves.'),
+    told: (step) => t('Insurance companies: {{n}}', { n: counted(step) }),
+    to: '/dashboard/administration/insurance-companies',
+    access: 'insurance.change',
+    starter: 'payers',
+  },
+  prices: {
+    title: () => t('Prices'),
+    text: () => t('What has none is charged with nothing and marked at the till until somebody sets it.'),
+    told: ({ count, of }) => t('{{n}} of {{all}} have a cash price', { n: number(count), all: number(of ?? 0) }),
+    to: '/dashboard/administration/price-lists',
+    access: 'prices.change',
+    file: 'items',
+  },
+  stock: {
+    title: () => t('Opening stock'),
+    text: () => t('What lies on the shelves today, counted, with lots and expiry dates.'),
+    told: (step) => t('Items with stock: {{n}}', { n: counted(step) }),
+    to: '/dashboard/inventory/stock',
+    access: 'stock.view',
+  },
+}
+
+export const fileAddress = (kind: string) => `${IMPORTS}?kind=${kind}`
