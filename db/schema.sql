@@ -50,6 +50,7 @@ create type record_status as enum ('uploaded', 'processing', 'ready', 'failed');
 create type referral_status as enum ('pending', 'accepted', 'declined', 'completed', 'cancelled');
 create type referral_type as enum ('internal', 'external');
 create type requisition_status as enum ('draft', 'submitted', 'department approved', 'approved', 'part-ordered', 'closed', 'rejected', 'cancelled');
+create type room_kind as enum ('consulting room', 'treatment room', 'bed', 'laboratory bench', 'other');
 create type stock_count_status as enum ('counting', 'submitted', 'posted', 'cancelled');
 create type stock_note_kind as enum ('opening', 'write-off', 'consumption', 'quarantine', 'release', 'recall', 'expiry');
 create type stock_state as enum ('usable', 'quarantined', 'in transit');
@@ -2381,6 +2382,8 @@ create table departments (
   id integer not null generated always as identity,
   name text not null,
   is_active boolean not null default true,
+  "position" smallint not null default 0,
+  version integer not null default 1,
   constraint departments_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (lower(name));
@@ -4816,6 +4819,7 @@ create table rooms (
   department_id integer,
   is_active boolean not null default true,
   version integer not null default 1,
+  kind room_kind not null default 'consulting room'::room_kind,
   constraint rooms_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
   constraint rooms_pkey PRIMARY KEY (id)
 );

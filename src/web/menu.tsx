@@ -163,6 +163,7 @@ export const menu: readonly MenuGroup[] = [
     icon: IconSettings,
     children: [
       { label: 'Clinic', to: '/dashboard/administration/clinic', access: 'company.change' },
+      { label: 'Departments and rooms', to: '/dashboard/administration/departments', access: 'company.change' },
       { label: 'Catalogue', to: '/dashboard/administration/catalogue', access: 'services.view' },
       { label: 'Drugs and safety', to: '/dashboard/administration/drugs', access: 'drugs.change' },
       { label: 'Diagnoses', to: '/dashboard/administration/diagnoses', access: 'diagnoses.change' },

@@ -4,6 +4,8 @@ import { currencyDecimals } from '#shared/money.ts'
 import { fields, Id, ignored } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 
+export * from './contract-departments.ts'
+
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** A zone of the tz database by its name; an offset is none, because it knows no daylight saving. */
@@ -185,13 +187,4 @@ export const getClinic = endpoint({
     is_demo: z.boolean(),
     is_set_up: z.boolean(),
   }),
-})
-
-export const listDepartments = endpoint({
-  method: 'GET',
-  path: '/company/departments/',
-  summary: 'List departments, by name',
-  access: 'company.view',
-  live: ['company'],
-  response: z.array(z.object({ id: z.int(), name: z.string(), is_active: z.boolean() })),
 })

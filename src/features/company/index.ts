@@ -1,5 +1,6 @@
 export { readClinicHead } from './server/letterhead.ts'
-export { findCompany, insertDepartments, lockCompany, updateCompanyRow } from './server/queries.ts'
+export { insertDepartments } from './server/departments.ts'
+export { findCompany, lockCompany, updateCompanyRow } from './server/queries.ts'
 export { companyQuestions } from './questions.ts'
 export { clinicDay, clinicDayStart, clinicTimeZone } from './server/time-zone.ts'
 export { requireTimeZone, withoutBlanks } from './server/update-company.ts'

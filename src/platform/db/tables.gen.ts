@@ -133,6 +133,8 @@ export type ReferralType = "external" | "internal";
 
 export type RequisitionStatus = "approved" | "cancelled" | "closed" | "department approved" | "draft" | "part-ordered" | "rejected" | "submitted";
 
+export type RoomKind = "bed" | "consulting room" | "laboratory bench" | "other" | "treatment room";
+
 export type StockCountStatus = "cancelled" | "counting" | "posted" | "submitted";
 
 export type StockNoteKind = "consumption" | "expiry" | "opening" | "quarantine" | "recall" | "release" | "write-off";
@@ -575,6 +577,8 @@ export interface Departments {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  position: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Diagnoses {
@@ -1953,6 +1957,7 @@ export interface Rooms {
   department_id: number | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  kind: Generated<RoomKind>;
   name: string;
   version: Generated<number>;
 }
