@@ -165,7 +165,7 @@ grant select (item_id, is_controlled) on stocked_items to kliniki_portal;
 -- What the clinic has and offers is nobody's secret.
 grant select on announcement_channels, billing_settings, bookable_services, booking_settings, company, departments, diagnosis_codes,
   holidays, insurance_companies, item_drugs, items, lab_containers, lab_panels, lab_profile_panels, lab_profiles, lab_reference_ranges,
-  lab_settings, lab_specimens, payment_modes, pharmacy_settings, rooms, schedules, tax_classes to kliniki_portal;
+  lab_settings, lab_specimens, paper_settings, payment_modes, pharmacy_settings, rooms, schedules, tax_classes to kliniki_portal;
 -- What they write themselves.
 grant insert on account_link_codes, announcement_reads, assistant_messages, audit_log, contact_details, files, idempotency_keys, lab_reports,
   lab_result_reads, medical_records, next_of_kin, notification_preferences, notification_reads, prescription_request_lines,

@@ -2244,8 +2244,10 @@ create table company (
   is_demo boolean not null default false,
   set_up_at timestamp with time zone,
   version integer not null default 1,
+  tax_number text,
   constraint company_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint company_id_check CHECK ((id = 1)),
+  constraint company_tax_number_check CHECK ((tax_number <> ''::text)),
   constraint company_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id),
   constraint company_pkey PRIMARY KEY (id)
 );
@@ -3894,6 +3896,22 @@ create table number_formats (
   constraint number_formats_width_check CHECK (((width >= 1) AND (width <= 12))),
   constraint number_formats_pkey PRIMARY KEY (series)
 );
+
+create table paper_settings (
+  kind text not null,
+  header text not null,
+  footer text not null,
+  thanks text not null,
+  size text not null,
+  language text not null,
+  hidden text[] not null,
+  changed_at timestamp with time zone not null,
+  changed_by integer not null,
+  version integer not null default 1,
+  constraint paper_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint paper_settings_pkey PRIMARY KEY (kind)
+);
+CREATE INDEX paper_settings_changed_by ON public.paper_settings USING btree (changed_by);
 
 create table patient_alerts (
   id integer not null generated always as identity,

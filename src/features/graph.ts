@@ -93,6 +93,7 @@ export const graph = {
     'company',
   ],
   imports: ['patients', 'catalogue', 'users', 'company'],
+  templates: ['pharmacy', 'prescriptions', 'referrals', 'laboratory', 'lab-catalogue', 'billing', 'patients', 'users', 'company'],
   reports: ['purchasing', 'stock', 'billing', 'catalogue', 'company'],
   chart: [
     'records',

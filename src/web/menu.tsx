@@ -174,6 +174,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Laboratory settings', to: '/dashboard/laboratory/settings', access: 'laboratory.settings' },
       { label: 'Triage settings', to: '/dashboard/administration/triage-settings', access: 'triage.settings' },
       { label: 'Messages', to: '/dashboard/administration/messages', access: 'messages.view' },
+      { label: 'Papers', to: '/dashboard/administration/templates', access: 'company.change' },
       { label: 'Assistant', to: '/dashboard/administration/assistant', access: 'assistant.settings' },
       { label: 'Insurance companies', to: '/dashboard/administration/insurance-companies', access: 'insurance.view' },
       { label: 'People', to: '/dashboard/administration/people', access: 'users.view' },

@@ -76,6 +76,7 @@ export const Company = z
     phone2: z.string().nullable(),
     email1: z.string().nullable(),
     email2: z.string().nullable(),
+    tax_number: z.string().nullable(),
     currency: z.string(),
     time_zone: z.string(),
     language: z.string(),
@@ -107,6 +108,7 @@ export const getCompanyById = endpoint({
 
 const CompanyInput = z.strictObject({
   ...CompanyDetails,
+  tax_number: emptiable(line(40)),
   ...z.object(CompanyFormats).partial().shape,
   remove_logo: z.literal(true).optional(),
   // A form has nothing but text.

@@ -1,4 +1,5 @@
-export { readClinicHead } from './server/letterhead.ts'
+export { readClinicHead, readPaperHead, withTaxNumber } from './server/letterhead.ts'
+export { findPaperWordings, ownWords, type OwnWords, readPaperWording, writePaperWording } from './server/papers.ts'
 export { insertDepartments } from './server/departments.ts'
 export { findCompany, lockCompany, updateCompanyRow } from './server/queries.ts'
 export { companyQuestions } from './questions.ts'

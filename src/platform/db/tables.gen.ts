@@ -501,6 +501,7 @@ export interface Company {
   phone1: string | null;
   phone2: string | null;
   set_up_at: Timestamp | null;
+  tax_number: string | null;
   time_zone: Generated<string>;
   version: Generated<number>;
 }
@@ -1443,6 +1444,19 @@ export interface NumberFormats {
   series: string;
   width: Generated<number>;
   with_year: Generated<boolean>;
+}
+
+export interface PaperSettings {
+  changed_at: Timestamp;
+  changed_by: number;
+  footer: string;
+  header: string;
+  hidden: string[];
+  kind: string;
+  language: string;
+  size: string;
+  thanks: string;
+  version: Generated<number>;
 }
 
 export interface PatientAlerts {
@@ -2571,6 +2585,7 @@ export interface DB {
   notification_reads: NotificationReads;
   notifications: Notifications;
   number_formats: NumberFormats;
+  paper_settings: PaperSettings;
   patient_alerts: PatientAlerts;
   patient_identifiers: PatientIdentifiers;
   patient_insurances: PatientInsurances;
