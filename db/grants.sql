@@ -34,7 +34,9 @@ revoke delete on medical_records, patients, visits, users, allergies, patient_al
   lab_reference_ranges, lab_profiles, lab_settings, lab_orders, lab_samples, lab_results, lab_test_results, lab_critical_calls,
   lab_critical_tries, lab_reports, public_lab_requests, lab_equipment, lab_messages, lab_message_results, lab_equipment_jobs, lab_controls,
   lab_control_results, announcements, announcement_channels, announcement_attachments, announcement_reads, announcement_comments,
-  announcement_groups from kliniki_app;
+  announcement_groups, letter_templates, letters from kliniki_app;
+-- A letter stays as it was signed.
+revoke update on letters from kliniki_app;
 -- A call that was made, a report that was printed and what a control measured stay as they were written.
 revoke update on lab_critical_tries, lab_reports, lab_control_results from kliniki_app;
 -- By whose word results are shown to patients, that they looked, and what they asked for stay as they were.

@@ -57,6 +57,8 @@ export const permissions = [
   'diagnoses.change',
   'referrals.view',
   'referrals.change',
+  'letters.view',
+  'letters.write',
   'prescriptions.view',
   'prescriptions.change',
   'prescriptions.dispense',

@@ -43,6 +43,7 @@ export const series = [
   'supplier payment',
   'dispense',
   'patient return',
+  'letter',
 ] as const
 export const NumberFormat = z.strictObject({
   series: z.enum(series),

@@ -31,7 +31,7 @@ const WordingInput = PaperWording.extend({
 })
 /** The version that the change starts from; 0 is the program's own wording. */
 const version = { version: z.int().min(0).optional() }
-const ByKind = fields({ kind: z.enum(paperKinds) })
+const ByKind = fields({ kind: z.string().max(40) })
 
 export const PaperTemplate = PaperWording.extend({
   kind: z.enum(paperKinds),

@@ -88,7 +88,7 @@ describe('a sample', () => {
       expect([kind, reply.status, Object.keys(reply.json())[0]?.split('.')[0]]).toEqual([kind, 400, field])
       expect((await manager.call('POST', `/templates/papers/${kind}/preview/`, { ...standardWording, ...wording })).status).toBe(400)
     }
-    expect((await save('banknote', {})).status).toBe(400)
+    expect((await save('banknote', {})).status).toBe(404)
     const viewer = await clinic.signedInAs(['company.view'])
     expect((await viewer.call('GET', '/templates/papers/')).status).toBe(403)
     expect((await save('invoice', {}, viewer)).status).toBe(403)

@@ -1252,6 +1252,28 @@ export interface LabTestResults {
   title: string;
 }
 
+export interface Letters {
+  body: string;
+  id: Generated<number>;
+  number: string;
+  patient_id: number;
+  said: Json;
+  signed_at: Timestamp;
+  signed_by: number;
+  template_id: number | null;
+  title: string;
+  visit_id: number | null;
+}
+
+export interface LetterTemplates {
+  body: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface LoginAttempts {
   at: Timestamp;
   email_hash: Buffer;
@@ -2572,6 +2594,8 @@ export interface DB {
   lab_test_request_panels: LabTestRequestPanels;
   lab_test_requests: LabTestRequests;
   lab_test_results: LabTestResults;
+  letter_templates: LetterTemplates;
+  letters: Letters;
   login_attempts: LoginAttempts;
   medical_record_entities: MedicalRecordEntities;
   medical_record_pages: MedicalRecordPages;

@@ -1,12 +1,18 @@
-import { type PaperKind, type PaperWording, standardWording } from '#features/company/contract-papers.ts'
+import { type PaperKind, paperKinds, type PaperWording, standardWording } from '#features/company/contract-papers.ts'
 import { lockCompany, writePaperWording } from '#features/company/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
-import { fieldError, stale } from '#platform/errors/problem.ts'
+import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { listPaperTemplates, previewPaper, resetPaperTemplate, updatePaperTemplate, wordingProblem } from '../contract.ts'
 import { printSample } from './samples/print-sample.ts'
 import { findTemplates, getTemplate } from './templates.ts'
+
+const kindAt = (named: string): PaperKind => {
+  const kind = paperKinds.find((one) => one === named)
+  if (!kind) throw notFound('Paper')
+  return kind
+}
 
 const requireRoom = (kind: PaperKind, wording: PaperWording) => {
   const problem = wordingProblem(kind, wording)
@@ -30,7 +36,7 @@ export const templateRoutes = ({ files, printPdf, publicUrl }: Services): Route[
   handle(listPaperTemplates, ({ db }) => findTemplates(db)),
 
   handle(updatePaperTemplate, (context) => {
-    const { kind } = context.params
+    const kind = kindAt(context.params.kind)
     const { version = context.ifMatch, ...wording } = context.body
     requireRoom(kind, wording)
     return word(context, kind, wording, version)
@@ -38,12 +44,13 @@ export const templateRoutes = ({ files, printPdf, publicUrl }: Services): Route[
 
   handle(resetPaperTemplate, (context) => {
     const { version = context.ifMatch } = context.body
-    return word(context, context.params.kind, standardWording, version)
+    return word(context, kindAt(context.params.kind), standardWording, version)
   }),
 
   handlePrepared(
     previewPaper,
-    ({ db, params: { kind }, body, now, user, request }) => {
+    ({ db, params, body, now, user, request }) => {
+      const kind = kindAt(params.kind)
       requireRoom(kind, body)
       return printSample({ db, files, printPdf, now, user, address: publicUrl ?? request.origin }, kind, body)
     },

@@ -8,6 +8,7 @@ const kinds: Record<PaperKind, string> = {
   'laboratory-report': 'Laboratory report',
   prescription: 'Prescription',
   'referral-letter': 'Referral letter',
+  letter: 'Letter',
   'drug-label': 'Label of a medicine',
   'patient-card': 'Patient card',
   'purchase-order': 'Purchase order',

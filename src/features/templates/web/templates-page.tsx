@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { paperKinds } from '#features/company/contract-papers.ts'
+import { listLetterTemplates } from '#features/letters/contract.ts'
+import { LetterTemplates } from '#features/letters/web/letter-templates.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { query } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/url-state.ts'
@@ -44,6 +47,7 @@ const Elsewhere = () => (
 export const TemplatesPage = () => {
   const [{ paper }, set] = useUrlState({ paper: z.enum(paperKinds) })
   const kind = paper ?? 'invoice'
+  const { can } = useRights()
   const templates = useQuery(query(listPaperTemplates))
   return (
     <Page title={t('Papers')} sub={t('What stands on paper around the facts')}>
@@ -60,6 +64,11 @@ export const TemplatesPage = () => {
           return template && <PaperForm key={`${kind} ${template.version}`} template={template} />
         }}
       </FourStates>
+      {can(listLetterTemplates) && (
+        <section className="templates-letters" aria-label={t('Templates of letters')}>
+          <LetterTemplates />
+        </section>
+      )}
       <Elsewhere />
     </Page>
   )

@@ -1,7 +1,7 @@
 import type { PaperKind, PaperWording } from '#features/company/contract-papers.ts'
 import { printCardWords } from '#features/patients/index.ts'
 import { printSampleBill, printSampleOrder } from './bills.ts'
-import { printSampleLabel, printSamplePrescription, printSampleReferral } from './clinical.ts'
+import { printSampleLabel, printSampleLetter, printSamplePrescription, printSampleReferral } from './clinical.ts'
 import { samplePatient, type SamplePress } from './press.ts'
 import { printSampleReport } from './report.ts'
 
@@ -14,6 +14,7 @@ const samples: Record<PaperKind, Sample> = {
   'laboratory-report': printSampleReport,
   prescription: printSamplePrescription,
   'referral-letter': printSampleReferral,
+  letter: printSampleLetter,
   'drug-label': printSampleLabel,
   'patient-card': ({ db, printPdf }, wording) =>
     printCardWords(db, printPdf, { kind: 'card', ...samplePatient, gender: 'female', allergies: ['Sample allergy'] }, wording),
