@@ -8,7 +8,7 @@ import { toast } from '#web/toast.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { listLetters, printLetter } from '../contract.ts'
-import { WriteLetter } from './write-letter.tsx'
+import { WriteLetter } from './write-letter-panel.tsx'
 
 const open = (id: number) => void download(printLetter, { params: { id } }, { open: true }).catch(toast.failed)
 

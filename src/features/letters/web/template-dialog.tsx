@@ -11,7 +11,7 @@ import { SentFile } from '#web/ui/sent-file.tsx'
 import { useDeed } from '#web/use-deed.ts'
 import { createLetterTemplate, previewLetterTemplate, updateLetterTemplate } from '../contract.ts'
 import { letterPlaceholders, placeholderProblem } from '../rules.ts'
-import type { Template } from './letter-templates.tsx'
+import type { Template } from './letter-templates-panel.tsx'
 import './letters.css'
 
 type Values = { name: string; title: string; body: string }
