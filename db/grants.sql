@@ -37,7 +37,9 @@ revoke delete on medical_records, patients, visits, users, allergies, patient_al
   lab_reference_ranges, lab_profiles, lab_settings, lab_orders, lab_samples, lab_results, lab_test_results, lab_critical_calls,
   lab_critical_tries, lab_reports, public_lab_requests, lab_equipment, lab_messages, lab_message_results, lab_equipment_jobs, lab_controls,
   lab_control_results, announcements, announcement_channels, announcement_attachments, announcement_reads, announcement_comments,
-  announcement_groups from kliniki_app;
+  announcement_groups, letter_templates, letters from kliniki_app;
+-- A letter stays as it was signed.
+revoke update on letters from kliniki_app;
 -- A call that was made, a report that was printed and what a control measured stay as they were written.
 revoke update on lab_critical_tries, lab_reports, lab_control_results from kliniki_app;
 -- By whose word results are shown to patients, that they looked, and what they asked for stay as they were.
@@ -184,7 +186,7 @@ grant select (item_id, is_controlled) on stocked_items to kliniki_portal;
 -- What the clinic has and offers is nobody's secret.
 grant select on announcement_channels, billing_settings, bookable_services, booking_settings, company, departments, diagnosis_codes,
   holidays, insurance_companies, item_drugs, items, lab_containers, lab_panels, lab_profile_panels, lab_profiles, lab_reference_ranges,
-  lab_settings, lab_specimens, payment_modes, pharmacy_settings, rooms, schedules, tax_classes to kliniki_portal;
+  lab_settings, lab_specimens, paper_settings, payment_modes, pharmacy_settings, rooms, schedules, tax_classes to kliniki_portal;
 -- What they write themselves.
 grant insert on account_link_codes, announcement_reads, assistant_messages, audit_log, contact_details, files, idempotency_keys, lab_reports,
   lab_result_reads, medical_records, next_of_kin, notification_preferences, notification_reads, prescription_request_lines,

@@ -51,6 +51,7 @@ create type record_status as enum ('uploaded', 'processing', 'ready', 'failed');
 create type referral_status as enum ('pending', 'accepted', 'declined', 'completed', 'cancelled');
 create type referral_type as enum ('internal', 'external');
 create type requisition_status as enum ('draft', 'submitted', 'department approved', 'approved', 'part-ordered', 'closed', 'rejected', 'cancelled');
+create type room_kind as enum ('consulting room', 'treatment room', 'bed', 'laboratory bench', 'other');
 create type stock_count_status as enum ('counting', 'submitted', 'posted', 'cancelled');
 create type stock_note_kind as enum ('opening', 'write-off', 'consumption', 'quarantine', 'release', 'recall', 'expiry');
 create type stock_state as enum ('usable', 'quarantined', 'in transit');
@@ -2489,8 +2490,10 @@ create table company (
   is_demo boolean not null default false,
   set_up_at timestamp with time zone,
   version integer not null default 1,
+  tax_number text,
   constraint company_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint company_id_check CHECK ((id = 1)),
+  constraint company_tax_number_check CHECK ((tax_number <> ''::text)),
   constraint company_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id),
   constraint company_pkey PRIMARY KEY (id)
 );
@@ -2648,6 +2651,8 @@ create table departments (
   id integer not null generated always as identity,
   name text not null,
   is_active boolean not null default true,
+  "position" smallint not null default 0,
+  version integer not null default 1,
   constraint departments_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (lower(name));
@@ -3843,6 +3848,46 @@ create table lab_test_results (
 );
 CREATE INDEX lab_test_results_recorded_by ON public.lab_test_results USING btree (recorded_by);
 
+create table letter_templates (
+  id integer not null generated always as identity,
+  name text not null,
+  title text not null,
+  body text not null,
+  is_active boolean not null default true,
+  version integer not null default 1,
+  constraint letter_templates_name_check CHECK ((name <> ''::text)),
+  constraint letter_templates_title_check CHECK ((title <> ''::text)),
+  constraint letter_templates_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX letter_templates_name_key ON public.letter_templates USING btree (lower(name));
+
+create table letters (
+  id integer not null generated always as identity,
+  number text not null,
+  patient_id integer not null,
+  visit_id integer,
+  template_id integer,
+  title text not null,
+  body text not null,
+  said jsonb not null,
+  signed_at timestamp with time zone not null,
+  signed_by integer not null,
+  constraint letters_body_check CHECK ((body <> ''::text)),
+  constraint letters_title_check CHECK ((title <> ''::text)),
+  constraint letters_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint letters_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES users(id),
+  constraint letters_template_id_fkey FOREIGN KEY (template_id) REFERENCES letter_templates(id),
+  constraint letters_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
+  constraint letters_pkey PRIMARY KEY (id),
+  constraint letters_number_key UNIQUE (number)
+);
+CREATE INDEX letters_patient ON public.letters USING btree (patient_id, id DESC);
+CREATE INDEX letters_signed_by ON public.letters USING btree (signed_by);
+CREATE INDEX letters_template ON public.letters USING btree (template_id) WHERE (template_id IS NOT NULL);
+CREATE INDEX letters_visit ON public.letters USING btree (visit_id) WHERE (visit_id IS NOT NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.letters REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.letters FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
+
 create table login_attempts (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,
@@ -4154,10 +4199,26 @@ create table number_formats (
   with_year boolean not null default false,
   width smallint not null default 5,
   constraint number_formats_prefix_check CHECK ((length(prefix) <= 10)),
-  constraint number_formats_series_check CHECK ((series = ANY (ARRAY['patient'::text, 'visit'::text, 'invoice'::text, 'sample'::text, 'credit note'::text, 'receipt'::text, 'imported'::text, 'appointment'::text, 'stock note'::text, 'transfer'::text, 'stock count'::text, 'requisition'::text, 'purchase order'::text, 'goods receipt'::text, 'supplier return'::text, 'supplier payment'::text, 'dispense'::text, 'patient return'::text]))),
+  constraint number_formats_series_check CHECK ((series = ANY (ARRAY['patient'::text, 'visit'::text, 'invoice'::text, 'sample'::text, 'credit note'::text, 'receipt'::text, 'imported'::text, 'appointment'::text, 'stock note'::text, 'transfer'::text, 'stock count'::text, 'requisition'::text, 'purchase order'::text, 'goods receipt'::text, 'supplier return'::text, 'supplier payment'::text, 'dispense'::text, 'patient return'::text, 'letter'::text]))),
   constraint number_formats_width_check CHECK (((width >= 1) AND (width <= 12))),
   constraint number_formats_pkey PRIMARY KEY (series)
 );
+
+create table paper_settings (
+  kind text not null,
+  header text not null,
+  footer text not null,
+  thanks text not null,
+  size text not null,
+  language text not null,
+  hidden text[] not null,
+  changed_at timestamp with time zone not null,
+  changed_by integer not null,
+  version integer not null default 1,
+  constraint paper_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint paper_settings_pkey PRIMARY KEY (kind)
+);
+CREATE INDEX paper_settings_changed_by ON public.paper_settings USING btree (changed_by);
 
 create table patient_alerts (
   id integer not null generated always as identity,
@@ -5083,6 +5144,7 @@ create table rooms (
   department_id integer,
   is_active boolean not null default true,
   version integer not null default 1,
+  kind room_kind not null default 'consulting room'::room_kind,
   constraint rooms_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
   constraint rooms_pkey PRIMARY KEY (id)
 );

@@ -67,6 +67,8 @@ test(
         { address: '/dashboard/administration/people/1', sign: 'Why they can, and why they cannot' },
         { address: '/dashboard/administration/groups', sign: 'Groups and permissions' },
         { address: '/dashboard/administration/clinic', sign: 'Clinic' },
+        { address: '/dashboard/administration/departments', sign: 'No room yet' },
+        { address: '/dashboard/administration/templates', sign: 'Sick note' },
         { address: '/dashboard/administration/audit', sign: 'Check the last day' },
         { address: '/dashboard/administration/insurance-companies', sign: 'Insurance companies' },
         { address: '/dashboard/administration/set-up', sign: 'Demonstration data' },

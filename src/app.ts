@@ -31,6 +31,8 @@ import { recordRoutes } from '#features/records/index.ts'
 import { referralRoutes } from '#features/referrals/index.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { routes as setupRoutes } from '#features/setup/index.ts'
+import { letterRoutes } from '#features/letters/index.ts'
+import { templateRoutes } from '#features/templates/index.ts'
 import { timelineRoutes } from '#features/timeline/index.ts'
 import { workspaceRoutes } from '#features/workspace/index.ts'
 import { scheduleRoutes } from '#features/schedules/index.ts'
@@ -59,6 +61,8 @@ export const featureRoutes = (services: Services): Route[] => [
   ...patientRoutes(services),
   ...partRoutes,
   ...diagnosisRoutes,
+  ...letterRoutes(services),
+  ...templateRoutes(services),
   ...drugRoutes,
   ...attendanceRoutes(visitOpeners),
   ...triageRoutes,

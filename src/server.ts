@@ -120,7 +120,6 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         ownerUrl,
         codeKey,
         publicUrl,
-        ownerUrl: options.ownerUrl,
         events,
         clock,
         onError,

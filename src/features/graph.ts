@@ -28,6 +28,7 @@ export const graph = {
   triage: ['notifications', 'attendance', 'patients', 'users', 'company'],
   consultations: ['diagnoses', 'attendance', 'patients', 'users', 'company'],
   referrals: ['attendance', 'patients', 'users', 'company'],
+  letters: ['patients', 'users', 'company'],
   prescriptions: ['stock', 'directions', 'drugs', 'triage', 'attendance', 'charges', 'catalogue', 'patients', 'users', 'company'],
   registration: ['attendance', 'patients', 'users', 'insurance', 'company'],
   pharmacy: [
@@ -77,6 +78,7 @@ export const graph = {
     'company',
   ],
   workspace: [
+    'letters',
     'timeline',
     'appointments',
     'prescriptions',
@@ -93,8 +95,21 @@ export const graph = {
     'company',
   ],
   imports: ['patients', 'catalogue', 'users', 'company'],
+  templates: [
+    'letters',
+    'pharmacy',
+    'prescriptions',
+    'referrals',
+    'laboratory',
+    'lab-catalogue',
+    'billing',
+    'patients',
+    'users',
+    'company',
+  ],
   reports: ['purchasing', 'stock', 'billing', 'catalogue', 'company'],
   chart: [
+    'letters',
     'records',
     'workspace',
     'timeline',

@@ -59,6 +59,8 @@ export const permissions = [
   'diagnoses.change',
   'referrals.view',
   'referrals.change',
+  'letters.view',
+  'letters.write',
   'prescriptions.view',
   'prescriptions.change',
   'prescriptions.dispense',

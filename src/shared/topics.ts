@@ -18,6 +18,7 @@ export const topics = {
   triage: 'triage.view',
   consultations: 'consultations.view',
   referrals: 'referrals.view',
+  letters: 'letters.view',
   prescriptions: 'prescriptions.view',
   diagnoses: 'signed-in',
   billing: 'billing.view',

@@ -36,6 +36,8 @@ const statements = [
    select c.id, c.visit_id, $1, $2 || ' diagnoses ' || c.id, 'confirmed', true, $6, $3 from consultations c where c.patient_id = $1`,
   `insert into referrals (visit_id, patient_id, type, provider, note, referred_at, referred_by, status_at, status_by)
    select v.id, $1, 'external', $2 || ' referrals ' || v.id, '${STAFF_NOTE}', $6, $3, $6, $3 from visits v where v.patient_id = $1`,
+  `insert into letters (number, patient_id, title, body, said, signed_at, signed_by)
+   select $2 || '-L' || n, $1, $2 || ' letters ' || n, '${STAFF_NOTE}', '{}', $6, $3 from n`,
   `insert into prescriptions (visit_id, patient_id, created_at, status, note) select v.id, $1, $6, 'pending', '${STAFF_NOTE}' from visits v where v.patient_id = $1`,
   `insert into prescribed_drugs (prescription_id, patient_id, item_id, dosage, frequency, duration, note, quantity, prescribed_at, prescribed_by)
    select s.id, $1, (select min(id) from items), $2 || ' prescriptions ' || s.id, 'daily', '5 days', '${STAFF_NOTE}', 5, $6, $3 from prescriptions s where s.patient_id = $1`,

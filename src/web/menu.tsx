@@ -164,6 +164,7 @@ export const menu: readonly MenuGroup[] = [
     children: [
       { label: 'Set-up', to: '/dashboard/administration/set-up', access: 'company.change' },
       { label: 'Clinic', to: '/dashboard/administration/clinic', access: 'company.change' },
+      { label: 'Departments and rooms', to: '/dashboard/administration/departments', access: 'company.change' },
       { label: 'Catalogue', to: '/dashboard/administration/catalogue', access: 'services.view' },
       { label: 'Drugs and safety', to: '/dashboard/administration/drugs', access: 'drugs.change' },
       { label: 'Diagnoses', to: '/dashboard/administration/diagnoses', access: 'diagnoses.change' },
@@ -174,6 +175,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Laboratory settings', to: '/dashboard/laboratory/settings', access: 'laboratory.settings' },
       { label: 'Triage settings', to: '/dashboard/administration/triage-settings', access: 'triage.settings' },
       { label: 'Messages', to: '/dashboard/administration/messages', access: 'messages.view' },
+      { label: 'Papers', to: '/dashboard/administration/templates', access: 'company.change' },
       { label: 'Assistant', to: '/dashboard/administration/assistant', access: 'assistant.settings' },
       { label: 'Insurance companies', to: '/dashboard/administration/insurance-companies', access: 'insurance.view' },
       { label: 'People', to: '/dashboard/administration/people', access: 'users.view' },

@@ -10,6 +10,7 @@ import { routes as board } from '#features/board/web/routes.tsx'
 import { routes as booking } from '#features/booking/web/routes.tsx'
 import { routes as catalogue } from '#features/catalogue/web/routes.tsx'
 import { routes as company } from '#features/company/web/routes.tsx'
+import { routes as templates } from '#features/templates/web/routes.tsx'
 import { routes as imports } from '#features/imports/web/routes.tsx'
 import { routes as insurance } from '#features/insurance/web/routes.tsx'
 import { routes as drugs } from '#features/drugs/web/routes.tsx'
@@ -61,6 +62,7 @@ const pages: readonly PageRoute[] = [
   ...billing,
   ...reports,
   ...imports,
+  ...templates,
   ...records,
   ...portal,
   ...schedules,

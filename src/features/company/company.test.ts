@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import type { Company } from './contract.ts'
+import type { Company, Department } from './contract.ts'
 import { clinicDay, clinicDayStart, clinicTimeZone } from './index.ts'
 
 let clinic: TestClinic
@@ -162,6 +162,37 @@ test('departments are listed by name', async () => {
     .execute()
   const reply = await manager.call('GET', '/company/departments/')
   expect(reply.json<{ name: string }[]>().map(({ name }) => name)).toEqual(['Antenatal', 'surgery'])
+})
+
+test('departments are added, renamed, put in order and taken out of use; what uses them is counted', async () => {
+  const add = (name: string) => manager.call('POST', '/company/departments/', { name })
+  const change = (id: number, body: object) => manager.call('PATCH', `/company/departments/${id}/`, body)
+  const first = (await add(' Eye  ward ')).json<Department>()
+  const second = (await add('Dental')).json<Department>()
+  expect(first).toMatchObject({ name: 'Eye ward', is_active: true, version: 1 })
+  expect((await add('EYE WARD')).json()).toEqual({ name: ['There is a department of this name already.'] })
+  expect((await add('  ')).status).toBe(400)
+  await clinic.db.insertInto('rooms').values({ name: 'Eye room', department_id: first.id }).execute()
+  const uses = (await manager.call('GET', '/company/departments/uses/')).json<{ id: number }[]>()
+  expect(uses.find(({ id }) => id === first.id)).toEqual({ id: first.id, services: 0, rooms: 1, stores: 0, referrals: 0 })
+
+  const off = await change(first.id, { name: 'Eyes', is_active: false, version: 1 })
+  expect([off.status, off.json()]).toEqual([200, { ...first, name: 'Eyes', is_active: false, version: 2 }])
+  const late = await change(first.id, { name: 'Ophthalmology', version: 1 })
+  expect([late.status, late.json<{ current: Department }>().current.name]).toEqual([412, 'Eyes'])
+  expect((await change(second.id, { name: 'eyes' })).status).toBe(400)
+  expect((await change(2_000_000_000, { name: 'None' })).status).toBe(404)
+
+  const list = async () => (await manager.call('GET', '/company/departments/')).json<Department[]>().map(({ id }) => id)
+  const turned = (await list()).toReversed()
+  const order = (ids: number[]) => manager.call('PUT', '/company/departments/order/', { ids })
+  expect((await order(turned)).status).toBe(200)
+  expect(await list()).toEqual(turned)
+  for (const wrong of [turned.slice(1), [...turned, 2_000_000_000], [turned[0]!, ...turned.slice(0, -1)]])
+    expect(Object.keys((await order(wrong)).json())).toEqual(['ids'])
+  const clerk = await clinic.signedInAs(['company.view'])
+  expect((await clerk.call('POST', '/company/departments/', { name: 'Mine' })).status).toBe(403)
+  expect((await clerk.call('GET', '/company/departments/uses/')).status).toBe(403)
 })
 
 test('days are reckoned in the zone of the clinic', async () => {

@@ -4,6 +4,8 @@ import { currencyDecimals } from '#shared/money.ts'
 import { fields, Id, ignored } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 
+export * from './contract-departments.ts'
+
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** A zone of the tz database by its name; an offset is none, because it knows no daylight saving. */
@@ -41,6 +43,7 @@ export const series = [
   'supplier payment',
   'dispense',
   'patient return',
+  'letter',
 ] as const
 export const NumberFormat = z.strictObject({
   series: z.enum(series),
@@ -74,6 +77,7 @@ export const Company = z
     phone2: z.string().nullable(),
     email1: z.string().nullable(),
     email2: z.string().nullable(),
+    tax_number: z.string().nullable(),
     currency: z.string(),
     time_zone: z.string(),
     language: z.string(),
@@ -105,6 +109,7 @@ export const getCompanyById = endpoint({
 
 const CompanyInput = z.strictObject({
   ...CompanyDetails,
+  tax_number: emptiable(line(40)),
   ...z.object(CompanyFormats).partial().shape,
   remove_logo: z.literal(true).optional(),
   // A form has nothing but text.
@@ -185,13 +190,4 @@ export const getClinic = endpoint({
     is_demo: z.boolean(),
     is_set_up: z.boolean(),
   }),
-})
-
-export const listDepartments = endpoint({
-  method: 'GET',
-  path: '/company/departments/',
-  summary: 'List departments, by name',
-  access: 'company.view',
-  live: ['company'],
-  response: z.array(z.object({ id: z.int(), name: z.string(), is_active: z.boolean() })),
 })

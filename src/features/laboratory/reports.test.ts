@@ -1,3 +1,5 @@
+import { standardWording } from '#features/company/contract-papers.ts'
+import { ownWords } from '#features/company/index.ts'
 import { toSVG } from 'bwip-js/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
@@ -265,7 +267,12 @@ describe('the code of a report', () => {
       return new Uint8Array()
     }
     const code = 'LAB-00000-00000-00000-00000'
-    const on = { clinic: { name: 'Mwangaza Clinic', lines: [], logo: null }, address: 'https://clinic.example', code }
+    const on = {
+      clinic: { name: 'Mwangaza Clinic', lines: [], logo: null },
+      address: 'https://clinic.example',
+      code,
+      own: ownWords(standardWording),
+    }
     await printReport(keep, {} as Parameters<typeof printReport>[1], on)
     const square = { bcid: 'qrcode', text: `https://clinic.example/verify/${code}`, eclevel: 'M' }
     expect(sent).toMatchObject([{ proof: { qr: toSVG(square), code, address: 'https://clinic.example/verify' } }])

@@ -1,3 +1,4 @@
+export { findHouse as findLabelHouse, printLabels } from './server/papers/label-paper.ts'
 export { pharmacyQuestions } from './questions.ts'
 export { askRefill } from './server/requests/ask-refill.ts'
 export { findRefillable } from './server/requests/refill-facts.ts'

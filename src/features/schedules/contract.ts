@@ -12,11 +12,15 @@ const Flag = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.')
 const EndTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a time such as 12:30, at most 24:00.')
 
-export const RoomInput = fields({ name: line(60), department: Ref.nullish() })
+/** What kind of place a room is: what is booked, what somebody lies in, what samples are worked on. */
+export const roomKinds = ['consulting room', 'treatment room', 'bed', 'laboratory bench', 'other'] as const
+const RoomKind = z.enum(roomKinds)
+export const RoomInput = fields({ name: line(60), kind: RoomKind.optional(), department: Ref.nullish() })
 export const Room = z
   .object({
     id: z.int(),
     name: z.string(),
+    kind: RoomKind,
     department: z.int().nullable(),
     department_name: z.string().nullable(),
     is_active: z.boolean(),

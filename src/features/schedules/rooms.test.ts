@@ -22,11 +22,19 @@ test('a room is added, renamed, given a department, and listed by name; each cha
   expect(made.status).toBe(201)
   expect(made.headers['etag']).toBe('"1"')
   const room = made.json<Room>()
-  expect(room).toEqual({ id: room.id, name: 'Eye room', department: department.id, department_name: 'Eyes', is_active: true, version: 1 })
-  const renamed = await change(room.id, { name: 'Eye room 1', department: null })
+  expect(room).toEqual({
+    id: room.id,
+    name: 'Eye room',
+    kind: 'consulting room',
+    department: department.id,
+    department_name: 'Eyes',
+    is_active: true,
+    version: 1,
+  })
+  const renamed = await change(room.id, { name: 'Eye room 1', kind: 'bed', department: null })
   expect([renamed.status, renamed.json()]).toEqual([
     200,
-    { ...room, name: 'Eye room 1', department: null, department_name: null, version: 2 },
+    { ...room, name: 'Eye room 1', kind: 'bed', department: null, department_name: null, version: 2 },
   ])
   await aRoom(clinic.db, { name: 'a first room' })
   const names = (await viewer.call('GET', '/schedules/rooms/')).json<Room[]>().map(({ name }) => name)

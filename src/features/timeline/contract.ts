@@ -13,6 +13,7 @@ export const eventKinds = [
   'medicine',
   'laboratory',
   'referral',
+  'letter',
   'allergy',
   'appointment',
   'bill',

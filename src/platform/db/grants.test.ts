@@ -119,6 +119,7 @@ const offered = [
   'lab_reference_ranges',
   'lab_settings',
   'lab_specimens',
+  'paper_settings',
   'payment_modes',
   'pharmacy_settings',
   'rooms',

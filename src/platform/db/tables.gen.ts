@@ -137,6 +137,8 @@ export type ReferralType = "external" | "internal";
 
 export type RequisitionStatus = "approved" | "cancelled" | "closed" | "department approved" | "draft" | "part-ordered" | "rejected" | "submitted";
 
+export type RoomKind = "bed" | "consulting room" | "laboratory bench" | "other" | "treatment room";
+
 export type StockCountStatus = "cancelled" | "counting" | "posted" | "submitted";
 
 export type StockNoteKind = "consumption" | "expiry" | "opening" | "quarantine" | "recall" | "release" | "write-off";
@@ -519,6 +521,7 @@ export interface Company {
   phone1: string | null;
   phone2: string | null;
   set_up_at: Timestamp | null;
+  tax_number: string | null;
   time_zone: Generated<string>;
   version: Generated<number>;
 }
@@ -609,6 +612,8 @@ export interface Departments {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  position: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Diagnoses {
@@ -1295,6 +1300,28 @@ export interface LabTestResults {
   title: string;
 }
 
+export interface Letters {
+  body: string;
+  id: Generated<number>;
+  number: string;
+  patient_id: number;
+  said: Json;
+  signed_at: Timestamp;
+  signed_by: number;
+  template_id: number | null;
+  title: string;
+  visit_id: number | null;
+}
+
+export interface LetterTemplates {
+  body: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface LoginAttempts {
   at: Timestamp;
   email_hash: Buffer;
@@ -1487,6 +1514,19 @@ export interface NumberFormats {
   series: string;
   width: Generated<number>;
   with_year: Generated<boolean>;
+}
+
+export interface PaperSettings {
+  changed_at: Timestamp;
+  changed_by: number;
+  footer: string;
+  header: string;
+  hidden: string[];
+  kind: string;
+  language: string;
+  size: string;
+  thanks: string;
+  version: Generated<number>;
 }
 
 export interface PatientAlerts {
@@ -2012,6 +2052,7 @@ export interface Rooms {
   department_id: number | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  kind: Generated<RoomKind>;
   name: string;
   version: Generated<number>;
 }
@@ -2623,6 +2664,8 @@ export interface DB {
   lab_test_request_panels: LabTestRequestPanels;
   lab_test_requests: LabTestRequests;
   lab_test_results: LabTestResults;
+  letter_templates: LetterTemplates;
+  letters: Letters;
   login_attempts: LoginAttempts;
   medical_record_entities: MedicalRecordEntities;
   medical_record_pages: MedicalRecordPages;
@@ -2636,6 +2679,7 @@ export interface DB {
   notification_reads: NotificationReads;
   notifications: Notifications;
   number_formats: NumberFormats;
+  paper_settings: PaperSettings;
   patient_alerts: PatientAlerts;
   patient_identifiers: PatientIdentifiers;
   patient_insurances: PatientInsurances;

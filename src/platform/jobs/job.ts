@@ -33,13 +33,11 @@ export interface JobContext {
   /** Where uploads lie while their request runs. */
   uploadDir: string
   backups: BackupPlace
-  /** The database as its owner, for work in a process of its own. */
-  ownerUrl: string
   /** 32 bytes that key what the program signs or hides by itself. */
   codeKey: Buffer
   /** Where everybody reaches the clinic, without a final slash; undefined when nobody has said. */
   publicUrl: string | undefined
-  /** The database as its owner reaches it, for the few things that the application may not do by itself. */
+  /** The database as its owner reaches it, for work in a process of its own and the few things that the application may not do by itself. */
   ownerUrl: string
   /** Tells screens that something of `topic` has changed. */
   publish: (topic: Topic, id?: number) => void

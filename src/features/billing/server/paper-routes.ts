@@ -14,7 +14,7 @@ export const paperRoutes = (services: Services): Route[] => {
     handlePrepared(
       endpoint,
       ({ db, query }) => letterhead(db, kind, query.paper),
-      (context) => print(context, kind, context.params.id, { head: context.prepared, size: context.query.paper }),
+      (context) => print(context, kind, context.params.id, context.prepared),
     )
   return [
     printing(printInvoice, 'invoice'),

@@ -40,7 +40,7 @@ export const PaidPanel = ({ paid: { receipt, bill }, onMore }: { paid: Paid; onM
   const onwards = useRef<HTMLButtonElement>(null)
   const next = nextInQueue(queue, bill.id)
   const goOn = () => void go(next ? `/dashboard/billing/invoices/${next.invoice}` : '/dashboard/billing')
-  const print = (on = paper) => {
+  const print = (on = paper ?? undefined) => {
     printReceipt(receipt.id, on)
     onwards.current?.focus()
   }

@@ -6,7 +6,11 @@ import { printCreditNote, printInvoice, printReceipt } from '../contract-papers.
 
 export type Paper = 'a4' | '80mm'
 const KEY = 'till_paper'
-const stored = (): Paper => (readLocal(KEY) === 'a4' ? 'a4' : '80mm')
+/** Null: this machine has not been told yet, and prints as the clinic says. */
+const stored = (): Paper | null => {
+  const kept = readLocal(KEY)
+  return kept === 'a4' || kept === '80mm' ? kept : null
+}
 
 /** Opens the papers of the till, ready to be printed; this machine remembers the paper that was chosen last. */
 export const usePapers = () => {
@@ -17,7 +21,8 @@ export const usePapers = () => {
   }
   const request = (id: number, on: Paper | undefined) => {
     if (on && on !== paper) choose(on)
-    return { params: { id }, query: { paper: on ?? paper } }
+    const asked = on ?? paper
+    return { params: { id }, query: asked ? { paper: asked } : {} }
   }
   return {
     paper,

@@ -7,6 +7,7 @@ import { patientTabs, type PatientTab } from '#features/patients/web/patient-tab
 import { triageTabs } from '#features/triage/web/triage-tabs.tsx'
 import { laboratoryTabs } from '#features/laboratory/web/laboratory-tabs.tsx'
 import { prescriptionTabs } from '#features/prescriptions/web/prescription-tabs.tsx'
+import { lettersTabs } from '#features/letters/web/letters-tabs.tsx'
 import { recordsTabs } from '#features/records/web/records-tabs.tsx'
 
 const overview: PatientTab = {
@@ -25,6 +26,7 @@ export const chartTabs: readonly PatientTab[] = [
   ...laboratoryTabs,
   ...prescriptionTabs,
   ...recordsTabs,
+  ...lettersTabs,
   ...appointmentTabs,
   ...billingTabs,
   ...patientTabs,

@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import { joined } from '#platform/pdf/words.ts'
+import { linesOf, type PaperKind, type PaperWording, standardWording } from '../contract-papers.ts'
+import { ownWords, readPaperWording } from './papers.ts'
 import { findCompany } from './queries.ts'
 
 const MAX_PIXELS = { a4: 400, '80mm': 320 }
@@ -30,16 +32,33 @@ const readLogo = async (db: Db, files: FileStore, id: number, size: keyof typeof
   }
 }
 
-/** What every paper of the clinic bears: its name, addresses and logo (a drawing, as SVG), and how it writes money and time. */
-export const readClinicHead = async (db: Db, files: FileStore, size: keyof typeof MAX_PIXELS) => {
-  const { name, address1, address2, phone1, phone2, email1, email2, logo_file_id, currency, time_zone } = await findCompany(db)
+/**
+ * What every paper of the clinic bears: its name, addresses and logo (a drawing, as SVG), and how it writes money and time; worded as the
+ * clinic words that kind of paper.
+ */
+export const readClinicHead = async (db: Db, files: FileStore, size: keyof typeof MAX_PIXELS, wording: PaperWording = standardWording) => {
+  const { name, address1, address2, phone1, phone2, email1, email2, tax_number, logo_file_id, currency, time_zone } = await findCompany(db)
+  const own = ownWords(wording)
+  const address = [joined(address1, address2), joined(phone1, phone2), joined(email1, email2)]
   return {
     clinic: {
       name,
-      lines: [joined(address1, address2), joined(phone1, phone2), joined(email1, email2)].filter(Boolean),
-      logo: logo_file_id === null ? null : await readLogo(db, files, logo_file_id, size),
+      lines: [...linesOf(wording.header), ...(own.shows.address ? address.filter(Boolean) : [])],
+      logo: logo_file_id === null || !own.shows.logo ? null : await readLogo(db, files, logo_file_id, size),
     },
+    tax_number: own.shows['tax number'] ? tax_number : null,
     currency,
     zone: time_zone,
+    own,
   }
 }
+
+/** The head of a kind of paper, worded as the clinic words it. */
+export const readPaperHead = async (db: Db, files: FileStore, size: keyof typeof MAX_PIXELS, kind: PaperKind) =>
+  readClinicHead(db, files, size, await readPaperWording(db, kind))
+
+/** The head of a bill: with the number under which the clinic pays its taxes. */
+export const withTaxNumber = <T extends Awaited<ReturnType<typeof readClinicHead>>>({ clinic, tax_number, ...head }: T) => ({
+  ...head,
+  clinic: { ...clinic, lines: [...clinic.lines, ...(tax_number === null ? [] : [`Tax number ${tax_number}`])] },
+})

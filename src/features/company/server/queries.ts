@@ -58,22 +58,3 @@ export const lockNumberFormats = (db: Db) =>
 export const updateNumberFormat = async (db: Db, { series, ...format }: NumberFormat) => {
   await db.updateTable('number_formats').set(format).where('series', '=', series).execute()
 }
-
-export const findDepartments = (db: Db) =>
-  db
-    .selectFrom('departments')
-    .selectAll()
-    .orderBy(sql`lower(name)`)
-    .execute()
-
-/** Adds departments; a name that is there already, in whatever letter case, is left alone. Answers how many were added. */
-export const insertDepartments = async (db: Db, names: readonly string[]): Promise<number> => {
-  if (names.length === 0) return 0
-  const added = await db
-    .insertInto('departments')
-    .values(names.map((name) => ({ name })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
-  return added.length
-}

@@ -9,14 +9,14 @@ import {
   getCompany,
   getCompanyById,
   getLogo,
-  listDepartments,
   listNumberFormats,
   updateCompany,
   updateCompanyById,
   updateNumberFormats,
 } from '../contract.ts'
 import { writeNumber } from '../rules.ts'
-import { findCompany, findDepartments, findLogo, findNumberFormats, lockNumberFormats, updateNumberFormat } from './queries.ts'
+import { departmentRoutes } from './department-routes.ts'
+import { findCompany, findLogo, findNumberFormats, lockNumberFormats, updateNumberFormat } from './queries.ts'
 import { clinicTimeZone } from './time-zone.ts'
 import { updateCompanyDetails } from './update-company.ts'
 
@@ -59,5 +59,5 @@ export const routes = ({ files }: Services): Route[] => [
     publish('company')
     return numberFormatsWithExamples(db, now)
   }),
-  handle(listDepartments, ({ db }) => findDepartments(db)),
+  ...departmentRoutes,
 ]

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#web/api.ts'
@@ -12,7 +13,7 @@ import { ClinicLogo } from './clinic-logo.tsx'
 import { DetailFields, FormatFields } from './company-fields.tsx'
 import { NumberFormats } from './number-formats.tsx'
 
-const valuesOf = ({ name, address1, address2, phone1, phone2, email1, email2, currency, time_zone, language }: Company) => ({
+const valuesOf = ({ name, address1, address2, phone1, phone2, email1, email2, tax_number, currency, time_zone, language }: Company) => ({
   name,
   address1: address1 ?? '',
   address2: address2 ?? '',
@@ -20,6 +21,7 @@ const valuesOf = ({ name, address1, address2, phone1, phone2, email1, email2, cu
   phone2: phone2 ?? '',
   email1: email1 ?? '',
   email2: email2 ?? '',
+  tax_number: tax_number ?? '',
   currency,
   time_zone,
   language,
@@ -51,12 +53,14 @@ const DetailsForm = ({ company, version, onSaved }: Props) => {
     phone2: t('Second telephone'),
     email1: t('E-mail'),
     email2: t('Second e-mail'),
+    tax_number: t('Tax number'),
     time_zone: t('Time zone'),
   }
   return (
     <EndpointForm of={details} save={t('Save details')} labels={labels}>
       <FormSection title={t('Name and address')} sub={t('They stand at the head of receipts, reports and cards.')}>
         <DetailFields input={(name) => getInputProps(name)} />
+        <TextInput label={t('Tax number')} maxLength={40} {...getInputProps('tax_number')} />
       </FormSection>
       <FormSection
         title={t('Money, time and language')}

@@ -33,6 +33,7 @@ const seriesWords: Record<NumberFormat['series'], string> = {
   'supplier payment': 'Payments to suppliers',
   dispense: 'Dispensing',
   'patient return': 'Returns by patients',
+  letter: 'Letters',
 }
 const WIDEST = 12
 

@@ -2,7 +2,7 @@ import { toSVG } from 'bwip-js/node'
 import { sql } from 'kysely'
 import { dayIn } from '#shared/dates.ts'
 import type { Download } from '#shared/endpoint.ts'
-import { readClinicHead } from '#features/company/index.ts'
+import { type OwnWords, readClinicHead, readPaperWording } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
@@ -12,10 +12,25 @@ import { findPaper } from './papers.ts'
 
 const template = new URL('./prescription.typ', import.meta.url)
 
+/** What stands on a prescription, in words as they are printed. */
+export interface PrescriptionWords {
+  clinic: { name: string; lines: string[]; logo: string | null }
+  own: OwnWords
+  size: 'a4' | 'a5'
+  patient: { name: string; facts: string[][] }
+  date: string
+  visit: string
+  barcode: string
+  code: string
+  note: string | null
+  lines: { name: string; words: string; quantity: string; note: string | null }[]
+  prescriber: string
+}
+
 interface Printed {
   patient: number
   filename: string
-  data: object
+  data: PrescriptionWords
 }
 
 const asSentence = (words: string) => (words ? `${words[0]!.toUpperCase()}${words.slice(1)}` : '')
@@ -32,14 +47,15 @@ const signersOf = (lines: Prescription['prescribed_drugs']) =>
   [...new Set(lines.map((line) => line.written_by ?? line.prescribed_by_name))].join(', ')
 
 /** What the pharmacy's scanner reads. */
-const barcodeOf = (prescription: number) => toSVG({ bcid: 'code128', text: `RX${prescription}`, height: 8, includetext: false })
+export const barcodeOf = (prescription: number) => toSVG({ bcid: 'code128', text: `RX${prescription}`, height: 8, includetext: false })
 
 /** What is printed of a prescription: its standing lines in plain words; undefined when there is no such prescription. */
 export const findPrinted = async (db: Db, files: FileStore, id: number, now: Date): Promise<Printed | undefined> => {
   const paper = await findPaper(db, id, false)
   if (!paper) return undefined
+  const wording = await readPaperWording(db, 'prescription')
   const [head, { rows }] = await Promise.all([
-    readClinicHead(db, files, 'a4'),
+    readClinicHead(db, files, 'a4', wording),
     sql<{ date_of_birth: string | null; is_birth_date_estimated: boolean; gender: string; track_number: string }>`
       select p.date_of_birth, p.is_birth_date_estimated, p.gender, v.track_number from prescriptions s
       join patients p on p.id = s.patient_id join visits v on v.id = s.visit_id where s.id = ${id}`.execute(db),
@@ -54,6 +70,8 @@ export const findPrinted = async (db: Db, files: FileStore, id: number, now: Dat
     filename: `prescription-${patient.track_number.replaceAll('/', '-')}.pdf`,
     data: {
       clinic: head.clinic,
+      own: head.own,
+      size: wording.size === 'a4' ? 'a4' : 'a5',
       patient: {
         name: paper.patient_name,
         facts: [['Number', paper.patient_number], ...(birth ? [['Age', age(birth, today, isEstimated)]] : []), ['Gender', patient.gender]],
@@ -75,7 +93,7 @@ export const findPrinted = async (db: Db, files: FileStore, id: number, now: Dat
 }
 
 /** The prescription on A5, in plain words, without any abbreviation of the trade. */
-export const printPrescription = async (printPdf: PrintPdf, { data, filename }: Printed): Promise<Download> => ({
+export const printPrescription = async (printPdf: PrintPdf, { data, filename }: Pick<Printed, 'data' | 'filename'>): Promise<Download> => ({
   body: await printPdf(template, data),
   filename,
   inline: true,

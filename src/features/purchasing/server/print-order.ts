@@ -1,5 +1,5 @@
 import { printPaper } from '#features/billing/index.ts'
-import { readClinicHead } from '#features/company/index.ts'
+import { readPaperHead, withTaxNumber } from '#features/company/index.ts'
 import { cents } from '#shared/money.ts'
 import type { Download } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -58,38 +58,45 @@ const factsOf = (order: PurchaseOrder, zone: string): Fact[] => {
 /** A purchase order as PDF, in English, A4. 404 when there is none. */
 export const printOrder = async (db: Db, { files, printPdf }: Press, id: number, by: Pick<Context, 'user' | 'now'>): Promise<Download> => {
   const order = await getOrder(db, id, by.now)
-  const [supplier, { clinic, currency, zone }] = await Promise.all([findSupplier(db, order.supplier), readClinicHead(db, files, 'a4')])
-  const body = await printPaper(printPdf, {
-    size: 'a4',
-    title: 'Purchase order',
-    number: order.number,
-    isDraft: order.status === 'draft',
-    stamps: stampsOf(order),
-    clinic,
-    facts: factsOf(order, zone),
-    party: {
-      title: 'Supplier',
-      name: supplier?.name ?? 'No supplier yet',
-      facts: known([
-        ['Contact', supplier?.contact_person],
-        ['Address', supplier?.address],
-        ['Telephone', supplier?.phone],
-        ['E-mail', supplier?.email],
-        ['Tax number', supplier?.tax_number],
-      ]),
+  const [supplier, { clinic, currency, zone, own }] = await Promise.all([
+    findSupplier(db, order.supplier),
+    readPaperHead(db, files, 'a4', 'purchase-order').then(withTaxNumber),
+  ])
+  const body = await printPaper(
+    printPdf,
+    {
+      size: 'a4',
+      title: 'Purchase order',
+      number: order.number,
+      isDraft: order.status === 'draft',
+      stamps: stampsOf(order),
+      clinic,
+      facts: factsOf(order, zone),
+      party: {
+        title: 'Supplier',
+        name: supplier?.name ?? 'No supplier yet',
+        facts: known([
+          ['Contact', supplier?.contact_person],
+          ['Address', supplier?.address],
+          ['Telephone', supplier?.phone],
+          ['E-mail', supplier?.email],
+          ['Tax number', supplier?.tax_number],
+        ]),
+      },
+      table: tableOf(order.items, currency),
+      lines: [],
+      totals: [
+        { label: 'Without tax', amount: figure(order.net_amount, currency), tone: 'plain' },
+        { label: 'Tax', amount: figure(order.tax_amount, currency), tone: 'plain' },
+        { label: `Total ${currency}`, amount: figure(order.total_amount, currency), tone: 'total' },
+      ],
+      entries: [],
+      closing: [],
+      note: order.note || null,
+      foot: [printedBy(by, zone)],
+      proof: null,
     },
-    table: tableOf(order.items, currency),
-    lines: [],
-    totals: [
-      { label: 'Without tax', amount: figure(order.net_amount, currency), tone: 'plain' },
-      { label: 'Tax', amount: figure(order.tax_amount, currency), tone: 'plain' },
-      { label: `Total ${currency}`, amount: figure(order.total_amount, currency), tone: 'total' },
-    ],
-    entries: [],
-    closing: [],
-    note: order.note || null,
-    foot: [printedBy(by, zone)],
-    proof: null,
-  })
+    own,
+  )
   return { body, filename: `${order.number.replaceAll('/', '-')}.pdf`, inline: true }
 }

@@ -44,42 +44,46 @@ export const printRequest = async (
   id: number,
   by: Pick<Context, 'user' | 'now'>,
 ): Promise<Download> => {
-  const [requisition, { clinic, currency, zone }] = await Promise.all([getRequisition(db, id), readClinicHead(db, files, 'a4')])
+  const [requisition, { clinic, currency, zone, own }] = await Promise.all([getRequisition(db, id), readClinicHead(db, files, 'a4')])
   const { number, status, total_amount, note, end_reason } = requisition
   const stamp = stampOf[status]
-  const body = await printPaper(printPdf, {
-    size: 'a4',
-    title: 'Requisition',
-    number,
-    isDraft: status === 'draft',
-    stamps: stamp === undefined ? [] : [stamp],
-    clinic,
-    facts: known([
-      ['Date', moment(requisition.date_created, zone)],
-      ['Department', signed(requisition.department_approved_at, requisition.department_approved_by_name, zone)],
-      ['Procurement', signed(requisition.procurement_approved_at, requisition.procurement_approved_by_name, zone)],
-      ['Ended', signed(requisition.ended_at, requisition.ended_by_name, zone)],
-      ['Reason', end_reason],
-    ]),
-    party: {
-      title: 'Requested by',
-      name: requisition.requested_by_name,
+  const body = await printPaper(
+    printPdf,
+    {
+      size: 'a4',
+      title: 'Requisition',
+      number,
+      isDraft: status === 'draft',
+      stamps: stamp === undefined ? [] : [stamp],
+      clinic,
       facts: known([
-        ['For', requisition.store_name],
-        ['Needed by', requisition.needed_by !== null && day(requisition.needed_by)],
+        ['Date', moment(requisition.date_created, zone)],
+        ['Department', signed(requisition.department_approved_at, requisition.department_approved_by_name, zone)],
+        ['Procurement', signed(requisition.procurement_approved_at, requisition.procurement_approved_by_name, zone)],
+        ['Ended', signed(requisition.ended_at, requisition.ended_by_name, zone)],
+        ['Reason', end_reason],
       ]),
+      party: {
+        title: 'Requested by',
+        name: requisition.requested_by_name,
+        facts: known([
+          ['For', requisition.store_name],
+          ['Needed by', requisition.needed_by !== null && day(requisition.needed_by)],
+        ]),
+      },
+      table: tableOf(requisition.items),
+      lines: [],
+      totals:
+        cents(total_amount) === 0
+          ? []
+          : [{ label: `At last cost, ${currency}`, amount: figure(total_amount, currency), tone: 'total' as const }],
+      entries: [],
+      closing: [],
+      note: note || null,
+      foot: [printedBy(by, zone)],
+      proof: null,
     },
-    table: tableOf(requisition.items),
-    lines: [],
-    totals:
-      cents(total_amount) === 0
-        ? []
-        : [{ label: `At last cost, ${currency}`, amount: figure(total_amount, currency), tone: 'total' as const }],
-    entries: [],
-    closing: [],
-    note: note || null,
-    foot: [printedBy(by, zone)],
-    proof: null,
-  })
+    own,
+  )
   return { body, filename: `${number.replaceAll('/', '-')}.pdf`, inline: true }
 }

@@ -11,7 +11,7 @@ import { findSummary } from './find-summary.ts'
 
 const template = new URL('./letter.typ', import.meta.url)
 const sexes = { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }
-type Head = Awaited<ReturnType<typeof readClinicHead>>
+type LetterHead = Pick<Awaited<ReturnType<typeof readClinicHead>>, 'clinic' | 'own' | 'zone'> & { size: string }
 type Fact = [label: string, value: string]
 
 const findPatient = async (db: Db, id: number, today: string) => {
@@ -35,16 +35,40 @@ const findPatient = async (db: Db, id: number, today: string) => {
 /** Paragraphs as they were typed; each line of its own. */
 const linesOf = (text: string) => text.split(/\r\n?|\n/)
 
-/** The letter of a referral as PDF, in English, A4: texts are data to the template, never markup. */
+/** What stands in a letter, in words as they are printed. */
+export interface LetterWords {
+  title: string
+  stamps: string[]
+  to: string[]
+  facts: Fact[]
+  patient: { name: string; facts: Fact[] }
+  note: string[]
+  sections: { title: string; lines: string[] }[]
+  reply: string[] | null
+  replied: string
+  signer: string
+  foot: string
+}
+
+/** The letter as PDF, A4 unless the clinic says A5: texts are data to the template, never markup. */
+export const printWords = (printPdf: PrintPdf, words: LetterWords, { clinic, own, size }: LetterHead): Promise<Uint8Array> =>
+  printPdf(template, {
+    ...breakAll(words),
+    clinic: { ...clinic, name: breakable(clinic.name), lines: clinic.lines.map(breakable) },
+    own,
+    size: size === 'a5' ? 'a5' : 'a4',
+  })
+
+/** The letter of a referral as PDF, in English. */
 export const printLetter = async (
   { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
   printPdf: PrintPdf,
   referral: Referral,
-  head: Head,
+  head: LetterHead,
 ): Promise<Uint8Array> => {
   const { clinic, zone } = head
   const to = [referral.doctor_name, referral.department_name, referral.provider, referral.provider_email].filter((line) => line !== null)
-  const words = {
+  const words: LetterWords = {
     title: 'Referral letter',
     stamps: [
       ...(referral.is_urgent ? ['URGENT'] : []),
@@ -53,7 +77,7 @@ export const printLetter = async (
     to: referral.type === 'internal' ? [...to, clinic.name] : to,
     facts: [
       ['Date', moment(referral.referred_at, zone)],
-      ...(referral.service === null ? [] : [['For', referral.service]]),
+      ...(referral.service === null ? [] : [['For', referral.service] satisfies Fact]),
       ['Referred by', referral.referred_by_name],
       ['Reference', `R-${referral.id}`],
     ],
@@ -65,8 +89,5 @@ export const printLetter = async (
     signer: referral.referred_by_name,
     foot: `Printed ${moment(now, zone)} by ${user.first_name} ${user.last_name}`.trimEnd(),
   }
-  return printPdf(template, {
-    ...breakAll(words),
-    clinic: { ...clinic, name: breakable(clinic.name), lines: clinic.lines.map(breakable) },
-  })
+  return printWords(printPdf, words, head)
 }

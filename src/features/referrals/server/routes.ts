@@ -1,4 +1,4 @@
-import { readClinicHead } from '#features/company/index.ts'
+import { readClinicHead, readPaperWording } from '#features/company/index.ts'
 import { requirePatient } from '#features/patients/index.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
@@ -55,7 +55,10 @@ export const referralRoutes = ({ files, printPdf }: Pick<Services, 'files' | 'pr
   handlePrepared(
     printReferralLetter,
     // The logo is read and fitted before the transaction begins.
-    ({ db }) => readClinicHead(db, files, 'a4'),
+    async ({ db }) => {
+      const wording = await readPaperWording(db, 'referral-letter')
+      return { ...(await readClinicHead(db, files, 'a4', wording)), size: wording.size }
+    },
     async (context) => {
       const { db, params, user, audit, prepared: head } = context
       const referral = await findReferral(db, user, params.id)

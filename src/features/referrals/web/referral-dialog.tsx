@@ -57,7 +57,7 @@ export const ReferralDialog = ({ visit, onClose }: { visit: number; onClose: () 
               label={t('Department')}
               clearable
               searchable
-              data={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
+              data={departments.filter(({ is_active }) => is_active).map(({ id, name }) => ({ value: String(id), label: name }))}
               {...getInputProps('department')}
             />
           </>

@@ -10,6 +10,7 @@ const selectRooms = (db: Db) =>
     .select([
       'rooms.id',
       'rooms.name',
+      'rooms.kind',
       'rooms.department_id as department',
       'departments.name as department_name',
       'rooms.is_active',

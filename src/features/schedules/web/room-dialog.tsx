@@ -1,4 +1,4 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, Select, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { listDepartments } from '#features/company/contract.ts'
 import { call, query } from '#web/api.ts'
@@ -9,20 +9,28 @@ import { queryClient } from '#web/query-client.ts'
 import { useRights } from '#web/rights.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { createRoom, updateRoom } from '../contract.ts'
+import { createRoom, roomKinds, updateRoom } from '../contract.ts'
 import { clashTexts } from './clash-texts.ts'
+import { roomKindWord } from './room-words.ts'
 import type { RoomOnScreen } from './rooms-panel.tsx'
 
-type Values = { name: string; department: string }
+type Values = { name: string; kind: RoomOnScreen['kind']; department: string }
+const EMPTY: Values = { name: '', kind: 'consulting room', department: '' }
+
 interface Props {
   /** Null adds one. */
   room: RoomOnScreen | null
   onClose: () => void
 }
 
-const valuesOf = ({ name, department }: RoomOnScreen): Values => ({ name, department: department === null ? '' : String(department) })
-const bodyOf = ({ name, department }: Values) => ({
+const valuesOf = ({ name, kind, department }: RoomOnScreen): Values => ({
   name,
+  kind,
+  department: department === null ? '' : String(department),
+})
+const bodyOf = ({ name, kind, department }: Values) => ({
+  name,
+  kind,
   department: department === '' ? null : Number(department),
 })
 
@@ -33,6 +41,11 @@ const Fields = ({ form, room }: { form: FormOf<Values>; room?: RoomOnScreen }) =
   return (
     <>
       <TextInput label={t('Name')} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
+      <NativeSelect
+        label={t('Kind')}
+        data={roomKinds.map((value) => ({ value, label: roomKindWord(value) }))}
+        {...form.getInputProps('kind')}
+      />
       <Select
         label={t('Department')}
         placeholder={t('None')}
@@ -56,7 +69,7 @@ const Fields = ({ form, room }: { form: FormOf<Values>; room?: RoomOnScreen }) =
 
 const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
   const added = useEndpointForm(createRoom, {
-    initialValues: { name: '', department: '' },
+    initialValues: EMPTY,
     toBody: bodyOf,
     onSaved: ({ name }) => {
       toast.done(t('{{name}} is added.', { name }))
@@ -108,7 +121,13 @@ const EditForm = ({ room, onClose }: { room: RoomOnScreen; onClose: () => void }
     </Button>
   )
   return (
-    <EndpointForm of={edited} save={t('Save')} onCancel={onClose} extra={extra} labels={{ name: t('Name'), department: t('Department') }}>
+    <EndpointForm
+      of={edited}
+      save={t('Save')}
+      onCancel={onClose}
+      extra={extra}
+      labels={{ name: t('Name'), kind: t('Kind'), department: t('Department') }}
+    >
       <Fields form={edited.form} room={room} />
     </EndpointForm>
   )

@@ -13,6 +13,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { InUse, OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { useUrlState } from '#web/url-state.ts'
 import { createRoom, listRooms } from '../contract.ts'
+import { roomKindWord } from './room-words.ts'
 
 const RoomDialog = lazy(async () => ({ default: (await import('./room-dialog.tsx')).RoomDialog }))
 
@@ -20,6 +21,7 @@ export type RoomOnScreen = ResponseOf<typeof listRooms>[number]
 
 const columns = (): Column<RoomOnScreen>[] => [
   { key: 'name', title: t('Name'), render: ({ name }) => <span className="strong">{name}</span> },
+  { key: 'kind', title: t('Kind'), hideOnPhone: true, render: ({ kind }) => roomKindWord(kind) },
   { key: 'department', title: t('Department'), hideOnPhone: true, render: ({ department_name }) => department_name ?? '' },
   { key: 'state', title: t('State'), width: 130, render: ({ is_active }) => <InUse active={is_active} /> },
 ]

@@ -83,6 +83,11 @@ export const sources: Record<EventKind, Source> = {
         concat_ws(': ', r.service, r.note), r.status::text, r.referred_by
       from referrals r where r.patient_id = ${patient}`,
   },
+  letter: {
+    access: 'letters.view',
+    select: (patient) => sql`
+      select l.id, l.visit_id, l.signed_at, l.title, l.number, ${none}, l.signed_by from letters l where l.patient_id = ${patient}`,
+  },
   allergy: {
     access: 'patients.view',
     select: (patient) => sql`

@@ -4,6 +4,7 @@ import { usePrices } from '#features/laboratory/web/use-prices.ts'
 import { useTests } from '#features/laboratory/web/use-tests.ts'
 import { PrescribePanel } from '#features/prescriptions/web/prescribe-panel.tsx'
 import { useBasket } from '#features/prescriptions/web/use-basket.ts'
+import { WriteLetter } from '#features/letters/web/write-letter-panel.tsx'
 import { ReferralPanel } from '#features/referrals/web/referral-panel.tsx'
 import { money } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -40,6 +41,7 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
         {allowed('laboratory.view') && <TestsPanel visit={visit} />}
         {allowed('prescriptions.view') && <PrescribePanel visit={visit} patient={{ id: visit.patient }} />}
         {allowed('referrals.view') && <ReferralPanel visit={visit} />}
+        <WriteLetter patient={visit.patient} visit={visit.id} />
       </div>
       {(allowed('prescriptions.change') || allowed('laboratory.request')) && (
         <footer className="orders-foot">

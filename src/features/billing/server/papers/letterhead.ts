@@ -1,20 +1,25 @@
-import { readClinicHead } from '#features/company/index.ts'
+import { type OwnWords, readClinicHead, withTaxNumber } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
+import type { PaperWording } from '#features/company/contract-papers.ts'
 import type { Paper, PaperSize } from './paper.ts'
 
 export interface Letterhead {
   clinic: Paper['clinic']
   currency: string
   zone: string
+  own: OwnWords
   note: string | null
   /** What the patient's part of a bill is rounded to. */
   roundingStep: string
 }
 
-/** What every bill of the clinic bears, besides its name, addresses and logo. */
-export const readLetterhead = async (db: Db, files: FileStore, size: PaperSize): Promise<Letterhead> => {
-  const head = await readClinicHead(db, files, size)
+/** What every bill of the clinic bears, besides its name, addresses and logo; `wording` says how this kind of it is worded. */
+export const readLetterhead = async (db: Db, files: FileStore, size: PaperSize, wording: PaperWording): Promise<Letterhead> => {
+  const head = withTaxNumber(await readClinicHead(db, files, size, wording))
   const settings = await db.selectFrom('billing_settings').select(['invoice_note', 'rounding_step']).executeTakeFirstOrThrow()
   return { ...head, note: settings.invoice_note, roundingStep: settings.rounding_step }
 }
+
+/** The paper that this kind is printed on, where nobody says another one. */
+export const usualSize = ({ size }: PaperWording, usual: PaperSize): PaperSize => (size === 'a4' || size === '80mm' ? size : usual)

@@ -2,7 +2,8 @@ import type { Download } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
-import { readLetterhead, type Letterhead } from './letterhead.ts'
+import { readPaperWording } from '#features/company/index.ts'
+import { readLetterhead, usualSize, type Letterhead } from './letterhead.ts'
 import { printPaper, type PaperSize } from './paper.ts'
 import { layOutCreditNote } from './print-credit-note.ts'
 import { layOutInvoice } from './print-invoice.ts'
@@ -12,9 +13,9 @@ export type PaperKind = 'invoice' | 'receipt' | 'credit note'
 
 /** A sheet for invoices and credit notes, a roll for receipts, unless it is said; and how each is laid out. */
 const papers = {
-  invoice: { usual: 'a4', layOut: layOutInvoice },
-  receipt: { usual: '80mm', layOut: layOutReceipt },
-  'credit note': { usual: 'a4', layOut: layOutCreditNote },
+  invoice: { usual: 'a4', wording: 'invoice', layOut: layOutInvoice },
+  receipt: { usual: '80mm', wording: 'receipt', layOut: layOutReceipt },
+  'credit note': { usual: 'a4', wording: 'credit-note', layOut: layOutCreditNote },
 } as const
 
 const filenameOf = (kind: PaperKind, number: string | null, id: number) =>
@@ -25,17 +26,21 @@ const filenameOf = (kind: PaperKind, number: string | null, id: number) =>
  * the transaction begins.
  */
 export const paperPress = ({ files, printPdf, publicUrl }: Pick<Services, 'files' | 'printPdf' | 'publicUrl'>) => ({
-  letterhead: (db: Db, kind: PaperKind, size?: PaperSize): Promise<Letterhead> => readLetterhead(db, files, size ?? papers[kind].usual),
+  letterhead: async (db: Db, kind: PaperKind, asked?: PaperSize): Promise<{ head: Letterhead; size: PaperSize }> => {
+    const wording = await readPaperWording(db, papers[kind].wording)
+    const size = asked ?? usualSize(wording, papers[kind].usual)
+    return { head: await readLetterhead(db, files, size, wording), size }
+  },
   /** 404 when there is no such paper; whose it is the caller has looked at. */
   print: async (
     { db, now, user, request, audit }: Pick<Context, 'db' | 'now' | 'user' | 'request' | 'audit'>,
     kind: PaperKind,
     id: number,
-    { head, size = papers[kind].usual }: { head: Letterhead; size?: PaperSize | undefined },
+    { head, size }: { head: Letterhead; size: PaperSize },
   ): Promise<Download> => {
     const press = { head, size, now, user, address: publicUrl ?? request.origin }
     const { paper, patient, copy } = await papers[kind].layOut(db, id, press)
-    const body = await printPaper(printPdf, paper)
+    const body = await printPaper(printPdf, paper, head.own)
     audit('print', { entity: kind, id, patient, change: { paper: size, copy: copy ?? 'draft' } })
     return { body, filename: filenameOf(kind, paper.number, id), inline: true }
   },

@@ -1,3 +1,4 @@
+import type { OwnWords } from '#features/company/index.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 
@@ -53,14 +54,15 @@ export interface Paper {
 
 const templates = { a4: new URL('./a4.typ', import.meta.url), '80mm': new URL('./roll.typ', import.meta.url) }
 
-/** The paper as PDF. */
-export const printPaper = (printPdf: PrintPdf, paper: Paper): Promise<Uint8Array> => {
+/** The paper as PDF, worded as the clinic words it: `own` changes what stands around the figures, and none of them. */
+export const printPaper = (printPdf: PrintPdf, paper: Paper, own: OwnWords): Promise<Uint8Array> => {
   const { clinic, proof, ...words } = paper
   return printPdf(templates[paper.size], {
     ...breakAll(words),
     // The longest figure decides how small a table is set.
     longest: Math.max(0, ...paper.table.rows.map((row) => row.slice(1).reduce((sum, { text }) => sum + Math.max(7, text.length), 0))),
     clinic: { ...clinic, name: breakable(clinic.name), lines: clinic.lines.map(breakable) },
-    proof,
+    proof: own.shows.proof ? proof : null,
+    own,
   })
 }

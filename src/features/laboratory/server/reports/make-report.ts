@@ -1,5 +1,5 @@
 import type { Download } from '#shared/endpoint.ts'
-import { readClinicHead } from '#features/company/index.ts'
+import { readClinicHead, readPaperWording } from '#features/company/index.ts'
 import { readLabSettings } from '#features/lab-catalogue/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
@@ -51,20 +51,21 @@ export const makeReport = async (
   { files, printPdf, publicUrl }: Pick<Services, 'files' | 'printPdf' | 'publicUrl'>,
   asked: ReportAsked,
 ): Promise<MadeReport> => {
+  const wording = await readPaperWording(db, 'laboratory-report')
   const [found, head, settings, house] = await Promise.all([
     findReport(db, asked, now),
-    readClinicHead(db, files, 'a4'),
+    readClinicHead(db, files, 'a4', wording),
     readLabSettings(db),
     db.selectFrom('company').select('language').executeTakeFirstOrThrow(),
   ])
-  const tongue = tongueOf(house.language, head.zone)
+  const tongue = tongueOf(wording.language || house.language, head.zone)
   const printed = tongue.t('Printed {{when}} by {{who}}', {
     when: tongue.moment(now),
     who: `${user.first_name} ${user.last_name}`.trim(),
   })
   const code = newReportCode(ids)
   const report = layOutReport(found, { tongue, zone: head.zone, note: settings.report_note, printed })
-  const body = await printReport(printPdf, report, { clinic: head.clinic, address: publicUrl ?? request.origin, code })
+  const body = await printReport(printPdf, report, { clinic: head.clinic, own: head.own, address: publicUrl ?? request.origin, code })
   return { process: asked.process, found, code, body, isAmended: report.isAmended }
 }
 

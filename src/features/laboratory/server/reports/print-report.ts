@@ -1,5 +1,5 @@
 import { toSVG } from 'bwip-js/node'
-import type { readClinicHead } from '#features/company/index.ts'
+import type { OwnWords, readClinicHead } from '#features/company/index.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import type { layOutReport } from './lay-out-report.ts'
@@ -13,11 +13,13 @@ interface On {
   /** Where everybody reaches the clinic, such as https://clinic.example. */
   address: string
   code: string
+  own: OwnWords
 }
 /** The report as PDF, with the square that leads to its public page. */
-export const printReport = (printPdf: PrintPdf, report: ReturnType<typeof layOutReport>, { clinic, address, code }: On) =>
+export const printReport = (printPdf: PrintPdf, report: ReturnType<typeof layOutReport>, { clinic, address, code, own }: On) =>
   printPdf(template, {
     ...breakAll(report),
     clinic: { ...clinic, name: breakable(clinic.name), lines: clinic.lines.map(breakable) },
-    proof: { qr: toSVG({ ...square, text: `${address}/verify/${code}` }), code, address: `${address}/verify` },
+    own,
+    proof: own.shows.proof ? { qr: toSVG({ ...square, text: `${address}/verify/${code}` }), code, address: `${address}/verify` } : null,
   })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { PaperWording } from '#features/company/contract-papers.ts'
+import { readPaperWording } from '#features/company/index.ts'
 import { dayIn as clinicDayOf } from '#shared/dates.ts'
 import type { Download } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -14,6 +16,7 @@ interface House {
   name: string
   phone: string | null
   language: string
+  wording: PaperWording
   time_zone: string
   label_width: number
   label_height: number
@@ -21,10 +24,10 @@ interface House {
 }
 /** The clinic as its labels name it, and how large they are. */
 export const findHouse = async (db: Db): Promise<House> => {
-  const { rows } = await sql<House>`
+  const { rows } = await sql<Omit<House, 'wording'>>`
     select c.name, c.phone1 as phone, c.language, c.time_zone, s.label_width, s.label_height, s.label_note
     from company c, pharmacy_settings s`.execute(db)
-  return rows[0]!
+  return { ...rows[0]!, wording: await readPaperWording(db, 'drug-label') }
 }
 
 /** So much of a name as a label has room for. */
@@ -58,14 +61,14 @@ const labelOf = (line: LabelLine, facts: LabelFacts, house: House, language: Pap
 
 /** Labels as PDF, one to a page of the size that was set; in the patient's language, else the clinic's, unless one is named. */
 export const printLabels = async (printPdf: PrintPdf, facts: LabelFacts, house: House, named?: PaperLanguage): Promise<Download> => {
-  const language = named ?? languageNamed(facts.language) ?? languageNamed(house.language) ?? 'en'
+  const language = named ?? (house.wording.language || undefined) ?? languageNamed(facts.language) ?? languageNamed(house.language) ?? 'en'
   const body = await printPdf(template, {
     width: house.label_width,
     height: house.label_height,
     language,
     ...breakAll({
       clinic: shortened(house.name, 60),
-      phone: house.phone ?? '',
+      phone: house.wording.hidden.includes('address') ? '' : (house.phone ?? ''),
       note: house.label_note,
       labels: facts.lines.map((line) => labelOf(line, facts, house, language)),
     }),

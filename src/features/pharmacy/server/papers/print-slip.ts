@@ -116,5 +116,5 @@ export const printSlip = async (db: Db, printPdf: PrintPdf, { dispense, head, ma
     foot: [`Handed out by ${dispense.dispensed_by_name}`, printed],
     proof: null,
   }
-  return { body: await printPaper(printPdf, paper), filename: `${dispense.number.replaceAll('/', '-')}.pdf`, inline: true }
+  return { body: await printPaper(printPdf, paper, head.own), filename: `${dispense.number.replaceAll('/', '-')}.pdf`, inline: true }
 }

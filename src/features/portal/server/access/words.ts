@@ -38,6 +38,7 @@ const nouns: readonly (readonly [what: string, entities: readonly string[]])[] =
   [RESULTS, ['equipment result', 'equipment results', 'equipment message', 'laboratory report', 'lab release']],
   ['your laboratory request', ['public lab request', 'public lab requests']],
   ['your referrals', ['referral', 'referrals', 'referral letter']],
+  ['your letters', ['letter', 'letters', 'letter draft']],
   ['your bills', ['invoice', 'invoices', 'invoice items', 'credit note', 'credit notes']],
   ['your receipts', ['receipt', 'receipts']],
   ['your appointments', ['appointment', 'appointments', 'appointments of a day', 'waiting list']],

@@ -16,10 +16,10 @@ export const billRoutes = (services: Services): Route[] => {
       endpoint,
       ({ db }) => letterhead(db, kind),
       async (context) => {
-        const { db, user, params, prepared: head } = context
+        const { db, user, params, prepared } = context
         if (!(await isOwnPaper(db, kind, ownPatient(user), params.id))) throw notFound(noun)
         // Copies are counted among the clinic's own papers.
-        return asClinic(context, () => print(context, kind, params.id, { head }))
+        return asClinic(context, () => print(context, kind, params.id, prepared))
       },
     )
   return [

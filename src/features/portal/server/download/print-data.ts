@@ -16,7 +16,7 @@ const template = new URL('./record.typ', import.meta.url)
  */
 export const MOST_PRINTED = 100
 
-type Head = Awaited<ReturnType<typeof readClinicHead>>
+type Head = Pick<Awaited<ReturnType<typeof readClinicHead>>, 'clinic' | 'currency' | 'zone'>
 
 const entryOf = ({ head, side, facts }: Entry, t: Say['t']) => ({
   head: head || '–',

@@ -1,0 +1,64 @@
+import { sql, type Updateable } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import type { DB } from '#platform/db/tables.gen.ts'
+
+export const findDepartments = (db: Db) =>
+  db
+    .selectFrom('departments')
+    .selectAll()
+    .orderBy('position')
+    .orderBy(sql`lower(name)`)
+    .execute()
+
+/** Every department, held until the transaction ends: their names and places are decided one person after the other. */
+export const lockDepartments = (db: Db) => db.selectFrom('departments').selectAll().orderBy('id').forUpdate().execute()
+
+/** Adds departments; a name that is there already, in whatever letter case, is left alone. */
+export const insertDepartments = async (db: Db, names: readonly string[]): Promise<number> => {
+  if (names.length === 0) return 0
+  const added = await db
+    .insertInto('departments')
+    .values(names.map((name) => ({ name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return added.length
+}
+
+/** Adds a department behind the others. */
+export const insertDepartment = (db: Db, name: string) =>
+  db
+    .insertInto('departments')
+    .values({ name, position: sql<number>`(select coalesce(max(position), 0) from departments)` })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Changes the department, which gets the next version. */
+export const updateDepartmentRow = (db: Db, id: number, change: Updateable<DB['departments']>) =>
+  db
+    .updateTable('departments')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const isDepartmentName = async (db: Db, name: string, except: number | null): Promise<boolean> => {
+  const { rows } = await sql`select 1 from departments where lower(name) = lower(${name}) and id is distinct from ${except}`.execute(db)
+  return rows.length > 0
+}
+
+/** Puts the departments in the order of their ids as given. */
+export const placeDepartments = (db: Db, ids: readonly number[]) =>
+  sql`update departments d set position = n.place from unnest(${ids}::integer[]) with ordinality as n (id, place)
+    where n.id = d.id and d.position <> n.place`.execute(db)
+
+export const findDepartmentUses = async (db: Db) => {
+  const { rows } = await sql<{ id: number; services: number; rooms: number; stores: number; referrals: number }>`
+    select d.id,
+      (select count(*) from items i where i.department_id = d.id and i.is_active) as services,
+      (select count(*) from rooms r where r.department_id = d.id and r.is_active) as rooms,
+      (select count(*) from stores s where s.department_id = d.id and s.is_active) as stores,
+      (select count(*) from referrals f where f.department_id = d.id) as referrals
+    from departments d order by d.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { clinicTimeZone } from '#features/company/index.ts'
+import { patientName } from '#features/patients/index.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { fieldError, notFound } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+import { age, day } from '#platform/pdf/words.ts'
+import type { LetterValues } from '../rules.ts'
+
+interface About {
+  patient: number
+  visit: number | null
+}
+interface Found {
+  name: string
+  number: string
+  born: string | null
+  is_estimated: boolean
+  gender: string
+  phone: string | null
+  clinic: string
+  clinic_phone: string | null
+}
+const sexes: Record<string, string> = { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }
+
+const findPatient = async (db: Db, id: number) => {
+  const { rows } = await sql<Found>`
+    select ${patientName} as name, p.unique_id as number, p.date_of_birth as born, p.is_birth_date_estimated as is_estimated, p.gender::text,
+      p.phone, c.name as clinic, c.phone1 as clinic_phone
+    from patients p, company c where p.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('Patient')
+  return rows[0]
+}
+
+const findVisit = async (db: Db, { patient, visit }: About, zone: string) => {
+  if (visit === null) return { number: '', date: '' }
+  const found = await db
+    .selectFrom('visits')
+    .select(['track_number', 'patient_id', 'created_at'])
+    .where('id', '=', visit)
+    .executeTakeFirst()
+  if (found?.patient_id !== patient) throw fieldError('visit', 'There is no such visit of this patient.')
+  return { number: found.track_number, date: day(dayIn(zone, found.created_at)) }
+}
+
+/** What the placeholders stand for. 404 for nobody, 400 for a visit of somebody else. */
+export const readLetterValues = async (
+  db: Db,
+  about: About,
+  user: Pick<User, 'first_name' | 'last_name'>,
+  now: Date,
+): Promise<LetterValues> => {
+  const zone = await clinicTimeZone(db)
+  const [patient, visit] = [await findPatient(db, about.patient), await findVisit(db, about, zone)]
+  const today = dayIn(zone, now)
+  const { born, is_estimated } = patient
+  return {
+    'patient.name': patient.name,
+    'patient.number': patient.number,
+    'patient.born': born ? `${day(born)}${is_estimated ? ' (estimated)' : ''}` : 'unknown',
+    'patient.age': born ? age(born, today, is_estimated) : 'unknown',
+    'patient.sex': sexes[patient.gender] ?? '',
+    'patient.phone': patient.phone ?? '',
+    'visit.number': visit.number,
+    'visit.date': visit.date,
+    'doctor.name': `${user.first_name} ${user.last_name}`.trim(),
+    'clinic.name': patient.clinic,
+    'clinic.phone': patient.clinic_phone ?? '',
+    today: day(today),
+  }
+}

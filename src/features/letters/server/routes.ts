@@ -1,0 +1,111 @@
+import { clinicTimeZone } from '#features/company/index.ts'
+import { requirePatient } from '#features/patients/index.ts'
+import { dayIn } from '#shared/dates.ts'
+import { auditReads } from '#platform/audit/audit.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { fieldError, notFound } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import { moment } from '#platform/pdf/words.ts'
+import type { Services } from '#platform/services.ts'
+import { fillLetterTemplate, listLetters, previewLetter, printLetter, signLetter } from '../contract.ts'
+import { fillIn, hasPlaceholders } from '../rules.ts'
+import { readLetterValues } from './facts.ts'
+import { printLetterWords } from './print-letter.ts'
+import { countLetters, findLetter, findLetters, findLetterTemplate, insertLetter } from './queries.ts'
+import { templateRoutes } from './template-routes.ts'
+
+const requireFilled = ({ title, body }: { title: string; body: string }) => {
+  for (const [field, text] of [
+    ['title', title],
+    ['body', body],
+  ] as const)
+    if (hasPlaceholders(text)) throw fieldError(field, 'Fill in or take out what stands in double braces.')
+}
+const requireTemplate = async (db: Db, id: number | null | undefined) => {
+  if (id != null && !(await findLetterTemplate(db, id))) throw fieldError('template', 'There is no such template.')
+}
+
+const written = ({ files, printPdf }: Services): Route[] => [
+  handle(fillLetterTemplate, async ({ db, query: { template: id, patient, visit = null }, user, now, audit }) => {
+    const template = await findLetterTemplate(db, id)
+    if (!template) throw notFound('Template')
+    const values = await readLetterValues(db, { patient, visit }, user, now)
+    audit('read', { entity: 'letter draft', id: null, patient })
+    return { title: fillIn(template.title, values), body: fillIn(template.body, values) }
+  }),
+
+  handlePrepared(
+    previewLetter,
+    async ({ db, body: { patient, visit = null, title, body }, user, now }) => {
+      const values = await readLetterValues(db, { patient, visit }, user, now)
+      const words = {
+        title,
+        body,
+        number: null,
+        stamps: ['DRAFT'],
+        date: values.today,
+        signer: values['doctor.name'],
+        foot: values['patient.name'],
+      }
+      return printLetterWords({ db, files, printPdf }, words)
+    },
+    async ({ body: { patient }, prepared: body, audit }) => {
+      audit('read', { entity: 'letter draft', id: null, patient })
+      return { body, filename: 'letter-draft.pdf', inline: true }
+    },
+  ),
+
+  handle(signLetter, async ({ db, body: sent, user, now, audit, publish }) => {
+    const { patient, visit = null, template = null, title, body } = sent
+    requireFilled(sent)
+    await requireTemplate(db, template)
+    const values = await readLetterValues(db, { patient, visit }, user, now)
+    const said = {
+      patient: values['patient.name'],
+      patient_number: values['patient.number'],
+      signer: values['doctor.name'],
+      date: values.today,
+    }
+    const today = dayIn(await clinicTimeZone(db), now)
+    const row = { patient_id: patient, visit_id: visit, template_id: template, title, body, signed_at: now, signed_by: user.id }
+    const id = await insertLetter(db, { ...row, said: JSON.stringify(said) }, today)
+    const letter = (await findLetter(db, id))!
+    audit('sign', { entity: 'letter', id, patient, change: { number: letter.number, title, visit, template } })
+    publish('letters', id)
+    return letter
+  }),
+]
+
+const read = ({ files, printPdf }: Services): Route[] => [
+  handle(listLetters, async ({ db, query: { limit: asked, cursor, count, patient }, audit }) => {
+    const limit = limitOf(asked)
+    const rows = await findLetters(db, patient, { cursor: readCursor(cursor), limit: limit + 1 })
+    if (rows.length === 0) await requirePatient(db, patient)
+    auditReads(audit, 'letters', [], patient)
+    return pageOf(rows, limit, ({ id }) => id, count ? await countLetters(db, patient) : undefined)
+  }),
+
+  handlePrepared(
+    printLetter,
+    async ({ db, params, user, now }) => {
+      const letter = await findLetter(db, params.id)
+      if (!letter) throw notFound('Letter')
+      const { title, body, number, patient, said } = letter
+      const printed = `Printed ${moment(now, await clinicTimeZone(db))} by ${user.first_name} ${user.last_name}`.trimEnd()
+      const foot = `${said.patient} · ${said.patient_number} · ${printed}`
+      const pdf = await printLetterWords(
+        { db, files, printPdf },
+        { title, body, number, stamps: [], date: said.date, signer: said.signer, foot },
+      )
+      return { pdf, number, patient }
+    },
+    async ({ params, prepared: { pdf, number, patient }, audit }) => {
+      audit('print', { entity: 'letter', id: params.id, patient })
+      return { body: pdf, filename: `letter-${number.replaceAll('/', '-')}.pdf`, inline: true }
+    },
+  ),
+]
+
+/** Letters about patients: templates, what is signed, and its paper. */
+export const letterRoutes = (services: Services): Route[] => [...templateRoutes(services), ...written(services), ...read(services)]

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { linesOf, type PaperKind, paperKinds, paperOffers, paperTexts, PaperWording } from '#features/company/contract-papers.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { fields } from '#shared/paging.ts'
+import { prose } from '#shared/text.ts'
+
+const MOST = 1000
+
+/** The first thing that a wording says and this kind of paper has no room for: the field, and why. */
+export const wordingProblem = (kind: PaperKind, wording: PaperWording): [field: string, reason: string] | null => {
+  const { texts, sizes, hasLanguages, blocks } = paperOffers[kind]
+  for (const name of paperTexts) {
+    const room = texts[name]
+    if (wording[name].trim() === '') continue
+    if (!room) return [name, 'This paper has no room for this text.']
+    if (linesOf(wording[name]).length > room.lines) return [name, 'There are more lines than this paper has room for.']
+    if (wording[name].length > room.length) return [name, 'This text is longer than this paper has room for.']
+  }
+  if (wording.size !== '' && !sizes.includes(wording.size)) return ['size', 'This paper is not printed in this size.']
+  if (wording.language !== '' && !hasLanguages) return ['language', 'This paper is written in one language.']
+  if (wording.hidden.some((block) => !blocks.includes(block)))
+    return ['hidden', 'This paper does not bear one of these parts, or cannot do without it.']
+  return null
+}
+
+const WordingInput = PaperWording.extend({
+  header: prose(MOST),
+  footer: prose(MOST),
+  thanks: prose(MOST),
+  hidden: PaperWording.shape.hidden.refine((hidden) => new Set(hidden).size === hidden.length, 'Name each part once.'),
+})
+/** The version that the change starts from; 0 is the program's own wording. */
+const version = { version: z.int().min(0).optional() }
+const ByKind = fields({ kind: z.string().max(40) })
+
+export const PaperTemplate = PaperWording.extend({
+  kind: z.enum(paperKinds),
+  is_standard: z.boolean(),
+  changed_at: z.date().nullable(),
+  changed_by_name: z.string().nullable(),
+  version: z.int(),
+}).meta({ id: 'PaperTemplate' })
+export type PaperTemplate = z.output<typeof PaperTemplate>
+
+export const listPaperTemplates = endpoint({
+  method: 'GET',
+  path: '/templates/papers/',
+  summary: 'How each kind of paper is worded: its texts, size, language and the parts that are left out',
+  access: 'company.change',
+  live: ['company'],
+  response: z.array(PaperTemplate),
+})
+
+export const updatePaperTemplate = endpoint({
+  method: 'PUT',
+  path: '/templates/papers/{kind}/',
+  summary: 'Word a kind of paper from now on; texts are printed as they are typed, whatever stands in them',
+  access: 'company.change',
+  params: ByKind,
+  body: WordingInput.extend(version),
+  response: PaperTemplate,
+})
+
+export const resetPaperTemplate = endpoint({
+  method: 'POST',
+  path: '/templates/papers/{kind}/reset/',
+  summary: 'Print a kind of paper as the program brings it',
+  access: 'company.change',
+  params: ByKind,
+  body: fields(version),
+  response: PaperTemplate,
+})
+
+export const previewPaper = endpoint({
+  method: 'POST',
+  path: '/templates/papers/{kind}/preview/',
+  summary: 'A sample of a kind of paper as PDF, of an invented patient, worded as sent; nothing is kept',
+  access: 'company.change',
+  audit: 'none',
+  idempotent: false,
+  params: ByKind,
+  body: WordingInput,
+  produces: 'application/pdf',
+  response: z.void(),
+})

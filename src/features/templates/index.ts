@@ -1,0 +1,1 @@
+export { templateRoutes } from './server/routes.ts'

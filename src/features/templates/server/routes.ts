@@ -1,0 +1,59 @@
+import { type PaperKind, paperKinds, type PaperWording, standardWording } from '#features/company/contract-papers.ts'
+import { lockCompany, writePaperWording } from '#features/company/index.ts'
+import { changedFields } from '#platform/audit/audit.ts'
+import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { listPaperTemplates, previewPaper, resetPaperTemplate, updatePaperTemplate, wordingProblem } from '../contract.ts'
+import { printSample } from './samples/print-sample.ts'
+import { findTemplates, getTemplate } from './templates.ts'
+
+const kindAt = (named: string): PaperKind => {
+  const kind = paperKinds.find((one) => one === named)
+  if (!kind) throw notFound('Paper')
+  return kind
+}
+
+const requireRoom = (kind: PaperKind, wording: PaperWording) => {
+  const problem = wordingProblem(kind, wording)
+  if (problem) throw fieldError(...problem)
+}
+
+type Writing = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+
+/** Keeps a wording, one person after the other; 412 when somebody else worded this kind since `seen`. */
+const word = async ({ db, user, now, audit, publish }: Writing, kind: PaperKind, wording: PaperWording, seen: number | null) => {
+  await lockCompany(db)
+  const before = await getTemplate(db, kind)
+  if (seen !== null && seen !== before.version) throw stale(before)
+  await writePaperWording(db, kind, wording, { id: user.id, now })
+  audit('change', { entity: 'paper wording', id: null, change: { kind, ...changedFields(before, { ...before, ...wording }) } })
+  publish('company')
+  return getTemplate(db, kind)
+}
+
+export const templateRoutes = ({ files, printPdf, publicUrl }: Services): Route[] => [
+  handle(listPaperTemplates, ({ db }) => findTemplates(db)),
+
+  handle(updatePaperTemplate, (context) => {
+    const kind = kindAt(context.params.kind)
+    const { version = context.ifMatch, ...wording } = context.body
+    requireRoom(kind, wording)
+    return word(context, kind, wording, version)
+  }),
+
+  handle(resetPaperTemplate, (context) => {
+    const { version = context.ifMatch } = context.body
+    return word(context, kindAt(context.params.kind), standardWording, version)
+  }),
+
+  handlePrepared(
+    previewPaper,
+    ({ db, params, body, now, user, request }) => {
+      const kind = kindAt(params.kind)
+      requireRoom(kind, body)
+      return printSample({ db, files, printPdf, now, user, address: publicUrl ?? request.origin }, kind, body)
+    },
+    async ({ params: { kind }, prepared: body }) => ({ body, filename: `sample-${kind}.pdf`, inline: true }),
+  ),
+]

@@ -1,0 +1,107 @@
+import type { PaperWording } from '#features/company/contract-papers.ts'
+import { readClinicHead } from '#features/company/index.ts'
+import { printLetterWords } from '#features/letters/index.ts'
+import { findLabelHouse, printLabels } from '#features/pharmacy/index.ts'
+import { barcodeOf, printPrescription } from '#features/prescriptions/index.ts'
+import { printReferralWords } from '#features/referrals/index.ts'
+import { dayIn } from '#shared/dates.ts'
+import { day, moment } from '#platform/pdf/words.ts'
+import { printedBy, SAMPLE_STAMP, samplePatient, type SamplePress } from './press.ts'
+
+const DOCTOR = 'Sample Doctor'
+const MEDICINE = 'Amoxicillin 500 mg capsule'
+
+/** A prescription for an invented patient. */
+export const printSamplePrescription = async (press: SamplePress, wording: PaperWording): Promise<Uint8Array> => {
+  const { clinic, own, zone } = await readClinicHead(press.db, press.files, 'a4', wording)
+  const { body } = await printPrescription(press.printPdf, {
+    filename: 'sample.pdf',
+    data: {
+      clinic,
+      own,
+      size: wording.size === 'a4' ? 'a4' : 'a5',
+      patient: { name: samplePatient.name, facts: [['Number', samplePatient.number]] },
+      date: day(dayIn(zone, press.now)),
+      visit: samplePatient.number,
+      barcode: barcodeOf(0),
+      code: SAMPLE_STAMP,
+      note: null,
+      lines: [{ name: MEDICINE, words: 'Take 1 capsule three times a day for 7 days.', quantity: '21 capsules', note: null }],
+      prescriber: DOCTOR,
+    },
+  })
+  return body as Uint8Array
+}
+
+/** A referral of an invented patient. */
+export const printSampleReferral = async (press: SamplePress, wording: PaperWording): Promise<Uint8Array> => {
+  const { clinic, own, zone } = await readClinicHead(press.db, press.files, 'a4', wording)
+  return printReferralWords(
+    press.printPdf,
+    {
+      title: 'Referral letter',
+      stamps: [SAMPLE_STAMP],
+      to: ['Sample Hospital'],
+      facts: [
+        ['Date', moment(press.now, zone)],
+        ['Referred by', DOCTOR],
+      ],
+      patient: {
+        name: samplePatient.name,
+        facts: [
+          ['Number', samplePatient.number],
+          ['Born', day(samplePatient.born)],
+        ],
+      },
+      note: ['Painful lump in the right groin since May.', 'Please assess for surgery.'],
+      sections: [{ title: 'Known problems', lines: ['Asthma, since 2010'] }],
+      reply: null,
+      replied: '',
+      signer: DOCTOR,
+      foot: printedBy(press, moment(press.now, zone)),
+    },
+    { clinic, own, zone, size: wording.size },
+  )
+}
+
+/** A label of a medicine for an invented patient, in the size that the pharmacy's labels have. */
+export const printSampleLabel = async ({ db, printPdf, now }: SamplePress, wording: PaperWording): Promise<Uint8Array> => {
+  const house = { ...(await findLabelHouse(db)), wording }
+  const line = {
+    id: 0,
+    name: MEDICINE,
+    unit: 'capsule',
+    units: 21,
+    structure: null,
+    typed: '1 capsule three times a day for 7 days',
+    prescriber: DOCTOR,
+    batches: [{ lot: SAMPLE_STAMP, expires_on: null }],
+  }
+  const facts = {
+    number: samplePatient.number,
+    kind: 'prescription' as const,
+    patient: null,
+    name: samplePatient.name,
+    language: null,
+    dispensed_at: now,
+    lines: [line],
+  }
+  const { body } = await printLabels(printPdf, facts, house)
+  return body as Uint8Array
+}
+
+/** A letter about an invented patient. */
+export const printSampleLetter = (press: SamplePress, wording: PaperWording): Promise<Uint8Array> =>
+  printLetterWords(
+    press,
+    {
+      title: 'Sick note',
+      number: samplePatient.number,
+      stamps: [SAMPLE_STAMP],
+      date: day(dayIn('UTC', press.now)),
+      body: `To whom it may concern\n\n${samplePatient.name} was seen here today and is unfit for work for three days.`,
+      signer: DOCTOR,
+      foot: `Printed by ${press.user.first_name} ${press.user.last_name}`.trimEnd(),
+    },
+    wording,
+  )

@@ -1,0 +1,31 @@
+import type { PaperBlock, PaperKind, PaperSizeName } from '#features/company/contract-papers.ts'
+import { t } from '#web/i18n.ts'
+
+const kinds: Record<PaperKind, string> = {
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  'credit-note': 'Credit note',
+  'laboratory-report': 'Laboratory report',
+  prescription: 'Prescription',
+  'referral-letter': 'Referral letter',
+  letter: 'Letter',
+  'drug-label': 'Label of a medicine',
+  'patient-card': 'Patient card',
+  'purchase-order': 'Purchase order',
+}
+/** A kind of paper in words. */
+export const paperWord = (kind: PaperKind) => t(kinds[kind])
+
+const blocks: Record<PaperBlock, string> = {
+  logo: 'Logo',
+  address: 'Address, telephone and e-mail',
+  'tax number': 'Tax number',
+  proof: 'Square code that proves it genuine',
+  signature: 'Line for the signature',
+}
+/** A part of a paper in words. */
+export const blockWord = (block: PaperBlock) => t(blocks[block])
+
+const sizes: Record<PaperSizeName, string> = { a4: 'A4', a5: 'A5', '80mm': 'Roll of 80 mm' }
+/** A size of paper in words. */
+export const sizeWord = (size: PaperSizeName) => t(sizes[size])

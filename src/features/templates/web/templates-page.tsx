@@ -1,0 +1,75 @@
+import { Anchor, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { paperKinds } from '#features/company/contract-papers.ts'
+import { listLetterTemplates } from '#features/letters/contract.ts'
+import { LetterTemplates } from '#features/letters/web/letter-templates-panel.tsx'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { query } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useUrlState } from '#web/url-state.ts'
+import { listPaperTemplates } from '../contract.ts'
+import { paperWord } from './paper-words.ts'
+import { PaperForm } from './paper-form.tsx'
+import './templates.css'
+
+export type Template = ResponseOf<typeof listPaperTemplates>[number]
+
+/** Where what else is printed and sent is worded. */
+const elsewhere = [
+  { label: 'Messages to patients', to: '/dashboard/administration/messages' },
+  { label: 'Note and size of labels of medicines', to: '/dashboard/pharmacy/settings' },
+  { label: 'Note of laboratory reports, size of labels of samples', to: '/dashboard/laboratory/settings' },
+  { label: 'Note of invoices', to: '/dashboard/administration/billing-settings' },
+  { label: 'Name, addresses, tax number and logo', to: '/dashboard/administration/clinic' },
+]
+
+const Elsewhere = () => (
+  <nav className="templates-elsewhere" aria-label={t('Worded elsewhere')}>
+    <h2>{t('Worded elsewhere')}</h2>
+    <ul>
+      {elsewhere.map(({ label, to }) => (
+        <li key={to}>
+          <Anchor component={Link} to={to}>
+            {t(label)}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+/** What the clinic's papers say besides their facts, in which size, and what is left out of them. */
+export const TemplatesPage = () => {
+  const [{ paper }, set] = useUrlState({ paper: z.enum(paperKinds) })
+  const kind = paper ?? 'invoice'
+  const { can } = useRights()
+  const templates = useQuery(query(listPaperTemplates))
+  return (
+    <Page title={t('Papers')} sub={t('What stands on paper around the facts')}>
+      <NativeSelect
+        className="templates-kind"
+        label={t('Paper')}
+        value={kind}
+        onChange={({ currentTarget: { value } }) => set({ paper: value === 'invoice' ? '' : value })}
+        data={paperKinds.map((value) => ({ value, label: paperWord(value) }))}
+      />
+      <FourStates of={templates}>
+        {(rows) => {
+          const template = rows.find((row) => row.kind === kind)
+          return template && <PaperForm key={`${kind} ${template.version}`} template={template} />
+        }}
+      </FourStates>
+      {can(listLetterTemplates) && (
+        <section className="templates-letters" aria-label={t('Templates of letters')}>
+          <LetterTemplates />
+        </section>
+      )}
+      <Elsewhere />
+    </Page>
+  )
+}
