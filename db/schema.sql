@@ -1466,6 +1466,18 @@ begin
   where d.id = s.id and d.quantity_dispensed <> s.total;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.system_sessions()
+ RETURNS TABLE(used integer, maximum integer, longest_seconds double precision)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (count(*) filter (where datid is not null))::integer, current_setting('max_connections')::integer,
+    (max(extract(epoch from clock_timestamp() - xact_start)) filter (
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()))::float8
+  from pg_stat_activity
+$function$
+;
 CREATE OR REPLACE FUNCTION public.take_back_units()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5347,6 +5359,38 @@ create table suppliers (
 );
 CREATE INDEX suppliers_created_by ON public.suppliers USING btree (created_by);
 CREATE UNIQUE INDEX suppliers_name_key ON public.suppliers USING btree (lower(name));
+
+create table system_disks (
+  place text not null,
+  free_bytes bigint not null,
+  total_bytes bigint not null,
+  measured_at timestamp with time zone not null,
+  constraint system_disks_free_bytes_check CHECK ((free_bytes >= 0)),
+  constraint system_disks_place_check CHECK ((place = ANY (ARRAY['data'::text, 'backups'::text]))),
+  constraint system_disks_total_bytes_check CHECK ((total_bytes > 0)),
+  constraint system_disks_pkey PRIMARY KEY (place)
+);
+
+create table system_figures (
+  day date not null,
+  kind text not null,
+  digest text not null,
+  text text not null,
+  calls bigint not null,
+  failed bigint not null,
+  total_ms double precision not null,
+  max_ms double precision not null,
+  buckets bigint[] not null,
+  constraint system_figures_buckets_check CHECK ((cardinality(buckets) = 16)),
+  constraint system_figures_calls_check CHECK ((calls > 0)),
+  constraint system_figures_check CHECK (((failed >= 0) AND (failed <= calls))),
+  constraint system_figures_digest_check CHECK ((digest ~ '^[0-9a-f]{32}$'::text)),
+  constraint system_figures_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'request'::text]))),
+  constraint system_figures_max_ms_check CHECK ((max_ms >= (0)::double precision)),
+  constraint system_figures_text_check CHECK ((length(text) <= 2000)),
+  constraint system_figures_total_ms_check CHECK ((total_ms >= (0)::double precision)),
+  constraint system_figures_pkey PRIMARY KEY (day, kind, digest)
+);
 
 create table tax_classes (
   id integer not null generated always as identity,

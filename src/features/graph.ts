@@ -136,6 +136,7 @@ export const graph = {
     'insurance',
     'company',
   ],
+  system: ['assistant', 'analysers', 'backups', 'messages', 'notifications', 'users', 'company'],
   board: ['announcements', 'registration', 'appointments', 'triage', 'billing', 'attendance', 'patients', 'users', 'insurance', 'company'],
   portal: [
     'notifications',

@@ -103,6 +103,8 @@ export const permissions = [
   'reports.laboratory',
   'assistant.settings',
   'imports.run',
+  'system.view',
+  'system.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 

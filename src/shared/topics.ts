@@ -28,6 +28,7 @@ export const topics = {
   portal: 'patient',
   backups: 'backups.manage',
   imports: 'imports.run',
+  system: 'system.view',
   company: 'signed-in',
   rights: 'signed-in',
 } as const satisfies Record<string, Permission | 'signed-in' | 'staff' | 'patient'>
