@@ -118,6 +118,22 @@ describe('a test', () => {
     expect(await send('sms', 'me@mail.example')).toEqual([400, { address: ['Enter a telephone number.'] }])
   })
 
+  test('only connects when asked to: it signs in or knocks, sends nothing, and is in the trail', async () => {
+    const connect = (channel: string, by = administrator) => by.call('POST', `${SETTINGS}connect/`, { channel })
+    await put({ smtp_password: 'first secret' })
+    const before = [mail.tries, gateway.calls.length]
+    expect((await connect('email')).json()).toMatchObject({ is_reached: true, answer: '' })
+    expect((await connect('sms')).json()).toMatchObject({ is_reached: true, answer: '' })
+    expect([mail.tries, gateway.calls.length]).toEqual(before)
+    await put({ smtp_password: 'wrong' })
+    const refused = (await connect('email')).json<{ is_reached: boolean; answer: string }>()
+    expect(refused).toMatchObject({ is_reached: false, answer: expect.stringMatching(/refused the user name or the password/) as string })
+    await put({ smtp_password: 'first secret' })
+    expect((await connect('email', desk)).status).toBe(403)
+    const trail = await clinic.db.selectFrom('audit_log').select('change').where('action', '=', 'test connection').orderBy('id').execute()
+    expect(trail.map(({ change }) => (change as { is_reached: boolean }).is_reached)).toEqual([true, true, false])
+  })
+
   test('of a demonstration clinic is refused', async () => {
     await clinic.db.updateTable('company').set({ is_demo: true }).execute()
     expect(await send('email', 'me@mail.example')).toMatchObject([409, { detail: 'A demonstration clinic sends nothing.' }])
