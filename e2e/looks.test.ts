@@ -68,6 +68,7 @@ test(
         { address: '/dashboard/administration/groups', sign: 'Groups and permissions' },
         { address: '/dashboard/administration/clinic', sign: 'Clinic' },
         { address: '/dashboard/administration/audit', sign: 'Check the last day' },
+        { address: '/dashboard/administration/system', sign: 'Largest tables' },
         { address: '/dashboard/administration/insurance-companies', sign: 'Insurance companies' },
         { address: '/dashboard/administration/welcome', sign: 'is ready' },
         { address: '/dashboard/profile', sign: 'Asha' },

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import type { BackupPlace } from '#platform/backup/place.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -8,13 +9,14 @@ import { isDiskLow } from '../rules.ts'
 type Disk = SystemState['disks'][number]
 
 const lookAt = async (place: Disk['place'], folder: string): Promise<Disk> => {
-  const room = await statfs(folder).catch(() => null)
+  // The folder of backups is made with the first of them.
+  const room = (await statfs(folder).catch(() => null)) ?? (await statfs(dirname(folder)).catch(() => null))
   if (!room || room.blocks === 0) return { place, folder, free_bytes: null, total_bytes: null, is_low: false }
   const sizes = { free_bytes: room.bavail * room.bsize, total_bytes: room.blocks * room.bsize }
   return { place, folder, ...sizes, is_low: isDiskLow(sizes) }
 }
 
-/** The room where the clinic's data and its backups lie; of a folder that is not there yet nothing is known. */
+/** The room where the clinic's data and its backups lie, or will lie. */
 export const findDisks = ({ dataDir, backupsDir }: BackupPlace): Promise<Disk[]> =>
   Promise.all([lookAt('data', dataDir), lookAt('backups', backupsDir)])
 

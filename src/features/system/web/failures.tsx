@@ -18,6 +18,7 @@ type Failure = Jobs['failures'][number]
 const ownRooms: Record<string, string> = {
   'make-backup': '/dashboard/administration/backups',
   'verify-backup': '/dashboard/administration/backups',
+  'read-record': '/dashboard/records',
 }
 
 const askWhy = () =>

@@ -100,7 +100,7 @@ const Disk = ({ of: { place, folder, free_bytes, total_bytes, is_low } }: { of: 
   const used = isKnown ? Math.round((1 - free_bytes / total_bytes) * 100) : 0
   const words = isKnown
     ? t('{{free}} of {{total}} are free', { free: sizeOf(free_bytes), total: sizeOf(total_bytes) })
-    : t('Not known: the folder is not there yet, or cannot be looked at')
+    : t('Not known: the folder cannot be looked at')
   return (
     <div className="system-disk">
       <span>
@@ -125,15 +125,17 @@ const Storage = ({ of }: { of: State }) => (
   </Section>
 )
 
+const countOf = ({ count, bytes }: State['documents']) => (count === 0 ? t('None') : `${number(count)} · ${sizeOf(bytes)}`)
+
 const Sizes = ({ of: { database_bytes, documents, backups, connections, longest_transaction } }: { of: State }) => (
   <Section title={t('Database')}>
     <dl className="facts num">
       <dt>{t('Database')}</dt>
       <dd>{sizeOf(database_bytes)}</dd>
       <dt>{t('Documents')}</dt>
-      <dd>{t('{{size}} in {{count}}', { size: sizeOf(documents.bytes), count: number(documents.count) })}</dd>
+      <dd>{countOf(documents)}</dd>
       <dt>{t('Backups')}</dt>
-      <dd>{t('{{size}} in {{count}}', { size: sizeOf(backups.bytes), count: number(backups.count) })}</dd>
+      <dd>{countOf(backups)}</dd>
       <dt>{t('Connections')}</dt>
       <dd>{t('{{used}} of {{maximum}}', { used: number(connections.used), maximum: number(connections.maximum) })}</dd>
       <dt>{t('Longest transaction')}</dt>
