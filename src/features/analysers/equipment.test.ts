@@ -61,12 +61,13 @@ test('an instrument is entered as earlier clients do it, and as it is called or 
   expect((await change(999_999, { note: 'x', version: 1 })).status).toBe(404)
 })
 
+const attempt = (id: number, by: Person = manager) => by.call('POST', `/lab/lab-equipment/${id}/try/`, {})
+const added = async (name: string, place: object) => (await add({ name, data_format: 'hl7', ...place })).json<Equipment>().id
+
 test('a line is tried by its port: reached, refused, not listened on, and in the trail', async () => {
   const there = createServer((socket) => socket.end())
   await once(there.listen(0, '127.0.0.1'), 'listening')
   const { port } = there.address() as AddressInfo
-  const attempt = (id: number, by: Person = manager) => by.call('POST', `/lab/lab-equipment/${id}/try/`, {})
-  const added = async (name: string, place: object) => (await add({ name, data_format: 'hl7', ...place })).json<Equipment>().id
   const called = await added('Called', { connection: 'connect', ip_address: '127.0.0.1', port })
   const idle = await added('Idle', { category: 'none' })
   expect((await attempt(called)).json()).toMatchObject({ is_reached: true, answer: '' })

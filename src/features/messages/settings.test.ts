@@ -108,6 +108,8 @@ const send = async (channel: string, address: string) => {
   return reply.status === 200 ? reply.json() : [reply.status, reply.json()]
 }
 
+const connect = (channel: string, by = administrator) => by.call('POST', `${SETTINGS}connect/`, { channel })
+
 describe('a test', () => {
   test('goes out at once and tells what the other side said', async () => {
     expect(await send('email', 'me@mail.example')).toEqual({ was_sent: true, answer: expect.stringContaining('queued as 4F2B') as string })
@@ -119,7 +121,6 @@ describe('a test', () => {
   })
 
   test('only connects when asked to: it signs in or knocks, sends nothing, and is in the trail', async () => {
-    const connect = (channel: string, by = administrator) => by.call('POST', `${SETTINGS}connect/`, { channel })
     await put({ smtp_password: 'first secret' })
     const before = [mail.tries, gateway.calls.length]
     expect((await connect('email')).json()).toMatchObject({ is_reached: true, answer: '' })

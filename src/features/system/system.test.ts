@@ -12,6 +12,8 @@ import type { getSystemJobs } from './contract-jobs.ts'
 import { isDiskLow, nextRun, patienceFor } from './rules.ts'
 import { errorWords } from './server/error-words.ts'
 import { systemStanding } from './standing.ts'
+import { jobWord } from './web/job-words.ts'
+import { reportOf } from './web/report.ts'
 import { lookAtSystem } from './server/watch.ts'
 
 type Jobs = ResponseOf<typeof getSystemJobs>
@@ -168,6 +170,17 @@ test('a full disk and work that stays away are told, until they are over', async
   expect(await told(50_000_000_000)).toEqual([])
   expect(await told(9_900_000_000)).toMatchObject([{ level: 'critical', words: { gigabytes: 9.9 } }])
   expect(await told(50_000_000_000)).toEqual([])
+})
+
+test('the report for support holds all of it, and neither folders nor persons; each kind of work has a name', async () => {
+  const [system, jobsFound, figures] = await Promise.all(
+    ['/system/', '/system/jobs/', '/system/figures/'].map((path) => onlooker.call('GET', path)),
+  )
+  const report = reportOf({ system: system!.json(), jobs: jobsFound!.json(), figures: figures!.json() })
+  expect(report).toMatch(/Kliniki \d.*PostgreSQL[^]*Disk of data: [\d.]+ GB of[^]*seal-audit: [^]*Requests\n {2}[\d.]+ %/)
+  expect(report).not.toContain(clinic.dataDir)
+  expect(report).not.toMatch(/undefined|\[object/)
+  expect(jobs.map(({ name }) => jobWord(name)).filter((word, at) => word === jobs[at]?.name)).toEqual([])
 })
 
 test('the rules: disks, timetables, shapes, percentiles, words of errors', () => {
