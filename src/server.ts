@@ -107,7 +107,11 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   systemRoutes(app, parts, { version, ...(options.metricsToken && { metricsToken: options.metricsToken }) })
   if (options.distDir) await servePages(app, options.distDir, { isDev: options.isDev ?? false })
   const onError = (err: unknown, job?: string) => app.log.error({ err, job }, 'job failed')
-  const stopWatchingSystem = watchSystem({ db: main.db, events, clock, place: backups, jobs, onError })
+  let stopWatchingSystem = () => {}
+  // What serves nobody has nothing to tell.
+  app.addHook('onListen', async () => {
+    stopWatchingSystem = watchSystem({ db: main.db, events, clock, place: backups, jobs, onError })
+  })
   let worker: Worker | undefined
   let stopWatching: (() => Promise<void>) | undefined
   return {
