@@ -107,7 +107,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   systemRoutes(app, parts, { version, ...(options.metricsToken && { metricsToken: options.metricsToken }) })
   if (options.distDir) await servePages(app, options.distDir, { isDev: options.isDev ?? false })
   const onError = (err: unknown, job?: string) => app.log.error({ err, job }, 'job failed')
-  let stopWatchingSystem = () => {}
+  let stopWatchingSystem: (() => void) | undefined
   // What serves nobody has nothing to tell.
   app.addHook('onListen', async () => {
     stopWatchingSystem = watchSystem({ db: main.db, events, clock, place: backups, jobs, onError })
@@ -136,7 +136,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       stopWatching ??= watchStanding(standing, { db: main.db, events, clock, onError })
     },
     close: async () => {
-      stopWatchingSystem()
+      stopWatchingSystem?.()
       await app.close()
       await stopWatching?.()
       await worker?.stop()
