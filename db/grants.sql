@@ -13,6 +13,8 @@ revoke execute on function follow_results from public;
 -- It links whoever has the slip and knows the date of birth: for those who ask in somebody's name.
 revoke execute on function use_link_slip from public, kliniki_read;
 grant execute on function use_link_slip to kliniki_portal;
+-- How many connections there are is for the program's own eyes.
+revoke execute on function system_sessions from public, kliniki_read;
 -- They say whose every row is: for those who may write, and no patient.
 revoke execute on function merge_patients, undo_patient_merge, rows_that_follow, rows_since_merge from public, kliniki_read;
 -- What is a demonstration the owner alone says; whoever may write asks to take it away.
@@ -164,6 +166,7 @@ revoke select on patient_merges, patient_merge_rows from kliniki_read;
 revoke select on patient_restrictions, emergency_accesses from kliniki_read;
 revoke select on imports, import_rows, import_keys, clinic_exports from kliniki_read;
 revoke select on set_up_steps, demonstration, demonstration_rows from kliniki_read;
+revoke select on system_figures, system_disks from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;
 

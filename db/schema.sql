@@ -7,7 +7,6 @@ create type appointment_status as enum ('pending', 'confirmed', 'arrived', 'comp
 create type billing_document as enum ('invoice', 'receipt', 'credit note');
 create type charge_order as enum ('consultation', 'laboratory', 'prescription', 'appointment', 'dispense');
 create type consciousness as enum ('alert', 'confusion', 'voice', 'pain', 'unresponsive');
-create type demonstration_work as enum ('loading', 'removing');
 create type diagnosis_certainty as enum ('confirmed', 'provisional', 'ruled out');
 create type diagnosis_source as enum ('starter', 'import', 'clinic');
 create type diagnosis_system as enum ('icd-10', 'icd-10-cm', 'icd-11', 'local');
@@ -51,7 +50,6 @@ create type record_status as enum ('uploaded', 'processing', 'ready', 'failed');
 create type referral_status as enum ('pending', 'accepted', 'declined', 'completed', 'cancelled');
 create type referral_type as enum ('internal', 'external');
 create type requisition_status as enum ('draft', 'submitted', 'department approved', 'approved', 'part-ordered', 'closed', 'rejected', 'cancelled');
-create type room_kind as enum ('consulting room', 'treatment room', 'bed', 'laboratory bench', 'other');
 create type stock_count_status as enum ('counting', 'submitted', 'posted', 'cancelled');
 create type stock_note_kind as enum ('opening', 'write-off', 'consumption', 'quarantine', 'release', 'recall', 'expiry');
 create type stock_state as enum ('usable', 'quarantined', 'in transit');
@@ -367,77 +365,6 @@ CREATE OR REPLACE FUNCTION public.currency_decimals(currency text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (currency = ANY (ARRAY['AFN'::text, 'ALL'::text, 'BIF'::text, 'CLP'::text, 'COP'::text, 'DJF'::text, 'GNF'::text, 'HUF'::text, 'IDR'::text, 'IQD'::text, 'IRR'::text, 'ISK'::text, 'JPY'::text, 'KMF'::text, 'KPW'::text, 'KRW'::text, 'LAK'::text, 'LBP'::text, 'MGA'::text, 'MMK'::text, 'PKR'::text, 'PYG'::text, 'RWF'::text, 'SLL'::text, 'SOS'::text, 'SYP'::text, 'UGX'::text, 'VND'::text, 'VUV'::text, 'XAF'::text, 'XOF'::text, 'XPF'::text, 'YER'::text])) THEN 0 ELSE 2 END
 ;
-CREATE OR REPLACE FUNCTION public.demonstration_key(name text, alias text)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  select format('row(%s)::text', string_agg(format('%I.%I', alias, a.attname), ', ' order by k.place))
-  from pg_index i cross join lateral unnest(i.indkey::smallint[]) with ordinality k (number, place)
-  join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
-  where i.indrelid = format('public.%I', name)::regclass and i.indisprimary and k.place <= i.indnkeyatts
-$function$
-;
-CREATE OR REPLACE FUNCTION public.demonstration_links()
- RETURNS TABLE(child text, parent text, meets text, holds boolean, is_part boolean)
- LANGUAGE sql
- STABLE
-AS $function$
-  with link as (
-    select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
-      (select string_agg(format('c.%I = p.%I', a.attname, b.attname), ' and ') from unnest(c.conkey, c.confkey) k (x, y)
-        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.x join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.y) as meets
-    from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace
-    union all values
-      ('stock_movements', 'batches', 'c.batch_id = p.id'), ('stock_movements', 'stores', 'c.store_id = p.id'),
-      ('stock_movements', 'stocked_items', 'c.item_id = p.item_id'),
-      ('charges', 'lab_orders', 'c.order_kind = ''laboratory'' and c.order_id = p.id'),
-      ('charges', 'prescribed_drugs', 'c.order_kind = ''prescription'' and c.order_id = p.id')
-  )
-  select l.child, l.parent, l.meets,
-    -- What the program itself told, sent or left open goes with whom it was about.
-    l.child <> all ('{notifications,notification_reads,sessions,refresh_tokens}') and (l.child, l.parent) <> ('messages', 'patients'),
-    case
-      when l.parent = 'patients' then l.child = any ('{contact_details,next_of_kin,patient_identifiers,patient_insurances,allergies,patient_alerts}')
-      when l.parent = 'items' then l.child = any ('{stocked_items,item_drugs,bookable_services}')
-      when l.parent = 'batches' then l.child = any ('{batch_stock,transfer_items,stock_movements}')
-      when l.parent = 'stocked_items' then l.child = 'item_packs'
-      when l.parent = 'item_packs' then l.child = 'barcodes'
-      when l.parent = 'lab_panels' then l.child = 'lab_reference_ranges'
-      when l.parent = 'lab_profiles' then l.child = 'lab_profile_panels'
-      -- What everything points at has no part of it.
-      else l.parent <> all ('{users,stores,departments,rooms,insurance_companies,suppliers,price_lists,tax_classes,payment_modes,lab_specimens,
-        lab_containers,lab_reference_ranges,lab_equipment,groups,permissions,stock_entries,stock_notes,transfers,diagnosis_codes,announcement_channels,
-        files,company,schedules}')
-      -- An entry of the ledger stays with its movements.
-      and l.child <> 'stock_entries'
-    end
-  from link l
-$function$
-;
-CREATE OR REPLACE FUNCTION public.demonstration_preview()
- RETURNS TABLE(name text, goes bigint, stays bigint, held_by text[])
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform find_demonstration();
-  return query select g.name, count(*) filter (where g.held_by is null), count(*) filter (where g.held_by is not null),
-    coalesce(array_agg(distinct g.held_by) filter (where g.held_by <> ''), '{}') from going g group by 1 order by 1;
-end $function$
-;
-CREATE OR REPLACE FUNCTION public.demonstration_tables()
- RETURNS SETOF name
- LANGUAGE sql
- STABLE
-AS $function$
-  select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-    and c.relname <> all ('{schema_migrations,audit_log,audit_seals,login_attempts,rate_limits,idempotency_keys,sessions,refresh_tokens,sign_in_tickets,
-      set_up_codes,search_words,search_word_slips,patient_search_keys,document_counters,demonstration,demonstration_rows}')
-  order by 1
-$function$
-;
 CREATE OR REPLACE FUNCTION public.derive_prescription_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -530,73 +457,6 @@ CREATE OR REPLACE FUNCTION public.diagnosis_spelling(folded text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select replace(replace(replace(folded, 'ae', 'e'), 'oe', 'e'), 'our', 'or') $function$
-;
-CREATE OR REPLACE FUNCTION public.find_demonstration()
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  link record;
-  name text;
-  fresh text[];
-  changed text[];
-  is_first boolean := true;
-  touched bigint;
-begin
-  drop table if exists going;
-  create temporary table going (name text, key text, held_by text, primary key (name, key)) on commit drop;
-  for name in select distinct r.table_name from demonstration_rows r loop
-    execute format('insert into going select r.table_name, r.key from demonstration_rows r join %1$I t on %2$s = r.key where r.table_name = %1$L',
-      name, demonstration_key(name, 't'));
-  end loop;
-  analyze going;
-  loop
-    changed := '{}';
-    for link in select l.*, exists (select from going g where g.name = l.child) as is_of from demonstration_links() l
-      where exists (select from going g where g.name = l.parent)
-    loop
-      if link.holds and (is_first or link.child = any (fresh)) then
-        -- A loaded entry is hung elsewhere when its document goes.
-        execute format('update going g set held_by = case when h.name is null then %1$L else '''' end
-            from %1$I c join %2$I p on %3$s left join going h on h.name = %1$L and h.key = %4$s
-            where g.name = %2$L and g.held_by is null and g.key = %5$s and (h.name is null or h.held_by is not null and %6$L)',
-          link.child, link.parent, link.meets, demonstration_key(link.child, 'c'), demonstration_key(link.parent, 'p'),
-          link.child <> 'stock_entries' or link.parent = 'users');
-        get diagnostics touched = row_count;
-        if touched > 0 then changed := changed || link.parent; end if;
-      end if;
-      if link.is_part and link.is_of and not is_first and link.parent = any (fresh) then
-        execute format('update going h set held_by = '''' from %1$I c join %2$I p on %3$s join going g on g.name = %2$L and g.key = %5$s
-            where h.name = %1$L and h.key = %4$s and h.held_by is null and g.held_by is not null',
-          link.child, link.parent, link.meets, demonstration_key(link.child, 'c'), demonstration_key(link.parent, 'p'));
-        get diagnostics touched = row_count;
-        if touched > 0 then changed := changed || link.child; end if;
-      end if;
-    end loop;
-    -- Each movement says what the store then had: of an item all of the ledger stays, or nothing.
-    with kept as (
-      select b.item_id from batches b join going g on g.name = 'batches' and g.key = row(b.id)::text where g.held_by is not null
-      union select m.item_id from stock_movements m where not exists (select from going g where g.name = 'stock_movements' and g.key = row(m.id)::text)
-    )
-    update going g set held_by = '' from (
-      select 'batches' as name, row(b.id)::text as key from batches b join kept using (item_id)
-      union all select 'stock_movements', row(m.id)::text from stock_movements m join kept using (item_id)
-      union all select 'stock_levels', row(l.item_id, l.store_id)::text from stock_levels l join kept using (item_id)
-      union all select 'prices', row(r.id)::text from prices r join price_lists l on l.id = r.price_list_id and l.insurance_company_id is null
-        where exists (select from going i where i.name = 'items' and i.key = row(r.item_id)::text and i.held_by is not null)
-      -- Where documents go whose entries stay, these hang from the note with which the stock was opened.
-      union all select 'stock_notes', row(min(n.id))::text from stock_notes n join going o on o.name = 'stock_notes' and o.key = row(n.id)::text
-        where n.kind = 'opening' and exists (select from going e where e.name = 'stock_entries' and e.held_by is not null)
-    ) k where g.name = k.name and g.key = k.key and g.held_by is null;
-    get diagnostics touched = row_count;
-    if touched > 0 then changed := changed || '{batches,stock_movements,stock_levels,prices,stock_notes}'::text[]; end if;
-    -- What real rows hold is a part of nothing yet in the first round: the second one looks at all of it.
-    exit when changed = '{}';
-    fresh := changed;
-    is_first := false;
-  end loop;
-end $function$
 ;
 CREATE OR REPLACE FUNCTION public.fiscal_year(on_day date)
  RETURNS integer
@@ -1041,48 +901,6 @@ begin
     || case when length(number::text) >= format.width then number::text else lpad(number::text, format.width, '0') end;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.note_demonstration()
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  name name;
-  key text;
-  fields text;
-  is_lost boolean;
-begin
-  for name in select demonstration_tables() loop
-    key := demonstration_key(name, 't');
-    execute format('insert into demonstration_rows select %1$L, %2$s from %1$I t
-      where not exists (select from demonstration_before b where b.name = %1$L and b.key = %2$s)', name, key);
-    execute format('select exists (select from demonstration_before b where b.name = %1$L and not exists (select from %1$I t where %2$s = b.key))', name, key)
-      into is_lost;
-    if is_lost then raise exception 'The demonstration took rows away from %.', name; end if;
-    select string_agg(format('%I', a.attname), ', ') into fields from pg_attribute a
-      where a.attrelid = format('public.%I', name)::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = '';
-    continue when fields is null;
-    execute format('update %1$I t set (%3$s) = (select %3$s from jsonb_populate_record(null::%1$I, b.content))
-      from demonstration_before b where b.name = %1$L and b.key = %2$s and to_jsonb(t) <> b.content', name, key, fields);
-  end loop;
-end $function$
-;
-CREATE OR REPLACE FUNCTION public.note_rows_before()
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  name name;
-begin
-  create temporary table demonstration_before (name text, key text, content jsonb) on commit drop;
-  for name in select demonstration_tables() loop
-    execute format('insert into demonstration_before select %1$L, %2$s, to_jsonb(t) from %1$I t', name, demonstration_key(name, 't'));
-  end loop;
-  create unique index on demonstration_before (name, key);
-  analyze demonstration_before;
-end $function$
-;
 CREATE OR REPLACE FUNCTION public.only_patient_moves(was jsonb, becomes jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -1186,65 +1004,6 @@ begin
     raise exception 'This record was put away into another one.' using errcode = '23514', constraint = 'patients_put_away';
   end if;
   return null;
-end $function$
-;
-CREATE OR REPLACE FUNCTION public.remove_demonstration()
- RETURNS TABLE(went bigint, stayed bigint)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  waiting text[];
-  name text;
-  counted text;
-  is_empty boolean;
-  note integer;
-begin
-  perform pg_advisory_xact_lock(418290554);
-  perform find_demonstration();
-  if exists (select from going g where g.name = 'stock_entries' and g.held_by is not null) then
-    select n.id into strict note from stock_notes n join going g on g.name = 'stock_notes' and g.key = row(n.id)::text
-      where n.kind = 'opening' order by n.id limit 1;
-    update stock_entries e set stock_note_id = note, transfer_id = null, stock_count_id = null, goods_receipt_id = null, supplier_return_id = null,
-        dispense_id = null, patient_return_id = null
-      from going g where g.name = 'stock_entries' and g.key = row(e.id)::text and g.held_by is not null and exists (
-        select from going d where d.held_by is null and (d.name, d.key) in (('stock_notes', row(e.stock_note_id)::text), ('transfers', row(e.transfer_id)::text),
-          ('stock_counts', row(e.stock_count_id)::text), ('goods_receipts', row(e.goods_receipt_id)::text), ('supplier_returns', row(e.supplier_return_id)::text),
-          ('dispenses', row(e.dispense_id)::text), ('patient_returns', row(e.patient_return_id)::text)));
-  end if;
-  -- What the program told, sent or left open about them.
-  delete from refresh_tokens t using sessions s, going g where t.session_id = s.id and g.name = 'users' and g.held_by is null and g.key = row(s.user_id)::text;
-  delete from sessions s using going g where g.name = 'users' and g.held_by is null and g.key = row(s.user_id)::text;
-  delete from notification_reads r using going g where g.name = 'users' and g.held_by is null and g.key = row(r.user_id)::text;
-  delete from notifications n using going g where g.held_by is null
-    and ((g.name = 'users' and g.key = row(n.user_id)::text) or (g.name = 'patients' and g.key = row(n.patient_id)::text));
-  delete from messages m using going g where g.held_by is null and g.name = 'patients' and g.key = row(m.patient_id)::text;
-  -- Whoever points goes before what is pointed at.
-  select array_agg(distinct g.name) into waiting from going g where g.held_by is null;
-  while waiting <> '{}' loop
-    select w.name into name from unnest(waiting) w (name) where not exists (
-      select from pg_constraint c where c.contype = 'f' and c.confrelid = format('public.%I', w.name)::regclass
-        and c.conrelid <> c.confrelid and c.conrelid::regclass::text = any (waiting)) order by 1 limit 1;
-    if name is null then raise exception 'These tables point at one another: %.', waiting; end if;
-    execute format('delete from %1$I t using going g where g.name = %1$L and g.held_by is null and g.key = %2$s', name, demonstration_key(name, 't'));
-    waiting := array_remove(waiting, name);
-  end loop;
-  delete from patient_search_keys k where not exists (select from patients p where p.id = k.patient_id);
-  -- A series begins again at 1 where nothing has a number of it.
-  -- Not every series numbers documents of a table of its own.
-  for counted in select f.series from number_formats f where to_regclass(format('public.%I', table_of_series(f.series))) is not null loop
-    execute format('select not exists (select from %I)', table_of_series(counted)) into is_empty;
-    continue when not is_empty;
-    delete from document_counters c where c.series = counted;
-    for name in select s.relname from pg_class s where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
-      and s.relname ~ ('^number_' || counted || '_[0-9]+$') loop
-      execute format('alter sequence %I restart', name);
-    end loop;
-  end loop;
-  update company set is_demo = false, version = version + 1;
-  delete from demonstration_rows;
-  return query select count(*) filter (where g.held_by is null), count(*) filter (where g.held_by is not null) from going g;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.replace_patient_search_keys(patient integer, old_keys text[])
@@ -1707,11 +1466,17 @@ begin
   where d.id = s.id and d.quantity_dispensed <> s.total;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.table_of_series(series text)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.system_sessions()
+ RETURNS TABLE(used integer, maximum integer, longest_seconds double precision)
  LANGUAGE sql
- IMMUTABLE
-RETURN CASE series WHEN 'sample'::text THEN 'lab_samples'::text ELSE (replace(series, ' '::text, '_'::text) || 's'::text) END
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (count(*) filter (where datid is not null))::integer, current_setting('max_connections')::integer,
+    (max(extract(epoch from clock_timestamp() - xact_start)) filter (
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()))::float8
+  from pg_stat_activity
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.take_back_units()
  RETURNS trigger
@@ -2490,10 +2255,8 @@ create table company (
   is_demo boolean not null default false,
   set_up_at timestamp with time zone,
   version integer not null default 1,
-  tax_number text,
   constraint company_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint company_id_check CHECK ((id = 1)),
-  constraint company_tax_number_check CHECK ((tax_number <> ''::text)),
   constraint company_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id),
   constraint company_pkey PRIMARY KEY (id)
 );
@@ -2626,33 +2389,10 @@ CREATE INDEX credit_notes_issued_by ON public.credit_notes USING btree (issued_b
 CREATE CONSTRAINT TRIGGER credit_notes_numbered AFTER INSERT ON public.credit_notes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number = (new.verification)::text)) EXECUTE FUNCTION require_number();
 CREATE TRIGGER credit_notes_number_kept BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN ((old.number <> (old.verification)::text)) EXECUTE FUNCTION keep_number();
 
-create table demonstration (
-  id integer not null default 1,
-  work demonstration_work,
-  done smallint not null default 0,
-  problem text,
-  asked_at timestamp with time zone,
-  asked_by integer,
-  constraint demonstration_done_check CHECK (((done >= 0) AND (done <= 100))),
-  constraint demonstration_id_check CHECK ((id = 1)),
-  constraint demonstration_problem_check CHECK ((problem = ANY (ARRAY['refused'::text, 'failed'::text]))),
-  constraint demonstration_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
-  constraint demonstration_pkey PRIMARY KEY (id)
-);
-CREATE INDEX demonstration_asked_by ON public.demonstration USING btree (asked_by);
-
-create table demonstration_rows (
-  table_name text not null,
-  key text not null,
-  constraint demonstration_rows_pkey PRIMARY KEY (table_name, key)
-);
-
 create table departments (
   id integer not null generated always as identity,
   name text not null,
   is_active boolean not null default true,
-  "position" smallint not null default 0,
-  version integer not null default 1,
   constraint departments_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (lower(name));
@@ -3848,46 +3588,6 @@ create table lab_test_results (
 );
 CREATE INDEX lab_test_results_recorded_by ON public.lab_test_results USING btree (recorded_by);
 
-create table letter_templates (
-  id integer not null generated always as identity,
-  name text not null,
-  title text not null,
-  body text not null,
-  is_active boolean not null default true,
-  version integer not null default 1,
-  constraint letter_templates_name_check CHECK ((name <> ''::text)),
-  constraint letter_templates_title_check CHECK ((title <> ''::text)),
-  constraint letter_templates_pkey PRIMARY KEY (id)
-);
-CREATE UNIQUE INDEX letter_templates_name_key ON public.letter_templates USING btree (lower(name));
-
-create table letters (
-  id integer not null generated always as identity,
-  number text not null,
-  patient_id integer not null,
-  visit_id integer,
-  template_id integer,
-  title text not null,
-  body text not null,
-  said jsonb not null,
-  signed_at timestamp with time zone not null,
-  signed_by integer not null,
-  constraint letters_body_check CHECK ((body <> ''::text)),
-  constraint letters_title_check CHECK ((title <> ''::text)),
-  constraint letters_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
-  constraint letters_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES users(id),
-  constraint letters_template_id_fkey FOREIGN KEY (template_id) REFERENCES letter_templates(id),
-  constraint letters_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
-  constraint letters_pkey PRIMARY KEY (id),
-  constraint letters_number_key UNIQUE (number)
-);
-CREATE INDEX letters_patient ON public.letters USING btree (patient_id, id DESC);
-CREATE INDEX letters_signed_by ON public.letters USING btree (signed_by);
-CREATE INDEX letters_template ON public.letters USING btree (template_id) WHERE (template_id IS NOT NULL);
-CREATE INDEX letters_visit ON public.letters USING btree (visit_id) WHERE (visit_id IS NOT NULL);
-CREATE TRIGGER put_away_insert AFTER INSERT ON public.letters REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
-CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.letters FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
-
 create table login_attempts (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,
@@ -4199,26 +3899,10 @@ create table number_formats (
   with_year boolean not null default false,
   width smallint not null default 5,
   constraint number_formats_prefix_check CHECK ((length(prefix) <= 10)),
-  constraint number_formats_series_check CHECK ((series = ANY (ARRAY['patient'::text, 'visit'::text, 'invoice'::text, 'sample'::text, 'credit note'::text, 'receipt'::text, 'imported'::text, 'appointment'::text, 'stock note'::text, 'transfer'::text, 'stock count'::text, 'requisition'::text, 'purchase order'::text, 'goods receipt'::text, 'supplier return'::text, 'supplier payment'::text, 'dispense'::text, 'patient return'::text, 'letter'::text]))),
+  constraint number_formats_series_check CHECK ((series = ANY (ARRAY['patient'::text, 'visit'::text, 'invoice'::text, 'sample'::text, 'credit note'::text, 'receipt'::text, 'imported'::text, 'appointment'::text, 'stock note'::text, 'transfer'::text, 'stock count'::text, 'requisition'::text, 'purchase order'::text, 'goods receipt'::text, 'supplier return'::text, 'supplier payment'::text, 'dispense'::text, 'patient return'::text]))),
   constraint number_formats_width_check CHECK (((width >= 1) AND (width <= 12))),
   constraint number_formats_pkey PRIMARY KEY (series)
 );
-
-create table paper_settings (
-  kind text not null,
-  header text not null,
-  footer text not null,
-  thanks text not null,
-  size text not null,
-  language text not null,
-  hidden text[] not null,
-  changed_at timestamp with time zone not null,
-  changed_by integer not null,
-  version integer not null default 1,
-  constraint paper_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
-  constraint paper_settings_pkey PRIMARY KEY (kind)
-);
-CREATE INDEX paper_settings_changed_by ON public.paper_settings USING btree (changed_by);
 
 create table patient_alerts (
   id integer not null generated always as identity,
@@ -5144,7 +4828,6 @@ create table rooms (
   department_id integer,
   is_active boolean not null default true,
   version integer not null default 1,
-  kind room_kind not null default 'consulting room'::room_kind,
   constraint rooms_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
   constraint rooms_pkey PRIMARY KEY (id)
 );
@@ -5278,16 +4961,6 @@ create table set_up_codes (
   constraint set_up_codes_id_check CHECK ((id = 1)),
   constraint set_up_codes_pkey PRIMARY KEY (id)
 );
-
-create table set_up_steps (
-  step text not null,
-  skipped_at timestamp with time zone not null,
-  skipped_by integer not null,
-  constraint set_up_steps_step_check CHECK ((step ~ '^[a-z-]{3,30}$'::text)),
-  constraint set_up_steps_skipped_by_fkey FOREIGN KEY (skipped_by) REFERENCES users(id),
-  constraint set_up_steps_pkey PRIMARY KEY (step)
-);
-CREATE INDEX set_up_steps_skipped_by ON public.set_up_steps USING btree (skipped_by);
 
 create table sign_in_tickets (
   ticket_hash bytea not null,
@@ -5686,6 +5359,38 @@ create table suppliers (
 );
 CREATE INDEX suppliers_created_by ON public.suppliers USING btree (created_by);
 CREATE UNIQUE INDEX suppliers_name_key ON public.suppliers USING btree (lower(name));
+
+create table system_disks (
+  place text not null,
+  free_bytes bigint not null,
+  total_bytes bigint not null,
+  measured_at timestamp with time zone not null,
+  constraint system_disks_free_bytes_check CHECK ((free_bytes >= 0)),
+  constraint system_disks_place_check CHECK ((place = ANY (ARRAY['data'::text, 'backups'::text]))),
+  constraint system_disks_total_bytes_check CHECK ((total_bytes > 0)),
+  constraint system_disks_pkey PRIMARY KEY (place)
+);
+
+create table system_figures (
+  day date not null,
+  kind text not null,
+  digest text not null,
+  text text not null,
+  calls bigint not null,
+  failed bigint not null,
+  total_ms double precision not null,
+  max_ms double precision not null,
+  buckets bigint[] not null,
+  constraint system_figures_buckets_check CHECK ((cardinality(buckets) = 16)),
+  constraint system_figures_calls_check CHECK ((calls > 0)),
+  constraint system_figures_check CHECK (((failed >= 0) AND (failed <= calls))),
+  constraint system_figures_digest_check CHECK ((digest ~ '^[0-9a-f]{32}$'::text)),
+  constraint system_figures_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'request'::text]))),
+  constraint system_figures_max_ms_check CHECK ((max_ms >= (0)::double precision)),
+  constraint system_figures_text_check CHECK ((length(text) <= 2000)),
+  constraint system_figures_total_ms_check CHECK ((total_ms >= (0)::double precision)),
+  constraint system_figures_pkey PRIMARY KEY (day, kind, digest)
+);
 
 create table tax_classes (
   id integer not null generated always as identity,

@@ -70,6 +70,7 @@ test(
         { address: '/dashboard/administration/departments', sign: 'No room yet' },
         { address: '/dashboard/administration/templates', sign: 'Sick note' },
         { address: '/dashboard/administration/audit', sign: 'Check the last day' },
+        { address: '/dashboard/administration/system', sign: 'Largest tables' },
         { address: '/dashboard/administration/insurance-companies', sign: 'Insurance companies' },
         { address: '/dashboard/administration/set-up', sign: 'Demonstration data' },
         { address: '/dashboard/profile', sign: 'Asha' },

@@ -37,10 +37,12 @@ import { timelineRoutes } from '#features/timeline/index.ts'
 import { workspaceRoutes } from '#features/workspace/index.ts'
 import { scheduleRoutes } from '#features/schedules/index.ts'
 import { stockRoutes } from '#features/stock/index.ts'
+import { systemRoutes } from '#features/system/index.ts'
 import { openTriage, triageRoutes } from '#features/triage/index.ts'
 import { routes as userRoutes } from '#features/users/index.ts'
 import type { Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
+import { jobs } from './jobs.ts'
 
 /** What opens with every visit, in its transaction. */
 const visitOpeners = [openInvoice, openConsultation, openTestRequests, openTriage, openPrescription]
@@ -71,7 +73,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...bookingRoutes(services),
   ...labCatalogueRoutes,
   ...laboratoryRoutes(services),
-  ...analyserRoutes,
+  ...analyserRoutes(services),
   ...consultationRoutes,
   ...referralRoutes(services),
   ...prescriptionRoutes(services),
@@ -90,4 +92,5 @@ export const featureRoutes = (services: Services): Route[] => [
   ...assistantRoutes(services),
   ...portalRoutes(services),
   ...auditRoutes(services),
+  ...systemRoutes(services, jobs),
 ]

@@ -21,6 +21,8 @@ import { openServer } from './server.ts'
 const CONNECTIONS = 60
 const STOP_MS = 45_000
 
+const startedAt = new Date()
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const stopWith = (error: Error): never => {
@@ -86,6 +88,7 @@ const taskOf = async (config: Config, ownerUrl: string, secrets: Secrets): Promi
     isDev: config.isDev,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
+    site: { startedAt, workers: config.workers, analyserHost: config.analyserHost },
     // Rather more than half of a process's connections are for requests; `ServerOptions` names the others.
     poolSize: Math.max(2, Math.min(10, Math.floor((CONNECTIONS / config.workers) * 0.55))),
   },

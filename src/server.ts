@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { watchStanding } from '#features/notifications/index.ts'
+import { watchSystem } from '#features/system/index.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
 import type { BackupPlace } from '#platform/backup/place.ts'
@@ -19,8 +20,9 @@ import { systemIds, type Ids } from '#platform/ids.ts'
 import { startWorker, type Worker } from '#platform/jobs/worker.ts'
 import { pdfPrinter } from '#platform/pdf/print.ts'
 import type { Secrets } from '#platform/secrets.ts'
+import type { Site } from '#platform/services.ts'
 import { featureRoutes } from './app.ts'
-import { works } from './jobs.ts'
+import { jobs, works } from './jobs.ts'
 import { standing } from './standing.ts'
 
 export interface ServerOptions {
@@ -42,6 +44,8 @@ export interface ServerOptions {
   trustedProxies?: number
   /** Where everybody reaches the clinic; printed on papers. */
   publicUrl?: string | undefined
+  /** How the program runs; one process that began just now unless said. */
+  site?: Omit<Site, 'version'>
   /** Connections for requests; half as many more for patients, up to two for reports, and one for news. */
   poolSize?: number
 }
@@ -79,6 +83,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     files,
     printPdf: printer.print,
     backups,
+    site: { startedAt: new Date(), workers: 1, analyserHost: '127.0.0.1', ...options.site, version },
     reader: reader.db,
     readerOf: (user) => (user.role === 'patient' ? portal(user) : reader.db),
     publicUrl: options.publicUrl,
@@ -102,6 +107,11 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   systemRoutes(app, parts, { version, ...(options.metricsToken && { metricsToken: options.metricsToken }) })
   if (options.distDir) await servePages(app, options.distDir, { isDev: options.isDev ?? false })
   const onError = (err: unknown, job?: string) => app.log.error({ err, job }, 'job failed')
+  let stopWatchingSystem: (() => void) | undefined
+  // What serves nobody has nothing to tell.
+  app.addHook('onListen', async () => {
+    stopWatchingSystem = watchSystem({ db: main.db, events, clock, place: backups, jobs, onError })
+  })
   let worker: Worker | undefined
   let stopWatching: (() => Promise<void>) | undefined
   return {
@@ -127,6 +137,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       stopWatching ??= watchStanding(standing, { db: main.db, events, clock, onError })
     },
     close: async () => {
+      stopWatchingSystem?.()
       await app.close()
       await stopWatching?.()
       await worker?.stop()

@@ -4,7 +4,7 @@ import { backupStanding } from '#features/backups/index.ts'
 import { bookingStanding } from '#features/booking/index.ts'
 import { laboratoryStanding } from '#features/laboratory/index.ts'
 import { messageStanding } from '#features/messages/index.ts'
-import type { Standing } from '#features/notifications/index.ts'
+import { jobsFailed, type Standing } from '#features/notifications/index.ts'
 import { patientStanding } from '#features/patients/index.ts'
 import { pharmacyStanding } from '#features/pharmacy/index.ts'
 import { purchasingStanding } from '#features/purchasing/index.ts'
@@ -16,6 +16,7 @@ export const standing: readonly Standing[] = [
   ...messageStanding,
   ...patientStanding,
   ...backupStanding,
+  jobsFailed,
   ...stockStanding,
   ...laboratoryStanding,
   ...analyserStanding,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { watchStanding } from '#features/notifications/index.ts'
+import { watchSystem } from '#features/system/index.ts'
 import type { BackupPlace } from '#platform/backup/place.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/db/connect.ts'
@@ -8,7 +9,7 @@ import { openEventHub } from '#platform/events/hub.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { startWorker } from '#platform/jobs/worker.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { works } from './jobs.ts'
+import { jobs, works } from './jobs.ts'
 import { standing } from './standing.ts'
 
 const tell = (error: unknown, job = 'queue') => process.stderr.write(`${JSON.stringify({ job, error: String(error) })}\n`)
@@ -43,8 +44,10 @@ export const takeJobs = async ({ ownerUrl, dataDir, backups, secrets, publicUrl 
     onError: tell,
   })
   const stopWatching = watchStanding(standing, { ...connection, events, clock: systemClock, onError: tell })
+  const stopWatchingSystem = watchSystem({ ...connection, events, clock: systemClock, place: backups, jobs, onError: tell })
   return {
     stop: async () => {
+      stopWatchingSystem()
       await stopWatching()
       await worker.stop()
       await events.close()

@@ -151,6 +151,7 @@ export const graph = {
     'insurance',
     'company',
   ],
+  system: ['assistant', 'analysers', 'backups', 'messages', 'notifications', 'users', 'company'],
   board: [
     'setup',
     'announcements',

@@ -6,6 +6,16 @@ import type { User } from '#platform/http/handle.ts'
 import type { Limiter } from '#platform/http/limits.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 
+/** How the program runs here. */
+export interface Site {
+  version: string
+  startedAt: Date
+  /** Processes that answer requests. */
+  workers: number
+  /** The address on which instruments of the laboratory are listened to. */
+  analyserHost: string
+}
+
 /** What some features need of the platform beyond a request's own context. */
 export interface Services {
   tokens: AccessTokens
@@ -15,6 +25,7 @@ export interface Services {
   files: FileStore
   printPdf: PrintPdf
   backups: BackupPlace
+  site: Site
   /** For reports: a few connections that only read, so that a long report never takes one from the desk. */
   reader: Db
   /** The same for what this person may see: of a patient, the rows that row level security shows them. */

@@ -108,6 +108,8 @@ export const permissions = [
   'assistant.settings',
   'imports.run',
   'clinic.export',
+  'system.view',
+  'system.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 

@@ -30,6 +30,7 @@ export const topics = {
   backups: 'backups.manage',
   imports: 'imports.run',
   exports: 'clinic.export',
+  system: 'system.view',
   company: 'signed-in',
   rights: 'signed-in',
 } as const satisfies Record<string, Permission | 'signed-in' | 'staff' | 'patient'>

@@ -184,6 +184,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Backups', to: '/dashboard/administration/backups', access: 'backups.manage' },
       { label: 'Security', to: '/dashboard/administration/security', access: 'security.change' },
       { label: 'Import and export', to: '/dashboard/administration/imports', access: 'imports.run' },
+      { label: 'System', to: '/dashboard/administration/system', access: 'system.view' },
       { label: 'API reference', to: '/docs', access: 'company.change' },
     ],
   },

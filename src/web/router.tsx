@@ -19,6 +19,7 @@ import { routes as chart } from '#features/chart/web/routes.tsx'
 import { routes as labCatalogue } from '#features/lab-catalogue/web/routes.tsx'
 import { routes as laboratory } from '#features/laboratory/web/routes.tsx'
 import { routes as backups } from '#features/backups/web/routes.tsx'
+import { routes as system } from '#features/system/web/routes.tsx'
 import { routes as messages } from '#features/messages/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
 import { routes as patients } from '#features/patients/web/routes.tsx'
@@ -74,6 +75,7 @@ const pages: readonly PageRoute[] = [
   ...drugs,
   ...messages,
   ...backups,
+  ...system,
   ...notifications,
   ...setup,
   page('/docs', { access: 'signed-in' }, () => import('./api-reference/api-reference-page.tsx'), 'ApiReferencePage'),

@@ -27,6 +27,8 @@ export const Equipment = z
     is_active: z.boolean(),
     last_seen_at: Instant.nullable(),
     last_error: z.string().nullable(),
+    /** When it sent its last message. */
+    last_message_at: Instant.nullable(),
     codes: z.int(),
     /** Results of it in the inbox. */
     waiting: z.int(),
@@ -96,6 +98,22 @@ export const updateEquipment = endpoint({
   params: ById,
   body: patchOf(EquipmentInput.extend({ is_active: z.boolean() })),
   response: Equipment,
+})
+
+export const tryEquipment = endpoint({
+  method: 'POST',
+  path: '/lab/lab-equipment/{id}/try/',
+  summary: 'Open a connection to the port of an instrument (or to ours, where it calls) and close it again',
+  access: 'laboratory.equipment',
+  idempotent: false,
+  perMinute: 30,
+  params: ById,
+  response: z.object({
+    is_reached: z.boolean(),
+    /** Why it is not, in words. */
+    answer: z.string(),
+    took_ms: z.int(),
+  }),
 })
 
 /** What a code of an instrument means. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aLabPanel } from '../../testing/laboratory.ts'
@@ -57,6 +59,36 @@ test('an instrument is entered as earlier clients do it, and as it is called or 
   expect((await change(id, { note: 'No version' })).status).toBe(400)
   expect((await change(id, { is_active: false, version: 2 })).json()).toMatchObject({ is_active: false })
   expect((await change(999_999, { note: 'x', version: 1 })).status).toBe(404)
+})
+
+const attempt = (id: number, by: Person = manager) => by.call('POST', `/lab/lab-equipment/${id}/try/`, {})
+const added = async (name: string, place: object) => (await add({ name, data_format: 'hl7', ...place })).json<Equipment>().id
+
+test('a line is tried by its port: reached, refused, not listened on, and in the trail', async () => {
+  const there = createServer((socket) => socket.end())
+  await once(there.listen(0, '127.0.0.1'), 'listening')
+  const { port } = there.address() as AddressInfo
+  const called = await added('Called', { connection: 'connect', ip_address: '127.0.0.1', port })
+  const idle = await added('Idle', { category: 'none' })
+  expect((await attempt(called)).json()).toMatchObject({ is_reached: true, answer: '' })
+  expect((await attempt(idle)).status).toBe(409)
+  const nurse = await clinic.signedInFrom('Nurse', 'nurse')
+  expect((await attempt(called, nurse)).status).toBe(403)
+  await new Promise((resolve) => there.close(resolve))
+  expect((await attempt(called)).json()).toMatchObject({ is_reached: false, answer: 'The instrument refuses the connection.' })
+  const calls = await added('Calls', { connection: 'listen', port })
+  expect((await attempt(calls)).json()).toMatchObject({ is_reached: false, answer: 'The program does not listen on this port.' })
+  const trail = await clinic.db
+    .selectFrom('audit_log')
+    .select(['entity_id', 'change'])
+    .where('action', '=', 'test connection')
+    .orderBy('id')
+    .execute()
+  expect(trail.map(({ entity_id, change }) => [entity_id, (change as { is_reached: boolean }).is_reached])).toEqual([
+    [called, true],
+    [called, false],
+    [calls, false],
+  ])
 })
 
 test('what does not fit is refused by field', async () => {

@@ -112,6 +112,22 @@ export const testMessageSettings = endpoint({
   response: z.object({ was_sent: z.boolean(), answer: z.string() }),
 })
 
+export const tryMessageConnection = endpoint({
+  method: 'POST',
+  path: '/messages/settings/connect/',
+  summary: 'Reach the mail server (and sign in) or the SMS gateway as set up, and send nothing',
+  access: 'messages.settings',
+  idempotent: false,
+  perMinute: 10,
+  body: fields({ channel: z.enum(channels) }),
+  response: z.object({
+    is_reached: z.boolean(),
+    /** Why it is not, in words. */
+    answer: z.string(),
+    took_ms: z.int(),
+  }),
+})
+
 const TemplateKey = { kind: z.enum(messageKinds), channel: z.enum(channels), language: z.enum(messageLanguages) }
 export const MessageTemplate = z
   .object({

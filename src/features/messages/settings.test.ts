@@ -108,6 +108,8 @@ const send = async (channel: string, address: string) => {
   return reply.status === 200 ? reply.json() : [reply.status, reply.json()]
 }
 
+const connect = (channel: string, by = administrator) => by.call('POST', `${SETTINGS}connect/`, { channel })
+
 describe('a test', () => {
   test('goes out at once and tells what the other side said', async () => {
     expect(await send('email', 'me@mail.example')).toEqual({ was_sent: true, answer: expect.stringContaining('queued as 4F2B') as string })
@@ -116,6 +118,21 @@ describe('a test', () => {
     expect(await send('sms', '0712345678')).toEqual({ was_sent: false, answer: 'The SMS gateway refused: 402 no credit left' })
     expect(JSON.parse(gateway.calls.at(-1)!.body)).toMatchObject({ to: '+254712345678' })
     expect(await send('sms', 'me@mail.example')).toEqual([400, { address: ['Enter a telephone number.'] }])
+  })
+
+  test('only connects when asked to: it signs in or knocks, sends nothing, and is in the trail', async () => {
+    await put({ smtp_password: 'first secret' })
+    const before = [mail.tries, gateway.calls.length]
+    expect((await connect('email')).json()).toMatchObject({ is_reached: true, answer: '' })
+    expect((await connect('sms')).json()).toMatchObject({ is_reached: true, answer: '' })
+    expect([mail.tries, gateway.calls.length]).toEqual(before)
+    await put({ smtp_password: 'wrong' })
+    const refused = (await connect('email')).json<{ is_reached: boolean; answer: string }>()
+    expect(refused).toMatchObject({ is_reached: false, answer: expect.stringMatching(/refused the user name or the password/) as string })
+    await put({ smtp_password: 'first secret' })
+    expect((await connect('email', desk)).status).toBe(403)
+    const trail = await clinic.db.selectFrom('audit_log').select('change').where('action', '=', 'test connection').orderBy('id').execute()
+    expect(trail.map(({ change }) => (change as { is_reached: boolean }).is_reached)).toEqual([true, true, false])
   })
 
   test('of a demonstration clinic is refused', async () => {

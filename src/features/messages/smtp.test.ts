@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
 import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { SendFailure } from './server/sender.ts'
-import { smtpSender, type SmtpSettings } from './server/smtp-sender.ts'
+import { smsHandshake } from './server/sms-sender.ts'
+import { smtpHandshake, smtpSender, type SmtpSettings } from './server/smtp-sender.ts'
 
 // Against a mail server that really listens on this machine.
 let server: MailServer | undefined
@@ -158,4 +161,20 @@ test('a server that is not there is told in plain words', async () => {
   const { message: said, isPermanent } = await failure(senderTo({ ...mail, port }).send(message()))
   expect(said).toMatch(/^The mail server cannot be reached/)
   expect(isPermanent).toBe(false)
+})
+
+test('whoever only connects is told so before long, also of a server that says nothing', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => void sockets.push(socket))
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const { port } = silent.address() as AddressInfo
+  const settings = { host: '127.0.0.1', port, security: 'none', user: '', password: '', fromName: '', fromAddress: '' } as const
+  const { message: said } = await failure(smtpHandshake(settings, 100))
+  expect(said).toBe('The mail server took too long.')
+  const knocked = await failure(smsHandshake({ url: `https://127.0.0.1:${port}/` }, 100))
+  expect(knocked.message).toBe('The SMS gateway took too long.')
+  for (const socket of sockets) socket.destroy()
+  await new Promise((resolve) => silent.close(resolve))
+  const gone = await failure(smsHandshake({ url: `http://127.0.0.1:${port}/` }, 1000))
+  expect(gone.message).toMatch(/^The SMS gateway cannot be reached/)
 })

@@ -39,6 +39,10 @@ export const staffKinds = {
   backup_missing: 'attention',
   /** Work outside requests that failed and has not been done since: how many kinds of it, with their names. */
   jobs_failed: 'attention',
+  /** Work that comes round by itself and has not been done for long: how many kinds of it, with their names. */
+  jobs_late: 'attention',
+  /** Less than a tenth or 2 GB is free where the clinic's data or its backups lie: the least of it. */
+  disk_low: 'critical',
 } as const satisfies Record<string, Level>
 
 /** What a patient is told of: it has happened. Never what it says: a telephone shows it to whoever looks. */

@@ -10,7 +10,7 @@ import { aDrug, aStore, someStock } from '../../testing/stock.ts'
 import { standing } from '../../standing.ts'
 import { aRequest, BOOK, callFrom, openToPublic } from '../booking/samples.ts'
 import type { Notification } from './contract.ts'
-import { jobsFailed, lookAtAll } from './index.ts'
+import { lookAtAll } from './index.ts'
 import type { Kind } from './rules.ts'
 
 let clinic: TestClinic
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const look = () => lookAtAll(clinic.db, [...standing, jobsFailed], clinic.clock.now)
+const look = () => lookAtAll(clinic.db, standing, clinic.clock.now)
 const inbox = async (person: Person, kind: Kind, query = '') => {
   const reply = await person.call('GET', `/notifications/notifications/?kind=${kind}${query}`)
   expect(reply.status, reply.text).toBe(200)

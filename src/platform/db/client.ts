@@ -1,4 +1,5 @@
 import { Client, type QueryResult } from 'pg'
+import { statements } from '#platform/figures/figures.ts'
 
 const MAX_NAMED = 1000
 const names = new Map<string, string>()
@@ -24,6 +25,8 @@ interface Held {
 export class FrugalClient extends Client {
   #begin: string | null = null
   #isHeld = false
+  /** When the last answer came. */
+  #answeredAt = 0
 
   override query(...args: unknown[]): never {
     const [text] = args
@@ -62,6 +65,23 @@ export class FrugalClient extends Client {
     // Several commands in one text cannot be prepared; with parameters there is only one.
     if (typeof text !== 'string' || !Array.isArray(values) || (values.length === 0 && text.includes(';'))) return run(...args)
     const name = nameOf(text)
-    return run(name ? { name, text, values } : { text, values }, ...args.slice(2))
+    return this.#timed(text, run(name ? { name, text, values } : { text, values }, ...args.slice(2)))
+  }
+
+  /** Counts how long an answer took. What waited behind another statement of this connection counts from that one's answer. */
+  #timed(text: string, answer: Promise<unknown> | undefined): Promise<unknown> {
+    // Whoever wants to be called back instead is the queue, which asks for little.
+    if (!answer) return answer as never
+    const askedAt = performance.now()
+    const note = (hasFailed: boolean) => {
+      const now = performance.now()
+      statements.note(text, now - Math.max(askedAt, this.#answeredAt), hasFailed)
+      this.#answeredAt = now
+    }
+    answer.then(
+      () => note(false),
+      () => note(true),
+    )
+    return answer
   }
 }

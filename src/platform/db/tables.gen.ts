@@ -2365,6 +2365,25 @@ export interface Suppliers {
   version: Generated<number>;
 }
 
+export interface SystemDisks {
+  free_bytes: number;
+  measured_at: Timestamp;
+  place: string;
+  total_bytes: number;
+}
+
+export interface SystemFigures {
+  buckets: ArrayType<number>;
+  calls: number;
+  day: string;
+  digest: string;
+  failed: number;
+  kind: string;
+  max_ms: number;
+  text: string;
+  total_ms: number;
+}
+
 export interface TaxClasses {
   id: Generated<number>;
   is_active: Generated<boolean>;
@@ -2747,6 +2766,8 @@ export interface DB {
   supplier_return_items: SupplierReturnItems;
   supplier_returns: SupplierReturns;
   suppliers: Suppliers;
+  system_disks: SystemDisks;
+  system_figures: SystemFigures;
   tax_classes: TaxClasses;
   time_off: TimeOff;
   track_targets: TrackTargets;

@@ -11,6 +11,7 @@ import type { Authenticate } from '#platform/auth/sessions.ts'
 import type { EventHub } from '#platform/events/hub.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { problemOf, wireError } from '#platform/errors/wire.ts'
+import { requests } from '#platform/figures/figures.ts'
 import { loggedError } from '#platform/log.ts'
 import { answer } from './answer.ts'
 import { ARRIVAL_MS, limitArrival, UPLOAD_MS } from './arrival.ts'
@@ -149,6 +150,9 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    // A live stream lasts as long as somebody looks.
+    if (!route.endsWith('/events/'))
+      requests.note(`${request.method} ${route.replace(/^\/api(?=\/)/, '')}`, reply.elapsedTime, reply.statusCode >= 500)
     // The route's pattern, never the address: a query may hold a name.
     request.log.info(
       {

@@ -30,6 +30,8 @@ export interface Worker {
 }
 
 const STOP_MS = 10_000
+/** The queue writes down what became of a job after its work has ended. */
+const WRITTEN_MS = 1_000
 
 /** Takes jobs of all queues, one of each kind at a time, on the application's own pool. Any number of processes may do so at once. */
 export const startWorker = async ({ pool, works, events, clock, onError, ...parts }: WorkerParts): Promise<Worker> => {
@@ -49,6 +51,15 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
   boss.on('error', (error) => onError(error))
   await boss.start()
 
+  let telling: NodeJS.Timeout | undefined
+  const tellSoon = () => {
+    telling ??= setTimeout(() => {
+      telling = undefined
+      events.publish([{ topic: 'system' }])
+    }, WRITTEN_MS)
+    telling.unref()
+  }
+
   const runOnce = async ({ job, run }: JobWork, data: unknown, signal: AbortSignal) => {
     const context: JobContext = {
       db,
@@ -67,6 +78,8 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
     } catch (error) {
       onError(error, job.name)
       throw error
+    } finally {
+      tellSoon()
     }
   }
 
@@ -78,5 +91,10 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
       if (taken) await runOnce(work, taken.data, taken.signal)
     })
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: STOP_MS }) }
+  return {
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: STOP_MS })
+      clearTimeout(telling)
+    },
+  }
 }

@@ -39,6 +39,9 @@ const sentences: Record<Kind, (told: Told) => string> = {
   analyser_messages: ({ words }) => t('{{count}} messages of analysers could not be read', words),
   backup_missing: () => t('For two days there has been no verified backup'),
   jobs_failed: ({ words }) => t('{{count}} kinds of work in the background failed: {{names}}', { ...words, names: listed(words['names']) }),
+  jobs_late: ({ words }) =>
+    t('{{count}} kinds of work in the background are overdue: {{names}}', { ...words, names: listed(words['names']) }),
+  disk_low: ({ words }) => t('The disk of the clinic is nearly full: {{gigabytes}} GB are free', words),
   results_released: () => t('You have new results'),
   prescription_answered: () => t('The pharmacy has answered your request'),
   prescription_asked: () => t('The pharmacy has a question about your request'),
@@ -83,8 +86,9 @@ const places: Record<Kind, (told: Told, rights: Rights) => string | null> = {
   messages_failed: () => '/dashboard/administration/messages?state=failed',
   analyser_inbox: () => '/dashboard/laboratory/analysers/inbox',
   analyser_messages: () => '/dashboard/laboratory/analysers/messages?state=failed',
-  // There is no room for it: whoever runs the server reads its log.
-  jobs_failed: () => null,
+  jobs_failed: () => '/dashboard/administration/system?tab=jobs',
+  jobs_late: () => '/dashboard/administration/system?tab=jobs',
+  disk_low: () => '/dashboard/administration/system',
   results_released: () => '/patient-overview/results',
   prescription_answered: () => '/patient-overview/prescriptions',
   prescription_asked: () => '/patient-overview/prescriptions',

@@ -9,7 +9,7 @@ import { dateTime, dayOf, time, today } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { answerText } from './answer-text.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from '#web/copy-text.ts'
 
 /** What can be done with an answer: its rows saved, its words copied, all of it deleted. */
 export const AnswerActions = ({ of, remove }: { of: Message; remove: () => void }) => {

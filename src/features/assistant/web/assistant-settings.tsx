@@ -10,7 +10,7 @@ import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
 import { SecretField } from '#web/ui/secret-field.tsx'
 import { getAssistantSettings, updateAssistantSettings, type AssistantSettings } from '../contract-settings.ts'
-import { TryModel } from './try-model.tsx'
+import { TryModel } from './try-model-panel.tsx'
 
 // Nothing typed is no zero: the contract refuses it in its own words.
 const wholeOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))

@@ -7,7 +7,7 @@ import { useDeed } from '#web/use-deed.ts'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { verifyBackup, type getBackups } from '../contract.ts'
-import { sizeOf } from './size.ts'
+import { sizeOf } from '#web/byte-size.ts'
 
 type Row = ResponseOf<typeof getBackups>['backups'][number]
 

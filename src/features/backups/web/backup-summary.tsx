@@ -4,7 +4,7 @@ import { Note } from '#web/ui/status.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getBackups } from '../contract.ts'
 import { TOLERATED_HOURS } from '../rules.ts'
-import { sizeOf } from './size.ts'
+import { sizeOf } from '#web/byte-size.ts'
 
 type State = ResponseOf<typeof getBackups>
 

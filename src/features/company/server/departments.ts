@@ -13,7 +13,7 @@ export const findDepartments = (db: Db) =>
 /** Every department, held until the transaction ends: their names and places are decided one person after the other. */
 export const lockDepartments = (db: Db) => db.selectFrom('departments').selectAll().orderBy('id').forUpdate().execute()
 
-/** Adds departments; a name that is there already, in whatever letter case, is left alone. */
+/** Adds departments; a name that is there already, in whatever letter case, is left alone. Answers how many were added. */
 export const insertDepartments = async (db: Db, names: readonly string[]): Promise<number> => {
   if (names.length === 0) return 0
   const added = await db

@@ -10,13 +10,14 @@ import {
   listMessageTemplates,
   resetMessageTemplate,
   testMessageSettings,
+  tryMessageConnection,
   updateMessageSettings,
   updateMessageTemplate,
 } from '../contract-settings.ts'
 import { deleteOptOut, findByToken, findOptOuts, insertOptOut, optOutState, readAddress } from './opt-outs.ts'
 import { countMessages, findMessages, queueAgain, stopWaiting } from './outbox.ts'
 import { noteReports } from './reports.ts'
-import { sendTest } from './send-test.ts'
+import { sendTest, tryConnection } from './send-test.ts'
 import { changeMessageSettings, findMessageSettings } from './settings.ts'
 import { deleteTemplate, findTemplates, getTemplate, templateAt, writeTemplate } from './templates.ts'
 
@@ -76,6 +77,15 @@ const settings = (services: Services): Route[] => [
     ({ db, body }) => sendTest(db, services.codeKey, body.channel, body.address),
     async ({ prepared, body, audit }) => {
       audit('send test', { entity: 'message settings', id: null, change: { ...body, was_sent: prepared.was_sent } })
+      return prepared
+    },
+  ),
+  handlePrepared(
+    tryMessageConnection,
+    ({ db, body }) => tryConnection(db, services.codeKey, body.channel),
+    async ({ prepared, body, audit }) => {
+      const { is_reached, answer } = prepared
+      audit('test connection', { entity: 'message settings', id: null, change: { ...body, is_reached, answer } })
       return prepared
     },
   ),

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect, isIP } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { SendFailure, answerLine, type Sender } from './sender.ts'
 
 export interface SmsSettings {
@@ -86,6 +89,28 @@ const ask = async (settings: SmsSettings, values: Record<string, string>, timeou
     const { cause } = error as Error
     const detail = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(error)
     throw new SendFailure(`The SMS gateway cannot be reached: ${answerLine(detail)}`, { isPermanent: false })
+  }
+}
+
+/**
+ * Connects to the machine of the gateway, with its certificate verified where the address is https, and asks it for nothing: what a gateway can be
+ * asked without sending differs from one to the next. Throws a SendFailure.
+ */
+export const smsHandshake = async ({ url }: Pick<SmsSettings, 'url'>, timeoutMs: number): Promise<void> => {
+  const { protocol, hostname, port } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isSecure = protocol === 'https:'
+  const socket = isSecure
+    ? connectTls({ host, port: Number(port || 443), ...(isIP(host) === 0 && { servername: host }) })
+    : connect({ host, port: Number(port || 80) })
+  try {
+    await once(socket, isSecure ? 'secureConnect' : 'connect', { signal: AbortSignal.timeout(timeoutMs) })
+  } catch (error) {
+    const { name, message, code } = error as NodeJS.ErrnoException
+    if (name === 'AbortError') throw new SendFailure('The SMS gateway took too long.', { isPermanent: false })
+    throw new SendFailure(`The SMS gateway cannot be reached: ${answerLine(message || String(code))}`, { isPermanent: false })
+  } finally {
+    socket.destroy()
   }
 }
 

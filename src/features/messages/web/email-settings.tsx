@@ -8,7 +8,7 @@ import { FormSection } from '#web/ui/page.tsx'
 import { SecretField } from '#web/ui/secret-field.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { updateMessageSettings } from '../contract-settings.ts'
-import { SendTest } from './send-test.tsx'
+import { SendTest } from './send-test-panel.tsx'
 import { SettingsPanel, type Settings } from './settings-panel.tsx'
 
 const EmailForm = ({ settings }: { settings: Settings }) => {

@@ -10,7 +10,7 @@ import { FormSection } from '#web/ui/page.tsx'
 import { SecretField } from '#web/ui/secret-field.tsx'
 import { useDeed } from '#web/use-deed.ts'
 import { updateMessageSettings } from '../contract-settings.ts'
-import { SendTest } from './send-test.tsx'
+import { SendTest } from './send-test-panel.tsx'
 import { SettingsPanel, type Settings } from './settings-panel.tsx'
 
 const Reports = ({ settings }: { settings: Settings }) => {

@@ -4,7 +4,7 @@ import { standingRow, type Standing } from './standing.ts'
 /** Work outside requests whose last run failed, of the last week: the names of its kinds. */
 export const jobsFailed: Standing = {
   kind: 'jobs_failed',
-  topics: [],
+  topics: ['system'],
   rows: (now) => sql`
     select ${standingRow({ words: sql`jsonb_build_object('count', f.count, 'names', f.names)`, weight: sql`f.count` })}
     from (

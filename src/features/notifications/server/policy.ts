@@ -42,7 +42,9 @@ const needs: Record<StaffKind, readonly [Need, ...Need[]]> = {
   analyser_inbox: [['laboratory.view', 'laboratory.enter']],
   analyser_messages: [['laboratory.view', 'laboratory.enter']],
   backup_missing: [['backups.manage']],
-  jobs_failed: [['company.change']],
+  jobs_failed: [['system.view']],
+  jobs_late: [['system.view']],
+  disk_low: [['system.view']],
 }
 
 /** The kinds that this person may be told of now. */

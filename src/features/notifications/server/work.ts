@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
 import { job, perform, type JobWork } from '#platform/jobs/job.ts'
-import { jobsFailed } from './jobs-failed.ts'
 import type { Standing } from './standing.ts'
 import { lookAtAll } from './watch.ts'
 
@@ -23,6 +22,6 @@ const looking = job({ name: 'look-at-notifications', data: z.object({}), schedul
 /** Looks every few minutes at everything that may stand: what no transaction makes, such as an expiry, and what was missed. */
 export const notificationWork = (standing: readonly Standing[]): JobWork =>
   perform(looking, async ({ db, now, publish }) => {
-    for (const { topic, id } of await lookAtAll(db, [...standing, jobsFailed], now)) publish(topic, id)
+    for (const { topic, id } of await lookAtAll(db, standing, now)) publish(topic, id)
     await forgetOld(db, now)
   })

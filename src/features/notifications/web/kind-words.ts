@@ -24,6 +24,8 @@ const words = (): Record<Kind, string> => ({
   analyser_messages: t('Messages of analysers that could not be read'),
   backup_missing: t('No verified backup'),
   jobs_failed: t('Work in the background that failed'),
+  jobs_late: t('Work in the background that is overdue'),
+  disk_low: t('A disk that is nearly full'),
   results_released: t('New results'),
   prescription_answered: t('Answers of the pharmacy'),
   prescription_asked: t('Questions of the pharmacy'),

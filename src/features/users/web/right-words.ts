@@ -108,6 +108,8 @@ const words: Record<Permission, string> = {
   'reports.pharmacy': 'See what the pharmacy handed out and sold',
   'reports.laboratory': 'See the laboratory’s turnaround and workload',
   'assistant.settings': 'Decide whether a language model helps the assistant',
+  'system.view': 'See how the program and its server do',
+  'system.manage': 'Do work in the background again, or give it up',
   'imports.run': 'Import and export whole lists by file',
   'clinic.export': 'Export the whole clinic: every record of every patient',
 }

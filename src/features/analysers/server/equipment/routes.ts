@@ -6,15 +6,18 @@ import {
   listEquipment,
   listUnmapped,
   putCodes,
+  tryEquipment,
   updateEquipment,
 } from '#features/analysers/contract.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { Services } from '#platform/services.ts'
 import { fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
-import { handle, type Route } from '#platform/http/handle.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { checkCodes, findCodes, replaceCodes } from './codes.ts'
 import { findEquipment, findNamesake, getEquipment, insertEquipment, lockEquipment, updateEquipmentRow } from './equipment.ts'
 import { placeOf } from './place.ts'
+import { tryLine } from './try-line.ts'
 import { findUnmapped } from './unmapped.ts'
 
 const ENTITY = 'lab equipment'
@@ -24,7 +27,7 @@ const requireFreeName = async (db: Db, name: string, except?: number) => {
   if (await findNamesake(db, name, except)) throw fieldError('name', 'There is an instrument with this name.')
 }
 
-export const equipmentRoutes: Route[] = [
+export const equipmentRoutes = (services: Services): Route[] => [
   handle(listEquipment, ({ db }) => findEquipment(db)),
 
   handle(getContract, ({ db, params }) => getEquipment(db, params.id)),
@@ -72,6 +75,16 @@ export const equipmentRoutes: Route[] = [
     publish('analysers', params.id)
     return { version: after.version, codes: now }
   }),
+
+  handlePrepared(
+    tryEquipment,
+    ({ db, params }) => tryLine(db, params.id, services.site.analyserHost),
+    async ({ prepared, params, audit }) => {
+      const { is_reached, answer } = prepared
+      audit('test connection', { entity: ENTITY, id: params.id, change: { is_reached, answer } })
+      return prepared
+    },
+  ),
 
   handle(listUnmapped, async ({ db, params }) => {
     await getEquipment(db, params.id)

@@ -8,6 +8,7 @@ import { GroupStore } from './group-store.ts'
 import { readInstruments, type Instrument } from './instruments.ts'
 import { Held } from './limits.ts'
 import { ordersAsked } from './orders.ts'
+import { faultWords } from './fault-words.ts'
 import { Crowd, Port, type Shared } from './port.ts'
 import { Presence } from './presence.ts'
 import { Processor } from './processor.ts'
@@ -20,19 +21,6 @@ export interface SwitchboardParts {
   publish: (news: News[]) => void
   onError: (error: unknown) => void
 }
-
-const words: Record<string, string> = {
-  EADDRINUSE: 'The port is taken by another program.',
-  EADDRNOTAVAIL: 'The address to listen on is not one of this machine.',
-  EACCES: 'The port may not be opened by this program.',
-  ECONNREFUSED: 'The instrument refuses the connection.',
-  EHOSTUNREACH: 'The instrument cannot be reached.',
-  ENETUNREACH: 'The instrument cannot be reached.',
-  ETIMEDOUT: 'The instrument does not answer.',
-  ENOTFOUND: 'The address of the instrument is not known.',
-  EAI_AGAIN: 'The address of the instrument is not known.',
-}
-const inWords = (error: NodeJS.ErrnoException) => words[error.code ?? ''] ?? `${error.message}.`.slice(0, 200)
 
 /** Every line to an instrument: opens, keeps and closes them as instruments are entered, changed and taken out of use. */
 export class Switchboard {
@@ -124,7 +112,7 @@ export class Switchboard {
       instruments: () => this.#expectedOn(port),
       onListening: () => {},
       onError: (error) => {
-        for (const { id } of this.#onPort(port)) this.#presence.failed(id, inWords(error))
+        for (const { id } of this.#onPort(port)) this.#presence.failed(id, faultWords(error))
       },
     })
   }
@@ -147,7 +135,7 @@ export class Switchboard {
       instrument,
       shared: this.#shared(),
       onConnected: (conversation) => this.#connected(id, conversation),
-      onError: (error) => this.#presence.failed(id, inWords(error)),
+      onError: (error) => this.#presence.failed(id, faultWords(error)),
     })
   }
 

@@ -1,4 +1,4 @@
-import { number } from '#web/format.ts'
+import { number } from './format.ts'
 
 /** Bytes as people say them. */
 export const sizeOf = (bytes: number): string => {

@@ -39,11 +39,11 @@ const Result = ({ tried: { is_right, took_ms, fault, detail }, limit }: { tried:
 }
 
 /** Asks the model with the saved settings, and shows how long it took or why it is of no help. */
-export const TryModel = ({ limit }: { limit: number }) => {
+export const TryModel = ({ limit, title = t('Try it') }: { limit: number; title?: string }) => {
   const attempt = useMutation({ mutationFn: () => call(tryAssistantSettings) })
   return (
-    <section className="section" aria-label={t('Try it')}>
-      <h2>{t('Try it')}</h2>
+    <section className="section" aria-label={title}>
+      <h2>{title}</h2>
       <p>{t('Asks the model a simple question with the saved settings, and waits for up to ten seconds.')}</p>
       <div className="form-stack">
         <div>

@@ -1,0 +1,13 @@
+const words: Record<string, string> = {
+  EADDRINUSE: 'The port is taken by another program.',
+  EADDRNOTAVAIL: 'The address to listen on is not one of this machine.',
+  EACCES: 'The port may not be opened by this program.',
+  ECONNREFUSED: 'The instrument refuses the connection.',
+  EHOSTUNREACH: 'The instrument cannot be reached.',
+  ENETUNREACH: 'The instrument cannot be reached.',
+  ETIMEDOUT: 'The instrument does not answer.',
+  ENOTFOUND: 'The address of the instrument is not known.',
+  EAI_AGAIN: 'The address of the instrument is not known.',
+}
+/** What keeps a line from being there, in one sentence. */
+export const faultWords = (error: NodeJS.ErrnoException) => words[error.code ?? ''] ?? `${error.message}.`.slice(0, 200)

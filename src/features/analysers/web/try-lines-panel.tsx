@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call, messageOf, query } from '#web/api.ts'
+import { ago, dateTime, number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { listEquipment, tryEquipment } from '../contract.ts'
+import { ROOM } from './analyser-nav.tsx'
+import type { Equipment } from './analyser-types.ts'
+import './analysers.css'
+import { StandingMark } from './equipment/standing-mark.tsx'
+import { lineText } from './words.tsx'
+
+const Line = ({ of }: { of: Equipment }) => {
+  const { can } = useRights()
+  const attempt = useMutation({ mutationFn: () => call(tryEquipment, { params: { id: of.id } }) })
+  const { data, error } = attempt
+  return (
+    <li className="an-line">
+      <div className="row wrap">
+        <span className="grow">
+          <Link className="link strong" to={`${ROOM}/${of.id}`}>
+            {of.name}
+          </Link>{' '}
+          <span className="small t3 num">{lineText(of)}</span>
+        </span>
+        <StandingMark of={of} />
+        {can(tryEquipment) && (
+          <Button loading={attempt.isPending} onClick={() => attempt.mutate()}>
+            {t('Try the port')}
+          </Button>
+        )}
+      </div>
+      <span className="small t3 num" title={of.last_message_at ? dateTime(of.last_message_at) : undefined}>
+        {of.last_message_at ? t('Last message {{ago}}', { ago: ago(of.last_message_at) }) : t('No message yet')}
+        {of.last_error !== null && ` · ${t(of.last_error)}`}
+      </span>
+      {data && (
+        <Note tone={data.is_reached ? 'done' : 'critical'} alert={!data.is_reached}>
+          {data.is_reached ? t('The port answers, after {{took}} milliseconds.', { took: number(data.took_ms) }) : t(data.answer)}
+        </Note>
+      )}
+      {error && (
+        <Note tone="critical" alert>
+          {t(messageOf(error))}
+        </Note>
+      )}
+    </li>
+  )
+}
+
+const onTheLine = ({ is_active, connection }: Equipment) => is_active && connection !== 'none'
+
+/** The instruments on the line: how each stands, when it last sent something, and a test of its port. */
+export const TryLines = () => (
+  <section className="section" aria-label={t('Analysers')}>
+    <h2>{t('Analysers')}</h2>
+    <FourStates
+      of={useQuery(query(listEquipment, { query: {} }))}
+      isEmpty={(all) => !all.some(onTheLine)}
+      empty={<p className="t3 an-flush">{t('No analyser is on the line.')}</p>}
+    >
+      {(all) => (
+        <ul className="an-lines">
+          {all.filter(onTheLine).map((equipment) => (
+            <Line key={equipment.id} of={equipment} />
+          ))}
+        </ul>
+      )}
+    </FourStates>
+  </section>
+)

@@ -1,0 +1,2 @@
+export { systemRoutes } from './server/routes.ts'
+export { watchSystem } from './server/watch.ts'

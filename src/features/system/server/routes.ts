@@ -1,0 +1,67 @@
+import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import type { Services } from '#platform/services.ts'
+import { getSystem, getSystemFigures } from '../contract.ts'
+import { discardJob, discardKind, getSystemJobs, retryJob, retryKind } from '../contract-jobs.ts'
+import { giveUp, lockFailed, lockFailedOf, tryAgain, type FailedJob } from './change-jobs.ts'
+import { findJobs } from './find-jobs.ts'
+import { findSystem } from './find-system.ts'
+import { findFigures } from './read-figures.ts'
+
+type Deed = Pick<Context, 'db' | 'audit' | 'publish'>
+
+/** So many are named in the trail; of more it says how many. */
+const NAMED = 20
+
+const leaveTrail = ({ audit, publish }: Deed, action: 'retry' | 'discard', failed: readonly FailedJob[], reason?: string) => {
+  const [first] = failed
+  audit(action, {
+    entity: 'job',
+    id: null,
+    change: {
+      kind: first?.name,
+      count: failed.length,
+      jobs: failed.slice(0, NAMED).map(({ id }) => id),
+      error: first?.error,
+      ...(reason !== undefined && { reason }),
+    },
+  })
+  publish('system')
+}
+
+const again = async (input: Deed, failed: readonly FailedJob[]) => {
+  await tryAgain(input.db, failed)
+  leaveTrail(input, 'retry', failed)
+}
+const away = async (input: Deed, failed: readonly FailedJob[], reason: string) => {
+  await giveUp(input.db, failed)
+  leaveTrail(input, 'discard', failed, reason)
+}
+
+export const systemRoutes = (services: Services, jobs: readonly Job[]): Route[] => {
+  // The queue lives by the clock of the machine.
+  const found = (db: Context['db']) => findJobs(db, jobs, new Date(), services.site.startedAt)
+  return [
+    handle(getSystem, ({ db }) => findSystem(db, services)),
+    handle(getSystemFigures, ({ db }) => findFigures(db)),
+    handle(getSystemJobs, ({ db }) => found(db)),
+    handle(retryJob, async (input) => {
+      await again(input, [await lockFailed(input.db, jobs, input.params.id)])
+      return found(input.db)
+    }),
+    handle(discardJob, async (input) => {
+      await away(input, [await lockFailed(input.db, jobs, input.params.id)], input.body.reason)
+      return found(input.db)
+    }),
+    handle(retryKind, async (input) => {
+      const { name } = input.params
+      const isRecurring = jobs.some((job) => job.name === name && job.schedule)
+      await again(input, await lockFailedOf(input.db, jobs, name, isRecurring ? 1 : null))
+      return found(input.db)
+    }),
+    handle(discardKind, async (input) => {
+      await away(input, await lockFailedOf(input.db, jobs, input.params.name, null), input.body.reason)
+      return found(input.db)
+    }),
+  ]
+}

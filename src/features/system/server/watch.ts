@@ -1,0 +1,51 @@
+import type { BackupPlace } from '#platform/backup/place.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { EventHub } from '#platform/events/hub.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import { lookAtAll } from '#features/notifications/index.ts'
+import { systemStanding } from '../standing.ts'
+import { noteDisks } from './disks.ts'
+import { writeFigures } from './write-figures.ts'
+
+const EVERY_MS = 60_000
+
+interface Watching {
+  db: Db
+  events: Pick<EventHub, 'publish'>
+  clock: Clock
+  place: BackupPlace
+  jobs: readonly Job[]
+  onError: (error: unknown, job: string) => void
+}
+
+/** One look: writes down what this process has counted and the room on the disks, and tells whoever looks after the server. */
+export const lookAtSystem = async ({ db, events, clock, place, jobs }: Watching, startedAt: Date): Promise<void> => {
+  const now = clock()
+  await writeFigures(db, now)
+  await noteDisks(db, place, now)
+  events.publish(await lookAtAll(db, await systemStanding(db, { jobs, startedAt }), now))
+}
+
+/**
+ * Looks each minute, until the returned function is called. It is no job: it has to tell that none is done any more. Any number of processes
+ * may look at once.
+ */
+export const watchSystem = (watching: Watching): (() => void) => {
+  const startedAt = watching.clock()
+  let isLooking = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      await lookAtSystem(watching, startedAt)
+    } catch (error) {
+      watching.onError(error, 'system')
+    } finally {
+      isLooking = false
+    }
+  }
+  const timer = setInterval(() => void look(), EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Job } from '#platform/jobs/job.ts'
+import { standingRow, type Standing } from '#features/notifications/index.ts'
+import { isDiskLow, patienceFor } from './rules.ts'
+import type { Db } from '#platform/db/connect.ts'
+
+/** The least room of a disk on which there is too little, as it was last measured. */
+const diskLow = (low: readonly number[]): Standing => ({
+  kind: 'disk_low',
+  topics: [],
+  rows: () => sql`
+    select ${standingRow({ words: sql`jsonb_build_object('gigabytes', round(d.free / 1e9, 1))` })}
+    from (select min(free)::numeric as free from unnest(${[...low]}::float8[]) free) d where d.free is not null`,
+})
+
+/** Recurring work that has neither been done nor failed for several rounds, though the program ran since `startedAt`. */
+const jobsLate = (jobs: readonly Job[], startedAt: Date): Standing => {
+  const recurring = jobs.flatMap(({ name, schedule }) => (schedule ? [{ name, patience: patienceFor(schedule) }] : []))
+  return {
+    kind: 'jobs_late',
+    topics: [],
+    rows: (now) => sql`
+      select ${standingRow({ words: sql`jsonb_build_object('count', l.count, 'names', l.names)`, weight: sql`l.count` })}
+      from (
+        select count(*) as count, to_jsonb(array_agg(w.name order by w.name)) as names
+        from unnest(${recurring.map(({ name }) => name)}::text[], ${recurring.map(({ patience }) => patience)}::float8[]) w (name, patience)
+        where ${startedAt}::timestamptz < ${now}::timestamptz - make_interval(secs => w.patience)
+          and not exists (
+            select from pgboss.job j where j.name = w.name
+              and (j.completed_on > ${now}::timestamptz - make_interval(secs => w.patience) or j.state = 'active'))
+      ) l where l.count > 0`,
+  }
+}
+
+interface Looked {
+  jobs: readonly Job[]
+  startedAt: Date
+}
+
+/** What is wrong with the server itself: work that stays away, and disks that fill up. */
+export const systemStanding = async (db: Db, { jobs, startedAt }: Looked): Promise<readonly Standing[]> => {
+  const disks = await db.selectFrom('system_disks').select(['free_bytes', 'total_bytes']).execute()
+  return [diskLow(disks.filter(isDiskLow).map(({ free_bytes }) => free_bytes)), jobsLate(jobs, startedAt)]
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { query } from '#web/api.ts'
+import { copyText } from '#web/copy-text.ts'
+import { number } from '#web/format.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { getSystemFigures } from '../contract.ts'
+
+type Cost = ResponseOf<typeof getSystemFigures>['statements'][number]
+
+const ms = (value: number) => number(value, value < 10 ? 1 : 0)
+const copy = (text: string) =>
+  copyText(text).then(
+    () => toast.done(t('Copied')),
+    (error: unknown) => toast.failed(error),
+  )
+
+const Row = ({ of: { text, calls, failed, mean_ms, p95_ms, max_ms, share } }: { of: Cost }) => (
+  <tr>
+    <td>
+      {text === '' ? (
+        <span className="t3">{t('All others together')}</span>
+      ) : (
+        <code className="system-text" title={text}>
+          {text}
+        </code>
+      )}
+    </td>
+    <td className="r num">{number(share * 100, 1)} %</td>
+    <td className="r num not-phone">{number(calls)}</td>
+    <td className="r num not-phone">{ms(mean_ms)}</td>
+    <td className="r num">{ms(p95_ms)}</td>
+    <td className="r num not-phone">{ms(max_ms)}</td>
+    <td className="r num not-phone">{number(failed)}</td>
+    <td className="r not-phone">
+      {text !== '' && (
+        <Button size="compact-sm" onClick={() => void copy(text)}>
+          {t('Copy')}
+        </Button>
+      )}
+    </td>
+  </tr>
+)
+
+const Costs = ({ title, what, costs }: { title: string; what: string; costs: readonly Cost[] }) => (
+  <>
+    <p>{what}</p>
+    <div className="table-box" role="region" tabIndex={-1} aria-label={title}>
+      <table className="k-table">
+        <thead>
+          <tr>
+            <th scope="col">{title}</th>
+            <th scope="col" className="r">
+              {t('Share of the time')}
+            </th>
+            <th scope="col" className="r not-phone">
+              {t('Times')}
+            </th>
+            <th scope="col" className="r not-phone">
+              {t('Mean, ms')}
+            </th>
+            <th scope="col" className="r">
+              {t('95 of 100 within, ms')}
+            </th>
+            <th scope="col" className="r not-phone">
+              {t('Longest, ms')}
+            </th>
+            <th scope="col" className="r not-phone">
+              {t('Failed')}
+            </th>
+            <th scope="col" className="not-phone" aria-label={t('Actions')} />
+          </tr>
+        </thead>
+        <tbody>
+          {costs.map((cost) => (
+            <Row key={cost.text} of={cost} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </>
+)
+
+/** What took the most time in the last week: requests by route, and statements to the database. */
+export const Figures = () => (
+  <FourStates of={useQuery(query(getSystemFigures))}>
+    {({ statements, requests }) => (
+      <div className="form-stack system">
+        <Costs
+          title={t('Requests')}
+          what={t(
+            'What screens asked the program in the last seven days, the dearest first: all its times added up. A screen that people find slow stands here with a high figure under “95 of 100 within”.',
+          )}
+          costs={requests}
+        />
+        <Costs
+          title={t('Statements')}
+          what={t(
+            'What the program asked its database. No value of anybody stands in it: each is shown as ?. Whoever helps you with a slow clinic will want to see the first ones. New figures come each minute.',
+          )}
+          costs={statements}
+        />
+      </div>
+    )}
+  </FourStates>
+)
