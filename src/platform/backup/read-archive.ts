@@ -3,7 +3,20 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
-import { END_BYTES, END_MAGIC, FRAME_BYTES, Header, LIST, MAGIC, PIECE_BYTES, SEALED_MOST, type Seal, sealOf } from './archive-format.ts'
+import {
+  AT_ONCE,
+  END_BYTES,
+  END_MAGIC,
+  FRAME_BYTES,
+  Header,
+  LIST,
+  MAGIC,
+  type Piece,
+  PIECE_BYTES,
+  SEALED_MOST,
+  type Seal,
+  sealOf,
+} from './archive-format.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupKey, findKey } from './keys.ts'
 import { type FileFact, Manifest } from './manifest.ts'
@@ -54,13 +67,6 @@ export const readArchiveHeader = async (path: string): Promise<Header> => {
   }
 }
 
-interface Read {
-  number: number
-  at: number
-  path: string
-  body: Buffer
-}
-
 class Damage extends Error {
   readonly number: number
   readonly at: number
@@ -71,27 +77,60 @@ class Damage extends Error {
   }
 }
 
-/** The pieces from one place to another. Throws Damage at the first that is not whole. */
-const pieces = async function* (file: FileHandle, seal: Seal, from: { at: number; number: number }, end: number): AsyncGenerator<Read> {
-  let { at, number } = from
-  while (at < end) {
-    const length = (await exactly(file, 4, at))?.readUInt32BE(0) ?? 0
-    const sealed =
-      length < 3 || length > SEALED_MOST || at + length + FRAME_BYTES > end
-        ? undefined
-        : await exactly(file, length + FRAME_BYTES - 4, at + 4)
-    if (!sealed) throw new Damage(number, at)
-    let piece
-    try {
-      piece = seal.open(number, sealed)
-    } catch {
-      throw new Damage(number, at)
-    }
-    const body = piece.isPacked ? await unpack(piece.body, { maxOutputLength: PIECE_BYTES }) : piece.body
-    yield { number, at, path: piece.path, body }
-    at += length + FRAME_BYTES
-    number += 1
+interface Place {
+  at: number
+  number: number
+}
+
+interface Read extends Place {
+  path: string
+  body: Buffer
+}
+
+/** The piece at a place, opened and still packed, and the place behind it. Throws Damage when it is not whole. */
+const openAt = async (file: FileHandle, seal: Seal, { at, number }: Place, end: number): Promise<{ piece: Piece; next: Place }> => {
+  const length = (await exactly(file, 4, at))?.readUInt32BE(0) ?? 0
+  const sealed =
+    length < 3 || length > SEALED_MOST || at + length + FRAME_BYTES > end
+      ? undefined
+      : await exactly(file, length + FRAME_BYTES - 4, at + 4)
+  if (!sealed) throw new Damage(number, at)
+  try {
+    return { piece: seal.open(number, sealed), next: { at: at + length + FRAME_BYTES, number: number + 1 } }
+  } catch {
+    throw new Damage(number, at)
   }
+}
+
+const unpacked = async ({ isPacked, path, body }: Piece, place: Place): Promise<Read> => ({
+  ...place,
+  path,
+  // All of it in one go: by the usual 16 KB it would come back to this thread 64 times.
+  body: isPacked ? await unpack(body, { maxOutputLength: PIECE_BYTES, chunkSize: PIECE_BYTES }) : body,
+})
+
+/** The pieces from one place to another, some unpacked ahead on other threads. Throws Damage behind the last that is whole. */
+const pieces = async function* (file: FileHandle, seal: Seal, from: Place, end: number): AsyncGenerator<Read> {
+  const ahead: Promise<Read>[] = []
+  let place = from
+  let damage: unknown
+  while (ahead.length > 0 || (damage === undefined && place.at < end)) {
+    if (damage === undefined && place.at < end && ahead.length < AT_ONCE) {
+      try {
+        const { piece, next } = await openAt(file, seal, place, end)
+        const body = unpacked(piece, place)
+        body.catch(() => {})
+        ahead.push(body)
+        place = next
+      } catch (error) {
+        damage = error
+      }
+    } else {
+      const next = await ahead.shift()
+      if (next) yield next
+    }
+  }
+  if (damage !== undefined) throw damage
 }
 
 /** The file that holds the byte `at`: the last one that begins before it. */
@@ -109,7 +148,7 @@ const describeCut = async (file: FileHandle, seal: Seal, start: number, size: nu
   return new BackupError(`${name} was cut off or its end was altered: ${where}.`)
 }
 
-const readManifest = async (file: FileHandle, seal: Seal, begin: { at: number; number: number }, end: number, name: string) => {
+const readManifest = async (file: FileHandle, seal: Seal, begin: Place, end: number, name: string) => {
   const bodies: Buffer[] = []
   try {
     for await (const piece of pieces(file, seal, begin, end)) {

@@ -43,7 +43,7 @@ const stamp = () =>
     .replace('T', '-')
 
 /**
- * Puts a backup in the place of the clinic's data: checks the whole archive, unpacks it beside, starts its database there and compares it with
+ * Puts a backup in the place of the clinic's data: unpacks it beside while it checks every byte, starts its database there and compares it with
  * what the backup says of it, and only then swaps the folders by renaming. Interrupted before that, the old state stays; afterwards the next
  * start ends it. BackupError, which changes nothing, says why not.
  */
@@ -61,13 +61,15 @@ export const restoreBackup = async ({
   const archive = await openArchive(file, { dataDir: keysFrom, passphrase })
   try {
     const { manifest } = archive
-    say('Checking every byte of the backup')
-    await archive.readThrough()
-    if (isDryRun) return { manifest, keptAs: undefined }
+    if (isDryRun) {
+      say('Checking every byte of the backup')
+      await archive.readThrough()
+      return { manifest, keptAs: undefined }
+    }
     const from = besideData(dataDir, 'restore')
     const root = join(dataDir, from)
     try {
-      say('Unpacking')
+      say('Unpacking and checking every byte of the backup')
       for (const part of ['files', 'secrets']) mkdirSync(join(root, part), { mode: 0o700 })
       await unpackInto(archive, root, { account: unprivilegedAccount(join(dataDir, 'postgres')), isDurable: true })
       if (manifest.database) {

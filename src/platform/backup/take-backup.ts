@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import type { Client } from 'pg'
 import { BackupError } from './backup-error.ts'
 import { asSuperuser, copyDatabase, copyFolder, databaseBytes } from './database-files.ts'
-import { readFacts, type Sums } from './facts.ts'
+import { beginFacts, type Sums } from './facts.ts'
 import { backupName, walk } from './folder.ts'
 import { currentKey, type KeyKind } from './keys.ts'
 import type { Manifest } from './manifest.ts'
@@ -68,23 +68,28 @@ export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
   const startedAt = freeMoment(backupsDir, options.startedAt ?? new Date())
   const name = backupName(startedAt)
   const client = isEmbedded ? await asSuperuser(dataDir) : undefined
+  const counter = isEmbedded ? await asSuperuser(dataDir) : undefined
   try {
     if (client) await lock(client)
     // What was stopped in the middle, of which nobody can be the writer now.
     if (client) await removeUnfinished(backupsDir)
-    const facts = client && (await readFacts(client, sums))
+    const count = counter && (await beginFacts(counter, sums))
     const key = currentKey(dataDir)
     const archive = await writeArchive(join(backupsDir, name), key, { made_at: startedAt.toISOString(), program: version })
     try {
       let done = 0
       const onRead = (bytes: number) => options.onProgress?.((done += bytes), Math.max(total, done))
       const work = { dataDir, archive, onRead, signal }
+      // Beside the copying: they were taken before it.
+      const counted = count?.()
+      counted?.catch(() => {})
       const copied = client && (await copyDatabase(work, client))
       const folders = [
         ...(copied?.folders ?? []),
         ...(await copyFolder(work, 'files', isDraft)),
         ...(await copyFolder(work, 'secrets', isDraft)),
       ]
+      const facts = await counted
       const manifest = {
         program: version,
         started_at: startedAt.toISOString(),
@@ -99,6 +104,7 @@ export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
     }
   } finally {
     await client?.end()
+    await counter?.end()
   }
 }
 
