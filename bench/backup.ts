@@ -17,6 +17,7 @@ import { asOwner } from '#platform/db/owner.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { inEnglish } from '#shared/sentence.ts'
 import { jobs } from '../src/jobs.ts'
 import { requestOf } from './compare.ts'
 import { openDataset } from './dataset.ts'
@@ -144,7 +145,9 @@ const measureProgram = async (port: number, dataDir: string, url: string, bytes:
     for (;;) {
       const { backups } = await ask<ResponseOf<typeof getBackups>>({ endpoint: getBackups })
       const row = backups.find((one) => one.id === id)
-      if (!row || row.failure || row.check_failure) throw new Error(row?.failure ?? row?.check_failure ?? 'The backup is gone.')
+      if (!row) throw new Error('The backup is gone.')
+      const failure = row.failure ?? row.check_failure
+      if (failure) throw new Error(inEnglish(failure))
       if (isOver(row)) return row
       await sleep(200)
     }

@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from '../db/embedded.ts'
+import { connect } from '../db/connect.ts'
+import { sealTrail } from '../audit/seal.ts'
 import { roomyDir } from '../../testing/roomy-dir.ts'
 import { asSuperuser } from './database-files.ts'
 import { decideRestore, finishRestore } from './finish-restore.ts'
@@ -53,6 +55,26 @@ const write = async (url: string, lane: number, isOver: () => boolean) => {
   await client.end()
 }
 
+/** A sealed trail of 30 rows, one of which was changed afterwards by somebody who may do anything. */
+const sealSome = async () => {
+  const migration = readFileSync(join(import.meta.dirname, '../../../db/migrations/0038_audit_seals.sql'), 'utf8')
+  const seals = migration.slice(migration.indexOf('create table audit_seals'), migration.indexOf('create index'))
+  await ask(
+    clinic.ownerUrl,
+    `create table users (id integer, first_name text, last_name text);
+     create table audit_log (id bigint generated always as identity primary key, at timestamptz not null, actor_id integer, action text not null,
+       entity text not null, entity_id integer, patient_id integer, request_id text not null, ip text, change jsonb);
+     ${seals}
+     grant select, insert on audit_log, audit_seals, users to kliniki_app;
+     grant select on sequence audit_log_id_seq to kliniki_app;
+     insert into audit_log (at, action, entity, request_id) select now(), 'read', 'patient', 'r' || n from generate_series(1, 30) n`,
+  )
+  const connection = connect(clinic.ownerUrl, 'kliniki_app', { max: 1 })
+  expect(await sealTrail(connection.db, { now: new Date() })).toBe(30)
+  await connection.close()
+  await ask(clinic.ownerUrl, `update audit_log set action = 'change' where id = 20`)
+}
+
 const numbersIn = async (url: string) =>
   (await ask<{ n: number; rows: number }>(url, 'select n, count(*)::integer as rows from pairs group by n')).map(({ n, rows }) => ({
     n,
@@ -77,9 +99,10 @@ beforeAll(async () => {
   clinic = await startEmbedded({ dataDir, fast: true })
   await ask(
     clinic.ownerUrl,
-    `create role kliniki_app; create table pairs (n integer, half text, primary key (n, half)); grant select, insert on pairs to kliniki_app;
+    `create role kliniki_app; grant kliniki_app to kliniki with set true; create table pairs (n integer, half text, primary key (n, half)); grant select, insert on pairs to kliniki_app;
      create table filler as select i, repeat(md5(i::text), 8) as words from generate_series(1, 20000) i`,
   )
+  await sealSome()
   mkdirSync(join(dataDir, 'files', 'ab'), { recursive: true })
   writeFileSync(join(dataDir, 'files', 'ab', 'abcdef'), randomBytes(2_500_000))
   writeFileSync(join(dataDir, 'files', 'ab', 'empty'), '')
@@ -137,7 +160,12 @@ describe('a backup that was taken while people wrote', () => {
 
   test('says what it holds, and is proved beside the clinic without leaving anything', async () => {
     expect(manifest.database?.facts.tables['pairs']?.only_grows).toBe(true)
-    const { restored } = await checkBackup(file, { dataDir, sums })
+    const { restored, trail } = await checkBackup(file, { dataDir, sums })
+    expect(trail).toMatchObject({
+      rows: 30,
+      isWhole: true,
+      note: { text: expect.stringContaining('in the clinic itself'), values: { seal: 1 } },
+    })
     expect(restored!.tables['pairs']!.rows).toBeGreaterThanOrEqual(manifest.database!.facts.tables['pairs']!.rows)
     expect(readdirSync(dataDir).filter((name) => name.startsWith('backup-check'))).toEqual([])
   })

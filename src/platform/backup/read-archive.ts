@@ -47,12 +47,12 @@ const exactly = async (file: FileHandle, length: number, at: number) => {
 const readHeader = async (file: FileHandle, name: string) => {
   const front = await exactly(file, MAGIC.length + 4, 0)
   if (!front?.subarray(0, MAGIC.length).equals(MAGIC))
-    throw new BackupError(`${name} is no backup of Kliniki, or its first bytes were altered.`)
+    throw new BackupError('{{archive}} is no backup of Kliniki, or its first bytes were altered.', { archive: name })
   const length = front.readUInt32BE(MAGIC.length)
   const rest = length < 10_000 ? await exactly(file, length + 32, front.length) : undefined
   const bytes = rest?.subarray(0, length)
   if (!rest || !bytes || !createHash('sha256').update(bytes).digest().equals(rest.subarray(length))) {
-    throw new BackupError(`The header of ${name} was altered.`)
+    throw new BackupError('The header of {{archive}} was altered.', { archive: name })
   }
   return { bytes, header: Header.parse(JSON.parse(bytes.toString())), at: front.length + rest.length }
 }
@@ -144,8 +144,12 @@ const describeCut = async (file: FileHandle, seal: Seal, start: number, size: nu
   } catch (error) {
     if (!(error instanceof Damage)) throw error
   }
-  const where = last ? `the last whole piece is ${last.number}, of ${last.path || 'the list of contents'}` : 'not one whole piece is left'
-  return new BackupError(`${name} was cut off or its end was altered: ${where}.`)
+  if (!last) return new BackupError('{{archive}} was cut off or its end was altered: not one whole piece is left.', { archive: name })
+  return new BackupError('{{archive}} was cut off or its end was altered: the last whole piece is {{piece}}, of {{file}}.', {
+    archive: name,
+    piece: last.number,
+    file: last.path || 'the list of contents',
+  })
 }
 
 const readManifest = async (file: FileHandle, seal: Seal, begin: Place, end: number, name: string) => {
@@ -156,12 +160,16 @@ const readManifest = async (file: FileHandle, seal: Seal, begin: Place, end: num
       bodies.push(piece.body)
     }
   } catch (error) {
-    if (error instanceof Damage) throw new BackupError(`${name} was altered: piece ${error.number}, the list of contents at its end.`)
+    if (error instanceof Damage)
+      throw new BackupError('{{archive}} was altered: piece {{piece}}, the list of contents at its end.', {
+        archive: name,
+        piece: error.number,
+      })
     throw error
   }
   const list = Manifest.safeParse(JSON.parse(Buffer.concat(bodies).toString()))
   if (!list.success || list.data.pieces !== begin.number)
-    throw new BackupError(`The list of contents of ${name} is not one that this version knows.`)
+    throw new BackupError('The list of contents of {{archive}} is not one that this version knows.', { archive: name })
   return list.data
 }
 
@@ -213,7 +221,7 @@ const readFiles = async (
 export const openArchive = async (path: string, keys: { dataDir?: string; passphrase?: string | undefined }): Promise<Archive> => {
   const name = basename(path)
   const file = await open(path).catch((error: Error) => {
-    throw new BackupError(`${path} cannot be read: ${error.message}.`)
+    throw new BackupError('{{archive}} cannot be read: {{reason}}.', { archive: path, reason: error.message })
   })
   try {
     const { header, bytes, at: start } = await readHeader(file, name)
@@ -223,8 +231,10 @@ export const openArchive = async (path: string, keys: { dataDir?: string; passph
     const list = await findList(file, start, size)
     if (!list) throw await describeCut(file, seal, start, size, name)
     const manifest = await readManifest(file, seal, list, size - END_BYTES, name)
-    const altered = (path: string, piece?: number) =>
-      new BackupError(`${name} was altered: ${piece === undefined ? '' : `piece ${piece}, `}in ${path}.`)
+    const altered = (file: string, piece?: number) =>
+      piece === undefined
+        ? new BackupError('{{archive}} was altered: in {{file}}.', { archive: name, file })
+        : new BackupError('{{archive}} was altered: piece {{piece}}, in {{file}}.', { archive: name, piece, file })
     return {
       header,
       manifest,

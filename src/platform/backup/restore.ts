@@ -33,7 +33,7 @@ export interface Restored {
 
 const refuseWhileRunning = (dataDir: string) => {
   if (!findPostmaster(join(dataDir, 'postgres'))) return
-  throw new BackupError(`Kliniki is running with the data in ${dataDir}: stop it first.`)
+  throw new BackupError('Kliniki is running with the data in {{folder}}: stop it first.', { folder: dataDir })
 }
 
 const stamp = () =>
@@ -74,7 +74,7 @@ export const restoreBackup = async ({
       await unpackInto(archive, root, { account: unprivilegedAccount(join(dataDir, 'postgres')), isDurable: true })
       if (manifest.database) {
         say('Starting the restored database and comparing it')
-        await checkDatabase(root, manifest.database.facts, sums, true)
+        await checkDatabase(root, { before: manifest.database.facts, sums, isDurable: true }, async () => {})
       }
       // Backups that were made since stay readable, and a passphrase that was set since stays the one.
       const keys = [...readKeys(dataDir), ...readKeys(root)]

@@ -42,7 +42,10 @@ const prepareFolder = async (dir: string) => {
     await mkdir(dir, { recursive: true, mode: 0o700 })
     return await statfs(dir)
   } catch (error) {
-    throw new BackupError(`The folder for backups ${dir} cannot be used: ${(error as Error).message}.`)
+    throw new BackupError('The folder for backups {{folder}} cannot be used: {{reason}}.', {
+      folder: dir,
+      reason: (error as Error).message,
+    })
   }
 }
 
@@ -64,7 +67,7 @@ export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
   const room = await prepareFolder(backupsDir)
   const total = (isEmbedded ? databaseBytes(dataDir) : 0) + bytesOf(dataDir, 'files', isDraft)
   // Packed it takes far less; a tenth is what it never gets below.
-  if (room.bavail * room.bsize < total / 10) throw new BackupError(`There is no room for a backup in ${backupsDir}.`)
+  if (room.bavail * room.bsize < total / 10) throw new BackupError('There is no room for a backup in {{folder}}.', { folder: backupsDir })
   const startedAt = freeMoment(backupsDir, options.startedAt ?? new Date())
   const name = backupName(startedAt)
   const client = isEmbedded ? await asSuperuser(dataDir) : undefined
