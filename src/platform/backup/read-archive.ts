@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
-import { zstdDecompress } from 'node:zlib'
+import { zstdDecompress, zstdDecompressSync } from 'node:zlib'
 import {
   AT_ONCE,
   END_BYTES,
@@ -14,6 +14,7 @@ import {
   type Piece,
   PIECE_BYTES,
   SEALED_MOST,
+  SMALL_BYTES,
   type Seal,
   sealOf,
 } from './archive-format.ts'
@@ -43,6 +44,24 @@ const exactly = async (file: FileHandle, length: number, at: number) => {
   const { bytesRead } = await file.read(room, 0, length, at)
   return bytesRead === length ? room : undefined
 }
+
+const WINDOW_BYTES = 256 * 1024
+
+/** Reads one place after the other, small ones many at a time: a clinic has more small files than large ones. */
+const readerOf = (file: FileHandle) => {
+  let window = Buffer.alloc(0)
+  let from = 0
+  return async (length: number, at: number) => {
+    if (at < from || at + length > from + window.length) {
+      const room = Buffer.allocUnsafe(Math.max(length, WINDOW_BYTES))
+      window = room.subarray(0, (await file.read(room, 0, room.length, at)).bytesRead)
+      from = at
+    }
+    const found = window.subarray(at - from, at - from + length)
+    return found.length === length ? found : undefined
+  }
+}
+type Reader = ReturnType<typeof readerOf>
 
 const readHeader = async (file: FileHandle, name: string) => {
   const front = await exactly(file, MAGIC.length + 4, 0)
@@ -88,12 +107,10 @@ interface Read extends Place {
 }
 
 /** The piece at a place, opened and still packed, and the place behind it. Throws Damage when it is not whole. */
-const openAt = async (file: FileHandle, seal: Seal, { at, number }: Place, end: number): Promise<{ piece: Piece; next: Place }> => {
-  const length = (await exactly(file, 4, at))?.readUInt32BE(0) ?? 0
+const openAt = async (read: Reader, seal: Seal, { at, number }: Place, end: number): Promise<{ piece: Piece; next: Place }> => {
+  const length = (await read(4, at))?.readUInt32BE(0) ?? 0
   const sealed =
-    length < 3 || length > SEALED_MOST || at + length + FRAME_BYTES > end
-      ? undefined
-      : await exactly(file, length + FRAME_BYTES - 4, at + 4)
+    length < 3 || length > SEALED_MOST || at + length + FRAME_BYTES > end ? undefined : await read(length + FRAME_BYTES - 4, at + 4)
   if (!sealed) throw new Damage(number, at)
   try {
     return { piece: seal.open(number, sealed), next: { at: at + length + FRAME_BYTES, number: number + 1 } }
@@ -102,22 +119,28 @@ const openAt = async (file: FileHandle, seal: Seal, { at, number }: Place, end: 
   }
 }
 
+// All of it in one go: by the usual 16 KB it would come back to this thread 64 times. Little is done before another thread has heard of it.
+const unpackBody = (body: Buffer) =>
+  body.length < SMALL_BYTES
+    ? zstdDecompressSync(body, { maxOutputLength: PIECE_BYTES, chunkSize: SMALL_BYTES * 4 })
+    : unpack(body, { maxOutputLength: PIECE_BYTES, chunkSize: PIECE_BYTES })
+
 const unpacked = async ({ isPacked, path, body }: Piece, place: Place): Promise<Read> => ({
   ...place,
   path,
-  // All of it in one go: by the usual 16 KB it would come back to this thread 64 times.
-  body: isPacked ? await unpack(body, { maxOutputLength: PIECE_BYTES, chunkSize: PIECE_BYTES }) : body,
+  body: isPacked ? await unpackBody(body) : body,
 })
 
 /** The pieces from one place to another, some unpacked ahead on other threads. Throws Damage behind the last that is whole. */
 const pieces = async function* (file: FileHandle, seal: Seal, from: Place, end: number): AsyncGenerator<Read> {
+  const read = readerOf(file)
   const ahead: Promise<Read>[] = []
   let place = from
   let damage: unknown
   while (ahead.length > 0 || (damage === undefined && place.at < end)) {
     if (damage === undefined && place.at < end && ahead.length < AT_ONCE) {
       try {
-        const { piece, next } = await openAt(file, seal, place, end)
+        const { piece, next } = await openAt(read, seal, place, end)
         const body = unpacked(piece, place)
         body.catch(() => {})
         ahead.push(body)
