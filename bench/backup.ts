@@ -83,11 +83,11 @@ const askOn = async (port: number, tokens: readonly string[], acts: readonly Nex
   let times: number[] = []
   let errors = 0
   let since = performance.now()
-  let isOver = false
+  const end = new AbortController()
   const person = async (number: number) => {
     const connection = await openConnection(port, process.platform === 'linux' ? `127.0.1.${number + 1}` : '127.0.0.1')
     await sleep((PAUSE_MS * number) / PEOPLE_AT_WORK)
-    for (let n = number; !isOver; n += 1) {
+    for (let n = number; !end.signal.aborted; n += 1) {
       const act = acts[n % acts.length]?.()
       if (!act) continue
       const from = performance.now()
@@ -111,7 +111,7 @@ const askOn = async (port: number, tokens: readonly string[], acts: readonly Nex
       return figures
     },
     stop: async () => {
-      isOver = true
+      end.abort()
       await people
     },
   }
@@ -129,12 +129,13 @@ type Row = ResponseOf<typeof getBackups>['backups'][number]
 const measureProgram = async (port: number, dataDir: string, url: string, bytes: number): Promise<string> => {
   const secrets = loadSecrets(dataDir)
   const tokens = (await signIn(url, accessTokens([secrets.tokenKey], systemClock), '%@bench.example', 'sysadmin'))()
-  const { db, close } = connect(url, 'kliniki_app', { max: 4 })
+  const connection = connect(url, 'kliniki_app', { max: 4 })
+  const { db } = connection
   const sample = await takeSample(db)
   const acts = await Promise.all(
     frontDesk.filter(({ name }) => asked.test(name)).map(async (scenario) => (await scenario.acts(sample, db, 1))[0]),
   )
-  await close()
+  await connection.close()
   const keeper = await openConnection(port)
   const ask = async <T>(act: Act): Promise<T> => {
     const { status, body } = await keeper.send(requestOf(act, tokens[0] as string))
@@ -195,7 +196,12 @@ try {
   const bytes = databaseBytes(dataDir)
   const program = await startProgram(null, dataDir)
   const shared = await startEmbedded({ dataDir, join: true })
-  const file = await measureProgram(program.port, dataDir, shared.ownerUrl, bytes).finally(program.stop)
+  let file
+  try {
+    file = await measureProgram(program.port, dataDir, shared.ownerUrl, bytes)
+  } finally {
+    await program.stop()
+  }
   await restore(file, dataDir, join(root, 'restored'), bytes)
   say(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`)
 } finally {

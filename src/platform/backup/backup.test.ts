@@ -8,9 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from '../db/embedded.ts'
-import { connect } from '../db/connect.ts'
-import { sealTrail } from '../audit/seal.ts'
 import { roomyDir } from '../../testing/roomy-dir.ts'
+import { sealSome } from '../../testing/sealed-trail.ts'
 import { asSuperuser } from './database-files.ts'
 import { decideRestore, finishRestore } from './finish-restore.ts'
 import { currentKey, setPassphrase } from './keys.ts'
@@ -55,26 +54,6 @@ const write = async (url: string, lane: number, isOver: () => boolean) => {
   await client.end()
 }
 
-/** A sealed trail of 30 rows, one of which was changed afterwards by somebody who may do anything. */
-const sealSome = async () => {
-  const migration = readFileSync(join(import.meta.dirname, '../../../db/migrations/0038_audit_seals.sql'), 'utf8')
-  const seals = migration.slice(migration.indexOf('create table audit_seals'), migration.indexOf('create index'))
-  await ask(
-    clinic.ownerUrl,
-    `create table users (id integer, first_name text, last_name text);
-     create table audit_log (id bigint generated always as identity primary key, at timestamptz not null, actor_id integer, action text not null,
-       entity text not null, entity_id integer, patient_id integer, request_id text not null, ip text, change jsonb);
-     ${seals}
-     grant select, insert on audit_log, audit_seals, users to kliniki_app;
-     grant select on sequence audit_log_id_seq to kliniki_app;
-     insert into audit_log (at, action, entity, request_id) select now(), 'read', 'patient', 'r' || n from generate_series(1, 30) n`,
-  )
-  const connection = connect(clinic.ownerUrl, 'kliniki_app', { max: 1 })
-  expect(await sealTrail(connection.db, { now: new Date() })).toBe(30)
-  await connection.close()
-  await ask(clinic.ownerUrl, `update audit_log set action = 'change' where id = 20`)
-}
-
 const numbersIn = async (url: string) =>
   (await ask<{ n: number; rows: number }>(url, 'select n, count(*)::integer as rows from pairs group by n')).map(({ n, rows }) => ({
     n,
@@ -102,7 +81,7 @@ beforeAll(async () => {
     `create role kliniki_app; grant kliniki_app to kliniki with set true; create table pairs (n integer, half text, primary key (n, half)); grant select, insert on pairs to kliniki_app;
      create table filler as select i, repeat(md5(i::text), 8) as words from generate_series(1, 20000) i`,
   )
-  await sealSome()
+  await sealSome(clinic.ownerUrl)
   mkdirSync(join(dataDir, 'files', 'ab'), { recursive: true })
   writeFileSync(join(dataDir, 'files', 'ab', 'abcdef'), randomBytes(2_500_000))
   writeFileSync(join(dataDir, 'files', 'ab', 'empty'), '')
