@@ -42,7 +42,7 @@ export interface House extends Bench {
 }
 
 /** Opens a session for everybody whose address is like that, as a sign-in does, and answers how to make their access tokens. */
-const signIn = async (url: string, tokens: ReturnType<typeof accessTokens>, like: string, role: Role) => {
+export const signIn = async (url: string, tokens: ReturnType<typeof accessTokens>, like: string, role: Role) => {
   const people = await asOwner(url, async (client) => {
     const { rows } = await client.query<{ id: number; email: string }>(`select id, email from users where email like $1 order by id`, [
       like,

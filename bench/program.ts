@@ -10,11 +10,20 @@ export interface Program {
 
 const START_MS = 60_000
 
-/** Starts the program as it runs in a clinic, over `databaseUrl`, on a port of its own of 127.0.0.1. `flags` are Node's. */
-export const startProgram = async (databaseUrl: string, dataDir: string, flags: readonly string[] = []): Promise<Program> => {
+/**
+ * Starts the program as it runs in a clinic, over `databaseUrl`, or the database in `dataDir` where that is null, on a port of its own of
+ * 127.0.0.1. `flags` are Node's.
+ */
+export const startProgram = async (databaseUrl: string | null, dataDir: string, flags: readonly string[] = []): Promise<Program> => {
   const child = spawn(process.execPath, [...flags, join(import.meta.dirname, '../src/main.ts')], {
     cwd: dataDir,
-    env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', KLINIKI_DATA: dataDir, DATABASE_URL: databaseUrl },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      HOST: '127.0.0.1',
+      KLINIKI_DATA: dataDir,
+      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

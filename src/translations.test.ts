@@ -53,6 +53,11 @@ const shown = allOf(
 const refused = allOf(['features/*/server/**/*.ts', 'platform/errors/*.ts', 'platform/csv/*.ts', 'platform/tables/*.ts'], inRefusals)
 /** What an upload is told it is, and what ails a document. */
 const refusedByContent = allOf(['platform/documents/*.ts', 'platform/files/*.ts'], patterns(String.raw`'(This [^'\n]*\.)'`))
+/** Why a backup failed. */
+const ofBackups = allOf(
+  ['platform/backup/*.ts', 'features/backups/server/*.ts'],
+  patterns(String.raw`\b(?:new BackupError|sentence)\(\s*${QUOTED}`),
+)
 const refusedByConstraints = allOf(['platform/errors/wire.ts'], ofConstraints).filter((text) => text.includes(' '))
 
 const marksOf = (text: string) =>
@@ -68,12 +73,13 @@ test('finds the texts of the screens and the sentences of the server', () => {
   expect(shown.length).toBeGreaterThan(500)
   expect(refused.length).toBeGreaterThan(150)
   expect(refusedByContent.length).toBeGreaterThan(20)
+  expect(ofBackups.length).toBeGreaterThan(20)
   expect(refusedByConstraints.length).toBeGreaterThan(30)
 })
 
 test.each(['sw', 'fr'])('every text of the screens and every refusal is there in %s', (language) => {
   const texts = textsIn(language)
-  const wanted = [...shown, ...refused, ...refusedByContent, ...refusedByConstraints]
+  const wanted = [...shown, ...refused, ...refusedByContent, ...ofBackups, ...refusedByConstraints]
   expect(wanted.filter((key) => !(key in texts) && !(`${key}_one` in texts && `${key}_other` in texts))).toEqual([])
 })
 

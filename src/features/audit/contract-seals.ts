@@ -36,7 +36,7 @@ const Finding = z
 export const verifyAuditLog = endpoint({
   method: 'POST',
   path: '/audit/verify/',
-  summary: 'Check the rows that were sealed within the last day, at most the newest 200,000; all of them: npm run audit:verify',
+  summary: 'Check the rows that were sealed within the last day, at most the newest 100,000; all of them: npm run audit:verify',
   access: 'audit.log',
   response: z
     .object({

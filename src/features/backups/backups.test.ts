@@ -61,7 +61,13 @@ describe('a backup that was asked for', () => {
     expect((await keeper.call('POST', `/backups/${id}/verify/`, {})).status).toBe(202)
     await expect(work(checking, id)).rejects.toThrow('was altered')
     expect((await state()).backups).toMatchObject([
-      { check_state: 'failed', check_failure: expect.stringMatching(/piece 0, in files\/../) as string },
+      {
+        check_state: 'failed',
+        check_failure: {
+          text: '{{archive}} was altered: piece {{piece}}, in {{file}}.',
+          values: { archive: name, piece: 0, file: expect.stringMatching(/^files\/../) as string },
+        },
+      },
     ])
   })
 
@@ -70,7 +76,11 @@ describe('a backup that was asked for', () => {
     place.isEmbedded = true
     await expect(work(taking, id)).rejects.toThrow('No database runs')
     place.isEmbedded = false
-    expect((await state()).backups[0]).toMatchObject({ id, state: 'failed', failure: `No database runs in ${clinic.dataDir}.` })
+    expect((await state()).backups[0]).toMatchObject({
+      id,
+      state: 'failed',
+      failure: { text: 'No database runs in {{folder}}.', values: { folder: clinic.dataDir } },
+    })
     expect(readdirSync(place.backupsDir)).toHaveLength(1)
   })
 })
@@ -95,7 +105,7 @@ describe('by itself', () => {
     expect(backups.find((one) => one.name === name)).toMatchObject({ state: 'done', origin: 'found' })
     expect(backups.find((one) => one.id === id)).toMatchObject({
       state: 'failed',
-      failure: expect.stringContaining('interrupted') as string,
+      failure: { text: 'It was interrupted: the program was stopped.', values: {} },
     })
     rmSync(join(place.backupsDir, name))
     await lookAtBackups(context())

@@ -3,6 +3,9 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, version } from '#shared/paging.ts'
 
+/** A sentence in English, with the values of its places. */
+const Said = z.object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }).meta({ id: 'BackupSentence' })
+
 export const Backup = z
   .object({
     id: z.int(),
@@ -17,11 +20,12 @@ export const Backup = z
     bytes: z.int().nullable(),
     done_bytes: z.int(),
     total_bytes: z.int(),
-    failure: z.string().nullable(),
+    failure: Said.nullable(),
     /** Whether it was restored into a database of its own and compared. */
     check_state: z.enum(['waiting', 'running', 'passed', 'failed']).nullable(),
     checked_at: Instant.nullable(),
-    check_failure: z.string().nullable(),
+    /** Why it is not to be trusted; of one that passed, what else was seen. */
+    check_failure: Said.nullable(),
     /** What the restored database held, of all tables together. */
     checked_rows: z.int().nullable(),
   })

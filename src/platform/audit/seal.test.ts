@@ -9,7 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '../../testing/clone.ts'
 import { connect, type Connection } from '#platform/db/connect.ts'
 import { sealTrail } from './seal.ts'
-import { verifyTrail } from './verify.ts'
+import { compareSeals } from '../../../tools/audit-verify/seal-file.ts'
+import { verifyTrail, verifyWithin } from './verify.ts'
 
 const now = new Date('2026-03-02T07:31:00Z')
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -123,9 +124,10 @@ describe('three seals', () => {
     expect(readFileSync(kept, 'utf8').split('\n')).toHaveLength(4)
     await owner.query('delete from audit_seals where number > 1; delete from audit_log where id = 9')
     await seal()
-    const [alone, against] = [await run('--from', '2'), await run('--against', kept)]
-    expect(alone.code).toBe(0)
+    expect((await verify()).finding).toBeNull()
+    const against = await run('--from', '2', '--against', kept)
     expect(against.code).toBe(1)
+    expect(against.said).toContain('none touched')
     expect(against.said).toContain(`Seal 2 is not the one in ${kept}, or is gone.`)
     await owner.query('update audit_log set actor_id = 5 where id = 4')
     const changed = await run()
@@ -134,7 +136,7 @@ describe('three seals', () => {
       /^Row 4 was changed after it was sealed\. It says now: 2026-03-02T07:00:04\.000Z, account \(5\), update patient 4/,
     )
     writeFileSync(kept, 'no seals\n')
-    expect(await run('--against', kept)).toMatchObject({ code: 2, said: expect.stringContaining('line 1') })
+    await expect(compareSeals(app.db, kept)).rejects.toThrow('line 1')
   })
 })
 
@@ -186,6 +188,8 @@ test('more rows than one seal holds make several', async () => {
   await write(20_001)
   expect(await seal()).toBe(20_001)
   expect(await verify()).toEqual({ seals: 3, rows: 20_001, finding: null })
+  expect(await verifyWithin(app.db, 60_000, 2)).toEqual({ seals: 3, rows: 20_001, finding: null, isWhole: true })
+  expect(await verifyWithin(app.db, -1, 2)).toMatchObject({ rows: 0, isWhole: false })
   await owner.query('delete from audit_log where id = 10001')
   expect(await found()).toEqual(['removed', 2, 10_001])
 })

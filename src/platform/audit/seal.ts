@@ -12,6 +12,8 @@ interface Options {
   /** How long to wait for transactions that are still writing; 10 seconds unless said. */
   patienceMs?: number
   signal?: AbortSignal
+  /** Of one seal at most; 10,000 unless said. */
+  rowsPerSeal?: number
 }
 
 /**
@@ -36,8 +38,8 @@ const settledId = async (db: Db, { patienceMs = 10_000, signal }: Options): Prom
   return rows[0]?.id
 }
 
-/** Seals what comes next, at most 10,000 rows of it, up to `settled`. Answers how many rows; undefined when another process is sealing. */
-const sealNext = (db: Db, settled: number, now: Date): Promise<number | undefined> =>
+/** Seals what comes next, at most `most` rows of it, up to `settled`. Answers how many rows; undefined when another process is sealing. */
+const sealNext = (db: Db, settled: number, now: Date, most: number): Promise<number | undefined> =>
   db.transaction().execute(async (tx) => {
     await sql`select set_config('jit', 'off', true)`.execute(tx)
     const lock = await sql<{ is_ours: boolean }>`select pg_try_advisory_xact_lock(${SEAL_LOCK}) as is_ours`.execute(tx)
@@ -45,12 +47,10 @@ const sealNext = (db: Db, settled: number, now: Date): Promise<number | undefine
     const next = await sql<{ from_id: number; to_id: number | null; rows: number }>`
       with last as (select coalesce(max(to_id), 0) as id from audit_seals)
       select last.id + 1 as from_id, max(a.id) as to_id, count(a.id) as rows from last left join lateral (
-        select id from audit_log where id > last.id and id <= ${settled} order by id limit ${MAX_ROWS}) a on true group by last.id`.execute(
-      tx,
-    )
+        select id from audit_log where id > last.id and id <= ${settled} order by id limit ${most}) a on true group by last.id`.execute(tx)
     const { from_id, to_id, rows = 0 } = next.rows[0] ?? {}
     if (!from_id || !to_id) return 0
-    const end = rows < MAX_ROWS ? settled : to_id
+    const end = rows < most ? settled : to_id
     await sql`
       insert into audit_seals (number, from_id, to_id, rows, first_at, last_at, ids, sealed_at, fingerprints, root, previous, hash)
       select s.*, ${sealHash} from (
@@ -71,11 +71,12 @@ const sealNext = (db: Db, settled: number, now: Date): Promise<number | undefine
 export const sealTrail = async (db: Db, options: Options): Promise<number> => {
   const settled = await settledId(db, options)
   if (settled === undefined) return 0
+  const { rowsPerSeal: most = MAX_ROWS } = options
   let sealed = 0
   while (!options.signal?.aborted) {
-    const rows = await sealNext(db, settled, options.now)
+    const rows = await sealNext(db, settled, options.now, most)
     sealed += rows ?? 0
-    if (rows === undefined || rows < MAX_ROWS) break
+    if (rows === undefined || rows < most) break
   }
   return sealed
 }

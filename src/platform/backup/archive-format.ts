@@ -11,6 +11,10 @@ import type { BackupKey } from './keys.ts'
 export const MAGIC = Buffer.from('KLINIKI-BACKUP-1')
 export const END_MAGIC = Buffer.from('KLINIKI-ENDS')
 export const PIECE_BYTES = 1024 * 1024
+/** Pieces that are packed or unpacked at the same time, on other threads than the one that reads and writes. */
+export const AT_ONCE = 4
+/** What is packed or unpacked where it is: to give it to another thread would take longer. */
+export const SMALL_BYTES = 16 * 1024
 /** Of the end: at which byte (8) and with which piece (4) the list begins, END_MAGIC. */
 export const END_BYTES = 12 + END_MAGIC.length
 const TAG_BYTES = 16

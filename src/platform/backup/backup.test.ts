@@ -9,6 +9,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from '../db/embedded.ts'
 import { roomyDir } from '../../testing/roomy-dir.ts'
+import { sealSome } from '../../testing/sealed-trail.ts'
 import { asSuperuser } from './database-files.ts'
 import { decideRestore, finishRestore } from './finish-restore.ts'
 import { currentKey, setPassphrase } from './keys.ts'
@@ -77,9 +78,10 @@ beforeAll(async () => {
   clinic = await startEmbedded({ dataDir, fast: true })
   await ask(
     clinic.ownerUrl,
-    `create role kliniki_app; create table pairs (n integer, half text, primary key (n, half)); grant select, insert on pairs to kliniki_app;
+    `create role kliniki_app; grant kliniki_app to kliniki with set true; create table pairs (n integer, half text, primary key (n, half)); grant select, insert on pairs to kliniki_app;
      create table filler as select i, repeat(md5(i::text), 8) as words from generate_series(1, 20000) i`,
   )
+  await sealSome(clinic.ownerUrl)
   mkdirSync(join(dataDir, 'files', 'ab'), { recursive: true })
   writeFileSync(join(dataDir, 'files', 'ab', 'abcdef'), randomBytes(2_500_000))
   writeFileSync(join(dataDir, 'files', 'ab', 'empty'), '')
@@ -137,7 +139,12 @@ describe('a backup that was taken while people wrote', () => {
 
   test('says what it holds, and is proved beside the clinic without leaving anything', async () => {
     expect(manifest.database?.facts.tables['pairs']?.only_grows).toBe(true)
-    const { restored } = await checkBackup(file, { dataDir, sums })
+    const { restored, trail } = await checkBackup(file, { dataDir, sums })
+    expect(trail).toMatchObject({
+      rows: 30,
+      isWhole: true,
+      note: { text: expect.stringContaining('in the clinic itself'), values: { seal: 1 } },
+    })
     expect(restored!.tables['pairs']!.rows).toBeGreaterThanOrEqual(manifest.database!.facts.tables['pairs']!.rows)
     expect(readdirSync(dataDir).filter((name) => name.startsWith('backup-check'))).toEqual([])
   })

@@ -9,15 +9,25 @@ interface Table {
   only_grows: boolean
 }
 
-/** Counts every table and adds up `sums`, all of it as of one moment. */
-export const readFacts = async (client: Client, sums: Sums): Promise<Facts> => {
+const findTables = async (client: Client): Promise<Table[]> => {
+  const { rows } = await client.query<Table>(
+    `select c.relname as name, not has_table_privilege('kliniki_app', c.oid, 'delete') as only_grows
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relpersistence = 'p' order by 1`,
+  )
+  return rows
+}
+
+/**
+ * Counts every table and adds up `sums`, all of it as of the moment at which this answers; the counting itself is what it answers with, and
+ * must be waited for. The connection is taken until then.
+ */
+export const beginFacts = async (client: Client, sums: Sums): Promise<() => Promise<Facts>> => {
+  // One processor is enough for it: whoever works has the others.
+  await client.query('set max_parallel_workers_per_gather = 0')
   await client.query('begin transaction isolation level repeatable read read only')
-  try {
-    const { rows: tables } = await client.query<Table>(
-      `select c.relname as name, not has_table_privilege('kliniki_app', c.oid, 'delete') as only_grows
-       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-         and c.relpersistence = 'p' order by 1`,
-    )
+  const tables = await findTables(client)
+  return async () => {
     const facts: Facts = { tables: {}, sums: {} }
     for (const { name, only_grows } of tables) {
       const { rows } = await client.query<{ rows: string }>(`select count(*)::text as rows from ${client.escapeIdentifier(name)}`)
@@ -29,11 +39,13 @@ export const readFacts = async (client: Client, sums: Sums): Promise<Facts> => {
       const { rows } = await client.query<{ sum: string }>({ text: `select coalesce((${sum.select}), 0)::numeric::text as sum` })
       facts.sums[name] = rows[0]!.sum
     }
-    return facts
-  } finally {
     await client.query('rollback')
+    return facts
   }
 }
+
+/** Counts every table and adds up `sums`, all of it as of one moment. */
+export const readFacts = async (client: Client, sums: Sums): Promise<Facts> => (await beginFacts(client, sums))()
 
 /** Less than, of decimal texts of any length: these are sums of money. */
 const isLess = (a: string, b: string) => {

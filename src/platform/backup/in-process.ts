@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import type { Sentence } from '#shared/sentence.ts'
 import { BackupError } from './backup-error.ts'
 import type { Facts } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
@@ -7,12 +8,12 @@ import type { BackupPlace } from './place.ts'
 /** What the process of its own is asked for. */
 export type Order = BackupPlace & ({ act: 'take'; startedAt: string } | { act: 'check'; name: string })
 
-/** What it says. `failure` is for people when it is a sentence of ours. */
+/** What it says. */
 export type Said =
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'taken'; name: string; bytes: number }
-  | { kind: 'checked'; restored: Facts | null }
-  | { kind: 'failure'; sentence: string; isOurs: boolean }
+  | { kind: 'checked'; restored: Facts | null; note: Sentence | null }
+  | { kind: 'failure'; reason: string; sentence: Sentence | null }
 
 export type Outcome = Exclude<Said, { kind: 'progress' | 'failure' }>
 
@@ -35,8 +36,9 @@ export const inProcess = (
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)))
     child.on('message', (said: Said) => {
       if (said.kind === 'progress') onProgress(said.done, said.total)
-      else if (said.kind === 'failure') failure = said.isOurs ? new BackupError(said.sentence) : new Error(said.sentence)
-      else outcome = said
+      else if (said.kind === 'failure') {
+        failure = said.sentence ? new BackupError(said.sentence.text, said.sentence.values) : new Error(said.reason)
+      } else outcome = said
     })
     child.on('error', failed)
     child.on('exit', (code, killedBy) => {

@@ -75,9 +75,8 @@ export const findKey = async ({ id, kind, salt }: KeyName, dataDir: string | und
   }
   const kept = dataDir === undefined ? undefined : readKeys(dataDir).find((one) => one.id === id)
   if (kept) return kept
+  if (kind === 'passphrase') throw new BackupError('This backup can only be read with its passphrase.')
   throw new BackupError(
-    kind === 'passphrase'
-      ? 'This backup can only be read with its passphrase.'
-      : 'This backup was made without a passphrase: it can only be read with the folder of secrets of the clinic that made it.',
+    'This backup was made without a passphrase: it can only be read with the folder of secrets of the clinic that made it.',
   )
 }

@@ -2,8 +2,22 @@ import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
-import { zstdDecompress } from 'node:zlib'
-import { END_BYTES, END_MAGIC, FRAME_BYTES, Header, LIST, MAGIC, PIECE_BYTES, SEALED_MOST, type Seal, sealOf } from './archive-format.ts'
+import { zstdDecompress, zstdDecompressSync } from 'node:zlib'
+import {
+  AT_ONCE,
+  END_BYTES,
+  END_MAGIC,
+  FRAME_BYTES,
+  Header,
+  LIST,
+  MAGIC,
+  type Piece,
+  PIECE_BYTES,
+  SEALED_MOST,
+  SMALL_BYTES,
+  type Seal,
+  sealOf,
+} from './archive-format.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupKey, findKey } from './keys.ts'
 import { type FileFact, Manifest } from './manifest.ts'
@@ -31,15 +45,33 @@ const exactly = async (file: FileHandle, length: number, at: number) => {
   return bytesRead === length ? room : undefined
 }
 
+const WINDOW_BYTES = 256 * 1024
+
+/** Reads one place after the other, small ones many at a time: a clinic has more small files than large ones. */
+const readerOf = (file: FileHandle) => {
+  let window = Buffer.alloc(0)
+  let from = 0
+  return async (length: number, at: number) => {
+    if (at < from || at + length > from + window.length) {
+      const room = Buffer.allocUnsafe(Math.max(length, WINDOW_BYTES))
+      window = room.subarray(0, (await file.read(room, 0, room.length, at)).bytesRead)
+      from = at
+    }
+    const found = window.subarray(at - from, at - from + length)
+    return found.length === length ? found : undefined
+  }
+}
+type Reader = ReturnType<typeof readerOf>
+
 const readHeader = async (file: FileHandle, name: string) => {
   const front = await exactly(file, MAGIC.length + 4, 0)
   if (!front?.subarray(0, MAGIC.length).equals(MAGIC))
-    throw new BackupError(`${name} is no backup of Kliniki, or its first bytes were altered.`)
+    throw new BackupError('{{archive}} is no backup of Kliniki, or its first bytes were altered.', { archive: name })
   const length = front.readUInt32BE(MAGIC.length)
   const rest = length < 10_000 ? await exactly(file, length + 32, front.length) : undefined
   const bytes = rest?.subarray(0, length)
   if (!rest || !bytes || !createHash('sha256').update(bytes).digest().equals(rest.subarray(length))) {
-    throw new BackupError(`The header of ${name} was altered.`)
+    throw new BackupError('The header of {{archive}} was altered.', { archive: name })
   }
   return { bytes, header: Header.parse(JSON.parse(bytes.toString())), at: front.length + rest.length }
 }
@@ -54,13 +86,6 @@ export const readArchiveHeader = async (path: string): Promise<Header> => {
   }
 }
 
-interface Read {
-  number: number
-  at: number
-  path: string
-  body: Buffer
-}
-
 class Damage extends Error {
   readonly number: number
   readonly at: number
@@ -71,27 +96,64 @@ class Damage extends Error {
   }
 }
 
-/** The pieces from one place to another. Throws Damage at the first that is not whole. */
-const pieces = async function* (file: FileHandle, seal: Seal, from: { at: number; number: number }, end: number): AsyncGenerator<Read> {
-  let { at, number } = from
-  while (at < end) {
-    const length = (await exactly(file, 4, at))?.readUInt32BE(0) ?? 0
-    const sealed =
-      length < 3 || length > SEALED_MOST || at + length + FRAME_BYTES > end
-        ? undefined
-        : await exactly(file, length + FRAME_BYTES - 4, at + 4)
-    if (!sealed) throw new Damage(number, at)
-    let piece
-    try {
-      piece = seal.open(number, sealed)
-    } catch {
-      throw new Damage(number, at)
-    }
-    const body = piece.isPacked ? await unpack(piece.body, { maxOutputLength: PIECE_BYTES }) : piece.body
-    yield { number, at, path: piece.path, body }
-    at += length + FRAME_BYTES
-    number += 1
+interface Place {
+  at: number
+  number: number
+}
+
+interface Read extends Place {
+  path: string
+  body: Buffer
+}
+
+/** The piece at a place, opened and still packed, and the place behind it. Throws Damage when it is not whole. */
+const openAt = async (read: Reader, seal: Seal, { at, number }: Place, end: number): Promise<{ piece: Piece; next: Place }> => {
+  const length = (await read(4, at))?.readUInt32BE(0) ?? 0
+  const sealed =
+    length < 3 || length > SEALED_MOST || at + length + FRAME_BYTES > end ? undefined : await read(length + FRAME_BYTES - 4, at + 4)
+  if (!sealed) throw new Damage(number, at)
+  try {
+    return { piece: seal.open(number, sealed), next: { at: at + length + FRAME_BYTES, number: number + 1 } }
+  } catch {
+    throw new Damage(number, at)
   }
+}
+
+// All of it in one go: by the usual 16 KB it would come back to this thread 64 times. Little is done before another thread has heard of it.
+const unpackBody = (body: Buffer) =>
+  body.length < SMALL_BYTES
+    ? zstdDecompressSync(body, { maxOutputLength: PIECE_BYTES, chunkSize: SMALL_BYTES * 4 })
+    : unpack(body, { maxOutputLength: PIECE_BYTES, chunkSize: PIECE_BYTES })
+
+const unpacked = async ({ isPacked, path, body }: Piece, place: Place): Promise<Read> => ({
+  ...place,
+  path,
+  body: isPacked ? await unpackBody(body) : body,
+})
+
+/** The pieces from one place to another, some unpacked ahead on other threads. Throws Damage behind the last that is whole. */
+const pieces = async function* (file: FileHandle, seal: Seal, from: Place, end: number): AsyncGenerator<Read> {
+  const read = readerOf(file)
+  const ahead: Promise<Read>[] = []
+  let place = from
+  let damage: unknown
+  while (ahead.length > 0 || (damage === undefined && place.at < end)) {
+    if (damage === undefined && place.at < end && ahead.length < AT_ONCE) {
+      try {
+        const { piece, next } = await openAt(read, seal, place, end)
+        const body = unpacked(piece, place)
+        body.catch(() => {})
+        ahead.push(body)
+        place = next
+      } catch (error) {
+        damage = error
+      }
+    } else {
+      const next = await ahead.shift()
+      if (next) yield next
+    }
+  }
+  if (damage !== undefined) throw damage
 }
 
 /** The file that holds the byte `at`: the last one that begins before it. */
@@ -105,11 +167,15 @@ const describeCut = async (file: FileHandle, seal: Seal, start: number, size: nu
   } catch (error) {
     if (!(error instanceof Damage)) throw error
   }
-  const where = last ? `the last whole piece is ${last.number}, of ${last.path || 'the list of contents'}` : 'not one whole piece is left'
-  return new BackupError(`${name} was cut off or its end was altered: ${where}.`)
+  if (!last) return new BackupError('{{archive}} was cut off or its end was altered: not one whole piece is left.', { archive: name })
+  return new BackupError('{{archive}} was cut off or its end was altered: the last whole piece is {{piece}}, of {{file}}.', {
+    archive: name,
+    piece: last.number,
+    file: last.path || 'the list of contents',
+  })
 }
 
-const readManifest = async (file: FileHandle, seal: Seal, begin: { at: number; number: number }, end: number, name: string) => {
+const readManifest = async (file: FileHandle, seal: Seal, begin: Place, end: number, name: string) => {
   const bodies: Buffer[] = []
   try {
     for await (const piece of pieces(file, seal, begin, end)) {
@@ -117,12 +183,16 @@ const readManifest = async (file: FileHandle, seal: Seal, begin: { at: number; n
       bodies.push(piece.body)
     }
   } catch (error) {
-    if (error instanceof Damage) throw new BackupError(`${name} was altered: piece ${error.number}, the list of contents at its end.`)
+    if (error instanceof Damage)
+      throw new BackupError('{{archive}} was altered: piece {{piece}}, the list of contents at its end.', {
+        archive: name,
+        piece: error.number,
+      })
     throw error
   }
   const list = Manifest.safeParse(JSON.parse(Buffer.concat(bodies).toString()))
   if (!list.success || list.data.pieces !== begin.number)
-    throw new BackupError(`The list of contents of ${name} is not one that this version knows.`)
+    throw new BackupError('The list of contents of {{archive}} is not one that this version knows.', { archive: name })
   return list.data
 }
 
@@ -174,7 +244,7 @@ const readFiles = async (
 export const openArchive = async (path: string, keys: { dataDir?: string; passphrase?: string | undefined }): Promise<Archive> => {
   const name = basename(path)
   const file = await open(path).catch((error: Error) => {
-    throw new BackupError(`${path} cannot be read: ${error.message}.`)
+    throw new BackupError('{{archive}} cannot be read: {{reason}}.', { archive: path, reason: error.message })
   })
   try {
     const { header, bytes, at: start } = await readHeader(file, name)
@@ -184,8 +254,10 @@ export const openArchive = async (path: string, keys: { dataDir?: string; passph
     const list = await findList(file, start, size)
     if (!list) throw await describeCut(file, seal, start, size, name)
     const manifest = await readManifest(file, seal, list, size - END_BYTES, name)
-    const altered = (path: string, piece?: number) =>
-      new BackupError(`${name} was altered: ${piece === undefined ? '' : `piece ${piece}, `}in ${path}.`)
+    const altered = (file: string, piece?: number) =>
+      piece === undefined
+        ? new BackupError('{{archive}} was altered: in {{file}}.', { archive: name, file })
+        : new BackupError('{{archive}} was altered: piece {{piece}}, in {{file}}.', { archive: name, piece, file })
     return {
       header,
       manifest,

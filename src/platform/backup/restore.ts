@@ -33,7 +33,7 @@ export interface Restored {
 
 const refuseWhileRunning = (dataDir: string) => {
   if (!findPostmaster(join(dataDir, 'postgres'))) return
-  throw new BackupError(`Kliniki is running with the data in ${dataDir}: stop it first.`)
+  throw new BackupError('Kliniki is running with the data in {{folder}}: stop it first.', { folder: dataDir })
 }
 
 const stamp = () =>
@@ -43,7 +43,7 @@ const stamp = () =>
     .replace('T', '-')
 
 /**
- * Puts a backup in the place of the clinic's data: checks the whole archive, unpacks it beside, starts its database there and compares it with
+ * Puts a backup in the place of the clinic's data: unpacks it beside while it checks every byte, starts its database there and compares it with
  * what the backup says of it, and only then swaps the folders by renaming. Interrupted before that, the old state stays; afterwards the next
  * start ends it. BackupError, which changes nothing, says why not.
  */
@@ -61,18 +61,20 @@ export const restoreBackup = async ({
   const archive = await openArchive(file, { dataDir: keysFrom, passphrase })
   try {
     const { manifest } = archive
-    say('Checking every byte of the backup')
-    await archive.readThrough()
-    if (isDryRun) return { manifest, keptAs: undefined }
+    if (isDryRun) {
+      say('Checking every byte of the backup')
+      await archive.readThrough()
+      return { manifest, keptAs: undefined }
+    }
     const from = besideData(dataDir, 'restore')
     const root = join(dataDir, from)
     try {
-      say('Unpacking')
+      say('Unpacking and checking every byte of the backup')
       for (const part of ['files', 'secrets']) mkdirSync(join(root, part), { mode: 0o700 })
       await unpackInto(archive, root, { account: unprivilegedAccount(join(dataDir, 'postgres')), isDurable: true })
       if (manifest.database) {
         say('Starting the restored database and comparing it')
-        await checkDatabase(root, manifest.database.facts, sums, true)
+        await checkDatabase(root, { before: manifest.database.facts, sums, isDurable: true }, async () => {})
       }
       // Backups that were made since stay readable, and a passphrase that was set since stays the one.
       const keys = [...readKeys(dataDir), ...readKeys(root)]

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import type { Client } from 'pg'
 import { BackupError } from './backup-error.ts'
 import { asSuperuser, copyDatabase, copyFolder, databaseBytes } from './database-files.ts'
-import { readFacts, type Sums } from './facts.ts'
+import { beginFacts, type Sums } from './facts.ts'
 import { backupName, walk } from './folder.ts'
 import { currentKey, type KeyKind } from './keys.ts'
 import type { Manifest } from './manifest.ts'
@@ -42,7 +42,10 @@ const prepareFolder = async (dir: string) => {
     await mkdir(dir, { recursive: true, mode: 0o700 })
     return await statfs(dir)
   } catch (error) {
-    throw new BackupError(`The folder for backups ${dir} cannot be used: ${(error as Error).message}.`)
+    throw new BackupError('The folder for backups {{folder}} cannot be used: {{reason}}.', {
+      folder: dir,
+      reason: (error as Error).message,
+    })
   }
 }
 
@@ -64,27 +67,32 @@ export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
   const room = await prepareFolder(backupsDir)
   const total = (isEmbedded ? databaseBytes(dataDir) : 0) + bytesOf(dataDir, 'files', isDraft)
   // Packed it takes far less; a tenth is what it never gets below.
-  if (room.bavail * room.bsize < total / 10) throw new BackupError(`There is no room for a backup in ${backupsDir}.`)
+  if (room.bavail * room.bsize < total / 10) throw new BackupError('There is no room for a backup in {{folder}}.', { folder: backupsDir })
   const startedAt = freeMoment(backupsDir, options.startedAt ?? new Date())
   const name = backupName(startedAt)
   const client = isEmbedded ? await asSuperuser(dataDir) : undefined
+  const counter = isEmbedded ? await asSuperuser(dataDir) : undefined
   try {
     if (client) await lock(client)
     // What was stopped in the middle, of which nobody can be the writer now.
     if (client) await removeUnfinished(backupsDir)
-    const facts = client && (await readFacts(client, sums))
+    const count = counter && (await beginFacts(counter, sums))
     const key = currentKey(dataDir)
     const archive = await writeArchive(join(backupsDir, name), key, { made_at: startedAt.toISOString(), program: version })
     try {
       let done = 0
       const onRead = (bytes: number) => options.onProgress?.((done += bytes), Math.max(total, done))
       const work = { dataDir, archive, onRead, signal }
+      // Beside the copying: they were taken before it.
+      const counted = count?.()
+      counted?.catch(() => {})
       const copied = client && (await copyDatabase(work, client))
       const folders = [
         ...(copied?.folders ?? []),
         ...(await copyFolder(work, 'files', isDraft)),
         ...(await copyFolder(work, 'secrets', isDraft)),
       ]
+      const facts = await counted
       const manifest = {
         program: version,
         started_at: startedAt.toISOString(),
@@ -99,6 +107,7 @@ export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
     }
   } finally {
     await client?.end()
+    await counter?.end()
   }
 }
 

@@ -1,20 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { constants, zstdCompress } from 'node:zlib'
-import { END_BYTES, END_MAGIC, LIST, MAGIC, PIECE_BYTES, type Header, sealOf } from './archive-format.ts'
+import { constants, zstdCompress, zstdCompressSync } from 'node:zlib'
+import { AT_ONCE, END_BYTES, END_MAGIC, LIST, MAGIC, PIECE_BYTES, type Header, sealOf, SMALL_BYTES } from './archive-format.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupKey } from './keys.ts'
 import type { FileFact, Manifest } from './manifest.ts'
 
 const compress = promisify(zstdCompress)
-const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-/** Pieces that are packed at the same time, on other threads than this one. */
-const AT_ONCE = 4
+const params = { [constants.ZSTD_c_compressionLevel]: 1 }
 
 /** `body` packed, or as it is where that gains nothing: documents are encrypted already. */
 const pack = async (body: Buffer) => {
-  const packed = body.length < 64 ? body : await compress(body, options)
+  const how = { params, chunkSize: body.length }
+  const packed = body.length < 64 ? body : body.length <= SMALL_BYTES ? zstdCompressSync(body, how) : await compress(body, how)
   return packed.length < body.length ? { isPacked: true, body: packed } : { isPacked: false, body }
 }
 

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConfigurationError } from '../config.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -63,6 +65,27 @@ describe('migrations', () => {
     expect(await rows(`select to_regclass('half') as half`)).toEqual([{ half: null }])
     file('0003_broken.sql', 'create table whole (id int);')
     expect(await migrate(url, dir)).toEqual({ applied: ['0003_broken.sql'] })
+  })
+
+  it('leave the schema before when the program is killed in the middle of one, and the database is as usable as it was', async () => {
+    await migrate(url, dir)
+    file('0003_slow.sql', 'create table half (id int); insert into beds values (3); select pg_sleep(60);')
+    const code = `
+      import { migrate } from ${JSON.stringify(new URL('migrate.ts', import.meta.url).href)}
+      await migrate(${JSON.stringify(url)}, ${JSON.stringify(dir)})`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
+    const sleeping = `select pid from pg_stat_activity where query like '%pg_sleep(60);' and pid <> pg_backend_pid() and wait_event = 'PgSleep'`
+    await vi.waitUntil(async () => (await rows(sleeping)).length > 0, { timeout: 30_000, interval: 50 })
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await rows(`select to_regclass('half') as half, (select max(version) from schema_migrations) as version`)).toEqual([
+      { half: null, version: 2 },
+    ])
+    expect(await rows('select id from beds')).toEqual([{ id: 1 }])
+    // The server learns of it when it answers; the next start does not wait for that here.
+    await rows(`select pg_terminate_backend(pid) from (${sleeping}) left_behind`)
+    file('0003_slow.sql', 'create table whole (id int);')
+    expect(await migrate(url, dir)).toEqual({ applied: ['0003_slow.sql'] })
   })
 
   it('may not be changed once applied, except in their line ends', async () => {

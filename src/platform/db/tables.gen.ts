@@ -370,14 +370,14 @@ export interface AuditSeals {
 
 export interface Backups {
   bytes: number | null;
-  check_failure: string | null;
+  check_failure: Json | null;
   check_state: string | null;
   checked_at: Timestamp | null;
   counts: Json | null;
   created_at: Timestamp;
   created_by: number | null;
   done_bytes: Generated<number>;
-  failure: string | null;
+  failure: Json | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
   name: string | null;

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { statfs } from 'node:fs/promises'
 import { readKeys } from '#platform/backup/keys.ts'
 import type { BackupPlace } from '#platform/backup/place.ts'
@@ -33,7 +33,7 @@ const rowsOf = (db: Db) =>
       sql<string | null>`${nameOf(sql`b.created_by`)}`.as('created_by_name'),
       sql<number | null>`(select sum((t.value ->> 'rows')::bigint)::bigint from jsonb_each(b.counts -> 'tables') t)`.as('checked_rows'),
     ])
-    .$narrowType<Pick<Backup, 'origin' | 'state' | 'check_state'>>()
+    .$narrowType<Pick<Backup, 'origin' | 'state' | 'check_state' | 'failure' | 'check_failure'>>()
 
 export const getBackup = async (db: Db, id: number): Promise<Backup> => {
   const row = await rowsOf(db).where('b.id', '=', id).executeTakeFirst()
@@ -112,5 +112,5 @@ export const wantCheck = async (db: Db, id: number): Promise<void> => {
 }
 
 /** Writes to a row what became of it. */
-export const noteBackup = (db: Db, id: number, change: Partial<Selectable<Backups>>) =>
+export const noteBackup = (db: Db, id: number, change: Updateable<Backups>) =>
   db.updateTable('backups').set(change).where('id', '=', id).execute()

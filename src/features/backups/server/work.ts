@@ -7,6 +7,7 @@ import { superfluous } from '#platform/backup/rotation.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
 import { enqueue, unfinishedJobs } from '#platform/jobs/queue.ts'
+import { sentence, type Sentence } from '#shared/sentence.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import { clinicTimeZone } from '#features/company/index.ts'
 import { isDue } from '../rules.ts'
@@ -14,8 +15,11 @@ import { noteFound } from './found.ts'
 import { checkJob, nightlyJob, takeJob } from './jobs.ts'
 import { insertWanted, noteBackup } from './queries.ts'
 
-const sentenceOf = (error: unknown) =>
-  (error instanceof BackupError ? error.message : `It failed: ${(error as Error).message}`).slice(0, 1000)
+const LONGEST = 600
+const sentenceOf = (error: unknown): Sentence =>
+  error instanceof BackupError ? error.sentence : sentence('It failed: {{reason}}', { reason: (error as Error).message.slice(0, LONGEST) })
+/** As the column keeps it. */
+const kept = (said: Sentence | null) => said && JSON.stringify(said)
 
 const take = async ({ db, data: { id }, backups: place, now, publish, signal }: JobContext & { data: { id: number } }) => {
   const begun = await db
@@ -41,7 +45,7 @@ const take = async ({ db, data: { id }, backups: place, now, publish, signal }: 
       await enqueue(tx, checkJob, { id })
     })
   } catch (error) {
-    await noteBackup(db, id, { state: 'failed', failure: sentenceOf(error), finished_at: new Date() })
+    await noteBackup(db, id, { state: 'failed', failure: kept(sentenceOf(error)), finished_at: new Date() })
     throw error
   } finally {
     publish('backups', id)
@@ -78,10 +82,10 @@ const check = async ({ db, data: { id }, backups: place, publish, signal }: JobC
     const outcome = await inProcess({ ...place, act: 'check', name: row.name }, signal)
     if (outcome.kind !== 'checked') throw new Error('another answer than to what was asked')
     const counts = outcome.restored && JSON.stringify(outcome.restored)
-    await noteBackup(db, id, { check_state: 'passed', checked_at: new Date(), check_failure: null, counts })
+    await noteBackup(db, id, { check_state: 'passed', checked_at: new Date(), check_failure: kept(outcome.note), counts })
     await rotate(db, place.backupsDir)
   } catch (error) {
-    await noteBackup(db, id, { check_state: 'failed', checked_at: new Date(), check_failure: sentenceOf(error) })
+    await noteBackup(db, id, { check_state: 'failed', checked_at: new Date(), check_failure: kept(sentenceOf(error)) })
     throw error
   } finally {
     publish('backups', id)
@@ -94,7 +98,7 @@ const idsOf = (rows: readonly { id: number }[]) => [0, ...rows.map(({ id }) => i
 /** What was under way when the program stopped, and is not any more. */
 const failInterrupted = async (db: Db, now: Date) => {
   const [taking, checking] = [idsOf(await unfinishedJobs(db, takeJob)), idsOf(await unfinishedJobs(db, checkJob))]
-  const failure = 'It was interrupted: the program was stopped.'
+  const failure = kept(sentence('It was interrupted: the program was stopped.'))
   await db
     .updateTable('backups')
     .set({ state: 'failed', failure, finished_at: now })

@@ -20,7 +20,7 @@ const StateOf = ({ backup }: { backup: Row }) => {
   if (state === 'failed')
     return (
       <>
-        <Status tone="critical">{t('Failed')}</Status> <span className="small">{failure}</span>
+        <Status tone="critical">{t('Failed')}</Status> <span className="small">{failure && t(failure.text, failure.values)}</span>
       </>
     )
   if (state !== 'running') return <Status tone="done">{t('Saved')}</Status>
@@ -34,18 +34,20 @@ const StateOf = ({ backup }: { backup: Row }) => {
 }
 
 const CheckOf = ({ backup: { check_state, checked_at, check_failure, checked_rows } }: { backup: Row }) => {
+  const said = check_failure && <span className="small">{t(check_failure.text, check_failure.values)}</span>
   if (check_state === 'waiting') return <Status tone="waiting">{t('Waits for its turn')}</Status>
   if (check_state === 'running') return <Status tone="progress">{t('Is being restored and compared')}</Status>
   if (check_state === 'passed')
     return (
       <span title={checked_at ? dateTime(checked_at) : undefined}>
-        <Status tone="done">{checked_rows === null ? t('Verified') : t('Verified: {{rows}} rows', { rows: number(checked_rows) })}</Status>
+        <Status tone="done">{checked_rows === null ? t('Verified') : t('Verified: {{rows}} rows', { rows: number(checked_rows) })}</Status>{' '}
+        {said}
       </span>
     )
   if (check_state === 'failed')
     return (
       <>
-        <Status tone="critical">{t('Not to be trusted')}</Status> <span className="small">{check_failure}</span>
+        <Status tone="critical">{t('Not to be trusted')}</Status> {said}
       </>
     )
   return <Status tone="inactive">{t('Not verified')}</Status>
