@@ -31,7 +31,7 @@ const run = (command, args, { quiet = false, env = {}, isPatient = false } = {})
       env: { ...process.env, PATH: `${dirname(nodePath())}${delimiter}${process.env.PATH}`, ...env },
       shell: process.platform === 'win32' && !command.endsWith('.exe'),
     })
-    if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     let output = ''
     child.stdout?.on('data', (data) => (output += data))
     child.stderr?.on('data', (data) => (output += data))
