@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { OrderOfFiles } from './src/testing/order-of-files.ts'
 
 // The program, which many tests start, is read once; later starts take half as long.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache/compiled')
@@ -35,6 +36,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
     pool: 'forks',
+    sequence: { sequencer: OrderOfFiles },
     // Journeys wait for servers and toasts: three of them are what two cores bear.
     maxWorkers: Math.max(3, availableParallelism() - 1),
   },
