@@ -10,6 +10,18 @@ const valuesOf = (trail: Trail, { action, entity, id, patient = null, change }: 
   sql`(${trail.at}, ${trail.actor_id}, ${action}, ${entity}, ${id}, ${patient}, ${trail.request_id}, ${trail.ip},
     ${change === undefined ? null : JSON.stringify(change)})`
 
+/** Beyond so many rows, one parameter for all of them: as many as there are columns for each would take longer to write down than to insert. */
+const FEW = 20
+
+const manyOf = (trail: Trail, rows: readonly TrailRow[]) => sql`
+  select ${trail.at}::timestamptz, ${trail.actor_id}::integer, action, entity, id, patient, ${trail.request_id}, ${trail.ip}, change
+  from json_to_recordset(${JSON.stringify(rows)}::json) x (action text, entity text, id bigint, patient integer, change jsonb)`
+
+const insertOf = (trail: Trail, rows: readonly TrailRow[]) =>
+  rows.length > FEW
+    ? sql`insert into ${columns} ${manyOf(trail, rows)}`
+    : sql`insert into ${columns} values ${sql.join(rows.map((row) => valuesOf(trail, row)))}`
+
 interface Beside {
   /** One more changing statement. */
   also?: RawBuilder<unknown> | undefined
@@ -29,7 +41,7 @@ export const writeTrail = async (
 ): Promise<number[]> => {
   const steps = [
     ...(also ? [sql`also as (${also})`] : []),
-    ...(rows.length > 0 ? [sql`written as (insert into ${columns} values ${sql.join(rows.map((row) => valuesOf(trail, row)))})`] : []),
+    ...(rows.length > 0 ? [sql`written as (${insertOf(trail, rows)})`] : []),
   ]
   if (steps.length === 0) return []
   const accounts =

@@ -6,7 +6,7 @@ import { kinds } from './kinds.ts'
 import { fateOf, judgeRows, open, readRows, type Cells } from './judge-rows.ts'
 import { findRows, moveRows, settle, type ImportRecord } from './ledger.ts'
 
-const BATCH = 500
+const BATCH = 1_000
 
 const finish = async ({ db, audit, now }: ImportWork, one: ImportRecord) => {
   await settle(db, one.id, 'done', { now })
