@@ -127,7 +127,7 @@ revoke delete on security_settings from kliniki_app;
 revoke update on notifications, notification_reads, notification_preferences from kliniki_app;
 grant update (words, weight, except_ids, patient_id, resolved_at) on notifications to kliniki_app;
 
--- An import stays, with the rows that were not taken.
+-- An import stays, with what became of its rows; they and its file go when it is old.
 revoke delete on imports from kliniki_app;
 
 -- Readers see no secrets, nobody's conversations, and nothing that no question and no report is about.

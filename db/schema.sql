@@ -15,7 +15,7 @@ create type disposition as enum ('discharged', 'admitted', 'referred', 'lab', 'p
 create type entity_state as enum ('suggested', 'confirmed', 'rejected');
 create type gender as enum ('male', 'female', 'other', 'unknown');
 create type identifier_kind as enum ('national id', 'passport', 'birth certificate', 'driving licence', 'health scheme', 'old number', 'other');
-create type import_kind as enum ('patients', 'items', 'people');
+create type import_kind as enum ('patients', 'items', 'people', 'prices', 'stock', 'laboratory', 'lab_profiles', 'lab_ranges');
 create type import_row_state as enum ('refused', 'duplicate', 'same', 'new', 'created', 'withdrawn', 'kept');
 create type import_state as enum ('mapping', 'checking', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone');
 create type invoice_status as enum ('draft', 'issued', 'part-paid', 'paid', 'credited');
@@ -340,6 +340,19 @@ begin
     insert into patient_search_keys (kind, key, patient_id)
       select left(u, 1)::"char", substr(u, 2), new.patient_id from unnest(search_keys_of(null, null, array[new.tel_no])) u on conflict do nothing;
   end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.contact_details_search_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into patient_search_keys (kind, key, patient_id)
+    select left(u, 1)::"char", substr(u, 2), i.patient_id
+    from inserted i cross join lateral unnest(search_keys_of(null, null, array[i.tel_no])) u
+    where i.patient_id is not null and i.tel_no is not null order by 1, 2, 3
+    on conflict do nothing;
   return null;
 end $function$
 ;
@@ -776,6 +789,22 @@ AS $function$
   insert into search_word_slips (slip, word) select unnest(search_slips(word)), word from fresh where length(word) > 3 on conflict do nothing
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.learn_search_words(search_names text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with fresh as (
+    insert into search_words (word, sound)
+    select w, search_sound(w)
+    from (select distinct left(w, 40) collate "C" as w from unnest(search_names) n, unnest(string_to_array(n, ' ')) w where length(w) > 1) x
+    where not exists (select from search_words s where s.word = x.w) order by w
+    on conflict do nothing returning word
+  )
+  insert into search_word_slips (slip, word)
+  select slip, word from (select unnest(search_slips(word)) as slip, word from fresh where length(word) > 3) x order by slip, word
+  on conflict do nothing
+$function$
+;
 CREATE OR REPLACE FUNCTION public.lock_stock_levels(of_stores integer[], of_items integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -879,6 +908,13 @@ end $function$
 ;
 CREATE OR REPLACE FUNCTION public.next_number(series text, at_year integer)
  RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select next_numbers(series, at_year, 1) $function$
+;
+CREATE OR REPLACE FUNCTION public.next_numbers(series text, at_year integer, count integer)
+ RETURNS SETOF text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -886,19 +922,19 @@ AS $function$
 declare
   format number_formats;
   sequence_name text;
-  number bigint;
+  sequence regclass;
 begin
-  select * into strict format from number_formats f where f.series = next_number.series;
+  select * into strict format from number_formats f where f.series = next_numbers.series;
   sequence_name := 'number_' || format.series || '_' || case when format.with_year then at_year else 0 end;
-  begin
-    number := nextval(quote_ident(sequence_name)::regclass);
-  exception when undefined_table then
+  sequence := to_regclass(quote_ident(sequence_name));
+  if sequence is null then
     perform pg_advisory_xact_lock(hashtext(sequence_name));
     execute pg_catalog.format('create sequence if not exists %I', sequence_name);
-    number := nextval(quote_ident(sequence_name)::regclass);
-  end;
-  return format.prefix || case when format.with_year then at_year || '-' else '' end
-    || case when length(number::text) >= format.width then number::text else lpad(number::text, format.width, '0') end;
+    sequence := quote_ident(sequence_name)::regclass;
+  end if;
+  return query
+    select format.prefix || case when format.with_year then at_year || '-' else '' end || lpad(n.number, greatest(format.width, length(n.number)), '0')
+    from (select nextval(sequence)::text as number from generate_series(1, next_numbers.count)) n;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.only_patient_moves(was jsonb, becomes jsonb)
@@ -922,15 +958,29 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.patient_identifiers_search_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into patient_search_keys (kind, key, patient_id)
+    select left(u, 1)::"char", substr(u, 2), i.patient_id
+    from inserted i cross join lateral unnest(search_keys_of(null, array[i.value], null)) u order by 1, 2, 3
+    on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.patients_search_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into patient_search_keys (kind, key, patient_id, name)
-    select left(u, 1)::"char", substr(u, 2), new.id, case when left(u, 1) in ('n', 'p') then new.search_name end
-    from unnest(search_keys_of(new.search_name, array[new.unique_id], array[new.phone])) u;
-  perform learn_search_words(new.search_name);
+    select left(u, 1)::"char", substr(u, 2) as key, i.id, case when left(u, 1) in ('n', 'p') then i.search_name end
+    from inserted i cross join lateral unnest(search_keys_of(i.search_name, array[i.unique_id], array[i.phone])) u
+    where i.deactivated_at is null order by 1, 2, 3
+    on conflict do nothing;
+  perform learn_search_words(array(select distinct i.search_name from inserted i where i.deactivated_at is null));
   return null;
 end $function$
 ;
@@ -1129,21 +1179,27 @@ end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_code(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select replace(public.search_fold(value), ' ', '') $function$
+AS $function$
+begin
+  return replace(public.search_fold(value), ' ', '');
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select btrim(regexp_replace(
-    translate(lower(public.unaccent('public.unaccent'::regdictionary,
-      case when octet_length(value) = length(value) then value else normalize(value, NFKC) end)),
+begin
+  if octet_length(value) = length(value) then
+    return btrim(regexp_replace(translate(lower(value), '''`', ''), U&'[\0001-\002F:-@[-`{-\007F]+', ' ', 'g'));
+  end if;
+  return btrim(regexp_replace(
+    translate(lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, NFKC))),
       U&'''`\00B4\02B9\02BB\02BC\02BF\2018\2019\201B\2032\200B\200C\200D\200E\200F\202A\202B\202C\202D\202E\2060\2066\2067\2068\2069\FEFF\00AD', ''),
-    U&'[\0001-\002F:-@[-`{-\00BF\2000-\206F\3000-\3003]+', ' ', 'g'))
-$function$
+    U&'[\0001-\002F:-@[-`{-\00BF\2000-\206F\3000-\3003]+', ' ', 'g'));
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_keys_of(search_name text, numbers text[], phones text[])
  RETURNS text[]
@@ -1184,12 +1240,14 @@ end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_name_of(first_name text, second_name text, other_names text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select rtrim(left(public.search_fold(n || case when position('-' in n) > 0 then ' ' || replace(n, '-', '') else '' end), 300))
-  from (select coalesce(first_name, '') || ' ' || coalesce(second_name, '') || ' ' || coalesce(other_names, '')) x(n)
-$function$
+declare
+  n text := coalesce(first_name, '') || ' ' || coalesce(second_name, '') || ' ' || coalesce(other_names, '');
+begin
+  return rtrim(left(public.search_fold(case when position('-' in n) > 0 then n || ' ' || replace(n, '-', '') else n end), 300));
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_patients(q text, max integer DEFAULT 25)
  RETURNS TABLE(patient_id integer, rank real)
@@ -2320,7 +2378,7 @@ create table contact_details (
 CREATE INDEX contact_details_created_by ON public.contact_details USING btree (created_by);
 CREATE INDEX contact_details_patient ON public.contact_details USING btree (patient_id);
 CREATE TRIGGER contact_details_search_delete AFTER DELETE ON public.contact_details FOR EACH ROW EXECUTE FUNCTION contact_details_search();
-CREATE TRIGGER contact_details_search_insert AFTER INSERT ON public.contact_details FOR EACH ROW WHEN (((new.patient_id IS NOT NULL) AND (new.tel_no IS NOT NULL))) EXECUTE FUNCTION contact_details_search();
+CREATE TRIGGER contact_details_search_insert AFTER INSERT ON public.contact_details REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION contact_details_search_new();
 CREATE TRIGGER contact_details_search_update AFTER UPDATE ON public.contact_details FOR EACH ROW WHEN (((old.patient_id IS DISTINCT FROM new.patient_id) OR (old.tel_no IS DISTINCT FROM new.tel_no))) EXECUTE FUNCTION contact_details_search();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.contact_details REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.contact_details FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
@@ -2750,6 +2808,7 @@ create table imports (
   finished_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   created_by integer not null,
+  cleaned_at timestamp with time zone,
   constraint imports_created_rows_check CHECK ((created_rows >= 0)),
   constraint imports_duplicate_rows_check CHECK ((duplicate_rows >= 0)),
   constraint imports_kept_rows_check CHECK ((kept_rows >= 0)),
@@ -2765,7 +2824,9 @@ create table imports (
 CREATE INDEX imports_asked_by ON public.imports USING btree (asked_by);
 CREATE INDEX imports_at_work ON public.imports USING btree (worked_at) WHERE (state = ANY (ARRAY['checking'::import_state, 'running'::import_state, 'undoing'::import_state]));
 CREATE INDEX imports_created_by ON public.imports USING btree (created_by);
+CREATE INDEX imports_file ON public.imports USING btree (sha256) WHERE (cleaned_at IS NULL);
 CREATE INDEX imports_kind ON public.imports USING btree (kind, id DESC);
+CREATE INDEX imports_to_clean ON public.imports USING btree (worked_at) WHERE (cleaned_at IS NULL);
 
 create table insurance_companies (
   id integer not null generated always as identity,
@@ -3925,7 +3986,7 @@ create table patient_identifiers (
 CREATE INDEX patient_identifiers_patient ON public.patient_identifiers USING btree (patient_id);
 CREATE UNIQUE INDEX patient_identifiers_value_key ON public.patient_identifiers USING btree (kind, lower(value));
 CREATE TRIGGER patient_identifiers_search_delete AFTER DELETE ON public.patient_identifiers FOR EACH ROW EXECUTE FUNCTION patient_identifiers_search();
-CREATE TRIGGER patient_identifiers_search_insert AFTER INSERT ON public.patient_identifiers FOR EACH ROW EXECUTE FUNCTION patient_identifiers_search();
+CREATE TRIGGER patient_identifiers_search_insert AFTER INSERT ON public.patient_identifiers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION patient_identifiers_search_new();
 CREATE TRIGGER patient_identifiers_search_update AFTER UPDATE ON public.patient_identifiers FOR EACH ROW WHEN (((old.patient_id IS DISTINCT FROM new.patient_id) OR (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION patient_identifiers_search();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.patient_identifiers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.patient_identifiers FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
@@ -4111,7 +4172,7 @@ CREATE INDEX patients_last_visit ON public.patients USING btree (COALESCE(last_v
 CREATE INDEX patients_merged_into ON public.patients USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX patients_sort_name ON public.patients USING btree (sort_name, id);
 CREATE TRIGGER patients_merged_kept BEFORE UPDATE OF merged_into ON public.patients FOR EACH ROW WHEN ((old.merged_into IS DISTINCT FROM new.merged_into)) EXECUTE FUNCTION keep_merged();
-CREATE TRIGGER patients_search_insert AFTER INSERT ON public.patients FOR EACH ROW WHEN ((new.deactivated_at IS NULL)) EXECUTE FUNCTION patients_search_insert();
+CREATE TRIGGER patients_search_insert AFTER INSERT ON public.patients REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION patients_search_insert();
 CREATE TRIGGER patients_search_update AFTER UPDATE ON public.patients FOR EACH ROW WHEN (((((((old.first_name IS DISTINCT FROM new.first_name) OR (old.second_name IS DISTINCT FROM new.second_name)) OR (old.other_names IS DISTINCT FROM new.other_names)) OR (old.unique_id IS DISTINCT FROM new.unique_id)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.deactivated_at IS DISTINCT FROM new.deactivated_at))) EXECUTE FUNCTION patients_search_update();
 
 create table payment_modes (

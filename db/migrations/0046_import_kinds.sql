@@ -2,6 +2,8 @@
 alter type import_kind add value 'prices';
 alter type import_kind add value 'stock';
 alter type import_kind add value 'laboratory';
+alter type import_kind add value 'lab_profiles';
+alter type import_kind add value 'lab_ranges';
 
 -- When the rows and the file of a finished import were thrown away; from then on it cannot be taken back.
 alter table imports add column cleaned_at timestamptz;

@@ -92,7 +92,7 @@ export const graph = {
     'users',
     'company',
   ],
-  imports: ['patients', 'catalogue', 'users', 'company'],
+  imports: ['lab-catalogue', 'stock', 'patients', 'catalogue', 'users', 'company'],
   reports: ['purchasing', 'stock', 'billing', 'catalogue', 'company'],
   chart: [
     'records',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconFileImport } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { download, pages, query } from '#web/api.ts'
 import { dateTime, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
@@ -11,7 +11,7 @@ import { toast } from '#web/toast.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { exportKind, importTemplate, listImportKinds, listImports, type ImportKindShape } from '../contract.ts'
+import { exportKind, importTemplate, listImportKinds, listImports, ImportKindName, type ImportKindShape } from '../contract.ts'
 import { ImportStatus, kindWord, ROOM, type SentImport } from './words.tsx'
 import './imports.css'
 
@@ -64,12 +64,18 @@ const Kinds = ({ kinds }: { kinds: readonly ImportKindShape[] }) => {
 /** Whole lists by file: in with a trial and an undoing, out in the same columns. */
 export const ImportsPage = () => {
   const go = useNavigate()
-  const [isOpen, setOpen] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const meant = ImportKindName.safeParse(search.get('kind')).data ?? null
+  const [isAsked, setAsked] = useState(false)
   const { data: kinds = [] } = useQuery(query(listImportKinds, { query: {} }))
   const imports = usePages(pages(listImports, { query: {} }))
   const mayRun = kinds.some(({ may }) => may.run)
+  const close = () => {
+    setAsked(false)
+    setSearch({}, { replace: true })
+  }
   const begin = mayRun && (
-    <Button variant="filled" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setOpen(true)}>
+    <Button variant="filled" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setAsked(true)}>
       {t('Import a file')}
     </Button>
   )
@@ -88,7 +94,7 @@ export const ImportsPage = () => {
           </Empty>
         }
       />
-      <Suspense>{isOpen && <UploadDialog kinds={kinds} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{mayRun && (isAsked || meant !== null) && <UploadDialog kinds={kinds} begin={meant} onClose={close} />}</Suspense>
     </Page>
   )
 }

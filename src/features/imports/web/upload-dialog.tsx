@@ -14,11 +14,20 @@ const errorOf = (error: unknown) =>
   error instanceof ApiError && error.fields['file'] ? error.fields['file'].map((text) => t(text)).join(' ') : messageOf(error)
 
 /** The first step: what the rows are, and the file. Nothing is imported by it. */
-export const UploadDialog = ({ kinds, onClose }: { kinds: readonly ImportKindShape[]; onClose: () => void }) => {
+export const UploadDialog = ({
+  kinds,
+  begin,
+  onClose,
+}: {
+  kinds: readonly ImportKindShape[]
+  /** The kind that whoever led here meant. */
+  begin: ImportKindName | null
+  onClose: () => void
+}) => {
   const go = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const mine = kinds.filter(({ may }) => may.run)
-  const [kind, setKind] = useState<ImportKindName | null>(mine[0]?.kind ?? null)
+  const [kind, setKind] = useState<ImportKindName | null>((mine.find((one) => one.kind === begin) ?? mine[0])?.kind ?? null)
   const sending = useMutation({
     mutationFn: (file: File) => call(uploadImport, { body: { kind: kind! } }, { files: { file } }),
     onSuccess: ({ id }) => void go(`${ROOM}/${id}`),

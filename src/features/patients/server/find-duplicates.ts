@@ -92,7 +92,7 @@ interface Looked {
 const underKeys = (looked: readonly Looked[]): Possible[] => {
   const ids = new Map<string, number[]>()
   for (const { place, id, key } of looked) if (place === null && id !== null && key !== null) ids.set(key, [...(ids.get(key) ?? []), id])
-  return looked.flatMap(({ place, id, key }) => {
+  return looked.flatMap(({ place, id, key }): Possible[] => {
     if (place === null) return []
     if (id !== null) return [{ place, id, is_sure: true }]
     return (ids.get(key ?? '') ?? []).map((other) => ({ place, id: other, is_sure: false }))
