@@ -39,10 +39,7 @@ export const writeTrail = async (
   rows: readonly TrailRow[],
   { also, patients = [] }: Beside = {},
 ): Promise<number[]> => {
-  const steps = [
-    ...(also ? [sql`also as (${also})`] : []),
-    ...(rows.length > 0 ? [sql`written as (${insertOf(trail, rows)})`] : []),
-  ]
+  const steps = [...(also ? [sql`also as (${also})`] : []), ...(rows.length > 0 ? [sql`written as (${insertOf(trail, rows)})`] : [])]
   if (steps.length === 0) return []
   const accounts =
     patients.length > 0
