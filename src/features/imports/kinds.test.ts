@@ -23,6 +23,8 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 const rowsOf = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true })
+const lines = (rows: readonly Record<string, string>[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+const sum = (n: number) => (n * (n + 1)) / 2
 /** What the ledger says lies in a store, and what it is worth: once by movements, once by what is on hand. */
 const worthOf = async (store: number) => {
   const { rows } = await sql<Record<'moved' | 'worth' | 'held' | 'held_worth', string>>`
@@ -174,7 +176,6 @@ test('every kind goes out and comes into another clinic as it was', async () => 
       expect([kind, one.counts.refused, one.counts.duplicate, await there.told(one.id, 'refused')]).toEqual([kind, 0, 0, []])
       if (one.counts.new > 0) await there.run(one.id)
       const came = rowsOf(await there.taken(kind))
-      const lines = (rows: readonly Record<string, string>[]) => rows.map((row) => JSON.stringify(row)).toSorted()
       expect(lines(came), kind).toEqual(expect.arrayContaining(lines(rowsOf(sent))))
       expect((await there.checked(kind, sent)).counts, kind).toMatchObject({ new: 0, refused: 0, duplicate: 0 })
     }
@@ -237,7 +238,6 @@ test('a process that dies in the middle of a batch leaves nothing half: the impo
   await expect(workOn(files.context(), one.id)).rejects.toThrow()
   const stopped = await files.read(one.id)
   expect([stopped.state, stopped.counts]).toMatchObject(['stopped', { new: 200, created: 1_000 }])
-  const sum = (n: number) => (n * (n + 1)) / 2
   expect((await worthOf(store.id))[0]).toBe(sum(1_000))
   await owner.query('drop trigger die on stock_movements; drop function die')
   await owner.end()

@@ -55,7 +55,11 @@ export const refusalsOf = (errors: FieldErrors, columns: Readonly<Record<string,
 /** As text, whatever order a list keeps the fields of its parts in. */
 const plain = (value: unknown): string =>
   Array.isArray(value)
-    ? JSON.stringify(value.map((part: unknown) => (typeof part === 'object' && part !== null ? Object.entries(part).toSorted() : part)))
+    ? JSON.stringify(
+        value.map((part: unknown) =>
+          typeof part === 'object' && part !== null ? Object.entries(part).toSorted(([one], [other]) => one.localeCompare(other)) : part,
+        ),
+      )
     : JSON.stringify(value)
 
 const isSame = (a: unknown, b: unknown) =>

@@ -3,8 +3,8 @@ import { findDependents } from '#platform/db/dependents.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { importKind, type ImportRow, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
-import type { Panel } from '../../contract.ts'
-import { inEnglish, inputsOf, parseFormula } from '../../rules.ts'
+import type { Panel } from '#features/lab-catalogue/contract.ts'
+import { inEnglish, inputsOf, parseFormula } from '#features/lab-catalogue/rules.ts'
 import { findFormulasWith } from '../check-formula.ts'
 import { panelErrors } from '../check-panel.ts'
 import { findPanels, findPanelsById } from '../panels.ts'
@@ -176,13 +176,16 @@ const withdraw = async ({ db, audit, publish }: ImportWork, ids: readonly number
   return kept
 }
 
+/** A value as it stands in a cell; lists have their own form. */
+const text = (value: unknown) =>
+  value === null || value === '' || typeof value === 'object' ? null : `${value as string | number | boolean}`
+
 const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit: number }) => {
   const { rows } = await sql<{ id: number; specimen: string; item: string | null }>`
     select p.id, s.code as specimen, coalesce(t.code, t.name) as item
     from lab_panels p join lab_specimens s on s.id = p.specimen_id left join items t on t.id = p.item_id
     where p.id > ${after} and p.is_active order by p.id limit ${limit}`.execute(db)
   const panels = new Map((await findPanelsById(db, rows.map(({ id }) => id))).map((panel) => [panel.id, panel])) // prettier-ignore
-  const text = (value: unknown) => (value === null || value === '' ? null : String(value))
   return rows.map(({ id, specimen, item }) => {
     const panel = panels.get(id)!
     const plain = Object.fromEntries(testColumns.map(({ name }) => [name, text(panel[name])]))
