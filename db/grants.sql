@@ -5,7 +5,7 @@ grant usage, select on all sequences in schema public to kliniki_app;
 grant select on all tables in schema public to kliniki_read;
 grant execute on all functions in schema public to kliniki_app, kliniki_read;
 -- They run as the owner, and make sequences and move counters: for those who may write, not for everybody, as PostgreSQL has it.
-revoke execute on function next_number, next_document_number from public, kliniki_read;
+revoke execute on function next_number, next_numbers, next_document_number from public, kliniki_read;
 -- Only its triggers sum what was handed out.
 revoke execute on function sum_handed_out from public, kliniki_app, kliniki_read;
 revoke execute on function value_handed_out from public, kliniki_read;
@@ -146,7 +146,7 @@ revoke delete on security_settings from kliniki_app;
 revoke update on notifications, notification_reads, notification_preferences from kliniki_app;
 grant update (words, weight, except_ids, patient_id, resolved_at) on notifications to kliniki_app;
 
--- An import stays, with the rows that were not taken.
+-- An import stays, with what became of its rows; they and its file go when it is old.
 revoke delete on imports from kliniki_app;
 revoke insert, update, delete on demonstration_rows from kliniki_app;
 revoke insert, delete on demonstration from kliniki_app;

@@ -7,15 +7,17 @@ create type appointment_status as enum ('pending', 'confirmed', 'arrived', 'comp
 create type billing_document as enum ('invoice', 'receipt', 'credit note');
 create type charge_order as enum ('consultation', 'laboratory', 'prescription', 'appointment', 'dispense');
 create type consciousness as enum ('alert', 'confusion', 'voice', 'pain', 'unresponsive');
+create type demonstration_work as enum ('loading', 'removing');
 create type diagnosis_certainty as enum ('confirmed', 'provisional', 'ruled out');
 create type diagnosis_source as enum ('starter', 'import', 'clinic');
 create type diagnosis_system as enum ('icd-10', 'icd-10-cm', 'icd-11', 'local');
 create type dispense_kind as enum ('prescription', 'sale');
 create type disposition as enum ('discharged', 'admitted', 'referred', 'lab', 'pharmacy', 'follow up', 'died', 'left');
+create type emergency_kind as enum ('life at risk', 'unconscious', 'covering', 'safety', 'other');
 create type entity_state as enum ('suggested', 'confirmed', 'rejected');
 create type gender as enum ('male', 'female', 'other', 'unknown');
 create type identifier_kind as enum ('national id', 'passport', 'birth certificate', 'driving licence', 'health scheme', 'old number', 'other');
-create type import_kind as enum ('patients', 'items', 'people');
+create type import_kind as enum ('patients', 'items', 'people', 'prices', 'stock', 'laboratory', 'lab_profiles', 'lab_ranges');
 create type import_row_state as enum ('refused', 'duplicate', 'same', 'new', 'created', 'withdrawn', 'kept');
 create type import_state as enum ('mapping', 'checking', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone');
 create type invoice_status as enum ('draft', 'issued', 'part-paid', 'paid', 'credited');
@@ -50,6 +52,7 @@ create type record_status as enum ('uploaded', 'processing', 'ready', 'failed');
 create type referral_status as enum ('pending', 'accepted', 'declined', 'completed', 'cancelled');
 create type referral_type as enum ('internal', 'external');
 create type requisition_status as enum ('draft', 'submitted', 'department approved', 'approved', 'part-ordered', 'closed', 'rejected', 'cancelled');
+create type room_kind as enum ('consulting room', 'treatment room', 'bed', 'laboratory bench', 'other');
 create type stock_count_status as enum ('counting', 'submitted', 'posted', 'cancelled');
 create type stock_note_kind as enum ('opening', 'write-off', 'consumption', 'quarantine', 'release', 'recall', 'expiry');
 create type stock_state as enum ('usable', 'quarantined', 'in transit');
@@ -235,6 +238,58 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.cares_for(patient integer, person integer, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH held AS MATERIALIZED (
+          SELECT DISTINCT g.permission
+            FROM (user_groups m
+              JOIN group_permissions g ON ((g.group_id = m.group_id)))
+           WHERE (m.user_id = cares_for.person)
+         )
+  SELECT ((EXISTS ( SELECT
+            FROM visits v
+           WHERE ((v.patient_id = cares_for.patient) AND (v.closed_at IS NULL) AND (((((cares_for.person = v.doctor_id) OR (cares_for.person = v.lab_tech_id)) OR (cares_for.person = v.pharmacist_id)) OR (cares_for.person = v.attended_by)) OR (EXISTS ( SELECT
+                    FROM held h
+                   WHERE (h.permission = ANY (
+                         CASE v.track
+                             WHEN 'reception'::track THEN ARRAY['attendance.reception'::text]
+                             WHEN 'triage'::track THEN ARRAY['attendance.triage'::text]
+                             WHEN 'lab'::track THEN ARRAY['attendance.laboratory'::text]
+                             WHEN 'awaiting result'::track THEN ARRAY['attendance.laboratory'::text]
+                             WHEN 'pharmacy'::track THEN ARRAY['attendance.pharmacy'::text]
+                             WHEN 'billing'::track THEN ARRAY['attendance.billing'::text]
+                             WHEN 'inpatient'::track THEN ARRAY['attendance.doctor'::text, 'attendance.triage'::text]
+                             ELSE
+                             CASE
+                                 WHEN (v.doctor_id IS NULL) THEN ARRAY['attendance.doctor'::text]
+                                 ELSE '{}'::text[]
+                             END
+                         END)))))))) OR (EXISTS ( SELECT
+            FROM appointments a,
+             company c
+           WHERE ((a.patient_id = cares_for.patient) AND (a.doctor_id = cares_for.person) AND (a.status <> ALL (ARRAY['cancelled'::appointment_status, 'no-show'::appointment_status])) AND (((a.appointment_date_time AT TIME ZONE c.time_zone))::date = ((cares_for.at AT TIME ZONE c.time_zone))::date)))) OR (EXISTS ( SELECT
+            FROM (consultations n
+              JOIN visits v ON ((v.id = n.visit_id)))
+           WHERE ((n.patient_id = cares_for.patient) AND (n.doctor_id = cares_for.person) AND ((v.closed_at IS NULL) OR (n.created_at > (cares_for.at - '7 days'::interval)))))) OR (EXISTS ( SELECT
+            FROM (lab_test_request_panels l
+              JOIN lab_test_requests q ON ((q.id = l.lab_test_request_id)))
+           WHERE ((l.patient_id = cares_for.patient) AND (l.state = ANY (ARRAY['requested'::lab_panel_state, 'entered'::lab_panel_state])) AND ((q.requested_by = cares_for.person) OR (EXISTS ( SELECT
+                    FROM held h
+                   WHERE (h.permission = 'attendance.laboratory'::text))))))) OR (EXISTS ( SELECT
+            FROM prescriptions s
+           WHERE ((s.patient_id = cares_for.patient) AND (s.status = ANY (ARRAY['pending'::prescription_status, 'partially dispensed'::prescription_status])) AND (EXISTS ( SELECT
+                    FROM held h
+                   WHERE (h.permission = 'attendance.pharmacy'::text)))))) OR (EXISTS ( SELECT
+            FROM invoices i
+           WHERE ((i.patient_id = cares_for.patient) AND (i.status = ANY (ARRAY['draft'::invoice_status, 'issued'::invoice_status, 'part-paid'::invoice_status])) AND (EXISTS ( SELECT
+                    FROM held h
+                   WHERE (h.permission = 'attendance.billing'::text)))))));
+END
+;
 CREATE OR REPLACE FUNCTION public.charge_after_discount(quantity numeric, unit_price numeric, discount numeric, decimals integer)
  RETURNS numeric
  LANGUAGE sql
@@ -343,6 +398,19 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.contact_details_search_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into patient_search_keys (kind, key, patient_id)
+    select left(u, 1)::"char", substr(u, 2), i.patient_id
+    from inserted i cross join lateral unnest(search_keys_of(null, null, array[i.tel_no])) u
+    where i.patient_id is not null and i.tel_no is not null order by 1, 2, 3
+    on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.count_patient_rows(patient integer)
  RETURNS TABLE(name text, count bigint, newest bigint)
  LANGUAGE plpgsql
@@ -364,6 +432,77 @@ CREATE OR REPLACE FUNCTION public.currency_decimals(currency text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (currency = ANY (ARRAY['AFN'::text, 'ALL'::text, 'BIF'::text, 'CLP'::text, 'COP'::text, 'DJF'::text, 'GNF'::text, 'HUF'::text, 'IDR'::text, 'IQD'::text, 'IRR'::text, 'ISK'::text, 'JPY'::text, 'KMF'::text, 'KPW'::text, 'KRW'::text, 'LAK'::text, 'LBP'::text, 'MGA'::text, 'MMK'::text, 'PKR'::text, 'PYG'::text, 'RWF'::text, 'SLL'::text, 'SOS'::text, 'SYP'::text, 'UGX'::text, 'VND'::text, 'VUV'::text, 'XAF'::text, 'XOF'::text, 'XPF'::text, 'YER'::text])) THEN 0 ELSE 2 END
+;
+CREATE OR REPLACE FUNCTION public.demonstration_key(name text, alias text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select format('row(%s)::text', string_agg(format('%I.%I', alias, a.attname), ', ' order by k.place))
+  from pg_index i cross join lateral unnest(i.indkey::smallint[]) with ordinality k (number, place)
+  join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
+  where i.indrelid = format('public.%I', name)::regclass and i.indisprimary and k.place <= i.indnkeyatts
+$function$
+;
+CREATE OR REPLACE FUNCTION public.demonstration_links()
+ RETURNS TABLE(child text, parent text, meets text, holds boolean, is_part boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with link as (
+    select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
+      (select string_agg(format('c.%I = p.%I', a.attname, b.attname), ' and ') from unnest(c.conkey, c.confkey) k (x, y)
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.x join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.y) as meets
+    from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+    union all values
+      ('stock_movements', 'batches', 'c.batch_id = p.id'), ('stock_movements', 'stores', 'c.store_id = p.id'),
+      ('stock_movements', 'stocked_items', 'c.item_id = p.item_id'),
+      ('charges', 'lab_orders', 'c.order_kind = ''laboratory'' and c.order_id = p.id'),
+      ('charges', 'prescribed_drugs', 'c.order_kind = ''prescription'' and c.order_id = p.id')
+  )
+  select l.child, l.parent, l.meets,
+    -- What the program itself told, sent or left open goes with whom it was about.
+    l.child <> all ('{notifications,notification_reads,sessions,refresh_tokens}') and (l.child, l.parent) <> ('messages', 'patients'),
+    case
+      when l.parent = 'patients' then l.child = any ('{contact_details,next_of_kin,patient_identifiers,patient_insurances,allergies,patient_alerts}')
+      when l.parent = 'items' then l.child = any ('{stocked_items,item_drugs,bookable_services}')
+      when l.parent = 'batches' then l.child = any ('{batch_stock,transfer_items,stock_movements}')
+      when l.parent = 'stocked_items' then l.child = 'item_packs'
+      when l.parent = 'item_packs' then l.child = 'barcodes'
+      when l.parent = 'lab_panels' then l.child = 'lab_reference_ranges'
+      when l.parent = 'lab_profiles' then l.child = 'lab_profile_panels'
+      -- What everything points at has no part of it.
+      else l.parent <> all ('{users,stores,departments,rooms,insurance_companies,suppliers,price_lists,tax_classes,payment_modes,lab_specimens,
+        lab_containers,lab_reference_ranges,lab_equipment,groups,permissions,stock_entries,stock_notes,transfers,diagnosis_codes,announcement_channels,
+        files,company,schedules}')
+      -- An entry of the ledger stays with its movements.
+      and l.child <> 'stock_entries'
+    end
+  from link l
+$function$
+;
+CREATE OR REPLACE FUNCTION public.demonstration_preview()
+ RETURNS TABLE(name text, goes bigint, stays bigint, held_by text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform find_demonstration();
+  return query select g.name, count(*) filter (where g.held_by is null), count(*) filter (where g.held_by is not null),
+    coalesce(array_agg(distinct g.held_by) filter (where g.held_by <> ''), '{}') from going g group by 1 order by 1;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.demonstration_tables()
+ RETURNS SETOF name
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and c.relname <> all ('{schema_migrations,audit_log,audit_seals,login_attempts,rate_limits,idempotency_keys,sessions,refresh_tokens,sign_in_tickets,
+      set_up_codes,search_words,search_word_slips,patient_search_keys,document_counters,demonstration,demonstration_rows}')
+  order by 1
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.derive_prescription_status()
  RETURNS trigger
@@ -458,6 +597,73 @@ CREATE OR REPLACE FUNCTION public.diagnosis_spelling(folded text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select replace(replace(replace(folded, 'ae', 'e'), 'oe', 'e'), 'our', 'or') $function$
 ;
+CREATE OR REPLACE FUNCTION public.find_demonstration()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  link record;
+  name text;
+  fresh text[];
+  changed text[];
+  is_first boolean := true;
+  touched bigint;
+begin
+  drop table if exists going;
+  create temporary table going (name text, key text, held_by text, primary key (name, key)) on commit drop;
+  for name in select distinct r.table_name from demonstration_rows r loop
+    execute format('insert into going select r.table_name, r.key from demonstration_rows r join %1$I t on %2$s = r.key where r.table_name = %1$L',
+      name, demonstration_key(name, 't'));
+  end loop;
+  analyze going;
+  loop
+    changed := '{}';
+    for link in select l.*, exists (select from going g where g.name = l.child) as is_of from demonstration_links() l
+      where exists (select from going g where g.name = l.parent)
+    loop
+      if link.holds and (is_first or link.child = any (fresh)) then
+        -- A loaded entry is hung elsewhere when its document goes.
+        execute format('update going g set held_by = case when h.name is null then %1$L else '''' end
+            from %1$I c join %2$I p on %3$s left join going h on h.name = %1$L and h.key = %4$s
+            where g.name = %2$L and g.held_by is null and g.key = %5$s and (h.name is null or h.held_by is not null and %6$L)',
+          link.child, link.parent, link.meets, demonstration_key(link.child, 'c'), demonstration_key(link.parent, 'p'),
+          link.child <> 'stock_entries' or link.parent = 'users');
+        get diagnostics touched = row_count;
+        if touched > 0 then changed := changed || link.parent; end if;
+      end if;
+      if link.is_part and link.is_of and not is_first and link.parent = any (fresh) then
+        execute format('update going h set held_by = '''' from %1$I c join %2$I p on %3$s join going g on g.name = %2$L and g.key = %5$s
+            where h.name = %1$L and h.key = %4$s and h.held_by is null and g.held_by is not null',
+          link.child, link.parent, link.meets, demonstration_key(link.child, 'c'), demonstration_key(link.parent, 'p'));
+        get diagnostics touched = row_count;
+        if touched > 0 then changed := changed || link.child; end if;
+      end if;
+    end loop;
+    -- Each movement says what the store then had: of an item all of the ledger stays, or nothing.
+    with kept as (
+      select b.item_id from batches b join going g on g.name = 'batches' and g.key = row(b.id)::text where g.held_by is not null
+      union select m.item_id from stock_movements m where not exists (select from going g where g.name = 'stock_movements' and g.key = row(m.id)::text)
+    )
+    update going g set held_by = '' from (
+      select 'batches' as name, row(b.id)::text as key from batches b join kept using (item_id)
+      union all select 'stock_movements', row(m.id)::text from stock_movements m join kept using (item_id)
+      union all select 'stock_levels', row(l.item_id, l.store_id)::text from stock_levels l join kept using (item_id)
+      union all select 'prices', row(r.id)::text from prices r join price_lists l on l.id = r.price_list_id and l.insurance_company_id is null
+        where exists (select from going i where i.name = 'items' and i.key = row(r.item_id)::text and i.held_by is not null)
+      -- Where documents go whose entries stay, these hang from the note with which the stock was opened.
+      union all select 'stock_notes', row(min(n.id))::text from stock_notes n join going o on o.name = 'stock_notes' and o.key = row(n.id)::text
+        where n.kind = 'opening' and exists (select from going e where e.name = 'stock_entries' and e.held_by is not null)
+    ) k where g.name = k.name and g.key = k.key and g.held_by is null;
+    get diagnostics touched = row_count;
+    if touched > 0 then changed := changed || '{batches,stock_movements,stock_levels,prices,stock_notes}'::text[]; end if;
+    -- What real rows hold is a part of nothing yet in the first round: the second one looks at all of it.
+    exit when changed = '{}';
+    fresh := changed;
+    is_first := false;
+  end loop;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.fiscal_year(on_day date)
  RETURNS integer
  LANGUAGE sql
@@ -526,6 +732,30 @@ AS $function$
   select concat_ws(' ', own, (select string_agg(p.search_name, ' ' order by p.id) from former_patients(patient) g join patients p on p.id = g))
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.has_emergency_access(patient integer, person integer, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM emergency_accesses e
+           WHERE ((e.user_id = has_emergency_access.person) AND (e.started_at <= has_emergency_access.at) AND (has_emergency_access.at < e.until) AND (e.ended_at IS NULL) AND ((e.patient_id = has_emergency_access.patient) OR (e.patient_id = ( SELECT p.merged_into
+                    FROM patients p
+                   WHERE (p.id = has_emergency_access.patient))))))) AS "exists";
+END
+;
+CREATE OR REPLACE FUNCTION public.hidden_patients(person integer, at timestamp with time zone)
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT COALESCE(array_agg(p.p), '{}'::integer[]) AS "coalesce"
+    FROM unnest(restricted_patients()) p(p)
+   WHERE (NOT may_open_restricted(p.p, hidden_patients.person, hidden_patients.at));
+END
+;
 CREATE OR REPLACE FUNCTION public.icd10_chapter(code text)
  RETURNS smallint
  LANGUAGE sql
@@ -559,6 +789,19 @@ CREATE OR REPLACE FUNCTION public.is_moving_rows()
  LANGUAGE sql
  STABLE
 RETURN ((CURRENT_USER <> ALL ('{kliniki_app,kliniki_portal,kliniki_read}'::name[])) AND (current_setting('kliniki.moves_rows'::text, true) = 'on'::text))
+;
+CREATE OR REPLACE FUNCTION public.is_restricted(patient integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM patient_restrictions r
+           WHERE ((r.lifted_at IS NULL) AND ((r.patient_id = is_restricted.patient) OR (r.patient_id = ( SELECT p.merged_into
+                    FROM patients p
+                   WHERE (p.id = is_restricted.patient))))))) AS "exists";
+END
 ;
 CREATE OR REPLACE FUNCTION public.item_price(of_item integer, insurer integer, on_day date)
  RETURNS TABLE(price numeric, source price_source, is_covered boolean, co_pay_amount numeric, co_pay_percent numeric)
@@ -636,6 +879,21 @@ begin
   return old;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_emergency_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if only_patient_moves(to_jsonb(old), to_jsonb(new)) then return new; end if;
+  if (old.patient_id, old.user_id, old.kind, old.reason, old.started_at, old.until)
+      is distinct from (new.patient_id, new.user_id, new.kind, new.reason, new.started_at, new.until)
+    or (old.ended_at is not null and old.ended_at is distinct from new.ended_at)
+    or (old.reviewed_at is not null and (old.reviewed_at, old.reviewed_by, old.review) is distinct from (new.reviewed_at, new.reviewed_by, new.review))
+  then raise exception 'An emergency access stays as it was written.' using errcode = '23514', constraint = 'emergency_accesses_kept';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.keep_issued_charge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -703,6 +961,19 @@ begin
   if exists (select from lab_results r where r.panel_id = new.id) then
     raise exception 'a test that has results keeps its kind and unit' using errcode = 'integrity_constraint_violation',
       constraint = 'lab_panels_reported';
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_restriction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if only_patient_moves(to_jsonb(old), to_jsonb(new)) then return new; end if;
+  if old.lifted_at is not null or (old.patient_id, old.reason, old.restricted_at, old.restricted_by)
+    is distinct from (new.patient_id, new.reason, new.restricted_at, new.restricted_by)
+  then raise exception 'A restriction stays as it was written.' using errcode = '23514', constraint = 'patient_restrictions_kept';
   end if;
   return new;
 end $function$
@@ -776,6 +1047,22 @@ AS $function$
   insert into search_word_slips (slip, word) select unnest(search_slips(word)), word from fresh where length(word) > 3 on conflict do nothing
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.learn_search_words(search_names text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with fresh as (
+    insert into search_words (word, sound)
+    select w, search_sound(w)
+    from (select distinct left(w, 40) collate "C" as w from unnest(search_names) n, unnest(string_to_array(n, ' ')) w where length(w) > 1) x
+    where not exists (select from search_words s where s.word = x.w) order by w
+    on conflict do nothing returning word
+  )
+  insert into search_word_slips (slip, word)
+  select slip, word from (select unnest(search_slips(word)) as slip, word from fresh where length(word) > 3) x order by slip, word
+  on conflict do nothing
+$function$
+;
 CREATE OR REPLACE FUNCTION public.lock_stock_levels(of_stores integer[], of_items integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -788,6 +1075,20 @@ begin
     where (l.store_id, l.item_id) in (select p.store_id, p.item_id from unnest(of_stores, of_items) as p(store_id, item_id))
     order by l.item_id, l.store_id for no key update;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.may_open_restricted(patient integer, person integer, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ((person IS NULL) OR (EXISTS ( SELECT
+            FROM users u
+           WHERE ((u.id = may_open_restricted.person) AND (u.role = 'patient'::user_role)))) OR (EXISTS ( SELECT
+            FROM (user_groups m
+              JOIN group_permissions g ON ((g.group_id = m.group_id)))
+           WHERE ((m.user_id = may_open_restricted.person) AND (g.permission = 'patients.restrict'::text)))) OR has_emergency_access(patient, person, at) OR cares_for(patient, person, at));
+END
 ;
 CREATE OR REPLACE FUNCTION public.merge_patients(gone integer, kept integer, taken text[], leave jsonb, at timestamp with time zone, by_user integer)
  RETURNS integer
@@ -879,6 +1180,13 @@ end $function$
 ;
 CREATE OR REPLACE FUNCTION public.next_number(series text, at_year integer)
  RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select next_numbers(series, at_year, 1) $function$
+;
+CREATE OR REPLACE FUNCTION public.next_numbers(series text, at_year integer, count integer)
+ RETURNS SETOF text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -886,19 +1194,68 @@ AS $function$
 declare
   format number_formats;
   sequence_name text;
-  number bigint;
+  sequence regclass;
 begin
-  select * into strict format from number_formats f where f.series = next_number.series;
+  select * into strict format from number_formats f where f.series = next_numbers.series;
   sequence_name := 'number_' || format.series || '_' || case when format.with_year then at_year else 0 end;
-  begin
-    number := nextval(quote_ident(sequence_name)::regclass);
-  exception when undefined_table then
+  sequence := to_regclass(quote_ident(sequence_name));
+  if sequence is null then
     perform pg_advisory_xact_lock(hashtext(sequence_name));
     execute pg_catalog.format('create sequence if not exists %I', sequence_name);
-    number := nextval(quote_ident(sequence_name)::regclass);
-  end;
-  return format.prefix || case when format.with_year then at_year || '-' else '' end
-    || case when length(number::text) >= format.width then number::text else lpad(number::text, format.width, '0') end;
+    sequence := quote_ident(sequence_name)::regclass;
+  end if;
+  return query
+    select format.prefix || case when format.with_year then at_year || '-' else '' end || lpad(n.number, greatest(format.width, length(n.number)), '0')
+    from (select nextval(sequence)::text as number from generate_series(1, next_numbers.count)) n;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.not_asked_of()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN CASE WHEN (current_setting('kliniki.leaves_out'::text, true) = 'restricted'::text) THEN restricted_patients() ELSE '{}'::integer[] END
+;
+CREATE OR REPLACE FUNCTION public.note_demonstration()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  name name;
+  key text;
+  fields text;
+  is_lost boolean;
+begin
+  for name in select demonstration_tables() loop
+    key := demonstration_key(name, 't');
+    execute format('insert into demonstration_rows select %1$L, %2$s from %1$I t
+      where not exists (select from demonstration_before b where b.name = %1$L and b.key = %2$s)', name, key);
+    execute format('select exists (select from demonstration_before b where b.name = %1$L and not exists (select from %1$I t where %2$s = b.key))', name, key)
+      into is_lost;
+    if is_lost then raise exception 'The demonstration took rows away from %.', name; end if;
+    select string_agg(format('%I', a.attname), ', ') into fields from pg_attribute a
+      where a.attrelid = format('public.%I', name)::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = '';
+    continue when fields is null;
+    execute format('update %1$I t set (%3$s) = (select %3$s from jsonb_populate_record(null::%1$I, b.content))
+      from demonstration_before b where b.name = %1$L and b.key = %2$s and to_jsonb(t) <> b.content', name, key, fields);
+  end loop;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.note_rows_before()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  name name;
+begin
+  create temporary table demonstration_before (name text, key text, content jsonb) on commit drop;
+  for name in select demonstration_tables() loop
+    execute format('insert into demonstration_before select %1$L, %2$s, to_jsonb(t) from %1$I t', name, demonstration_key(name, 't'));
+  end loop;
+  create unique index on demonstration_before (name, key);
+  analyze demonstration_before;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.only_patient_moves(was jsonb, becomes jsonb)
@@ -906,6 +1263,19 @@ CREATE OR REPLACE FUNCTION public.only_patient_moves(was jsonb, becomes jsonb)
  LANGUAGE sql
  STABLE
 RETURN (is_moving_rows() AND ((was - 'patient_id'::text) = (becomes - 'patient_id'::text)))
+;
+CREATE OR REPLACE FUNCTION public.opened_record(patient integer, person integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if patient is not null and person is not null and is_restricted(patient) and not may_open_restricted(patient, person, at) then
+    raise exception 'This record is restricted.' using errcode = '23514', constraint = 'patients_restricted', detail = patient::text;
+  end if;
+  return patient;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.patient_identifiers_search()
  RETURNS trigger
@@ -922,15 +1292,29 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.patient_identifiers_search_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into patient_search_keys (kind, key, patient_id)
+    select left(u, 1)::"char", substr(u, 2), i.patient_id
+    from inserted i cross join lateral unnest(search_keys_of(null, array[i.value], null)) u order by 1, 2, 3
+    on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.patients_search_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into patient_search_keys (kind, key, patient_id, name)
-    select left(u, 1)::"char", substr(u, 2), new.id, case when left(u, 1) in ('n', 'p') then new.search_name end
-    from unnest(search_keys_of(new.search_name, array[new.unique_id], array[new.phone])) u;
-  perform learn_search_words(new.search_name);
+    select left(u, 1)::"char", substr(u, 2) as key, i.id, case when left(u, 1) in ('n', 'p') then i.search_name end
+    from inserted i cross join lateral unnest(search_keys_of(i.search_name, array[i.unique_id], array[i.phone])) u
+    where i.deactivated_at is null order by 1, 2, 3
+    on conflict do nothing;
+  perform learn_search_words(array(select distinct i.search_name from inserted i where i.deactivated_at is null));
   return null;
 end $function$
 ;
@@ -1006,6 +1390,65 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.remove_demonstration()
+ RETURNS TABLE(went bigint, stayed bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  waiting text[];
+  name text;
+  counted text;
+  is_empty boolean;
+  note integer;
+begin
+  perform pg_advisory_xact_lock(418290554);
+  perform find_demonstration();
+  if exists (select from going g where g.name = 'stock_entries' and g.held_by is not null) then
+    select n.id into strict note from stock_notes n join going g on g.name = 'stock_notes' and g.key = row(n.id)::text
+      where n.kind = 'opening' order by n.id limit 1;
+    update stock_entries e set stock_note_id = note, transfer_id = null, stock_count_id = null, goods_receipt_id = null, supplier_return_id = null,
+        dispense_id = null, patient_return_id = null
+      from going g where g.name = 'stock_entries' and g.key = row(e.id)::text and g.held_by is not null and exists (
+        select from going d where d.held_by is null and (d.name, d.key) in (('stock_notes', row(e.stock_note_id)::text), ('transfers', row(e.transfer_id)::text),
+          ('stock_counts', row(e.stock_count_id)::text), ('goods_receipts', row(e.goods_receipt_id)::text), ('supplier_returns', row(e.supplier_return_id)::text),
+          ('dispenses', row(e.dispense_id)::text), ('patient_returns', row(e.patient_return_id)::text)));
+  end if;
+  -- What the program told, sent or left open about them.
+  delete from refresh_tokens t using sessions s, going g where t.session_id = s.id and g.name = 'users' and g.held_by is null and g.key = row(s.user_id)::text;
+  delete from sessions s using going g where g.name = 'users' and g.held_by is null and g.key = row(s.user_id)::text;
+  delete from notification_reads r using going g where g.name = 'users' and g.held_by is null and g.key = row(r.user_id)::text;
+  delete from notifications n using going g where g.held_by is null
+    and ((g.name = 'users' and g.key = row(n.user_id)::text) or (g.name = 'patients' and g.key = row(n.patient_id)::text));
+  delete from messages m using going g where g.held_by is null and g.name = 'patients' and g.key = row(m.patient_id)::text;
+  -- Whoever points goes before what is pointed at.
+  select array_agg(distinct g.name) into waiting from going g where g.held_by is null;
+  while waiting <> '{}' loop
+    select w.name into name from unnest(waiting) w (name) where not exists (
+      select from pg_constraint c where c.contype = 'f' and c.confrelid = format('public.%I', w.name)::regclass
+        and c.conrelid <> c.confrelid and c.conrelid::regclass::text = any (waiting)) order by 1 limit 1;
+    if name is null then raise exception 'These tables point at one another: %.', waiting; end if;
+    execute format('delete from %1$I t using going g where g.name = %1$L and g.held_by is null and g.key = %2$s', name, demonstration_key(name, 't'));
+    waiting := array_remove(waiting, name);
+  end loop;
+  delete from patient_search_keys k where not exists (select from patients p where p.id = k.patient_id);
+  -- A series begins again at 1 where nothing has a number of it.
+  -- Not every series numbers documents of a table of its own.
+  for counted in select f.series from number_formats f where to_regclass(format('public.%I', table_of_series(f.series))) is not null loop
+    execute format('select not exists (select from %I)', table_of_series(counted)) into is_empty;
+    continue when not is_empty;
+    delete from document_counters c where c.series = counted;
+    for name in select s.relname from pg_class s where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
+      and s.relname ~ ('^number_' || counted || '_[0-9]+$') loop
+      execute format('alter sequence %I restart', name);
+    end loop;
+  end loop;
+  update company set is_demo = false, version = version + 1;
+  delete from demonstration_rows;
+  return query select count(*) filter (where g.held_by is null), count(*) filter (where g.held_by is not null) from going g;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.replace_patient_search_keys(patient integer, old_keys text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1039,6 +1482,27 @@ begin
   if is_unnumbered then raise exception '% % was not numbered.', tg_table_name, new.id; end if;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.restricted_patients()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH restricted AS (
+          SELECT r.patient_id AS id
+            FROM patient_restrictions r
+           WHERE (r.lifted_at IS NULL)
+         )
+  SELECT COALESCE(array_agg(x.id), '{}'::integer[]) AS "coalesce"
+    FROM ( SELECT restricted.id
+            FROM restricted
+         UNION
+          SELECT p.id
+            FROM patients p
+           WHERE (p.merged_into IN ( SELECT restricted.id
+                    FROM restricted))) x;
+END
 ;
 CREATE OR REPLACE FUNCTION public.row_key_of(of_table text, OUT first text, OUT second text)
  RETURNS record
@@ -1129,21 +1593,27 @@ end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_code(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select replace(public.search_fold(value), ' ', '') $function$
+AS $function$
+begin
+  return replace(public.search_fold(value), ' ', '');
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select btrim(regexp_replace(
-    translate(lower(public.unaccent('public.unaccent'::regdictionary,
-      case when octet_length(value) = length(value) then value else normalize(value, NFKC) end)),
+begin
+  if octet_length(value) = length(value) then
+    return btrim(regexp_replace(translate(lower(value), '''`', ''), U&'[\0001-\002F:-@[-`{-\007F]+', ' ', 'g'));
+  end if;
+  return btrim(regexp_replace(
+    translate(lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, NFKC))),
       U&'''`\00B4\02B9\02BB\02BC\02BF\2018\2019\201B\2032\200B\200C\200D\200E\200F\202A\202B\202C\202D\202E\2060\2066\2067\2068\2069\FEFF\00AD', ''),
-    U&'[\0001-\002F:-@[-`{-\00BF\2000-\206F\3000-\3003]+', ' ', 'g'))
-$function$
+    U&'[\0001-\002F:-@[-`{-\00BF\2000-\206F\3000-\3003]+', ' ', 'g'));
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_keys_of(search_name text, numbers text[], phones text[])
  RETURNS text[]
@@ -1184,12 +1654,14 @@ end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_name_of(first_name text, second_name text, other_names text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select rtrim(left(public.search_fold(n || case when position('-' in n) > 0 then ' ' || replace(n, '-', '') else '' end), 300))
-  from (select coalesce(first_name, '') || ' ' || coalesce(second_name, '') || ' ' || coalesce(other_names, '')) x(n)
-$function$
+declare
+  n text := coalesce(first_name, '') || ' ' || coalesce(second_name, '') || ' ' || coalesce(other_names, '');
+begin
+  return rtrim(left(public.search_fold(case when position('-' in n) > 0 then n || ' ' || replace(n, '-', '') else n end), 300));
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_patients(q text, max integer DEFAULT 25)
  RETURNS TABLE(patient_id integer, rank real)
@@ -1477,6 +1949,12 @@ AS $function$
       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()))::float8
   from pg_stat_activity
 $function$
+;
+CREATE OR REPLACE FUNCTION public.table_of_series(series text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE series WHEN 'sample'::text THEN 'lab_samples'::text ELSE (replace(series, ' '::text, '_'::text) || 's'::text) END
 ;
 CREATE OR REPLACE FUNCTION public.take_back_units()
  RETURNS trigger
@@ -2237,6 +2715,33 @@ CREATE TRIGGER charges_kept BEFORE INSERT OR UPDATE ON public.charges FOR EACH R
 CREATE TRIGGER charges_of_portions_added AFTER INSERT ON public.charges FOR EACH ROW WHEN (((new.order_kind)::text = 'dispense'::text)) EXECUTE FUNCTION value_charged();
 CREATE TRIGGER charges_updated AFTER UPDATE ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 
+create table clinic_exports (
+  id integer not null generated always as identity,
+  state text not null,
+  created_at timestamp with time zone not null,
+  created_by integer not null,
+  finished_at timestamp with time zone,
+  bytes bigint,
+  rows bigint,
+  documents integer,
+  missing_documents integer,
+  done_rows bigint not null default 0,
+  total_rows bigint not null default 0,
+  failure text,
+  expires_at timestamp with time zone,
+  constraint clinic_exports_bytes_check CHECK ((bytes >= 0)),
+  constraint clinic_exports_documents_check CHECK ((documents >= 0)),
+  constraint clinic_exports_done CHECK (((state <> 'done'::text) OR ((bytes IS NOT NULL) AND (expires_at IS NOT NULL)))),
+  constraint clinic_exports_failure_check CHECK ((length(failure) <= 1000)),
+  constraint clinic_exports_missing_documents_check CHECK ((missing_documents >= 0)),
+  constraint clinic_exports_rows_check CHECK ((rows >= 0)),
+  constraint clinic_exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'removed'::text]))),
+  constraint clinic_exports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint clinic_exports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX clinic_exports_created_by ON public.clinic_exports USING btree (created_by);
+CREATE UNIQUE INDEX clinic_exports_open ON public.clinic_exports USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+
 create table company (
   id integer not null default 1,
   name text not null default ''::text,
@@ -2253,8 +2758,10 @@ create table company (
   is_demo boolean not null default false,
   set_up_at timestamp with time zone,
   version integer not null default 1,
+  tax_number text,
   constraint company_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint company_id_check CHECK ((id = 1)),
+  constraint company_tax_number_check CHECK ((tax_number <> ''::text)),
   constraint company_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id),
   constraint company_pkey PRIMARY KEY (id)
 );
@@ -2330,7 +2837,7 @@ create table contact_details (
 CREATE INDEX contact_details_created_by ON public.contact_details USING btree (created_by);
 CREATE INDEX contact_details_patient ON public.contact_details USING btree (patient_id);
 CREATE TRIGGER contact_details_search_delete AFTER DELETE ON public.contact_details FOR EACH ROW EXECUTE FUNCTION contact_details_search();
-CREATE TRIGGER contact_details_search_insert AFTER INSERT ON public.contact_details FOR EACH ROW WHEN (((new.patient_id IS NOT NULL) AND (new.tel_no IS NOT NULL))) EXECUTE FUNCTION contact_details_search();
+CREATE TRIGGER contact_details_search_insert AFTER INSERT ON public.contact_details REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION contact_details_search_new();
 CREATE TRIGGER contact_details_search_update AFTER UPDATE ON public.contact_details FOR EACH ROW WHEN (((old.patient_id IS DISTINCT FROM new.patient_id) OR (old.tel_no IS DISTINCT FROM new.tel_no))) EXECUTE FUNCTION contact_details_search();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.contact_details REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.contact_details FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
@@ -2387,10 +2894,33 @@ CREATE INDEX credit_notes_issued_by ON public.credit_notes USING btree (issued_b
 CREATE CONSTRAINT TRIGGER credit_notes_numbered AFTER INSERT ON public.credit_notes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number = (new.verification)::text)) EXECUTE FUNCTION require_number();
 CREATE TRIGGER credit_notes_number_kept BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN ((old.number <> (old.verification)::text)) EXECUTE FUNCTION keep_number();
 
+create table demonstration (
+  id integer not null default 1,
+  work demonstration_work,
+  done smallint not null default 0,
+  problem text,
+  asked_at timestamp with time zone,
+  asked_by integer,
+  constraint demonstration_done_check CHECK (((done >= 0) AND (done <= 100))),
+  constraint demonstration_id_check CHECK ((id = 1)),
+  constraint demonstration_problem_check CHECK ((problem = ANY (ARRAY['refused'::text, 'failed'::text]))),
+  constraint demonstration_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  constraint demonstration_pkey PRIMARY KEY (id)
+);
+CREATE INDEX demonstration_asked_by ON public.demonstration USING btree (asked_by);
+
+create table demonstration_rows (
+  table_name text not null,
+  key text not null,
+  constraint demonstration_rows_pkey PRIMARY KEY (table_name, key)
+);
+
 create table departments (
   id integer not null generated always as identity,
   name text not null,
   is_active boolean not null default true,
+  "position" smallint not null default 0,
+  version integer not null default 1,
   constraint departments_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (lower(name));
@@ -2587,6 +3117,36 @@ create table document_prints (
 );
 CREATE INDEX document_prints_printed_by ON public.document_prints USING btree (printed_by);
 
+create table emergency_accesses (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  user_id integer not null,
+  kind emergency_kind not null,
+  reason text not null,
+  started_at timestamp with time zone not null,
+  until timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  reviewed_at timestamp with time zone,
+  reviewed_by integer,
+  review text,
+  constraint emergency_accesses_ended CHECK (((ended_at IS NULL) OR ((ended_at >= started_at) AND (ended_at <= until)))),
+  constraint emergency_accesses_reason_check CHECK ((length(reason) >= 10)),
+  constraint emergency_accesses_reviewed CHECK ((num_nulls(reviewed_at, reviewed_by, review) = ANY (ARRAY[0, 3]))),
+  constraint emergency_accesses_reviewed_by_another CHECK ((reviewed_by <> user_id)),
+  constraint emergency_accesses_until CHECK ((until > started_at)),
+  constraint emergency_accesses_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint emergency_accesses_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES users(id),
+  constraint emergency_accesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint emergency_accesses_pkey PRIMARY KEY (id)
+);
+CREATE INDEX emergency_accesses_patient ON public.emergency_accesses USING btree (patient_id, user_id);
+CREATE INDEX emergency_accesses_reviewed_by ON public.emergency_accesses USING btree (reviewed_by) WHERE (reviewed_by IS NOT NULL);
+CREATE INDEX emergency_accesses_unreviewed ON public.emergency_accesses USING btree (id) WHERE (reviewed_at IS NULL);
+CREATE INDEX emergency_accesses_user_id ON public.emergency_accesses USING btree (user_id);
+CREATE TRIGGER emergency_accesses_kept BEFORE UPDATE ON public.emergency_accesses FOR EACH ROW EXECUTE FUNCTION keep_emergency_access();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.emergency_accesses REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.emergency_accesses FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
+
 create table files (
   id integer not null generated always as identity,
   sha256 text not null,
@@ -2760,6 +3320,7 @@ create table imports (
   finished_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   created_by integer not null,
+  cleaned_at timestamp with time zone,
   constraint imports_created_rows_check CHECK ((created_rows >= 0)),
   constraint imports_duplicate_rows_check CHECK ((duplicate_rows >= 0)),
   constraint imports_kept_rows_check CHECK ((kept_rows >= 0)),
@@ -2775,7 +3336,9 @@ create table imports (
 CREATE INDEX imports_asked_by ON public.imports USING btree (asked_by);
 CREATE INDEX imports_at_work ON public.imports USING btree (worked_at) WHERE (state = ANY (ARRAY['checking'::import_state, 'running'::import_state, 'undoing'::import_state]));
 CREATE INDEX imports_created_by ON public.imports USING btree (created_by);
+CREATE INDEX imports_file ON public.imports USING btree (sha256) WHERE (cleaned_at IS NULL);
 CREATE INDEX imports_kind ON public.imports USING btree (kind, id DESC);
+CREATE INDEX imports_to_clean ON public.imports USING btree (worked_at) WHERE (cleaned_at IS NULL);
 
 create table insurance_companies (
   id integer not null generated always as identity,
@@ -3586,6 +4149,46 @@ create table lab_test_results (
 );
 CREATE INDEX lab_test_results_recorded_by ON public.lab_test_results USING btree (recorded_by);
 
+create table letter_templates (
+  id integer not null generated always as identity,
+  name text not null,
+  title text not null,
+  body text not null,
+  is_active boolean not null default true,
+  version integer not null default 1,
+  constraint letter_templates_name_check CHECK ((name <> ''::text)),
+  constraint letter_templates_title_check CHECK ((title <> ''::text)),
+  constraint letter_templates_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX letter_templates_name_key ON public.letter_templates USING btree (lower(name));
+
+create table letters (
+  id integer not null generated always as identity,
+  number text not null,
+  patient_id integer not null,
+  visit_id integer,
+  template_id integer,
+  title text not null,
+  body text not null,
+  said jsonb not null,
+  signed_at timestamp with time zone not null,
+  signed_by integer not null,
+  constraint letters_body_check CHECK ((body <> ''::text)),
+  constraint letters_title_check CHECK ((title <> ''::text)),
+  constraint letters_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint letters_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES users(id),
+  constraint letters_template_id_fkey FOREIGN KEY (template_id) REFERENCES letter_templates(id),
+  constraint letters_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
+  constraint letters_pkey PRIMARY KEY (id),
+  constraint letters_number_key UNIQUE (number)
+);
+CREATE INDEX letters_patient ON public.letters USING btree (patient_id, id DESC);
+CREATE INDEX letters_signed_by ON public.letters USING btree (signed_by);
+CREATE INDEX letters_template ON public.letters USING btree (template_id) WHERE (template_id IS NOT NULL);
+CREATE INDEX letters_visit ON public.letters USING btree (visit_id) WHERE (visit_id IS NOT NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.letters REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.letters FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
+
 create table login_attempts (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,
@@ -3897,10 +4500,26 @@ create table number_formats (
   with_year boolean not null default false,
   width smallint not null default 5,
   constraint number_formats_prefix_check CHECK ((length(prefix) <= 10)),
-  constraint number_formats_series_check CHECK ((series = ANY (ARRAY['patient'::text, 'visit'::text, 'invoice'::text, 'sample'::text, 'credit note'::text, 'receipt'::text, 'imported'::text, 'appointment'::text, 'stock note'::text, 'transfer'::text, 'stock count'::text, 'requisition'::text, 'purchase order'::text, 'goods receipt'::text, 'supplier return'::text, 'supplier payment'::text, 'dispense'::text, 'patient return'::text]))),
+  constraint number_formats_series_check CHECK ((series = ANY (ARRAY['patient'::text, 'visit'::text, 'invoice'::text, 'sample'::text, 'credit note'::text, 'receipt'::text, 'imported'::text, 'appointment'::text, 'stock note'::text, 'transfer'::text, 'stock count'::text, 'requisition'::text, 'purchase order'::text, 'goods receipt'::text, 'supplier return'::text, 'supplier payment'::text, 'dispense'::text, 'patient return'::text, 'letter'::text]))),
   constraint number_formats_width_check CHECK (((width >= 1) AND (width <= 12))),
   constraint number_formats_pkey PRIMARY KEY (series)
 );
+
+create table paper_settings (
+  kind text not null,
+  header text not null,
+  footer text not null,
+  thanks text not null,
+  size text not null,
+  language text not null,
+  hidden text[] not null,
+  changed_at timestamp with time zone not null,
+  changed_by integer not null,
+  version integer not null default 1,
+  constraint paper_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint paper_settings_pkey PRIMARY KEY (kind)
+);
+CREATE INDEX paper_settings_changed_by ON public.paper_settings USING btree (changed_by);
 
 create table patient_alerts (
   id integer not null generated always as identity,
@@ -3935,7 +4554,7 @@ create table patient_identifiers (
 CREATE INDEX patient_identifiers_patient ON public.patient_identifiers USING btree (patient_id);
 CREATE UNIQUE INDEX patient_identifiers_value_key ON public.patient_identifiers USING btree (kind, lower(value));
 CREATE TRIGGER patient_identifiers_search_delete AFTER DELETE ON public.patient_identifiers FOR EACH ROW EXECUTE FUNCTION patient_identifiers_search();
-CREATE TRIGGER patient_identifiers_search_insert AFTER INSERT ON public.patient_identifiers FOR EACH ROW EXECUTE FUNCTION patient_identifiers_search();
+CREATE TRIGGER patient_identifiers_search_insert AFTER INSERT ON public.patient_identifiers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION patient_identifiers_search_new();
 CREATE TRIGGER patient_identifiers_search_update AFTER UPDATE ON public.patient_identifiers FOR EACH ROW WHEN (((old.patient_id IS DISTINCT FROM new.patient_id) OR (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION patient_identifiers_search();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.patient_identifiers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.patient_identifiers FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
@@ -4014,6 +4633,30 @@ CREATE INDEX patient_merges_into ON public.patient_merges USING btree (into_id);
 CREATE INDEX patient_merges_merged_by ON public.patient_merges USING btree (merged_by);
 CREATE INDEX patient_merges_undone_by ON public.patient_merges USING btree (undone_by) WHERE (undone_by IS NOT NULL);
 CREATE UNIQUE INDEX patient_merges_open ON public.patient_merges USING btree (from_id) WHERE (undone_at IS NULL);
+
+create table patient_restrictions (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  reason text not null,
+  restricted_at timestamp with time zone not null,
+  restricted_by integer not null,
+  lifted_at timestamp with time zone,
+  lifted_by integer,
+  lift_reason text,
+  constraint patient_restrictions_lifted CHECK ((num_nulls(lifted_at, lifted_by, lift_reason) = ANY (ARRAY[0, 3]))),
+  constraint patient_restrictions_reason_check CHECK ((reason <> ''::text)),
+  constraint patient_restrictions_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(id),
+  constraint patient_restrictions_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint patient_restrictions_restricted_by_fkey FOREIGN KEY (restricted_by) REFERENCES users(id),
+  constraint patient_restrictions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX patient_restrictions_lifted_by ON public.patient_restrictions USING btree (lifted_by) WHERE (lifted_by IS NOT NULL);
+CREATE INDEX patient_restrictions_open ON public.patient_restrictions USING btree (patient_id) WHERE (lifted_at IS NULL);
+CREATE INDEX patient_restrictions_patient ON public.patient_restrictions USING btree (patient_id);
+CREATE INDEX patient_restrictions_restricted_by ON public.patient_restrictions USING btree (restricted_by);
+CREATE TRIGGER patient_restrictions_kept BEFORE UPDATE ON public.patient_restrictions FOR EACH ROW EXECUTE FUNCTION keep_restriction();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.patient_restrictions REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.patient_restrictions FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table patient_return_credits (
   patient_return_id integer not null,
@@ -4121,7 +4764,7 @@ CREATE INDEX patients_last_visit ON public.patients USING btree (COALESCE(last_v
 CREATE INDEX patients_merged_into ON public.patients USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX patients_sort_name ON public.patients USING btree (sort_name, id);
 CREATE TRIGGER patients_merged_kept BEFORE UPDATE OF merged_into ON public.patients FOR EACH ROW WHEN ((old.merged_into IS DISTINCT FROM new.merged_into)) EXECUTE FUNCTION keep_merged();
-CREATE TRIGGER patients_search_insert AFTER INSERT ON public.patients FOR EACH ROW WHEN ((new.deactivated_at IS NULL)) EXECUTE FUNCTION patients_search_insert();
+CREATE TRIGGER patients_search_insert AFTER INSERT ON public.patients REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION patients_search_insert();
 CREATE TRIGGER patients_search_update AFTER UPDATE ON public.patients FOR EACH ROW WHEN (((((((old.first_name IS DISTINCT FROM new.first_name) OR (old.second_name IS DISTINCT FROM new.second_name)) OR (old.other_names IS DISTINCT FROM new.other_names)) OR (old.unique_id IS DISTINCT FROM new.unique_id)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.deactivated_at IS DISTINCT FROM new.deactivated_at))) EXECUTE FUNCTION patients_search_update();
 
 create table payment_modes (
@@ -4826,6 +5469,7 @@ create table rooms (
   department_id integer,
   is_active boolean not null default true,
   version integer not null default 1,
+  kind room_kind not null default 'consulting room'::room_kind,
   constraint rooms_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
   constraint rooms_pkey PRIMARY KEY (id)
 );
@@ -4927,6 +5571,8 @@ create table security_settings (
   idle_minutes integer not null default 30,
   session_hours integer not null default 12,
   version integer not null default 1,
+  emergency_minutes integer not null default 60,
+  constraint security_settings_emergency_minutes_check CHECK (((emergency_minutes >= 15) AND (emergency_minutes <= 240))),
   constraint security_settings_id_check CHECK ((id = 1)),
   constraint security_settings_idle_minutes_check CHECK (((idle_minutes >= 5) AND (idle_minutes <= 240))),
   constraint security_settings_password_length_check CHECK (((password_length >= 8) AND (password_length <= 64))),
@@ -4959,6 +5605,16 @@ create table set_up_codes (
   constraint set_up_codes_id_check CHECK ((id = 1)),
   constraint set_up_codes_pkey PRIMARY KEY (id)
 );
+
+create table set_up_steps (
+  step text not null,
+  skipped_at timestamp with time zone not null,
+  skipped_by integer not null,
+  constraint set_up_steps_step_check CHECK ((step ~ '^[a-z-]{3,30}$'::text)),
+  constraint set_up_steps_skipped_by_fkey FOREIGN KEY (skipped_by) REFERENCES users(id),
+  constraint set_up_steps_pkey PRIMARY KEY (step)
+);
+CREATE INDEX set_up_steps_skipped_by ON public.set_up_steps USING btree (skipped_by);
 
 create table sign_in_tickets (
   ticket_hash bytea not null,

@@ -1,7 +1,7 @@
 import { reminderWork } from '#features/appointments/index.ts'
 import { backupWorks } from '#features/backups/index.ts'
 import { bookingLinkMaker } from '#features/booking/index.ts'
-import { clinicExportWorks, importWork } from '#features/imports/index.ts'
+import { clinicExportWorks, importCleaning, importWork } from '#features/imports/index.ts'
 import { messageWork } from '#features/messages/index.ts'
 import { notificationWork } from '#features/notifications/index.ts'
 import { recordWorks } from '#features/records/index.ts'
@@ -25,6 +25,7 @@ export const works: readonly JobWork[] = [
   reminderWork(bookingLinkMaker),
   ...recordWorks,
   importWork,
+  importCleaning,
   ...clinicExportWorks,
 ]
 

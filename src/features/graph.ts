@@ -94,7 +94,7 @@ export const graph = {
     'users',
     'company',
   ],
-  imports: ['patients', 'catalogue', 'users', 'company'],
+  imports: ['lab-catalogue', 'stock', 'patients', 'catalogue', 'users', 'company'],
   templates: [
     'letters',
     'pharmacy',

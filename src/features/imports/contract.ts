@@ -4,7 +4,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, pageQuery } from '#shared/paging.ts'
 
-export const importKinds = ['patients', 'items', 'people'] as const
+export const importKinds = ['patients', 'items', 'prices', 'stock', 'people', 'laboratory', 'lab_profiles', 'lab_ranges'] as const
 export const ImportKindName = z.enum(importKinds)
 export type ImportKindName = z.output<typeof ImportKindName>
 export const importStates = ['mapping', 'checking', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone'] as const
@@ -52,6 +52,10 @@ export const Import = z
     created_at: Instant,
     created_by_name: z.string(),
     finished_at: Instant.nullable(),
+    /** When its rows and its file are thrown away unless somebody works on it before; until then it can be taken back. */
+    kept_until: Instant,
+    /** They were: its counts are all that is left. */
+    is_cleaned: z.boolean(),
     may: z.object({ run: z.boolean(), undo: z.boolean() }),
   })
   .meta({ id: 'Import' })

@@ -130,7 +130,7 @@ describe('patients', () => {
   })
 
   test('go on where a process was killed, without one doubled', async () => {
-    const lines = Array.from({ length: 600 }, (_, n) => `N${n},Name${n},Family${n},f,${1950 + (n % 50)}-01-02`)
+    const lines = Array.from({ length: 1_200 }, (_, n) => `N${n},Name${n},Family${n},f,${1950 + (n % 50)}-01-02`)
     const file = ['number,first name,surname,sex,dob', ...lines].join('\n')
     const sent = (await upload('patients', file)).json<Import>()
     await clerk.call('POST', `/imports/${sent.id}/check/`, { mapping: sent.mapping })
@@ -141,23 +141,23 @@ describe('patients', () => {
       await workOn({ ...context(kill.signal), publish: () => void (--left <= 0 && kill.abort()) }, sent.id)
     }
     await stopAfter(1)
-    expect([(await read(sent.id)).state, (await read(sent.id)).rows]).toEqual(['checking', 500])
+    expect([(await read(sent.id)).state, (await read(sent.id)).rows]).toEqual(['checking', 1_000])
     expect(await findLeft(clinic.db)).not.toContain(sent.id)
     await sql`update imports set worked_at = now() - interval '1 minute' where id = ${sent.id}`.execute(clinic.db)
     expect(await findLeft(clinic.db)).toContain(sent.id)
     await workOn(context(), sent.id)
-    expect((await read(sent.id)).counts).toMatchObject({ new: 600, refused: 0, duplicate: 0 })
+    expect((await read(sent.id)).counts).toMatchObject({ new: 1_200, refused: 0, duplicate: 0 })
     await clerk.call('POST', `/imports/${sent.id}/run/`, {})
     await stopAfter(1)
-    expect((await read(sent.id)).counts).toMatchObject({ new: 100, created: 500 })
+    expect((await read(sent.id)).counts).toMatchObject({ new: 200, created: 1_000 })
     await workOn(context(), sent.id)
-    expect([(await read(sent.id)).state, (await read(sent.id)).counts]).toMatchObject(['done', { new: 0, created: 600 }])
+    expect([(await read(sent.id)).state, (await read(sent.id)).counts]).toMatchObject(['done', { new: 0, created: 1_200 }])
     const { n } = await clinic.db
       .selectFrom('patients')
       .select(sql<number>`count(*)`.as('n'))
       .where('first_name', 'like', 'Name%')
       .executeTakeFirstOrThrow()
-    expect(n).toBe(600)
+    expect(n).toBe(1_200)
     await sql`update patients set deactivated_at = now() where first_name like 'Name%'`.execute(clinic.db)
   })
 

@@ -1,5 +1,8 @@
 export { labCatalogueQuestions } from './questions.ts'
 export { addStarterTests } from './server/add-starter.ts'
+export { labProfileImport } from './server/by-file/profiles.ts'
+export { labRangeImport } from './server/by-file/ranges.ts'
+export { labTestImport } from './server/by-file/tests.ts'
 export { findPanelsById } from './server/panels.ts'
 export { findRanges } from './server/ranges.ts'
 export { labCatalogueRoutes } from './server/routes.ts'

@@ -15,6 +15,21 @@ const valuesOf = (trail: Trail, { action, entity, id, patient = null, opensNothi
     ${isGated && patient !== null && !opensNothing && action !== 'denied' ? opened(trail, patient) : patient}, ${trail.request_id}, ${trail.ip},
     ${change === undefined ? null : JSON.stringify(change)})`
 
+/** Beyond so many rows, one parameter for all of them: as many as there are columns for each would take longer to write down than to insert. */
+const FEW = 20
+
+const manyOf = (trail: Trail, rows: readonly TrailRow[], isGated: boolean) => sql`
+  select ${trail.at}::timestamptz, ${trail.actor_id}::integer, action, entity, id,
+    case when ${isGated}::boolean and patient is not null and action <> 'denied' and "opensNothing" is not true then ${opened(trail, sql`patient`)}
+      else patient end, ${trail.request_id}, ${trail.ip}, change
+  from json_to_recordset(${JSON.stringify(rows)}::json) x
+    (action text, entity text, id bigint, patient integer, "opensNothing" boolean, change jsonb)`
+
+const insertOf = (trail: Trail, rows: readonly TrailRow[], isGated: boolean) =>
+  rows.length > FEW
+    ? sql`insert into ${columns} ${manyOf(trail, rows, isGated)}`
+    : sql`insert into ${columns} values ${sql.join(rows.map((row) => valuesOf(trail, row, isGated)))}`
+
 interface Beside {
   /** One more changing statement. */
   also?: RawBuilder<unknown> | undefined
@@ -37,9 +52,7 @@ export const writeTrail = async (
 ): Promise<number[]> => {
   const steps = [
     ...(also ? [sql`also as (${also})`] : []),
-    ...(rows.length > 0
-      ? [sql`written as (insert into ${columns} values ${sql.join(rows.map((row) => valuesOf(trail, row, isGated)))})`]
-      : []),
+    ...(rows.length > 0 ? [sql`written as (${insertOf(trail, rows, isGated)})`] : []),
   ]
   if (steps.length === 0) return []
   const accounts =

@@ -6,19 +6,24 @@ const SHOWN = 200
 /** The cells of a row that hold something, as its columns want them. */
 export type Parsed<S extends Record<string, z.ZodType>> = { [K in keyof S]?: z.output<S[K]> }
 
-/** Gathers what is wrong with the cells of a file: every one is counted, the first 200 are kept. */
+/** Gathers what is wrong with the cells of a file: every one is counted, the first 200 (or `shown`) are kept. */
 export class Problems {
   #errors: ImportReport['errors'] = []
   #count = 0
+  readonly #shown: number
+
+  constructor(shown = SHOWN) {
+    this.#shown = shown
+  }
 
   add(row: number, field: string, message: string) {
     this.#count += 1
-    if (this.#errors.length < SHOWN) this.#errors.push({ row, field, message })
+    if (this.#errors.length < this.#shown) this.#errors.push({ row, field, message })
   }
 
   /** The same so far, to go on from. */
   copy(): Problems {
-    const copy = new Problems()
+    const copy = new Problems(this.#shown)
     copy.#errors = [...this.#errors]
     copy.#count = this.#count
     return copy

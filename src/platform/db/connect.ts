@@ -36,6 +36,8 @@ export const connect = (url: string, role: DbRole, { max = 10 }: { max?: number 
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  // One that dies in use fails what was asked of it; that is told there, and must not end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -53,7 +53,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type IdentifierKind = "birth certificate" | "driving licence" | "health scheme" | "national id" | "old number" | "other" | "passport";
 
-export type ImportKind = "items" | "patients" | "people";
+export type ImportKind = "items" | "lab_profiles" | "lab_ranges" | "laboratory" | "patients" | "people" | "prices" | "stock";
 
 export type ImportRowState = "created" | "duplicate" | "kept" | "new" | "refused" | "same" | "withdrawn";
 
@@ -819,6 +819,7 @@ export interface ImportRows {
 
 export interface Imports {
   asked_by: number;
+  cleaned_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: number;
   created_rows: Generated<number>;

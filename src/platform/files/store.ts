@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -28,6 +28,8 @@ export interface FileStore {
   get(sha256: string): Promise<Buffer>
   /** The same for files of any size: read through and checked once, before the first byte is given out. */
   open(sha256: string): Promise<OpenFile>
+  /** Removes a file that nothing names any more, unless it was kept anew since `limit`. */
+  removeUnused(sha256: string, limit: Date): Promise<void>
   /** Removes what a process that was stopped in the middle of `put`, before `limit`, left half written. */
   removeDrafts(limit: Date): Promise<void>
 }
@@ -173,6 +175,11 @@ export const fileStore = (dir: string, key: Buffer, previous: readonly Buffer[] 
     putAll: keep,
     get: async (sha256) => buffer((await openKept(sha256)).stream()),
     open: openKept,
+    removeUnused: async (sha256, limit) => {
+      const path = pathOf(sha256)
+      const found = await stat(path).catch(() => null)
+      if (found && found.mtime < limit) await rm(path, { force: true })
+    },
     removeDrafts: (limit) => removeFilesBefore(draftDir, limit),
   }
 }

@@ -9,6 +9,8 @@ export const retention = {
   endedSessions: 30 * DAY,
   /** What somebody asked the assistant, with its answer. */
   assistantMessages: 180 * DAY,
+  /** The file and the rows of an import after the last work on it: as long as it can be taken back. */
+  imports: 90 * DAY,
   /** Uploads that a stopped process left behind. */
   strayUploads: DAY,
 } as const

@@ -22,7 +22,7 @@ export interface PricePlan {
  * What a row wants of the prices that its item has on the list; null when it is so already. A row that begins on a past day on which a
  * price did begin is an exported one: what it changes counts from today.
  */
-const wantedOf = (cells: PriceCells & { price: string }, prices: readonly PriceRow[], today: string): WantedPrice | null => {
+export const wantedOf = (cells: PriceCells & { price: string }, prices: readonly PriceRow[], today: string): WantedPrice | null => {
   const asked = {
     price: cells.price,
     co_pay_amount: cells.co_pay_amount ?? null,

@@ -20,6 +20,10 @@ const refuseBusy = ({ state }: ImportRecord) => {
   if (works.includes(state)) throw conflict('This import is being worked on.', {}, 'busy')
 }
 
+const refuseCleaned = ({ cleaned_at }: ImportRecord) => {
+  if (cleaned_at !== null) throw conflict('The rows and the file of this import were thrown away.', {}, 'cleaned')
+}
+
 /** Begins a work: its state, who asked for it, its row in the trail, its job. */
 const begin = async ({ db, user, audit, publish }: Asking, id: number, state: 'checking' | 'running' | 'undoing') => {
   await db
@@ -36,6 +40,7 @@ const begin = async ({ db, user, audit, publish }: Asking, id: number, state: 'c
 export const beginCheck = async (asking: Asking, id: number, body: ParsedOf<typeof checkImport>['body']) => {
   const one = await hold(asking, id)
   refuseBusy(one)
+  refuseCleaned(one)
   const kind = kinds[one.kind]
   if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0) throw conflict('Rows of this file were imported. Send the file again.')
   const mapping = readMapping(kind, body.mapping, one.headings)
@@ -64,6 +69,7 @@ export const beginCheck = async (asking: Asking, id: number, body: ParsedOf<type
 export const beginRun = async (asking: Asking, id: number) => {
   const one = await hold(asking, id)
   refuseBusy(one)
+  refuseCleaned(one)
   if (!one.is_read || !['checked', 'stopped'].includes(one.state)) throw conflict('Check the file first.', {}, 'not_checked')
   for (const right of rightsToRun(kinds[one.kind], Object.keys(one.mapping as object))) requireRight(asking.user, right)
   if (one.new_rows === 0) throw conflict('There is nothing to import.', {}, 'nothing_new')
@@ -85,6 +91,7 @@ export const stopWork = async (asking: Asking, id: number) => {
 export const beginUndo = async (asking: Asking, id: number) => {
   const one = await hold(asking, id)
   refuseBusy(one)
+  refuseCleaned(one)
   requireRight(asking.user, kinds[one.kind].rights.undo)
   if (one.created_rows + one.kept_rows === 0) throw conflict('There is nothing to take back.', {}, 'nothing_created')
   await asking.db

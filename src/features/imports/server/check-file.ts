@@ -7,7 +7,7 @@ import { claimKeys, settle, writeRead, type ImportRecord } from './ledger.ts'
 import type { Mapping } from './mapping.ts'
 import { rowsOf, type Numbered } from './source.ts'
 
-const BATCH = 500
+const BATCH = 1_000
 export const MAX_ROWS = 250_000
 
 const cellsOf = ({ row, record }: Numbered, mapping: [string, number][]): Cells => ({

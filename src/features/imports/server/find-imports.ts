@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { before, readCursor, limitOf, pageOf } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
+import { retention } from '#platform/jobs/retention.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Import } from '../contract.ts'
 import { kinds, rightsToRun } from './kinds.ts'
@@ -26,7 +27,22 @@ const shown = (one: Row, { permissions }: Pick<User, 'permissions'>): Import => 
     withdrawn: one.withdrawn_rows,
     kept: one.kept_rows,
   }
-  const { id, kind, state, file_name, headings, month_first, is_whole, is_read, problem, created_at, created_by_name, finished_at } = one
+  const {
+    id,
+    kind,
+    state,
+    file_name,
+    headings,
+    month_first,
+    is_whole,
+    is_read,
+    problem,
+    created_at,
+    created_by_name,
+    finished_at,
+    cleaned_at,
+    worked_at,
+  } = one
   return {
     id,
     kind,
@@ -40,6 +56,8 @@ const shown = (one: Row, { permissions }: Pick<User, 'permissions'>): Import => 
     created_at,
     created_by_name,
     finished_at,
+    kept_until: new Date(worked_at.getTime() + retention.imports),
+    is_cleaned: cleaned_at !== null,
     counts,
     mapping: Object.entries(mapping).map(([column, place]) => ({ column, place })),
     rows: Object.values(counts).reduce((sum, count) => sum + count, 0),

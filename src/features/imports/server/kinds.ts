@@ -1,5 +1,7 @@
-import { itemImport } from '#features/catalogue/index.ts'
+import { itemImport, priceImport } from '#features/catalogue/index.ts'
+import { labProfileImport, labRangeImport, labTestImport } from '#features/lab-catalogue/index.ts'
 import { patientImport } from '#features/patients/index.ts'
+import { stockImport } from '#features/stock/index.ts'
 import { peopleImport } from '#features/users/index.ts'
 import { forbidden } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -7,7 +9,16 @@ import type { AnyImportKind, ImportColumn } from '#platform/imports/kind.ts'
 import type { ImportKindName } from '../contract.ts'
 
 /** What can come and go by file. */
-export const kinds: Readonly<Record<ImportKindName, AnyImportKind>> = { patients: patientImport, items: itemImport, people: peopleImport }
+export const kinds: Readonly<Record<ImportKindName, AnyImportKind>> = {
+  patients: patientImport,
+  items: itemImport,
+  prices: priceImport,
+  stock: stockImport,
+  people: peopleImport,
+  laboratory: labTestImport,
+  lab_profiles: labProfileImport,
+  lab_ranges: labRangeImport,
+}
 
 /** The columns that are written, by the others and into the template: those that are no other way of saying the same. */
 export const writtenColumns = ({ columns }: AnyImportKind): readonly ImportColumn[] => columns.filter(({ isAlternative }) => !isAlternative)

@@ -6,7 +6,7 @@ import { kinds } from './kinds.ts'
 import { fateOf, judgeRows, open, readRows, type Cells } from './judge-rows.ts'
 import { findRows, moveRows, settle, type ImportRecord } from './ledger.ts'
 
-const BATCH = 500
+const BATCH = 1_000
 
 const finish = async ({ db, audit, now }: ImportWork, one: ImportRecord) => {
   await settle(db, one.id, 'done', { now })
@@ -49,7 +49,9 @@ const refuseNext = (context: Context, one: ImportRecord, message: string) =>
     return row !== undefined
   })
 
-const isOfRow = (error: unknown) => error instanceof Problem || (error instanceof Error && 'constraint' in error)
+/** What a row's own values brought about (SQLSTATE 22 and 23), rather than what befell the database. */
+const isOfRow = (error: unknown) =>
+  error instanceof Problem || (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code))
 
 /** Creates the new rows of a checked import, batch after batch; whatever stops it, no row is created twice. */
 export const runImport = async (context: Context, one: ImportRecord): Promise<void> => {

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { download, query } from '#web/api.ts'
-import { dateTime, number } from '#web/format.ts'
+import { date, dateTime, number } from '#web/format.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/toast.tsx'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
@@ -68,7 +68,8 @@ const Figures = ({ one }: { one: SentImport }) => {
 const Deeds = ({ one, onColumns }: { one: SentImport; onColumns: () => void }) => {
   const { begin, stop, undo, isRunning } = useImportDeeds(one)
   const { counts, state } = one
-  const isWaiting = (state === 'checked' || state === 'stopped') && one.is_read
+  const isOpen = !isBusy(one) && !one.is_cleaned
+  const isWaiting = isOpen && (state === 'checked' || state === 'stopped') && one.is_read
   const isUntouched = counts.created + counts.withdrawn + counts.kept === 0
   const left = counts.refused + counts.duplicate + counts.kept
   return (
@@ -78,13 +79,13 @@ const Deeds = ({ one, onColumns }: { one: SentImport; onColumns: () => void }) =
           {t('Import {{n}} rows', { count: counts.new, n: number(counts.new) })}
         </Button>
       )}
-      {!isBusy(one) && isUntouched && one.may.run && <Button onClick={onColumns}>{t('Change the columns')}</Button>}
+      {isOpen && isUntouched && one.may.run && <Button onClick={onColumns}>{t('Change the columns')}</Button>}
       {isBusy(one) && (
         <Button loading={isRunning} onClick={stop}>
           {t('Stop')}
         </Button>
       )}
-      {!isBusy(one) && left > 0 && (
+      {isOpen && left > 0 && (
         <Button
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => void download(leftRows, { params: { id: one.id } }).catch(toast.failed)}
@@ -92,7 +93,7 @@ const Deeds = ({ one, onColumns }: { one: SentImport; onColumns: () => void }) =
           {t('Save the rows that were left out')}
         </Button>
       )}
-      {!isBusy(one) && counts.created + counts.kept > 0 && one.may.undo && (
+      {isOpen && counts.created + counts.kept > 0 && one.may.undo && (
         <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={isRunning} onClick={undo}>
           {t('Take back')}
         </Button>
@@ -119,11 +120,19 @@ const Body = ({ one }: { one: SentImport }) => {
             {t(one.problem)}
           </Note>
         )}
+        {one.is_cleaned && (
+          <Note tone="inactive">{t('The rows and the file of this import were thrown away. It cannot be taken back any more.')}</Note>
+        )}
+        {!one.is_cleaned && one.counts.created > 0 && !isBusy(one) && (
+          <div className="t2">
+            {t('It can be taken back until {{day}}; then its rows and its file are thrown away.', { day: date(one.kept_until) })}
+          </div>
+        )}
         {one.state === 'checked' && one.counts.new === 0 && <Note tone="inactive">{t('There is nothing new in this file.')}</Note>}
         <Figures one={one} />
         <Deeds one={one} onColumns={() => setMapping(true)} />
       </div>
-      {!isBusy(one) && <RowsTable one={one} />}
+      {!isBusy(one) && !one.is_cleaned && <RowsTable one={one} />}
     </>
   )
 }

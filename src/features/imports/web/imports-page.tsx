@@ -11,7 +11,7 @@ import { toast } from '#web/toast.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { exportKind, importTemplate, listImportKinds, listImports, type ImportKindShape } from '../contract.ts'
+import { exportKind, importTemplate, listImportKinds, listImports, ImportKindName, type ImportKindShape } from '../contract.ts'
 import { ImportsNav } from './imports-nav.tsx'
 import { ImportStatus, kindWord, ROOM, type SentImport } from './words.tsx'
 import './imports.css'
@@ -65,13 +65,18 @@ const Kinds = ({ kinds }: { kinds: readonly ImportKindShape[] }) => {
 /** Whole lists by file: in with a trial and an undoing, out in the same columns. */
 export const ImportsPage = () => {
   const go = useNavigate()
-  const [params] = useSearchParams()
-  const [isOpen, setOpen] = useState(params.has('kind'))
+  const [search, setSearch] = useSearchParams()
+  const meant = ImportKindName.safeParse(search.get('kind')).data ?? null
+  const [isAsked, setAsked] = useState(false)
   const { data: kinds = [] } = useQuery(query(listImportKinds, { query: {} }))
   const imports = usePages(pages(listImports, { query: {} }))
   const mayRun = kinds.some(({ may }) => may.run)
+  const close = () => {
+    setAsked(false)
+    setSearch({}, { replace: true })
+  }
   const begin = mayRun && (
-    <Button variant="filled" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setOpen(true)}>
+    <Button variant="filled" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setAsked(true)}>
       {t('Import a file')}
     </Button>
   )
@@ -91,7 +96,7 @@ export const ImportsPage = () => {
           </Empty>
         }
       />
-      <Suspense>{isOpen && <UploadDialog kinds={kinds} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{mayRun && (isAsked || meant !== null) && <UploadDialog kinds={kinds} begin={meant} onClose={close} />}</Suspense>
     </Page>
   )
 }

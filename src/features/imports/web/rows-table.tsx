@@ -11,9 +11,8 @@ import { listImportRows, type ImportRow } from '../contract.ts'
 import { columnWord, rowStateWord, type SentImport } from './words.tsx'
 
 const order = ['refused', 'duplicate', 'kept', 'new', 'created', 'same', 'withdrawn'] as const
-const LEADS: Readonly<Record<SentImport['kind'], string>> = {
+const LEADS: Readonly<Partial<Record<SentImport['kind'], string>>> = {
   patients: '/dashboard/patients/',
-  items: '/dashboard/administration/catalogue?item=',
   people: '/dashboard/administration/people/',
 }
 
@@ -37,7 +36,7 @@ const columnsOf = (kind: SentImport['kind'], state: ImportRow['state']): readonl
         title: t('Record'),
         render: ({ entity_id }) =>
           entity_id !== null &&
-          (kind === 'items' ? (
+          (LEADS[kind] === undefined ? (
             `#${entity_id}`
           ) : (
             <Link className="link" to={`${LEADS[kind]}${entity_id}`}>

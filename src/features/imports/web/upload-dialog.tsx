@@ -2,7 +2,7 @@ import { Button, Modal, Select } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
@@ -14,14 +14,20 @@ const errorOf = (error: unknown) =>
   error instanceof ApiError && error.fields['file'] ? error.fields['file'].map((text) => t(text)).join(' ') : messageOf(error)
 
 /** The first step: what the rows are, and the file. Nothing is imported by it. */
-export const UploadDialog = ({ kinds, onClose }: { kinds: readonly ImportKindShape[]; onClose: () => void }) => {
+export const UploadDialog = ({
+  kinds,
+  begin,
+  onClose,
+}: {
+  kinds: readonly ImportKindShape[]
+  /** The kind that whoever led here meant. */
+  begin: ImportKindName | null
+  onClose: () => void
+}) => {
   const go = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const mine = kinds.filter(({ may }) => may.run)
-  const [params] = useSearchParams()
-  const asked = params.get('kind')
-  const [chosen, setKind] = useState<ImportKindName | null>(null)
-  const kind = chosen ?? mine.find((one) => one.kind === asked)?.kind ?? mine[0]?.kind ?? null
+  const [kind, setKind] = useState<ImportKindName | null>((mine.find((one) => one.kind === begin) ?? mine[0])?.kind ?? null)
   const sending = useMutation({
     mutationFn: (file: File) => call(uploadImport, { body: { kind: kind! } }, { files: { file } }),
     onSuccess: ({ id }) => void go(`${ROOM}/${id}`),

@@ -10,7 +10,16 @@ export type SentImport = ResponseOf<typeof readImport>
 export const ROOM = '/dashboard/administration/imports'
 
 export const kindWord = (kind: ImportKindName): string =>
-  ({ patients: t('Patients'), items: t('Items and prices'), people: t('People who work here') })[kind]
+  ({
+    patients: t('Patients'),
+    items: t('Items and prices'),
+    prices: t('Price lists'),
+    stock: t('Opening stock'),
+    people: t('People who work here'),
+    laboratory: t('Laboratory tests'),
+    lab_profiles: t('Laboratory profiles'),
+    lab_ranges: t('Reference ranges'),
+  })[kind]
 
 const columnWords: Readonly<Record<string, () => string>> = {
   old_number: () => t('Old number'),
@@ -44,6 +53,49 @@ const columnWords: Readonly<Record<string, () => string>> = {
   active: () => t('In use'),
   profession: () => t('Profession'),
   role: () => t('Role'),
+  list: () => t('Price list'),
+  co_pay_amount: () => t('Co-pay amount'),
+  co_pay_percent: () => t('Co-pay percentage'),
+  valid_from: () => t('Valid from'),
+  valid_until: () => t('Valid until'),
+  store: () => t('Store'),
+  lot: () => t('Lot'),
+  expiry: () => t('Expiry'),
+  quantity: () => t('Quantity'),
+  unit_cost: () => t('Unit cost'),
+  pack: () => t('Pack'),
+  pack_cost: () => t('Pack cost'),
+  kind: () => t('Kind'),
+  specimen: () => t('Specimen'),
+  section: () => t('Section'),
+  decimals: () => t('Decimals'),
+  units: () => t('Other units'),
+  choices: () => t('Choices'),
+  formula: () => t('Formula'),
+  loinc: () => t('LOINC code'),
+  method: () => t('Method'),
+  explanation: () => t('Explanation for patients'),
+  is_withheld: () => t('Told in person'),
+  item: () => t('Charged as'),
+  turnaround_minutes: () => t('Turnaround in minutes'),
+  urgent_turnaround_minutes: () => t('Urgent turnaround in minutes'),
+  delta_absolute: () => t('Change that is looked at twice'),
+  delta_percent: () => t('The same in per cent'),
+  delta_days: () => t('Within days'),
+  position: () => t('Position'),
+  tests: () => t('Tests'),
+  test: () => t('Test'),
+  sex: () => t('Sex'),
+  age_from: () => t('Age from'),
+  age_to: () => t('Age below'),
+  is_pregnant: () => t('Pregnant'),
+  low: () => t('Lower limit'),
+  high: () => t('Upper limit'),
+  low_critical: () => t('Lower critical limit'),
+  high_critical: () => t('Upper critical limit'),
+  low_valid: () => t('Lowest plausible'),
+  high_valid: () => t('Highest plausible'),
+  text: () => t('In words'),
 }
 /** A column of a kind as people call it. */
 export const columnWord = (name: string): string => columnWords[name]?.() ?? name

@@ -19,11 +19,17 @@ const today = async (db: Db, now: Date): Promise<string> => {
 
 const limits = ['low', 'high', 'low_critical', 'high_critical', 'low_valid', 'high_valid'] as const
 
-const requireSound = (range: Range, panel: Panel) => {
+/** What is wrong with a range of a test in itself, by field. */
+export const rangeErrors = (range: Range, panel: Pick<Panel, 'kind'>): FieldErrors => {
   const errors: FieldErrors = {}
   const hasNumber = panel.kind === 'quantitative' || panel.kind === 'calculated'
   for (const limit of limits) if (!hasNumber && range[limit] !== null) errors[limit] = ['Only a test with a number has limits.']
   for (const { field, problem } of checkRange(range)) (errors[field] ??= []).push(inEnglish(problem))
+  return errors
+}
+
+const requireSound = (range: Range, panel: Panel) => {
+  const errors = rangeErrors(range, panel)
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
 }
 

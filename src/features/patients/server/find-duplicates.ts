@@ -76,19 +76,59 @@ interface OnFile {
   identifiers: string[]
 }
 
-/** Those whom the rows of `asked` may be, by place; sure are those of the same telephone or identifier. */
+interface Possible {
+  place: number
+  id: number
+  is_sure: boolean
+}
+interface Looked {
+  /** Null: what lies under this key. */
+  place: number | null
+  /** Null: this row of what is asked has the key. */
+  id: number | null
+  /** Beginnings of two names, with the day of birth; null of a telephone or an identifier. */
+  key: string | null
+}
+
+/** Brings those who lie under a key together with those who have it: here, for the planner knows nothing of how many there are. */
+const underKeys = (looked: readonly Looked[]): Possible[] => {
+  const ids = new Map<string, number[]>()
+  for (const { place, id, key } of looked) if (place === null && id !== null && key !== null) ids.set(key, [...(ids.get(key) ?? []), id])
+  return looked.flatMap(({ place, id, key }): Possible[] => {
+    if (place === null) return []
+    if (id !== null) return [{ place, id, is_sure: true }]
+    return (ids.get(key ?? '') ?? []).map((other) => ({ place, id: other, is_sure: false }))
+  })
+}
+
+/**
+ * Those whom the rows of `asked` may be, by place; sure are those of the same telephone or identifier. Each key is looked up once for all
+ * rows, and by the beginnings of names only those of a day of birth that is asked for are answered.
+ */
 const findPossible = async (db: Db, asked: readonly object[]) => {
-  const { rows } = await sql<{ place: number; id: number; is_sure: boolean }>`
-    select w.place, x.id, x.is_sure
-    from json_to_recordset(${JSON.stringify(asked)}::json) w (place integer, names text, phone text, identifiers text[], date_of_birth date)
-    cross join lateral (
-      (select k.patient_id, true from unnest(search_keys_of(null, w.identifiers, array[w.phone])) u(key)
-        join patient_search_keys k on k.kind = left(u.key, 1)::"char" and k.key = substr(u.key, 2)
-        where left(u.key, 1) in ('i', 'f') limit ${2 * MAX_WEIGHED})
-      union all
-      select c.id, false from (${byNameStarts(sql`w.names`)}) c where w.date_of_birth is not null
-    ) x(id, is_sure)`.execute(db)
-  return rows
+  const { rows } = await sql<Looked>`
+    with asked as materialized (
+      select * from json_to_recordset(${JSON.stringify(asked)}::json) w
+        (place integer, names text, phone text, identifiers text[], date_of_birth date)
+    ), wanted as materialized (
+      select a.place, a.date_of_birth, left(u.key, 1)::"char" as kind, substr(u.key, 2) as key
+      from asked a cross join lateral unnest(search_keys_of(case when a.date_of_birth is not null then search_name_of(a.names, '', '') end,
+        a.identifiers, array[a.phone])) u(key)
+      where left(u.key, 1) in ('i', 'f', 'p')
+    )
+    select w.place, x.patient_id as id, null as key from wanted w
+    cross join lateral (select k.patient_id from patient_search_keys k where k.kind = w.kind and k.key = w.key limit ${2 * MAX_WEIGHED}) x
+    where w.kind in ('i', 'f')
+    union all
+    select place, null, date_of_birth || key from wanted where kind = 'p'
+    union all
+    select null, p.id, p.date_of_birth || k.key
+    from (select distinct key from wanted where kind = 'p') d
+    cross join lateral (select y.key, y.patient_id from patient_search_keys y where y.kind = 'p' and y.key = d.key
+      order by y.patient_id desc limit ${MAX_WEIGHED}) k
+    join patients p on p.id = k.patient_id
+    where p.date_of_birth in (select date_of_birth from asked)`.execute(db)
+  return underKeys(rows)
 }
 
 // By their ids alone: while a table fills, the planner takes it for nearly empty and would read it once for each row.

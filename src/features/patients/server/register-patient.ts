@@ -65,13 +65,15 @@ const insertRows = async (db: Db, patients: readonly NewPatient[], { id: by, now
       from (select * from ${json(people)} x(place integer, first_name text, second_name text, other_names text, single_name boolean,
         is_unidentified boolean, found_at text, gender gender, date_of_birth date, is_birth_date_estimated boolean, phone text, email text,
         residence text, occupation text, language text, source text) order by place) x
+    ), numbers as materialized (
+      select * from next_numbers('patient', extract(year from ${clinicDay(now)})::integer, ${people.length}) with ordinality n(unique_id, nth)
     ), p as (
       insert into patients (id, unique_id, first_name, second_name, other_names, single_name, is_unidentified, found_at, gender, date_of_birth,
         is_birth_date_estimated, phone, email, residence, occupation, language, source, created_at, created_by) overriding system value
-      select id, next_number('patient', extract(year from ${clinicDay(now)})::integer), first_name, coalesce(second_name, ''), other_names,
+      select id, numbers.unique_id, first_name, coalesce(second_name, ''), other_names,
         coalesce(single_name, false), coalesce(is_unidentified, false), found_at, gender, date_of_birth,
         coalesce(is_birth_date_estimated, false), phone, email, residence, occupation, language, source, ${now}::timestamptz, ${by}::integer
-      from given
+      from given join numbers on numbers.nth = given.place + 1
       returning id
     ), made as (
       select given.place, p.id from given join p using (id)

@@ -10,7 +10,7 @@ import { openingColumns } from '#features/stock/contract-import.ts'
 type Column = (typeof openingColumns)[number]
 
 /** Some packs bear a month alone: what is in them may be used until its last day. */
-const lastOfMonth = (text: string) => {
+export const lastOfMonth = (text: string) => {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? []
   return year && month ? new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10) : text
 }

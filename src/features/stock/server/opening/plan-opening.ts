@@ -126,7 +126,8 @@ export const planOpening = (
     if (!item || store === undefined) continue
     const opening = planRow(row, cells, item, store, known, tell)
     levels.add(cells, { item: item.id, store }, tell)
-    const key = opening && JSON.stringify([item.id, store, opening.lot, opening.expires_on, opening.unit_cost, cells.pack?.toLowerCase()])
+    const key =
+      opening && JSON.stringify([item.id, store, opening.lot, opening.expires_on, Number(opening.unit_cost), cells.pack?.toLowerCase()])
     if (key && seen.has(key)) tell('quantity', 'An earlier row is the same batch.')
     if (key) seen.add(key)
     if (opening && isSound && problems.count === count) openings.push(opening)
