@@ -38,7 +38,6 @@ export const takeJobs = async ({ ownerUrl, dataDir, backups, secrets, publicUrl 
     ownerUrl,
     codeKey: secrets.codeKey,
     publicUrl,
-    ownerUrl,
     events,
     clock: systemClock,
     onError: tell,

@@ -53,7 +53,6 @@ const working = async (works: JobWork[], run: (errors: [unknown, string | undefi
     backups: { dataDir: dir, backupsDir: dir, isEmbedded: false },
     ownerUrl: clinic.ownerUrl,
     codeKey,
-    ownerUrl: clinic.ownerUrl,
     events,
     clock: () => clinic.clock.now,
     onError,
