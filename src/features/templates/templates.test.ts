@@ -38,6 +38,9 @@ const widthOf = (pdf: Buffer) => Number(/\/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec(pd
 /** What a template of Typst would make something of. */
 const MARKUP = '#import "@preview/x:1.0.0" #read("/etc/passwd") ] $x^2$ *b* `r` <l> @ref \\ {{x}}'
 
+const widths = async (kind: PaperKind, ...sizes: PaperWording['size'][]) =>
+  Promise.all(sizes.map(async (size) => Math.round(widthOf(await preview(kind, { size })))))
+
 describe('a sample', () => {
   test.each(paperKinds)('of %s is printed as the program brings it, and with the texts of the clinic as they were typed', async (kind) => {
     const { texts, blocks } = paperOffers[kind]
@@ -56,8 +59,6 @@ describe('a sample', () => {
   })
 
   test('has the size and the language that were chosen', async () => {
-    const widths = async (kind: PaperKind, ...sizes: PaperWording['size'][]) =>
-      Promise.all(sizes.map(async (size) => Math.round(widthOf(await preview(kind, { size })))))
     expect(await widths('receipt', '', '80mm', 'a4')).toEqual([227, 227, 595])
     expect(await widths('invoice', '', '80mm')).toEqual([595, 227])
     expect(await widths('prescription', '', 'a4')).toEqual([420, 595])
