@@ -401,6 +401,8 @@ end $function$
 CREATE OR REPLACE FUNCTION public.contact_details_search_new()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into patient_search_keys (kind, key, patient_id)

@@ -89,7 +89,8 @@ create trigger patients_search_insert after insert on patients referencing new t
   for each statement execute function patients_search_insert();
 
 drop trigger contact_details_search_insert on contact_details;
-create function contact_details_search_new() returns trigger language plpgsql as $$
+-- Patients write numbers of their own record, and no keys by themselves.
+create function contact_details_search_new() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into patient_search_keys (kind, key, patient_id)
     select left(u, 1)::"char", substr(u, 2), i.patient_id

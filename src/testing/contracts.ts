@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Endpoint } from '#shared/endpoint.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -13,6 +14,16 @@ export const promisedEndpoints = (): Endpoint[] => {
 
 export const callOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
-/** The path with ids that belong to nobody. */
-export const pathOf = (endpoint: Endpoint, id: string | number = 2_000_000_000) =>
-  endpoint.path.replace(/\{(\w+)\}/g, () => encodeURIComponent(String(id)))
+const NOBODY = ['2000000000', '00000000-0000-4000-8000-000000000000', 'nobody']
+
+/** What a path may name there and nobody has: an id as it is written there, or the first of a few words that it may be. */
+const unknownId = (endpoint: Endpoint, name: string) => {
+  const given = (value: string) => endpoint.params?.safeParse({ [name]: value }).error?.issues.some(({ path }) => path[0] === name) !== true
+  const { properties } = z.toJSONSchema(endpoint.params ?? z.object({}), { io: 'input', unrepresentable: 'any' })
+  const words = (properties?.[name] as { enum?: string[] } | undefined)?.enum ?? []
+  return [...NOBODY, ...words].find(given) ?? NOBODY[0]!
+}
+
+/** The path with `id` in each of its places; without one, with ids that belong to nobody. */
+export const pathOf = (endpoint: Endpoint, id?: string) =>
+  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(id ?? unknownId(endpoint, name)))

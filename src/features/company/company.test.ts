@@ -122,6 +122,7 @@ test('number formats come with an example of this year, in the order of a visit'
     ['supplier payment', 'SP-2026-00001'],
     ['dispense', 'D-2026-000001'],
     ['patient return', 'PR-2026-00001'],
+    ['letter', 'L-2026-00001'],
   ])
 })
 test('the example is written as the database will write the number', async () => {

@@ -13,6 +13,10 @@ const words = (): Record<string, string> => ({
   'read-record': t('Read a document'),
   'left-readings': t('Look for documents that were not read'),
   imports: t('Import files'),
+  'imports-clean-up': t('Throw old import files away'),
+  'export-clinic': t('Export the whole clinic'),
+  'tidy-exports': t('Throw old exports away'),
+  demonstration: t('Load or remove demonstration data'),
 })
 
 /** What a kind of work does, in a few words; its own name where nobody has said. */
