@@ -18,8 +18,9 @@ const NOBODY = ['2000000000', '00000000-0000-4000-8000-000000000000', 'nobody']
 
 /** What a path may name there and nobody has: an id as it is written there, or the first of a few words that it may be. */
 const unknownId = (endpoint: Endpoint, name: string) => {
-  const given = (value: string) => endpoint.params?.safeParse({ [name]: value }).error?.issues.some(({ path }) => path[0] === name) !== true
-  const { properties } = z.toJSONSchema(endpoint.params ?? z.object({}), { io: 'input', unrepresentable: 'any' })
+  const params = endpoint.params ?? z.object({})
+  const given = (value: string) => z.safeParse(params, { [name]: value }).error?.issues.some(({ path }) => path[0] === name) !== true
+  const { properties } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' })
   const words = (properties?.[name] as { enum?: string[] } | undefined)?.enum ?? []
   return [...NOBODY, ...words].find(given) ?? NOBODY[0]!
 }
