@@ -110,6 +110,7 @@ export const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
           <div className="form-stack">
             <Reasons rows={rows} />
             <Counts rows={rows} />
+            <p className="t3">{t('What you have changed in them goes with them.')}</p>
             <Confirm onClose={onClose} />
           </div>
         )}
