@@ -175,6 +175,6 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
   // Numbers go on where one is left, and begin again where none is.
   const next = (series: string) => one(`select substring(next_number('${series}', 2026) from '[0-9]+$')::integer as id`)
   expect(await next('patient')).toBe(size.patients + 1)
-  expect(await next('transfer')).toBe(1)
+  expect(await next('sample')).toBe(1)
   expect(await one(`select count(*)::integer as id from appointments where id = ${kept} and visit_id = ${visit}`)).toBe(1)
 })
