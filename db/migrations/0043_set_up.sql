@@ -222,8 +222,8 @@ declare
   note integer;
 begin
   perform pg_advisory_xact_lock(418290554);
-  -- Nobody writes until this is over: what is written now may point at what goes, and not every pointer is a foreign key.
-  for name in select demonstration_tables() loop
+  -- Nobody writes what can hold a row until this is over: it may point at what goes, and not every pointer is a foreign key.
+  for name in select distinct l.child from demonstration_links() l join demonstration_tables() t on t = l.child where l.holds order by 1 loop
     execute format('lock table %I in share row exclusive mode', name);
   end loop;
   perform find_demonstration();

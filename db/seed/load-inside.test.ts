@@ -92,10 +92,10 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
     const rows = (found: Map<string, string>) =>
       [...found].map(([key, text]) => `${key} ${key.startsWith('company ') ? text.replace(version, '') : text}`).toSorted()
     expect(rows(await realRows(client))).toEqual(rows(before))
-    // Until it is over nobody writes, whatever it points at.
+    // Until it is over nobody writes what may point at what goes.
     const writing = clinic.db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = '20ms'`.execute(tx)
-      await tx.insertInto('departments').values({ name: 'Dental' }).execute()
+      await tx.insertInto('rooms').values({ name: 'Room 9' }).execute()
     })
     await expect(writing).rejects.toThrow('lock timeout')
     const { rows: left } = await own(client, 'select series as n from document_counters union all select name from patient_search_keys')

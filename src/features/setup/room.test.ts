@@ -17,6 +17,10 @@ const stepOf = async (name: string) => (await room()).steps.find(({ step }) => s
 const skip = (step: string, is_skipped: boolean) => manager.call('PUT', `${url}steps/${step}/`, { is_skipped })
 const add = (kinds: string[], more = {}) => manager.call('POST', `${url}starters/`, { kinds, ...more })
 
+/** Of the steps that are done by settings. */
+const states = async () =>
+  (await room()).steps.filter(({ step }) => ['papers', 'security', 'backups'].includes(step)).map(({ state, count }) => [state, count])
+
 test('a step is done by what is there, or skipped, and taken up again', async () => {
   expect((await room()).steps.filter(({ state }) => state === 'done').map(({ step }) => step)).toEqual(['stores', 'diagnoses'])
   expect((await skip('payers', true)).status).toBe(200)
@@ -45,9 +49,11 @@ test('starter catalogues add what is missing and say how much, once', async () =
   expect((await add(['drugs', 'drugs'])).status).toBe(400)
 })
 test('what the clinic sets is a step done: its papers, its rules, its passphrase', async () => {
-  const states = async () =>
-    (await room()).steps.filter(({ step }) => ['papers', 'security', 'backups'].includes(step)).map(({ state, count }) => [state, count])
-  expect(await states()).toEqual(Array(3).fill(['open', 0]))
+  expect(await states()).toEqual([
+    ['open', 0],
+    ['open', 0],
+    ['open', 0],
+  ])
   await clinic.db.updateTable('letter_templates').set({ title: 'Sick leave', version: 2 }).where('name', '=', 'Sick note').execute()
   await clinic.db.insertInto('letter_templates').values({ name: 'Invitation', title: 'Invitation', body: 'Come' }).execute()
   const rules = (await manager.call('GET', '/users/security/')).json<object>()

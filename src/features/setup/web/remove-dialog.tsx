@@ -49,7 +49,7 @@ const Counts = ({ rows }: { rows: readonly Row[] }) => {
     </tr>
   )
   return (
-    <table className="k-table">
+    <table className="k-table set-up-counts">
       <thead>
         <tr>
           <th scope="col">{t('Rows of')}</th>
