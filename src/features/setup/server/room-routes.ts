@@ -32,8 +32,8 @@ const begin = async (db: Db, work: 'loading' | 'removing', by: number, now: Date
   await enqueue(db, demonstrationJob, { work })
 }
 
-export const roomRoutes = ({ backups: { dataDir } }: Services, { onStarter }: SetUpHooks): Route[] => [
-  handle(getSetUp, ({ db, user }) => findSetUp(db, { dataDir, user })),
+export const roomRoutes = (services: Services, { onStarter }: SetUpHooks): Route[] => [
+  handle(getSetUp, ({ db, user }) => findSetUp(db, { dataDir: services.backups.dataDir, user })),
 
   handle(markSetUpStep, async ({ db, params: { step }, body: { is_skipped }, user, now, audit, publish }) => {
     if (step !== 'line') requireRight(user, step)
@@ -46,7 +46,7 @@ export const roomRoutes = ({ backups: { dataDir } }: Services, { onStarter }: Se
     else await db.deleteFrom('set_up_steps').where('step', '=', step).execute()
     audit('change', { entity: 'set-up step', id: null, change: { step, is_skipped } })
     publish('company')
-    return findSetUp(db, { dataDir, user })
+    return findSetUp(db, { dataDir: services.backups.dataDir, user })
   }),
 
   handle(addStarters, async ({ db, body: { kinds, payers }, user, now, audit, publish }) => {
@@ -65,7 +65,7 @@ export const roomRoutes = ({ backups: { dataDir } }: Services, { onStarter }: Se
     await begin(db, 'loading', user.id, now)
     audit('load demonstration', { entity: 'company', id: 1 })
     publish('company')
-    return findSetUp(db, { dataDir, user })
+    return findSetUp(db, { dataDir: services.backups.dataDir, user })
   }),
 
   handle(previewDemonstration, async ({ db }) => {
@@ -81,6 +81,6 @@ export const roomRoutes = ({ backups: { dataDir } }: Services, { onStarter }: Se
     await begin(db, 'removing', user.id, now)
     audit('remove demonstration', { entity: 'company', id: 1 })
     publish('company')
-    return findSetUp(db, { dataDir, user })
+    return findSetUp(db, { dataDir: services.backups.dataDir, user })
   }),
 ]
