@@ -619,10 +619,13 @@ begin
   create temporary table going (name text, key text, held_by text, primary key (name, key)) on commit drop;
   -- A table that a later version of the program gave up is passed over.
   for name in select distinct r.table_name from demonstration_rows r join demonstration_tables() t on t = r.table_name loop
-    execute format('insert into going select r.table_name, r.key from demonstration_rows r join %1$I t on %2$s = r.key where r.table_name = %1$L',
+    execute format('insert into going select r.table_name, r.key,
+        case when r.version is not null and r.version < (to_jsonb(t) ->> ''version'')::integer then '''' end from demonstration_rows r join %1$I t on %2$s = r.key where r.table_name = %1$L',
       name, demonstration_key(name, 't'));
   end loop;
   analyze going;
+  select array_agg(distinct g.name) into fresh from going g where g.held_by is not null;
+  fresh := coalesce(fresh, '{}');
   -- What somebody has put on a visit, a bill or a pack of the clinic's own stays there. The loading found no visits and no bills, and packs
   -- of its own items only.
   for link in select l.* from demonstration_links() l where l.is_part and l.parent in ('visits', 'invoices', 'item_packs')
@@ -1247,8 +1250,9 @@ declare
 begin
   for name in select demonstration_tables() loop
     key := demonstration_key(name, 't');
-    execute format('insert into demonstration_rows select %1$L, %2$s from %1$I t
-      where not exists (select from demonstration_before b where b.name = %1$L and b.key = %2$s)', name, key);
+    execute format('insert into demonstration_rows select %1$L, %2$s, case when %3$L then (to_jsonb(t) ->> ''version'')::integer end from %1$I t
+      where not exists (select from demonstration_before b where b.name = %1$L and b.key = %2$s)', name, key, name = any (
+        '{items,stocked_items,departments,rooms,stores,suppliers,insurance_companies,price_lists,payment_modes,tax_classes,lab_panels,lab_profiles,lab_reference_ranges,lab_specimens,lab_containers}'));
     execute 'select exists (select from demonstration_before b where b.name = $1)' into was_there using name;
     continue when not was_there;
     execute format('select exists (select from demonstration_before b where b.name = %1$L and not exists (select from %1$I t where %2$s = b.key))', name, key)
@@ -1424,8 +1428,12 @@ declare
   note integer;
 begin
   perform pg_advisory_xact_lock(418290554);
-  -- Nobody writes what can hold a row until this is over: it may point at what goes, and not every pointer is a foreign key.
-  for name in select distinct l.child from demonstration_links() l join demonstration_tables() t on t = l.child where l.holds order by 1 loop
+  -- Numbers that somebody has taken stand in a document before it is seen whether any does.
+  lock table document_counters in share row exclusive mode;
+  -- Nobody writes what can hold a row until this is over: it may point at what goes, and not every pointer is a foreign key. Nor does anybody make a
+  -- row their own meanwhile.
+  for name in select distinct l.child from demonstration_links() l join demonstration_tables() t on t = l.child where l.holds
+    union select r.table_name from demonstration_rows r join demonstration_tables() t on t = r.table_name where r.version is not null order by 1 loop
     execute format('lock table %I in share row exclusive mode', name);
   end loop;
   perform find_demonstration();
@@ -2936,6 +2944,7 @@ CREATE INDEX demonstration_asked_by ON public.demonstration USING btree (asked_b
 create table demonstration_rows (
   table_name text not null,
   key text not null,
+  version integer,
   constraint demonstration_rows_pkey PRIMARY KEY (table_name, key)
 );
 
@@ -3314,6 +3323,7 @@ create table import_rows (
   constraint import_rows_pkey PRIMARY KEY (import_id, "row")
 );
 CREATE INDEX import_rows_state ON public.import_rows USING btree (import_id, state, "row");
+CREATE INDEX import_rows_withdrawn ON public.import_rows USING btree (entity_id) WHERE (state = 'withdrawn'::import_row_state);
 
 create table imports (
   id integer not null generated always as identity,

@@ -12,9 +12,12 @@ import { asOwner } from '#platform/db/owner.ts'
 import { faultsOf } from '../../src/testing/books.ts'
 import { aPatient, aVisit } from '../../src/testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../src/testing/clinic.ts'
+import { sendImport } from '../../src/testing/import-file.ts'
 import { stockFaultsOf } from '../../src/testing/stock-books.ts'
 import { someStock } from '../../src/testing/stock.ts'
+import { insuranceCompanies } from './clinic.ts'
 import { loadInside } from './load-inside.ts'
+import { suppliers } from './stock.ts'
 
 const size = { patients: 30, visits: 40, weeksOfStock: 1, daysOfAppointments: { back: 1, ahead: 1 } }
 
@@ -27,6 +30,11 @@ beforeAll(async () => {
   await insertItems(clinic.db, starterItems, '2026-01-01')
   await addStarterTests(clinic.db, clinic.clock.now)
   await clinic.db.updateTable('company').set({ name: 'Mji Clinic', set_up_at: clinic.clock.now }).execute()
+  // It calls a tax class its own way, and deals with a payer and a supplier of the demonstration already.
+  await sql`update tax_classes set name = 'No tax' where id = 1`.execute(clinic.db)
+  await sql`insert into suppliers (name) values (${suppliers[0].name.toUpperCase()})`.execute(clinic.db)
+  await sql`with payer as (insert into insurance_companies (name) values (${insuranceCompanies[0].name.toLowerCase()}) returning id, name)
+    insert into price_lists (name, insurance_company_id) select name, id from payer`.execute(clinic.db)
 })
 afterAll(() => clinic.close())
 
@@ -139,6 +147,13 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
     ])
   })
 
+  // Somebody makes an item of it their own, and brings a file that means another.
+  const changed = await one(`select max(id) as id from items where code like 'IMG-%'`)
+  expect((await manager.call('PATCH', `/catalogue/items/${changed}/`, { name: 'Our own picture', version: 1 })).status).toBe(200)
+  const sent = (await sendImport(clinic, manager, 'items', 'code,name\nCON-05,x\n')).json<{ id: number; mapping: unknown }>()
+  const checking = await manager.call('POST', `/imports/${sent.id}/check/`, { mapping: sent.mapping })
+  expect(checking.json()).toMatchObject({ code: 'demonstration' })
+
   const mine = await asOwner(clinic.ownerUrl, realRows)
   const state = await room()
   expect(state.demonstration).toMatchObject({ is_loaded: true, can_load: false, work: null })
@@ -162,6 +177,7 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
   const context = { db, now: clinic.clock.now, ownerUrl: clinic.ownerUrl, publish: () => {} }
   await workOnDemonstration(context, 'removing', loadInside)
   expect((await room()).demonstration).toMatchObject({ is_loaded: false, can_load: false, work: null, problem: null })
+  expect(await one(`select count(*)::integer as id from items i join prices p on p.item_id = i.id where i.id = ${changed}`)).toBe(1)
   await asOwner(clinic.ownerUrl, async (client) => {
     const after = await realRows(client)
     for (const [key, content] of mine) if (!/^(company|set_up_steps) /.test(key)) expect(after.get(key), key).toBe(content)

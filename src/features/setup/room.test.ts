@@ -1,5 +1,6 @@
 import { writeKeys } from '#platform/backup/keys.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { starterItems } from '#features/catalogue/starter.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { SetUpState } from './contract-room.ts'
 
@@ -32,6 +33,9 @@ test('a step is done by what is there, or skipped, and taken up again', async ()
   expect((await skip('line', true)).json<SetUpState>().is_line_hidden).toBe(true)
 })
 test('starter catalogues add what is missing and say how much, once', async () => {
+  // An item of the clinic's own has a code of the starter's.
+  const { code } = starterItems.find((item) => item.code !== undefined)!
+  await clinic.db.insertInto('items').values({ name: 'Of our own', code, category: 'other', unit: 'each' }).execute()
   const first = (await add(['laboratory', 'services', 'drugs', 'departments'])).json<{ kind: string; added: number }[]>()
   expect(first.map(({ kind }) => kind)).toEqual(['departments', 'services', 'drugs', 'laboratory'])
   for (const { kind, added } of first) expect(added, kind).toBeGreaterThan(5)
@@ -88,5 +92,6 @@ test('a demonstration is asked for once at a time, by whoever may change the cli
   expect((await manager.call('POST', `${url}demonstration/remove/`, { name: 'x' })).status).toBe(400)
   expect((await manager.call('POST', `${url}demonstration/`)).status).toBe(202)
   expect((await room()).demonstration).toMatchObject({ work: 'loading', done: 0 })
+  expect((await add(['departments'])).status).toBe(409)
   expect((await manager.call('POST', `${url}demonstration/`)).status).toBe(409)
 })

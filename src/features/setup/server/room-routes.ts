@@ -53,6 +53,8 @@ export const roomRoutes = (services: Services, { onStarter }: SetUpHooks): Route
     for (const kind of kinds) requireRight(user, kind)
     // They would be told from the demonstration's by nobody, and go with it.
     if (await isLoaded(db)) throw conflict('Remove the demonstration first.')
+    await lockDemonstration(db)
+    if (await isAtWork(db)) throw conflict('Somebody is loading or removing the demonstration just now.')
     const { time_zone: timeZone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()
     const added = await addAll({ db, now, timeZone, payers, onStarter }, kinds)
     audit('add starters', { entity: 'company', id: 1, change: Object.fromEntries(added.map((one) => [one.kind, one.added])) })
@@ -69,6 +71,7 @@ export const roomRoutes = (services: Services, { onStarter }: SetUpHooks): Route
   }),
 
   handle(previewDemonstration, async ({ db }) => {
+    await sql`set local statement_timeout = '2min'`.execute(db)
     const { rows } = await sql<{ table: string; goes: number; stays: number; held_by: string[] }>`
       select name as table, goes::integer, stays::integer, held_by from demonstration_preview()`.execute(db)
     return rows

@@ -57,11 +57,14 @@ export const isFresh = async (db: Db): Promise<boolean> => {
 const findDemonstration = async (db: Db): Promise<SetUpState['demonstration']> => {
   const row = await db.selectFrom('demonstration').selectAll().executeTakeFirstOrThrow()
   const { rows } = await sql<{ is_loaded: boolean }>`select exists (select from demonstration_rows) as is_loaded`.execute(db)
-  const isInterrupted = row.work !== null && (await unfinishedJobs(db, demonstrationJob)).length === 0
+  const is_loaded = rows[0]?.is_loaded ?? false
+  const isOver = row.work !== null && (await unfinishedJobs(db, demonstrationJob)).length === 0
+  // What was loaded whole was not interrupted, though nobody could say so any more.
+  const isInterrupted = isOver && !(row.work === 'loading' && is_loaded)
   return {
-    is_loaded: rows[0]?.is_loaded ?? false,
+    is_loaded,
     can_load: await isFresh(db),
-    work: isInterrupted ? null : row.work,
+    work: isOver ? null : row.work,
     done: row.done,
     problem: isInterrupted ? 'interrupted' : (row.problem as 'refused' | 'failed' | null),
     asked_at: row.asked_at,

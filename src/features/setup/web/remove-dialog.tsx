@@ -74,7 +74,9 @@ const Reasons = ({ rows }: { rows: readonly Row[] }) => {
   const held = rows.filter(({ held_by }) => held_by.length > 0)
   return (
     <Note tone="attention">
-      {t('Some of it stays, because entries of your own need it:')}
+      {t(
+        'Some of it stays, because you have changed it or entries of your own need it. Numbers of what goes are missing from series that go on.',
+      )}
       <ul>
         {held.map(({ table, held_by }) => (
           <li key={table}>{t('{{what}}, because of: {{why}}', { what: wordOf(table), why: held_by.map(wordOf).join(', ') })}</li>
