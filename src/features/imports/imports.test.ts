@@ -116,30 +116,15 @@ describe('patients', () => {
   })
 
   test('are taken back where nothing depends on them, and can come again', async () => {
-    const one = await imported(
-      'patients',
-      'name,sex,dob\nZawadi Kiprop,f,2001-01-01\nJuma Hamisi Ali,m,2002-02-02\nBob,m,1970-03-03\nAsha,f,1971-03-03\n',
-    )
-    expect(one.counts.created).toBe(4)
-    const [first, , , asha] = await rows(one.id, 'created')
+    const one = await imported('patients', 'name,sex,dob\nZawadi Kiprop,f,2001-01-01\nJuma Hamisi Ali,m,2002-02-02\nBob,m,1970-03-03\n')
+    expect(one.counts.created).toBe(3)
+    const [first] = await rows(one.id, 'created')
     const allergy = { patient_id: first!.entity_id!, substance: 'Latex', category: 'other', severity: 'mild' } as const
     await clinic.db.insertInto('allergies').values(allergy).execute()
-    const desk = await clinic.signedInFrom('System administrator', 'sysadmin')
-    const given = await desk.call('POST', `/patients/patients/${asha!.entity_id}/identifiers/`, { kind: 'passport', value: 'AK-77' })
-    expect(given.status, given.text).toBe(201)
     const preview = (await clerk.call('GET', `/imports/${one.id}/undo/`)).json<{ free: number; kept: unknown[] }>()
-    expect(preview).toEqual({
-      free: 2,
-      kept: [
-        { reason: 'Visits or other records depend on this patient.', rows: 1 },
-        { reason: 'The record was changed since.', rows: 1 },
-      ],
-    })
+    expect(preview).toEqual({ free: 2, kept: [{ reason: 'Visits or other records depend on this patient.', rows: 1 }] })
     expect(await deed(one.id, 'undo')).toBe(202)
-    expect([(await read(one.id)).state, (await read(one.id)).counts]).toMatchObject(['undone', { withdrawn: 2, kept: 2, created: 0 }])
-    expect(await clinic.db.selectFrom('patient_identifiers').select('value').where('patient_id', '=', asha!.entity_id!).execute()).toEqual([
-      { value: 'AK-77' },
-    ])
+    expect([(await read(one.id)).state, (await read(one.id)).counts]).toMatchObject(['undone', { withdrawn: 2, kept: 1, created: 0 }])
     const again = await imported('patients', 'name,sex,dob\nJuma Hamisi Ali,m,2002-02-02\n')
     expect(again.counts.created).toBe(1)
   })
@@ -213,11 +198,6 @@ describe('items', () => {
     expect((await checked('items', sheet)).counts).toMatchObject({ new: 0, refused: 0, duplicate: 0 })
     expect(await deed(one.id, 'undo')).toBe(202)
     expect((await read(one.id)).counts).toMatchObject({ withdrawn: 2, kept: 0 })
-    // The corrected file brings them back as it says now.
-    const corrected = await imported('items', ITEMS.replace('Zinc syrup,drug,7', 'Zinc syrup,consumable,8').replace('none', 'drug'))
-    expect(corrected.counts).toMatchObject({ created: 2, duplicate: 1 })
-    const zinc = await clinic.db.selectFrom('items').select(['is_active', 'category']).where('code', '=', 'Z2').execute()
-    expect(zinc).toEqual([{ is_active: true, category: 'consumable' }])
     const left = parse<Record<string, string>>(await download(`/imports/${one.id}/left/`), { bom: true, columns: true })
     expect(left.map(({ row, name, reason }) => [row, name, reason?.slice(0, 9)])).toEqual([
       ['4', 'Bad', 'category:'],
@@ -272,18 +252,6 @@ describe('people', () => {
     clerk = mine
     expect(await deed(one.id, 'undo')).toBe(202)
     expect((await read(one.id)).counts).toMatchObject({ withdrawn: 1 })
-    const again = await imported('people', file.replace('New,Nurse,Nurse', 'New,Doctor,Doctor'))
-    expect(again.counts).toMatchObject({ created: 1, duplicate: 0 })
-    const { rows: back } = await sql`select u.last_name, u.role, u.is_active, array_agg(g.name) as groups from users u
-      join user_groups m on m.user_id = u.id join groups g on g.id = m.group_id where email = 'new@x.example' group by u.id`.execute(
-      clinic.db,
-    )
-    expect(back).toEqual([{ last_name: 'Doctor', role: 'doctor', is_active: true, groups: ['Doctor'] }])
-    expect(await deed(again.id, 'undo')).toBe(202)
-    expect((await read(again.id)).counts).toMatchObject({ withdrawn: 1 })
-    // Whom somebody took out of use by hand stays out of use.
-    await sql`update users set password_hash = 'x' where email = 'new@x.example'`.execute(clinic.db)
-    expect((await checked('people', file)).counts).toMatchObject({ duplicate: 1, new: 0 })
     clerk = was
   })
 })
