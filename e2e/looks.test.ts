@@ -73,6 +73,7 @@ test(
         { address: '/dashboard/administration/system', sign: 'Largest tables' },
         { address: '/dashboard/administration/insurance-companies', sign: 'Insurance companies' },
         { address: '/dashboard/administration/set-up', sign: 'Demonstration data' },
+        { address: '/dashboard/administration/set-up/begin', sign: 'Sample numbers' },
         { address: '/dashboard/profile', sign: 'Asha' },
       ],
       administrator,

@@ -65,7 +65,7 @@ export const exportRules: ExportRules = {
     'vital_limits',
   ],
   documents: `select sha256, type, name from files
-    union all select sha256, 'application/octet-stream', file_name from imports
+    union all select sha256, 'application/octet-stream', file_name from imports where cleaned_at is null
     union all select image_sha256, 'image/webp', concat('record ', record_id, ', page ', number) from medical_record_pages
       where image_sha256 is not null
     union all select thumbnail_sha256, 'image/webp', concat('record ', id, ', small picture') from medical_records

@@ -26,6 +26,8 @@ insert into demonstration default values;
 create table demonstration_rows (
   table_name text not null,
   key text not null,
+  -- Of what the clinic chooses from: a row with a later one was changed by somebody, who took it for their own.
+  version integer,
   primary key (table_name, key)
 );
 
@@ -64,12 +66,16 @@ declare
   name name;
   key text;
   fields text;
+  was_there boolean;
   is_lost boolean;
 begin
   for name in select demonstration_tables() loop
     key := demonstration_key(name, 't');
-    execute format('insert into demonstration_rows select %1$L, %2$s from %1$I t
-      where not exists (select from demonstration_before b where b.name = %1$L and b.key = %2$s)', name, key);
+    execute format('insert into demonstration_rows select %1$L, %2$s, case when %3$L then (to_jsonb(t) ->> ''version'')::integer end from %1$I t
+      where not exists (select from demonstration_before b where b.name = %1$L and b.key = %2$s)', name, key, name = any (
+        '{items,stocked_items,departments,rooms,stores,suppliers,insurance_companies,price_lists,payment_modes,tax_classes,lab_panels,lab_profiles,lab_reference_ranges,lab_specimens,lab_containers}'));
+    execute 'select exists (select from demonstration_before b where b.name = $1)' into was_there using name;
+    continue when not was_there;
     execute format('select exists (select from demonstration_before b where b.name = %1$L and not exists (select from %1$I t where %2$s = b.key))', name, key)
       into is_lost;
     if is_lost then raise exception 'The demonstration took rows away from %.', name; end if;
@@ -92,8 +98,11 @@ create function demonstration_links() returns table (child text, parent text, me
     union all values
       ('stock_movements', 'batches', 'c.batch_id = p.id'), ('stock_movements', 'stores', 'c.store_id = p.id'),
       ('stock_movements', 'stocked_items', 'c.item_id = p.item_id'),
+      ('charges', 'visits', 'c.order_kind = ''consultation'' and c.order_id = p.id'),
+      ('charges', 'appointments', 'c.order_kind = ''appointment'' and c.order_id = p.id'),
       ('charges', 'lab_orders', 'c.order_kind = ''laboratory'' and c.order_id = p.id'),
-      ('charges', 'prescribed_drugs', 'c.order_kind = ''prescription'' and c.order_id = p.id')
+      ('charges', 'prescribed_drugs', 'c.order_kind = ''prescription'' and c.order_id = p.id'),
+      ('charges', 'dispense_items', 'c.order_kind = ''dispense'' and c.order_id = p.id')
   )
   select l.child, l.parent, l.meets,
     -- What the program itself told, sent or left open goes with whom it was about.
@@ -121,20 +130,35 @@ create function find_demonstration() returns void language plpgsql set search_pa
 declare
   link record;
   name text;
-  fresh text[];
+  fresh text[] := '{}';
   changed text[];
   is_first boolean := true;
   touched bigint;
 begin
   drop table if exists going;
   create temporary table going (name text, key text, held_by text, primary key (name, key)) on commit drop;
-  for name in select distinct r.table_name from demonstration_rows r loop
-    execute format('insert into going select r.table_name, r.key from demonstration_rows r join %1$I t on %2$s = r.key where r.table_name = %1$L',
+  -- A table that a later version of the program gave up is passed over.
+  for name in select distinct r.table_name from demonstration_rows r join demonstration_tables() t on t = r.table_name loop
+    execute format('insert into going select r.table_name, r.key,
+        case when r.version is not null and r.version < (to_jsonb(t) ->> ''version'')::integer then '''' end from demonstration_rows r join %1$I t on %2$s = r.key where r.table_name = %1$L',
       name, demonstration_key(name, 't'));
   end loop;
   analyze going;
+  select array_agg(distinct g.name) into fresh from going g where g.held_by is not null;
+  fresh := coalesce(fresh, '{}');
+  -- What somebody has put on a visit, a bill or a pack of the clinic's own stays there. The loading found no visits and no bills, and packs
+  -- of its own items only.
+  for link in select l.* from demonstration_links() l where l.is_part and l.parent in ('visits', 'invoices', 'item_packs')
+    and exists (select from going g where g.name = l.child)
   loop
-    changed := '{}';
+    execute format('update going h set held_by = %2$L from %1$I c join %2$I p on %3$s
+        where h.name = %1$L and h.key = %4$s and h.held_by is null and not exists (select from going g where g.name = %2$L and g.key = %5$s)',
+      link.child, link.parent, link.meets, demonstration_key(link.child, 'c'), demonstration_key(link.parent, 'p'));
+    get diagnostics touched = row_count;
+    if touched > 0 then fresh := fresh || link.child; end if;
+  end loop;
+  loop
+    changed := case when is_first then fresh else '{}' end;
     for link in select l.*, exists (select from going g where g.name = l.child) as is_of from demonstration_links() l
       where exists (select from going g where g.name = l.parent)
     loop
@@ -204,6 +228,14 @@ declare
   note integer;
 begin
   perform pg_advisory_xact_lock(418290554);
+  -- Numbers that somebody has taken stand in a document before it is seen whether any does.
+  lock table document_counters in share row exclusive mode;
+  -- Nobody writes what can hold a row until this is over: it may point at what goes, and not every pointer is a foreign key. Nor does anybody make a
+  -- row their own meanwhile.
+  for name in select distinct l.child from demonstration_links() l join demonstration_tables() t on t = l.child where l.holds
+    union select r.table_name from demonstration_rows r join demonstration_tables() t on t = r.table_name where r.version is not null order by 1 loop
+    execute format('lock table %I in share row exclusive mode', name);
+  end loop;
   perform find_demonstration();
   if exists (select from going g where g.name = 'stock_entries' and g.held_by is not null) then
     select n.id into strict note from stock_notes n join going g on g.name = 'stock_notes' and g.key = row(n.id)::text

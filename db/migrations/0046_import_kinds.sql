@@ -9,6 +9,8 @@ alter type import_kind add value 'lab_ranges';
 alter table imports add column cleaned_at timestamptz;
 create index imports_to_clean on imports (worked_at) where cleaned_at is null;
 create index imports_file on imports (sha256) where cleaned_at is null;
+-- What was taken back, for a corrected file that brings it again.
+create index import_rows_withdrawn on import_rows (entity_id) where state = 'withdrawn';
 
 -- The next numbers of a series, so many in one call.
 create function next_numbers(series text, at_year integer, count integer) returns setof text

@@ -3,6 +3,8 @@ import { cents, fromCents } from '#shared/money.ts'
 import { CONSULTATION, type DemoItem, type DemoPriceList, items, priceLists, PROFESSOR } from './catalogue.ts'
 import { insuranceCompanies } from './clinic.ts'
 
+/** What a clinic begins with, whatever it calls it. */
+const DEFAULT_TAX_CLASS = 1
 /** Since before everything that the generator bills. */
 const VALID_FROM = '2000-01-01'
 /** A shilling: nobody is asked for cents. */
@@ -22,9 +24,13 @@ const loadList = async (client: Client, list: DemoPriceList) => {
     return price === null ? [] : [{ code: item.code, price, coPay: list.coPayAmounts[item.code] ?? null }]
   })
   await client.query(
-    `with list as (
-       insert into price_lists (name, insurance_company_id, co_pay_percent, covers_unlisted) select c.name, c.id, $2, $3 from insurance_companies c
-       where c.name = $1 returning id
+    `with payer as (select id, name from insurance_companies where lower(name) = lower($1)),
+     made as (
+       insert into price_lists (name, insurance_company_id, co_pay_percent, covers_unlisted)
+       select case when exists (select from price_lists l where lower(l.name) = lower(p.name)) then p.name || ' (demonstration)' else p.name end, p.id, $2, $3
+       from payer p where not exists (select from price_lists l where l.insurance_company_id = p.id) returning id
+     ), list as (
+       select id from made union all select l.id from price_lists l join payer p on p.id = l.insurance_company_id
      )
      insert into prices (price_list_id, item_id, price, co_pay_amount, valid_from)
      select list.id, i.id, w.price, w.co_pay, $7 from unnest($4::text[], $5::numeric[], $6::numeric[]) w (code, price, co_pay)
@@ -52,7 +58,7 @@ export const loadCatalogue = async (client: Client): Promise<void> => {
        insert into items (code, name, category, unit, department_id, tax_class_id)
        select w.code, case when exists (select from items x where lower(x.name) = lower(w.name)) then w.name || ' (demonstration)' else w.name end, w.category, w.unit, d.id, t.id
        from wanted w join departments d on lower(d.name) = lower(w.department)
-       join tax_classes t on t.name = case when w.is_taxed then 'VAT 16' else 'Exempt' end order by w.place
+       join tax_classes t on t.id = case when w.is_taxed then (select id from tax_classes where lower(name) = 'vat 16') else ${DEFAULT_TAX_CLASS} end order by w.place
        returning id, code
      )
      insert into prices (price_list_id, item_id, price, valid_from)

@@ -67,21 +67,27 @@ export const dbOn = (client: Client): Db =>
   })
 
 const idsInOrder = async (client: Client, text: string, keys: readonly string[]): Promise<number[]> => {
-  const { rows } = await client.query<{ id: number; key: string }>(text, [keys])
+  const { rows } = await client.query<{ id: number; key: string }>(text, [keys.map((key) => key.toLowerCase())])
   const ids = new Map(rows.map(({ id, key }) => [key, id]))
-  return keys.flatMap((key) => ids.get(key) ?? [])
+  const [first] = ids.values()
+  return keys.map((key) => {
+    // Another stands in for one that somebody has renamed since, lest those behind it move up.
+    const id = ids.get(key.toLowerCase()) ?? first
+    if (id === undefined) throw new Error(`Of the demonstration’s people or payers nobody is there: ${key}`)
+    return id
+  })
 }
 
 /** The ids of the demonstration clinic's people and payers, in the order of their lists. */
 export const findIds = async (client: Client): Promise<Pick<Ids, 'staff' | 'payers'>> => ({
   staff: await idsInOrder(
     client,
-    'select id, email as key from users where email = any($1)',
+    'select id, lower(email) as key from users where lower(email) = any($1)',
     staff.map(({ email }) => email),
   ),
   payers: await idsInOrder(
     client,
-    'select id, name as key from insurance_companies where name = any($1)',
+    'select id, lower(name) as key from insurance_companies where lower(name) = any($1)',
     insuranceCompanies.map(({ name }) => name),
   ),
 })

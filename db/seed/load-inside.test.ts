@@ -12,11 +12,14 @@ import { asOwner } from '#platform/db/owner.ts'
 import { faultsOf } from '../../src/testing/books.ts'
 import { aPatient, aVisit } from '../../src/testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../src/testing/clinic.ts'
+import { sendImport } from '../../src/testing/import-file.ts'
 import { stockFaultsOf } from '../../src/testing/stock-books.ts'
 import { someStock } from '../../src/testing/stock.ts'
+import { insuranceCompanies } from './clinic.ts'
 import { loadInside } from './load-inside.ts'
+import { suppliers } from './stock.ts'
 
-const size = { patients: 40, visits: 60, weeksOfStock: 1, daysOfAppointments: { back: 1, ahead: 2 } }
+const size = { patients: 30, visits: 40, weeksOfStock: 1, daysOfAppointments: { back: 1, ahead: 1 } }
 
 let clinic: TestClinic
 let manager: Person
@@ -27,6 +30,11 @@ beforeAll(async () => {
   await insertItems(clinic.db, starterItems, '2026-01-01')
   await addStarterTests(clinic.db, clinic.clock.now)
   await clinic.db.updateTable('company').set({ name: 'Mji Clinic', set_up_at: clinic.clock.now }).execute()
+  // It calls a tax class its own way, and deals with a payer and a supplier of the demonstration already.
+  await sql`update tax_classes set name = 'No tax' where id = 1`.execute(clinic.db)
+  await sql`insert into suppliers (name) values (${suppliers[0].name.toUpperCase()})`.execute(clinic.db)
+  await sql`with payer as (insert into insurance_companies (name) values (${insuranceCompanies[0].name.toLowerCase()}) returning id, name)
+    insert into price_lists (name, insurance_company_id) select name, id from payer`.execute(clinic.db)
 })
 afterAll(() => clinic.close())
 
@@ -92,6 +100,12 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
     const rows = (found: Map<string, string>) =>
       [...found].map(([key, text]) => `${key} ${key.startsWith('company ') ? text.replace(version, '') : text}`).toSorted()
     expect(rows(await realRows(client))).toEqual(rows(before))
+    // Until it is over nobody writes what may point at what goes.
+    const writing = clinic.db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '20ms'`.execute(tx)
+      await tx.insertInto('rooms').values({ name: 'Room 9' }).execute()
+    })
+    await expect(writing).rejects.toThrow('lock timeout')
     const { rows: left } = await own(client, 'select series as n from document_counters union all select name from patient_search_keys')
     expect(left).toEqual([])
     await client.query('rollback')
@@ -101,9 +115,13 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
   const { db } = clinic
   const real = await aPatient(db, { created_by: manager.id })
   const guest = await one(
-    'select id from patients p where source is not null and not exists (select from visits v where v.patient_id = p.id and v.closed_at is null) order by id offset 3 limit 1',
+    `select id from patients p where source is not null and not exists (select from visits v where v.patient_id = p.id and v.closed_at is null)
+     and exists (select from appointments a where a.patient_id = p.id and a.visit_id is null) order by id limit 1`,
   )
-  await aVisit(db, { patient_id: guest, created_by: manager.id })
+  const { id: visit } = await aVisit(db, { patient_id: guest, created_by: manager.id })
+  const kept = await one(
+    `update appointments set visit_id = ${visit} where id = (select min(id) from appointments where patient_id = ${guest} and visit_id is null) returning id`,
+  )
   const item = await one(`select id from items where code = 'CON-05'`)
   const invoice = (await manager.call('POST', '/billing/invoices/', { patient: real.id })).json<{ id: number }>().id
   expect((await manager.call('POST', '/billing/invoice-items/', { invoice, item })).status).toBe(201)
@@ -129,6 +147,13 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
     ])
   })
 
+  // Somebody makes an item of it their own, and brings a file that means another.
+  const changed = await one(`select max(id) as id from items where code like 'IMG-%'`)
+  expect((await manager.call('PATCH', `/catalogue/items/${changed}/`, { name: 'Our own picture', version: 1 })).status).toBe(200)
+  const sent = (await sendImport(clinic, manager, 'items', 'code,name\nCON-05,x\n')).json<{ id: number; mapping: unknown }>()
+  const checking = await manager.call('POST', `/imports/${sent.id}/check/`, { mapping: sent.mapping })
+  expect(checking.json()).toMatchObject({ code: 'demonstration' })
+
   const mine = await asOwner(clinic.ownerUrl, realRows)
   const state = await room()
   expect(state.demonstration).toMatchObject({ is_loaded: true, can_load: false, work: null })
@@ -139,6 +164,7 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
   const told = (await manager.call('GET', '/company/set-up/demonstration/')).json<Told[]>()
   const of = (table: string) => told.find((row) => row.table === table)
   expect(of('patients')?.held_by).toEqual(['receipts', 'visits'])
+  expect(of('appointments')).toMatchObject({ stays: 1, held_by: ['visits'] })
   expect(of('items')?.held_by).toContain('charges')
   expect(of('invoices')).toMatchObject({ stays: 1, held_by: ['allocations'] })
   const sum = (key: 'goes' | 'stays') => told.reduce((total, row) => total + row[key], 0)
@@ -151,6 +177,7 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
   const context = { db, now: clinic.clock.now, ownerUrl: clinic.ownerUrl, publish: () => {} }
   await workOnDemonstration(context, 'removing', loadInside)
   expect((await room()).demonstration).toMatchObject({ is_loaded: false, can_load: false, work: null, problem: null })
+  expect(await one(`select count(*)::integer as id from items i join prices p on p.item_id = i.id where i.id = ${changed}`)).toBe(1)
   await asOwner(clinic.ownerUrl, async (client) => {
     const after = await realRows(client)
     for (const [key, content] of mine) if (!/^(company|set_up_steps) /.test(key)) expect(after.get(key), key).toBe(content)
@@ -164,5 +191,6 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
   // Numbers go on where one is left, and begin again where none is.
   const next = (series: string) => one(`select substring(next_number('${series}', 2026) from '[0-9]+$')::integer as id`)
   expect(await next('patient')).toBe(size.patients + 1)
-  expect(await next('appointment')).toBe(1)
+  expect(await next('sample')).toBe(1)
+  expect(await one(`select count(*)::integer as id from appointments where id = ${kept} and visit_id = ${visit}`)).toBe(1)
 })

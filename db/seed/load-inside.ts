@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { ConfigurationError } from '#platform/config.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { items } from './catalogue.ts'
+import { staff } from './clinic.ts'
 import { DEMO_LOCK, loadAll, type DemoSize } from './load-demo.ts'
 import { loadTestsInside } from './load-tests.ts'
 
@@ -19,20 +20,30 @@ const MODES = [
 const GUARDED = 'patients, visits, invoices, contact_details'
 
 const requireFresh = async (client: Client) => {
-  const { rows } = await client.query<{ is_demo: boolean; is_used: boolean; has_codes: boolean }>(
+  const { rows } = await client.query<{
+    is_demo: boolean
+    is_used: boolean
+    has_codes: boolean
+    has_accounts: boolean
+    is_importing: boolean
+  }>(
     `select is_demo, exists (select from patients) or exists (select from invoices) as is_used,
-       exists (select from items where lower(code) = any($1)) as has_codes from company`,
-    [items.map(({ code }) => code.toLowerCase())],
+       exists (select from items where lower(code) = any($1)) as has_codes,
+       exists (select from users where email = any($2)) as has_accounts,
+       exists (select from imports where state in ('checking', 'running', 'undoing')) as is_importing from company`,
+    [items.map(({ code }) => code.toLowerCase()), staff.map(({ email }) => email)],
   )
   const [found] = rows
   if (found?.is_demo) throw new ConfigurationError('The demonstration is there already.')
   if (found?.is_used) throw new ConfigurationError('The clinic has patients or bills of its own.')
   if (found?.has_codes) throw new ConfigurationError('The clinic’s own items have codes that those of the demonstration have.')
+  if (found?.has_accounts) throw new ConfigurationError('Accounts of the clinic have addresses that those of the demonstration have.')
+  if (found?.is_importing) throw new ConfigurationError('Rows of a file are being imported.')
 }
 
 /**
  * Loads the demonstration beside what a new clinic has, and marks every row that it made; what was there stays as it was. All or nothing.
- * Nobody of the demonstration can sign in. ConfigurationError, with nothing done, where the clinic has patients or bills.
+ * Nobody of the demonstration can sign in. ConfigurationError, with nothing done, where the clinic has patients, bills, or what would meet what is loaded.
  */
 export const loadInside = (
   ownerUrl: string,

@@ -41,6 +41,14 @@ const idsBy = async (db: Db, table: 'stores' | 'suppliers' | 'items', name: 'nam
   const { rows } = await sql<{ id: number; name: string }>`select id, ${sql.ref(name)} as name from ${sql.table(table)}`.execute(db)
   return new Map(rows.map((row) => [row.name, row.id]))
 }
+const lowered = (ids: ReadonlyMap<string, number>) => new Map([...ids].map(([name, id]) => [name.toLowerCase(), id]))
+
+const STORES = ['Main store', 'Pharmacy', 'Laboratory', 'Treatment room']
+/** The clinic may write their names in other letter case. */
+const storeIds = async (db: Db) => {
+  const ids = lowered(await idsBy(db, 'stores', 'name'))
+  return new Map(STORES.map((name) => [name, ids.get(name.toLowerCase()) ?? 0]))
+}
 
 export const openHouse = async (client: Client, now: Date): Promise<House> => {
   const db = dbOn(client)
@@ -53,14 +61,15 @@ export const openHouse = async (client: Client, now: Date): Promise<House> => {
   await db
     .insertInto('suppliers')
     .values(suppliers.map(({ codes: _codes, ...supplier }) => supplier))
+    .onConflict((on) => on.expression(sql`lower(name)`).doNothing())
     .execute()
-  const supplierIds = await idsBy(db, 'suppliers', 'name')
+  const supplierIds = lowered(await idsBy(db, 'suppliers', 'name'))
   const itemIds = await idsBy(db, 'items', 'code')
   const users = await db.selectFrom('users').select(['id', 'email']).where('email', 'like', '%@demo.kliniki.example').execute()
   const house = {
     db,
     chance,
-    stores: await idsBy(db, 'stores', 'name'),
+    stores: await storeIds(db),
     held: new Map<string, number>(),
     today: dayOfInstant(now.getTime()),
   }
@@ -68,7 +77,7 @@ export const openHouse = async (client: Client, now: Date): Promise<House> => {
   return {
     ...house,
     people,
-    suppliers: suppliers.map(({ name }) => supplierIds.get(name) ?? 0),
+    suppliers: suppliers.map(({ name }) => supplierIds.get(name.toLowerCase()) ?? 0),
     stock: stock.map((one) => ({ ...one, id: itemIds.get(one.code) ?? 0, pack: null })),
   }
 }

@@ -145,7 +145,8 @@ describe('patients', () => {
     expect(await findLeft(clinic.db)).not.toContain(sent.id)
     await sql`update imports set worked_at = now() - interval '1 minute' where id = ${sent.id}`.execute(clinic.db)
     expect(await findLeft(clinic.db)).toContain(sent.id)
-    await workOn(context(), sent.id)
+    // Two find it at once.
+    await Promise.all([workOn(context(), sent.id), workOn(context(), sent.id)])
     expect((await read(sent.id)).counts).toMatchObject({ new: 1_200, refused: 0, duplicate: 0 })
     await clerk.call('POST', `/imports/${sent.id}/run/`, {})
     await stopAfter(1)
@@ -251,7 +252,6 @@ describe('people', () => {
     clerk = mine
     expect(await deed(one.id, 'undo')).toBe(202)
     expect((await read(one.id)).counts).toMatchObject({ withdrawn: 1 })
-    expect((await checked('people', file)).counts).toMatchObject({ duplicate: 1, new: 0 })
     clerk = was
   })
 })

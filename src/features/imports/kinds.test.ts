@@ -214,6 +214,10 @@ test('what is wrong with a test of the laboratory is told; what is right is writ
   expect((await files.undo(one.id)).counts).toMatchObject({ withdrawn: 4, kept: 0 })
   const left = await clinic.db.selectFrom('lab_panels').select('code').where('code', 'like', 'Z%').where('is_active', '=', true).execute()
   expect(left).toEqual([])
+  const corrected = await files.imported('laboratory', file.replace('Z alpha,Serum,mmol/L,2', 'Z alpha,Serum,g/L,1'))
+  expect(corrected.counts).toMatchObject({ created: 4, refused: 3, duplicate: 1 })
+  const alpha = await clinic.db.selectFrom('lab_panels').select(['unit', 'is_active']).where('code', '=', 'ZA').execute()
+  expect(alpha).toEqual([{ unit: 'g/L', is_active: true }])
 })
 
 test('a process that dies in the middle of a batch leaves nothing half: the import is gone on with, or undone whole', async () => {
@@ -225,9 +229,10 @@ test('a process that dies in the middle of a batch leaves nothing half: the impo
     .execute()
   const one = await files.checked(
     'stock',
-    `code,store,lot,expiry,quantity,unit_cost\n${codes.map((code, n) => `${code},${store.name},A,2028-01-31,${n + 1},1.25\n`).join('')}`,
+    `code,name,store,lot,expiry,quantity,unit_cost\n${codes.map((code, n) => `${code},,${store.name},A,2028-01-31,${n + 1},1.25\n`).join('')},Item KILL0,${store.name},A,2028-01-31,7777,1.25\n`,
   )
-  expect(one.counts).toMatchObject({ new: 1_200, refused: 0 })
+  // The last row names the first item by its name: what that opens is not opened once more.
+  expect(one.counts).toMatchObject({ new: 1_201, refused: 0 })
   const owner = new Client({ connectionString: clinic.ownerUrl })
   await owner.connect()
   // The statement that writes the movement of so many units breaks off there and then, in the middle of the second batch.
@@ -237,12 +242,12 @@ test('a process that dies in the middle of a batch leaves nothing half: the impo
   expect((await boss.call('POST', `/imports/${one.id}/run/`, {})).status).toBe(202)
   await expect(workOn(files.context(), one.id)).rejects.toThrow()
   const stopped = await files.read(one.id)
-  expect([stopped.state, stopped.counts]).toMatchObject(['stopped', { new: 200, created: 1_000 }])
+  expect([stopped.state, stopped.counts]).toMatchObject(['stopped', { new: 201, created: 1_000 }])
   expect((await worthOf(store.id))[0]).toBe(sum(1_000))
   await owner.query('drop trigger die on stock_movements; drop function die')
   await owner.end()
   const whole = await files.run(one.id)
-  expect([whole.state, whole.counts]).toMatchObject(['done', { new: 0, created: 1_200 }])
+  expect([whole.state, whole.counts]).toMatchObject(['done', { new: 0, created: 1_200, duplicate: 1 }])
   expect(await worthOf(store.id)).toEqual([sum(1_200), (sum(1_200) * 1.25).toFixed(6)])
 
   // Undone as far as one batch, then gone on with by the job that finds it.
@@ -271,6 +276,7 @@ test('when it cannot be taken back any more, the rows and the file of an import 
   await clean(now)
   const after = await files.read(one!.id)
   expect([after.is_cleaned, after.counts.created > 0]).toEqual([true, true])
+  expect((await boss.call('GET', `/imports/${one!.id}/sample/`)).json()).toEqual([])
   const { n } = await clinic.db.selectFrom('import_rows').select(sql<number>`count(*)`.as('n')).where('import_id', '=', one!.id).executeTakeFirstOrThrow() // prettier-ignore
   expect(n).toBe(0)
   expect((await boss.call('POST', `/imports/${one!.id}/undo/`, {})).json()).toMatchObject({ code: 'cleaned' })

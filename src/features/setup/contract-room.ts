@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { fields } from '#shared/paging.ts'
+import type { Permission } from '#shared/permissions.ts'
 import { line } from '#shared/text.ts'
 
 /** What a clinic sees to after its first start, in the order in which it is best done. */
@@ -9,7 +10,6 @@ export const setUpSteps = [
   'formats',
   'departments',
   'stores',
-  'people',
   'services',
   'drugs',
   'laboratory',
@@ -17,9 +17,31 @@ export const setUpSteps = [
   'payers',
   'prices',
   'stock',
+  'papers',
+  'security',
+  'people',
+  'backups',
 ] as const
 export const SetUpStep = z.enum(setUpSteps)
 export type SetUpStep = z.output<typeof SetUpStep>
+
+/** What it takes to do a step where it is done for good; nobody else is shown it. */
+export const rightOfStep: Readonly<Record<SetUpStep, Permission>> = {
+  formats: 'company.change',
+  departments: 'company.change',
+  stores: 'stock.settings',
+  services: 'catalogue.change',
+  drugs: 'catalogue.change',
+  laboratory: 'laboratory.catalogue',
+  diagnoses: 'diagnoses.change',
+  payers: 'insurance.change',
+  prices: 'prices.change',
+  stock: 'stock.settings',
+  papers: 'company.change',
+  security: 'security.change',
+  people: 'users.change',
+  backups: 'backups.manage',
+}
 
 /** What can be put away: a step, and the line about the set-up where people land. */
 const Skippable = z.enum([...setUpSteps, 'line'])
@@ -54,7 +76,7 @@ export const SetUpState = z
     ),
     /** Somebody put the line about the set-up away. */
     is_line_hidden: z.boolean(),
-    /** Payers of the clinic's country that are not there yet; none where we know no list. */
+    /** National schemes of the clinic's country that are not there yet; none where we know none. */
     payers: z.array(z.string()),
     demonstration: Demonstration,
   })
@@ -64,7 +86,7 @@ export type SetUpState = z.output<typeof SetUpState>
 export const getSetUp = endpoint({
   method: 'GET',
   path: '/company/set-up/',
-  summary: 'The steps of the set-up: which are done, skipped or open, and the demonstration data',
+  summary: 'The steps of the set-up that the caller may do: which are done, skipped or open, and the demonstration data',
   access: 'company.change',
   live: ['company'],
   response: SetUpState,
@@ -83,7 +105,7 @@ export const markSetUpStep = endpoint({
 export const addStarters = endpoint({
   method: 'POST',
   path: '/company/set-up/starters/',
-  summary: 'Add what most clinics have to the catalogues; what is there already stays as it is',
+  summary: 'Add what most clinics have to the catalogues that the caller may change; what is there already stays as it is',
   access: 'company.change',
   body: fields({
     kinds: z

@@ -1,4 +1,6 @@
+import { writeKeys } from '#platform/backup/keys.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { starterItems } from '#features/catalogue/starter.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { SetUpState } from './contract-room.ts'
 
@@ -16,6 +18,10 @@ const stepOf = async (name: string) => (await room()).steps.find(({ step }) => s
 const skip = (step: string, is_skipped: boolean) => manager.call('PUT', `${url}steps/${step}/`, { is_skipped })
 const add = (kinds: string[], more = {}) => manager.call('POST', `${url}starters/`, { kinds, ...more })
 
+/** Of the steps that are done by settings. */
+const states = async () =>
+  (await room()).steps.filter(({ step }) => ['papers', 'security', 'backups'].includes(step)).map(({ state, count }) => [state, count])
+
 test('a step is done by what is there, or skipped, and taken up again', async () => {
   expect((await room()).steps.filter(({ state }) => state === 'done').map(({ step }) => step)).toEqual(['stores', 'diagnoses'])
   expect((await skip('payers', true)).status).toBe(200)
@@ -27,6 +33,9 @@ test('a step is done by what is there, or skipped, and taken up again', async ()
   expect((await skip('line', true)).json<SetUpState>().is_line_hidden).toBe(true)
 })
 test('starter catalogues add what is missing and say how much, once', async () => {
+  // An item of the clinic's own has a code of the starter's.
+  const { code } = starterItems.find((item) => item.code !== undefined)!
+  await clinic.db.insertInto('items').values({ name: 'Of our own', code, category: 'other', unit: 'each' }).execute()
   const first = (await add(['laboratory', 'services', 'drugs', 'departments'])).json<{ kind: string; added: number }[]>()
   expect(first.map(({ kind }) => kind)).toEqual(['departments', 'services', 'drugs', 'laboratory'])
   for (const { kind, added } of first) expect(added, kind).toBeGreaterThan(5)
@@ -37,11 +46,39 @@ test('starter catalogues add what is missing and say how much, once', async () =
   const charged = await clinic.db.selectFrom('lab_panels').select('id').where('item_id', 'is not', null).execute()
   expect(charged.length).toBeGreaterThan(5)
 
-  const [known = '', other = ''] = (await room()).payers
+  const [known = ''] = (await room()).payers
   expect((await add(['payers'], { payers: [known, 'Somebody else'] })).json()).toEqual([{ kind: 'payers', added: 1 }])
-  expect((await room()).payers[0]).toBe(other)
+  expect((await room()).payers).toEqual([])
   expect(await stepOf('payers')).toMatchObject({ state: 'done', count: 1 })
   expect((await add(['drugs', 'drugs'])).status).toBe(400)
+})
+test('what the clinic sets is a step done: its papers, its rules, its passphrase', async () => {
+  expect(await states()).toEqual([
+    ['open', 0],
+    ['open', 0],
+    ['open', 0],
+  ])
+  await clinic.db.updateTable('letter_templates').set({ title: 'Sick leave', version: 2 }).where('name', '=', 'Sick note').execute()
+  await clinic.db.insertInto('letter_templates').values({ name: 'Invitation', title: 'Invitation', body: 'Come' }).execute()
+  const rules = (await manager.call('GET', '/users/security/')).json<object>()
+  expect((await manager.call('PUT', '/users/security/', { ...rules, groups: [] })).status).toBe(200)
+  writeKeys(clinic.dataDir, [{ id: 'a', kind: 'passphrase', salt: '', key: Buffer.alloc(32) }])
+  expect(await states()).toEqual([
+    ['done', 2],
+    ['done', 1],
+    ['done', 1],
+  ])
+})
+test('a person sees and does only the steps of their rights', async () => {
+  const clerk = await clinic.signedInAs(['company.change', 'laboratory.catalogue'])
+  const seen = (await clerk.call('GET', url)).json<SetUpState>()
+  expect(seen.steps.map(({ step }) => step)).toEqual(['formats', 'departments', 'laboratory', 'papers'])
+  expect(seen.payers).toEqual([])
+  const asked = (kinds: string[]) => clerk.call('POST', `${url}starters/`, { kinds })
+  expect((await asked(['departments', 'laboratory'])).status).toBe(200)
+  for (const kind of ['services', 'drugs', 'payers']) expect((await asked(['departments', kind])).status, kind).toBe(403)
+  expect((await clerk.call('PUT', `${url}steps/laboratory/`, { is_skipped: true })).status).toBe(200)
+  expect((await clerk.call('PUT', `${url}steps/people/`, { is_skipped: true })).status).toBe(403)
 })
 test('a demonstration is asked for once at a time, by whoever may change the clinic', async () => {
   const nurse = await clinic.signedInFrom('Nurse', 'nurse')
@@ -55,5 +92,6 @@ test('a demonstration is asked for once at a time, by whoever may change the cli
   expect((await manager.call('POST', `${url}demonstration/remove/`, { name: 'x' })).status).toBe(400)
   expect((await manager.call('POST', `${url}demonstration/`)).status).toBe(202)
   expect((await room()).demonstration).toMatchObject({ work: 'loading', done: 0 })
+  expect((await add(['departments'])).status).toBe(409)
   expect((await manager.call('POST', `${url}demonstration/`)).status).toBe(409)
 })

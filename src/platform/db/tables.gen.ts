@@ -606,6 +606,7 @@ export interface Demonstration {
 export interface DemonstrationRows {
   key: string;
   table_name: string;
+  version: number | null;
 }
 
 export interface Departments {

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { requireNoDemonstration } from '#platform/imports/demonstration.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { importItems } from '../contract.ts'
@@ -59,6 +60,7 @@ export const writeItems = async (
 export const importItemsFrom = async (input: Input) => {
   const { db, body, files, user, now, audit } = input
   if (!files.file) throw fieldError('file', 'Choose a file.')
+  await requireNoDemonstration(db)
   const isDry = body.dry_run === 'true'
   const problems = new Problems()
   const rows = await readTable(files.file.path, itemForm, problems)

@@ -18,7 +18,7 @@ export interface NewItem {
 
 /**
  * Adds items with their cash prices from `day` (YYYY-MM-DD) on; a name that is there already, in whatever letter case, is left alone
- * with its price. Answers the ids and names of those added.
+ * with its price, and a code that another item has is left out. Answers the ids and names of those added.
  */
 export const insertItems = async (db: Db, items: readonly NewItem[], day: string): Promise<{ id: number; name: string }[]> => {
   const column = (key: keyof NewItem) => items.map((item) => item[key] ?? null)
@@ -29,7 +29,7 @@ export const insertItems = async (db: Db, items: readonly NewItem[], day: string
         with ordinality as w (name, category, unit, department, price, code, place)
     ), added as (
       insert into items (name, code, category, unit, department_id)
-      select w.name, w.code, coalesce(w.category, 'other'), coalesce(w.unit, 'each'), d.id
+      select w.name, case when not exists (select from items i where lower(i.code) = lower(w.code)) then w.code end, coalesce(w.category, 'other'), coalesce(w.unit, 'each'), d.id
       from wanted w left join departments d on lower(d.name) = lower(w.department) order by w.place
       on conflict (lower(name)) do nothing
       returning id, name

@@ -3,6 +3,7 @@ import { Problems } from '#platform/csv/problems.ts'
 import { findDependents } from '#platform/db/dependents.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { importKind, type ImportRow, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
+import { findWithdrawn } from '#platform/imports/withdrawn.ts'
 import { itemCells } from './csv-cells.ts'
 import { findKnown, writeItems } from './import-items.ts'
 import { matchRows } from './match-rows.ts'
@@ -14,14 +15,23 @@ import { cashPriceAt, findToday } from './today.ts'
 type Row = ImportRow<ItemCells>
 
 /** What a row that means an item of the catalogue would change there is left to the catalogue's own import. */
-const verdictOf = (row: Row, match: Awaited<ReturnType<typeof matchRows>>[number], known: Known): Verdict<PlannedItem> => {
+const verdictOf = (
+  file: Row,
+  match: Awaited<ReturnType<typeof matchRows>>[number],
+  known: Known,
+  withdrawn: ReadonlySet<number>,
+): Verdict<PlannedItem> => {
+  const there = known.items.get(match.by_code ?? match.by_name ?? 0)
+  // What an import brought and its undoing took out of use comes back with what the file says now.
+  const isBack = there !== undefined && !there.is_active && withdrawn.has(there.id) && file.values.active !== false
+  const row = isBack ? { ...file, cells: { ...file.cells, active: 'yes' }, values: { ...file.values, active: true } } : file
   const problems = new Problems()
   const once = { ...match, code_again: false, name_again: false }
   const { added, changed } = planItems([row], [row.values], [once], known, problems)
   if (problems.count > 0) return { state: 'refused', problems: problems.errors.map(({ field, message }) => ({ column: field, message })) }
   const [fresh] = added
   if (fresh) return { state: 'new', plan: fresh }
-  const there = known.items.get(match.by_code ?? match.by_name ?? 0)
+  if (isBack && changed[0]) return { state: 'new', plan: changed[0] }
   if (there && !there.is_active && row.values.active !== false)
     return { state: 'duplicate', message: 'This item is out of use; bring it back in the catalogue.', resembles: there.name }
   if (changed.length === 0) return { state: 'same' }
@@ -34,13 +44,17 @@ const judge = async ({ db, now }: ImportWork, rows: readonly Row[], { hold }: { 
   const keys = rows.map(({ row, values }) => ({ row, code: values.code, name: values.name }))
   const matches = await matchRows(db, keys, { hold })
   const known = await findKnown(db, matches, now)
-  return rows.map((row, place) => verdictOf(row, matches[place]!, known))
+  const idle = [...known.items.values()].flatMap(({ id, is_active }) => (is_active ? [] : [id]))
+  const withdrawn = await findWithdrawn(db, 'items', idle)
+  return rows.map((row, place) => verdictOf(row, matches[place]!, known, withdrawn))
 }
 
-const create = async (work: ImportWork, added: readonly PlannedItem[]) => {
+const create = async (work: ImportWork, items: readonly PlannedItem[]) => {
   const list = await lockCashList(work.db)
   const { today } = await findToday(work.db, work.now)
-  return writeItems(work, list.id, { added: [...added], changed: [] }, today)
+  const [added, changed] = [items.filter(({ id }) => id === null), items.filter(({ id }) => id !== null)]
+  const ids = (await writeItems(work, list.id, { added, changed }, today)).values()
+  return items.map(({ id }) => id ?? ids.next().value!)
 }
 
 const whyKept = async (db: Db, ids: readonly number[]) => {

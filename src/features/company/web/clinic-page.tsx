@@ -9,9 +9,9 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
 import { type Company, getCompany, updateCompany } from '../contract.ts'
-import { ClinicLogo } from './clinic-logo.tsx'
+import { ClinicLogo } from './logo-field.tsx'
 import { DetailFields, FormatFields } from './company-fields.tsx'
-import { NumberFormats } from './number-formats.tsx'
+import { NumberFormats } from './number-format-fields.tsx'
 
 const valuesOf = ({ name, address1, address2, phone1, phone2, email1, email2, tax_number, currency, time_zone, language }: Company) => ({
   name,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { conflict, notFound } from '#platform/errors/problem.ts'
+import { requireNoDemonstration } from '#platform/imports/demonstration.ts'
+import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { MAX_WHOLE, type checkImport } from '../contract.ts'
@@ -24,6 +26,13 @@ const refuseCleaned = ({ cleaned_at }: ImportRecord) => {
   if (cleaned_at !== null) throw conflict('The rows and the file of this import were thrown away.', {}, 'cleaned')
 }
 
+/** Of the catalogues, which a demonstration fills too: what a file means there would go with it. */
+const catalogues: readonly string[] = ['items', 'prices', 'stock', 'laboratory', 'lab_profiles', 'lab_ranges']
+
+const refuseBesideDemonstration = async (db: Db, { kind }: ImportRecord) => {
+  if (catalogues.includes(kind)) await requireNoDemonstration(db)
+}
+
 /** Begins a work: its state, who asked for it, its row in the trail, its job. */
 const begin = async ({ db, user, audit, publish }: Asking, id: number, state: 'checking' | 'running' | 'undoing') => {
   await db
@@ -41,6 +50,7 @@ export const beginCheck = async (asking: Asking, id: number, body: ParsedOf<type
   const one = await hold(asking, id)
   refuseBusy(one)
   refuseCleaned(one)
+  await refuseBesideDemonstration(asking.db, one)
   const kind = kinds[one.kind]
   if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0) throw conflict('Rows of this file were imported. Send the file again.')
   const mapping = readMapping(kind, body.mapping, one.headings)
@@ -70,6 +80,7 @@ export const beginRun = async (asking: Asking, id: number) => {
   const one = await hold(asking, id)
   refuseBusy(one)
   refuseCleaned(one)
+  await refuseBesideDemonstration(asking.db, one)
   if (!one.is_read || !['checked', 'stopped'].includes(one.state)) throw conflict('Check the file first.', {}, 'not_checked')
   for (const right of rightsToRun(kinds[one.kind], Object.keys(one.mapping as object))) requireRight(asking.user, right)
   if (one.new_rows === 0) throw conflict('There is nothing to import.', {}, 'nothing_new')

@@ -59,7 +59,9 @@ export const checkFile = async (context: Context, one: ImportRecord): Promise<vo
     batch = []
     if (rows.length === 0) return
     isGoing = await inBatch(context, one, 'checking', async (work, now) => {
-      await checkBatch(work, now, settings, rows)
+      // Another process may have gone on meanwhile.
+      const left = rows.filter(({ row }) => row > now.last_row)
+      if (left.length > 0) await checkBatch(work, now, settings, left)
       return true
     })
     context.publish('imports', one.id)
@@ -74,6 +76,8 @@ export const checkFile = async (context: Context, one: ImportRecord): Promise<vo
     }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
+    // Too many sheets are being read just now: whoever looks for work that was left takes it up.
+    if (error.status === 503) return
     await inBatch(context, one, 'checking', async (work) => {
       await settle(work.db, one.id, 'stopped', { problem: error.message, now: context.now })
       return false

@@ -12,7 +12,7 @@ const cleanImports = job({ name: 'imports-clean-up', data: z.strictObject({}), s
 /** Closes imports that are over: from here on none of them is taken back, checked or gone on with. */
 const closeOld = async (db: Db, now: Date): Promise<void> => {
   const limit = new Date(now.getTime() - retention.imports)
-  await sql`update imports set cleaned_at = ${now}
+  await sql`update imports set cleaned_at = ${now}, sample = '[]'
     where cleaned_at is null and worked_at < ${limit} and state not in ('checking', 'running', 'undoing')`.execute(db)
 }
 
@@ -37,7 +37,7 @@ const findFiles = async (db: Db, now: Date): Promise<string[]> => {
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** One round of it: the rows and the file of each import go, its counts and its trail stay. */
+/** One round of it: the rows, the sample and the file of each import go, its counts and its trail stay. */
 export const cleanUpImports = async ({ db, files, now, signal }: Pick<JobContext, 'db' | 'files' | 'now' | 'signal'>): Promise<void> => {
   await closeOld(db, now)
   await deleteRows(db, 'import_rows', signal)

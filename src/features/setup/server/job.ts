@@ -16,12 +16,15 @@ export const demonstrationJob = job({
 /** Fills a clinic beside what it has, as the owner of the schema; a ConfigurationError says to people why it cannot be. */
 export type Load = (ownerUrl: string, options: { now: Date; onProgress: (done: number) => void }) => Promise<void>
 
-/** Takes the demonstration away, all or nothing. It may take longer than a request. */
+const finished = { work: null, done: 100, problem: null }
+
+/** Takes the demonstration away, all or nothing, and says so with it. It may take longer than a request. */
 const remove = (db: Db) =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
     await sql`set local lock_timeout = '30s'`.execute(tx)
     await sql`select * from remove_demonstration()`.execute(tx)
+    await tx.updateTable('demonstration').set(finished).execute()
   })
 
 /** Does one of the two, and keeps what became of it where the screen looks. */
@@ -42,7 +45,7 @@ export const workOnDemonstration = async (
     if (work === 'loading') await load(ownerUrl, { now, onProgress })
     else await remove(db)
     await noted
-    await note({ work: null, done: 100, problem: null })
+    await note(finished)
   } catch (error) {
     await noted
     await note({ work: null, done: 0, problem: error instanceof ConfigurationError ? 'refused' : 'failed' })

@@ -1,15 +1,28 @@
-import { conflict, fieldError } from '#platform/errors/problem.ts'
-import { handle, type Route } from '#platform/http/handle.ts'
+import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
+import { handle, type Route, type User } from '#platform/http/handle.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { addStarters, getSetUp, loadDemonstration, markSetUpStep, previewDemonstration, removeDemonstration } from '../contract-room.ts'
+import type { Services } from '#platform/services.ts'
+import {
+  addStarters,
+  getSetUp,
+  loadDemonstration,
+  markSetUpStep,
+  previewDemonstration,
+  removeDemonstration,
+  rightOfStep,
+  type SetUpStep,
+} from '../contract-room.ts'
 import { sql } from 'kysely'
 import { demonstrationJob } from './job.ts'
-import { findSetUp, isAtWork, isFresh, lockDemonstration } from './room.ts'
+import { findSetUp, isAtWork, isFresh, isLoaded, lockDemonstration } from './room.ts'
 import type { SetUpHooks } from './set-up-clinic.ts'
 import { addAll } from './starters.ts'
 
-const isLoaded = async (db: Db) => (await findSetUp(db)).demonstration.is_loaded
+/** 403 unless the person may do the step where it is done for good. */
+const requireRight = ({ permissions }: User, step: SetUpStep) => {
+  if (!permissions.has(rightOfStep[step])) throw forbidden(rightOfStep[step])
+}
 
 /** Nothing is asked of the demonstration while somebody is at it. */
 const begin = async (db: Db, work: 'loading' | 'removing', by: number, now: Date) => {
@@ -19,10 +32,11 @@ const begin = async (db: Db, work: 'loading' | 'removing', by: number, now: Date
   await enqueue(db, demonstrationJob, { work })
 }
 
-export const roomRoutes = ({ onStarter }: SetUpHooks): Route[] => [
-  handle(getSetUp, ({ db }) => findSetUp(db)),
+export const roomRoutes = (services: Services, { onStarter }: SetUpHooks): Route[] => [
+  handle(getSetUp, ({ db, user }) => findSetUp(db, { dataDir: services.backups.dataDir, user })),
 
   handle(markSetUpStep, async ({ db, params: { step }, body: { is_skipped }, user, now, audit, publish }) => {
+    if (step !== 'line') requireRight(user, step)
     if (is_skipped)
       await db
         .insertInto('set_up_steps')
@@ -32,12 +46,15 @@ export const roomRoutes = ({ onStarter }: SetUpHooks): Route[] => [
     else await db.deleteFrom('set_up_steps').where('step', '=', step).execute()
     audit('change', { entity: 'set-up step', id: null, change: { step, is_skipped } })
     publish('company')
-    return findSetUp(db)
+    return findSetUp(db, { dataDir: services.backups.dataDir, user })
   }),
 
-  handle(addStarters, async ({ db, body: { kinds, payers }, now, audit, publish }) => {
+  handle(addStarters, async ({ db, body: { kinds, payers }, user, now, audit, publish }) => {
+    for (const kind of kinds) requireRight(user, kind)
     // They would be told from the demonstration's by nobody, and go with it.
     if (await isLoaded(db)) throw conflict('Remove the demonstration first.')
+    await lockDemonstration(db)
+    if (await isAtWork(db)) throw conflict('Somebody is loading or removing the demonstration just now.')
     const { time_zone: timeZone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()
     const added = await addAll({ db, now, timeZone, payers, onStarter }, kinds)
     audit('add starters', { entity: 'company', id: 1, change: Object.fromEntries(added.map((one) => [one.kind, one.added])) })
@@ -50,10 +67,11 @@ export const roomRoutes = ({ onStarter }: SetUpHooks): Route[] => [
     await begin(db, 'loading', user.id, now)
     audit('load demonstration', { entity: 'company', id: 1 })
     publish('company')
-    return findSetUp(db)
+    return findSetUp(db, { dataDir: services.backups.dataDir, user })
   }),
 
   handle(previewDemonstration, async ({ db }) => {
+    await sql`set local statement_timeout = '2min'`.execute(db)
     const { rows } = await sql<{ table: string; goes: number; stays: number; held_by: string[] }>`
       select name as table, goes::integer, stays::integer, held_by from demonstration_preview()`.execute(db)
     return rows
@@ -66,6 +84,6 @@ export const roomRoutes = ({ onStarter }: SetUpHooks): Route[] => [
     await begin(db, 'removing', user.id, now)
     audit('remove demonstration', { entity: 'company', id: 1 })
     publish('company')
-    return findSetUp(db)
+    return findSetUp(db, { dataDir: services.backups.dataDir, user })
   }),
 ]

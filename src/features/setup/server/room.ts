@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { readKeys } from '#platform/backup/keys.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { User } from '#platform/http/handle.ts'
 import { unfinishedJobs } from '#platform/jobs/queue.ts'
-import { setUpSteps, type SetUpState, type SetUpStep } from '../contract-room.ts'
+import { rightOfStep, setUpSteps, type SetUpState, type SetUpStep } from '../contract-room.ts'
 import { starterPayers } from '../payers.ts'
 import { demonstrationJob } from './job.ts'
 
@@ -9,10 +11,13 @@ import { demonstrationJob } from './job.ts'
 const own = (table: string, id = 'id') =>
   sql`not exists (select from demonstration_rows d where d.table_name = ${sql.lit(table)} and d.key = row(t.${sql.ref(id)})::text)`
 
-type Counts = Record<SetUpStep, number> & { items: number; has_logo: boolean }
+/** Letters that the program brings have the first numbers. */
+const BROUGHT_LETTERS = 3
 
-const findCounts = async (db: Db): Promise<Counts> => {
-  const { rows } = await sql<Counts>`
+type Counts = Record<SetUpStep, number> & { items: number }
+
+const findCounts = async (db: Db, dataDir: string): Promise<Counts> => {
+  const { rows } = await sql<Omit<Counts, 'backups'>>`
     select (select count(logo_file_id)::integer from company) as formats,
       (select count(*)::integer from departments t where is_active and ${own('departments')}) as departments,
       (select count(*)::integer from stores t where is_active and ${own('stores')}) as stores,
@@ -21,7 +26,10 @@ const findCounts = async (db: Db): Promise<Counts> => {
       (select count(*)::integer from lab_panels t where is_active and ${own('lab_panels')}) as laboratory,
       (select count(*)::integer from diagnosis_codes t where is_active) as diagnoses,
       (select count(*)::integer from insurance_companies t where is_active and ${own('insurance_companies')}) as payers,
-      (select count(distinct t.item_id)::integer from stock_movements t where ${own('stock_movements')}) as stock
+      (select count(distinct t.item_id)::integer from stock_movements t where ${own('stock_movements')}) as stock,
+      (select count(*)::integer from paper_settings t where ${own('paper_settings', 'kind')})
+        + (select count(*)::integer from letter_templates t where (version > 1 or id > ${BROUGHT_LETTERS}) and ${own('letter_templates')}) as papers,
+      (select count(*)::integer from security_settings where version > 1) as security
     from (
       select count(*) filter (where category not in ('drug', 'consumable', 'laboratory'))::integer as services,
         count(*) filter (where category = 'drug')::integer as drugs, count(*)::integer as items,
@@ -29,7 +37,7 @@ const findCounts = async (db: Db): Promise<Counts> => {
           where p.item_id = t.id))::integer as prices
       from items t where is_active and ${own('items')}
     ) i`.execute(db)
-  return rows[0]!
+  return { ...rows[0]!, backups: readKeys(dataDir)[0]?.kind === 'passphrase' ? 1 : 0 }
 }
 
 const isDone = (step: SetUpStep, counts: Counts): boolean =>
@@ -49,21 +57,27 @@ export const isFresh = async (db: Db): Promise<boolean> => {
 const findDemonstration = async (db: Db): Promise<SetUpState['demonstration']> => {
   const row = await db.selectFrom('demonstration').selectAll().executeTakeFirstOrThrow()
   const { rows } = await sql<{ is_loaded: boolean }>`select exists (select from demonstration_rows) as is_loaded`.execute(db)
-  const isInterrupted = row.work !== null && (await unfinishedJobs(db, demonstrationJob)).length === 0
+  const is_loaded = rows[0]?.is_loaded ?? false
+  const isOver = row.work !== null && (await unfinishedJobs(db, demonstrationJob)).length === 0
+  // What was loaded whole was not interrupted, though nobody could say so any more.
+  const isInterrupted = isOver && !(row.work === 'loading' && is_loaded)
   return {
-    is_loaded: rows[0]?.is_loaded ?? false,
+    is_loaded,
     can_load: await isFresh(db),
-    work: isInterrupted ? null : row.work,
+    work: isOver ? null : row.work,
     done: row.done,
     problem: isInterrupted ? 'interrupted' : (row.problem as 'refused' | 'failed' | null),
     asked_at: row.asked_at,
   }
 }
 
+/** Whether a demonstration is there that can be removed. */
+export const isLoaded = async (db: Db): Promise<boolean> => (await findDemonstration(db)).is_loaded
+
 /** True while somebody loads or removes a demonstration. */
 export const isAtWork = async (db: Db): Promise<boolean> => (await findDemonstration(db)).work !== null
 
-/** Payers of the clinic's country that it has not got. */
+/** National schemes of the clinic's country that it has not got. */
 export const findMissingPayers = async (db: Db): Promise<string[]> => {
   const { time_zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()
   const rows = await db
@@ -74,19 +88,27 @@ export const findMissingPayers = async (db: Db): Promise<string[]> => {
   return (starterPayers[time_zone] ?? []).filter((name) => !there.has(name.toLowerCase()))
 }
 
-/** What is done of the set-up, as it is found now, and what was skipped. */
-export const findSetUp = async (db: Db): Promise<SetUpState> => {
-  const counts = await findCounts(db)
+export interface Looking {
+  /** Where the keys of backups lie. */
+  dataDir: string
+  user: Pick<User, 'permissions'>
+}
+
+/** What is done of the set-up, as it is found now, and what was skipped; only of what the person may do. */
+export const findSetUp = async (db: Db, { dataDir, user: { permissions } }: Looking): Promise<SetUpState> => {
+  const counts = await findCounts(db, dataDir)
   const skipped = new Set((await db.selectFrom('set_up_steps').select('step').execute()).map(({ step }) => step))
   return {
-    steps: setUpSteps.map((step) => ({
-      step,
-      state: isDone(step, counts) ? 'done' : skipped.has(step) ? 'skipped' : 'open',
-      count: counts[step],
-      of: step === 'prices' ? counts.items : null,
-    })),
+    steps: setUpSteps
+      .filter((step) => permissions.has(rightOfStep[step]))
+      .map((step) => ({
+        step,
+        state: isDone(step, counts) ? 'done' : skipped.has(step) ? 'skipped' : 'open',
+        count: counts[step],
+        of: step === 'prices' ? counts.items : null,
+      })),
     is_line_hidden: skipped.has('line'),
-    payers: await findMissingPayers(db),
+    payers: permissions.has(rightOfStep.payers) ? await findMissingPayers(db) : [],
     demonstration: await findDemonstration(db),
   }
 }

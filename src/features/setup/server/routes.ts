@@ -10,5 +10,5 @@ export const routes = (services: Services, hooks: SetUpHooks): Route[] => [
     (input) => checkCode(services, input),
     (input) => setUp(input, hooks),
   ),
-  ...roomRoutes(hooks),
+  ...roomRoutes(services, hooks),
 ]

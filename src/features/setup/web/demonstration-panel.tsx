@@ -14,7 +14,10 @@ type Demonstration = SentSetUp['demonstration']
 
 const problems = {
   interrupted: () => t('It was interrupted: the program was stopped.'),
-  refused: () => t('The clinic has patients or bills, or items with the codes of those of the demonstration. Nothing was loaded.'),
+  refused: () =>
+    t(
+      'The clinic has patients or bills, items or accounts such as the demonstration brings, or rows of a file are being imported. Nothing was loaded.',
+    ),
   failed: () => t('Something went wrong, and nothing was changed. Try again, or ask who looks after the program.'),
 }
 

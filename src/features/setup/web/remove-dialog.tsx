@@ -49,7 +49,7 @@ const Counts = ({ rows }: { rows: readonly Row[] }) => {
     </tr>
   )
   return (
-    <table className="k-table">
+    <table className="k-table set-up-counts">
       <thead>
         <tr>
           <th scope="col">{t('Rows of')}</th>
@@ -74,7 +74,9 @@ const Reasons = ({ rows }: { rows: readonly Row[] }) => {
   const held = rows.filter(({ held_by }) => held_by.length > 0)
   return (
     <Note tone="attention">
-      {t('Some of it stays, because entries of your own need it:')}
+      {t(
+        'Some of it stays, because you have changed it or entries of your own need it. Numbers of what goes are missing from series that go on.',
+      )}
       <ul>
         {held.map(({ table, held_by }) => (
           <li key={table}>{t('{{what}}, because of: {{why}}', { what: wordOf(table), why: held_by.map(wordOf).join(', ') })}</li>
@@ -110,6 +112,7 @@ export const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
           <div className="form-stack">
             <Reasons rows={rows} />
             <Counts rows={rows} />
+            <p className="t3">{t('What you have changed in them goes with them.')}</p>
             <Confirm onClose={onClose} />
           </div>
         )}

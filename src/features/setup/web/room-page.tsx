@@ -17,7 +17,8 @@ const progressOf = ({ steps }: SentSetUp) =>
 
 /** What a clinic sees to after its first start: every step can wait, be skipped, and is found here again. */
 export const RoomPage = () => {
-  const state = useQuery(query(getSetUp))
+  // Whoever comes back from a room looks for what they have done there.
+  const state = useQuery({ ...query(getSetUp), staleTime: 0 })
   return (
     <Page
       title={t('Set-up')}

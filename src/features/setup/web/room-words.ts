@@ -12,17 +12,19 @@ export interface StepWords {
   text: () => string
   /** What is there, in words. */
   told: (step: Step) => string
-  /** Absent: nothing more is to be done than to take the usual ones. */
-  to?: string
+  /** The room in which it is done for good, and who may enter that. */
+  to: string
   access: Permission
-  /** A file may bring it. */
+  /** A file may bring it: what its rows are. */
   file?: string
   /** Most clinics have the same to begin with. */
   starter?: (typeof starterKinds)[number]
 }
 
-const IMPORTS = '/dashboard/administration/imports'
 const counted = ({ count }: Step) => number(count)
+
+const ADMINISTRATION = '/dashboard/administration'
+export const ROOM = `${ADMINISTRATION}/set-up`
 
 /** Of each step what it is, what is there of it, and where it is done. */
 export const stepWords: Record<SetUpStep, StepWords> = {
@@ -30,13 +32,14 @@ export const stepWords: Record<SetUpStep, StepWords> = {
     title: () => t('Logo, currency, language and formats'),
     text: () => t('They stand on receipts, reports and cards. Choose how numbers look before the first patient gets one.'),
     told: ({ count }) => (count > 0 ? t('The logo is there') : t('There is no logo yet')),
-    to: '/dashboard/administration/clinic',
+    to: `${ADMINISTRATION}/clinic`,
     access: 'company.change',
   },
   departments: {
-    title: () => t('Departments'),
-    text: () => t('Where services are given and people work.'),
+    title: () => t('Departments and rooms'),
+    text: () => t('Where services are given and people work, and the rooms that appointments are booked in.'),
     told: (step) => t('Departments: {{n}}', { n: counted(step) }),
+    to: `${ADMINISTRATION}/departments`,
     access: 'company.change',
     starter: 'departments',
   },
@@ -47,19 +50,11 @@ export const stepWords: Record<SetUpStep, StepWords> = {
     to: '/dashboard/inventory/stores',
     access: 'stock.view',
   },
-  people: {
-    title: () => t('People'),
-    text: () => t('Everybody signs in with their own account.'),
-    told: (step) => t('People who can sign in: {{n}}', { n: counted(step) }),
-    to: '/dashboard/administration/people',
-    access: 'users.change',
-    file: 'people',
-  },
   services: {
     title: () => t('Services'),
     text: () => t('What you can charge, from the consultation to the dressing.'),
     told: (step) => t('Services in the catalogue: {{n}}', { n: counted(step) }),
-    to: '/dashboard/administration/catalogue',
+    to: `${ADMINISTRATION}/catalogue`,
     access: 'services.view',
     file: 'items',
     starter: 'services',
@@ -68,7 +63,7 @@ export const stepWords: Record<SetUpStep, StepWords> = {
     title: () => t('Drugs'),
     text: () => t('Doctors prescribe from this list; interactions and doses are checked by it.'),
     told: (step) => t('Drugs in the catalogue: {{n}}', { n: counted(step) }),
-    to: '/dashboard/administration/drugs',
+    to: `${ADMINISTRATION}/drugs`,
     access: 'drugs.change',
     file: 'items',
     starter: 'drugs',
@@ -79,30 +74,31 @@ export const stepWords: Record<SetUpStep, StepWords> = {
     told: (step) => t('Tests: {{n}}', { n: counted(step) }),
     to: '/dashboard/laboratory/catalogue',
     access: 'laboratory.enter',
+    file: 'laboratory',
     starter: 'laboratory',
   },
   diagnoses: {
     title: () => t('Diagnoses'),
     text: () => t('The usual ones of a first contact clinic are there; a longer list comes by file.'),
     told: (step) => t('Diagnoses: {{n}}', { n: counted(step) }),
-    to: '/dashboard/administration/diagnoses',
+    to: `${ADMINISTRATION}/diagnoses`,
     access: 'diagnoses.change',
   },
   payers: {
     title: () => t('Insurance companies'),
     text: () => t('Whoever pays for your patients besides themselves.'),
     told: (step) => t('Insurance companies: {{n}}', { n: counted(step) }),
-    to: '/dashboard/administration/insurance-companies',
-    access: 'insurance.change',
+    to: `${ADMINISTRATION}/insurance-companies`,
+    access: 'insurance.view',
     starter: 'payers',
   },
   prices: {
     title: () => t('Prices'),
     text: () => t('What has none is charged with nothing and marked at the till until somebody sets it.'),
     told: ({ count, of }) => t('{{n}} of {{all}} have a cash price', { n: number(count), all: number(of ?? 0) }),
-    to: '/dashboard/administration/price-lists',
-    access: 'prices.change',
-    file: 'items',
+    to: `${ADMINISTRATION}/price-lists`,
+    access: 'prices.view',
+    file: 'prices',
   },
   stock: {
     title: () => t('Opening stock'),
@@ -110,7 +106,38 @@ export const stepWords: Record<SetUpStep, StepWords> = {
     told: (step) => t('Items with stock: {{n}}', { n: counted(step) }),
     to: '/dashboard/inventory/stock',
     access: 'stock.view',
+    file: 'stock',
+  },
+  papers: {
+    title: () => t('Papers'),
+    text: () => t('What stands on receipts, reports and labels beside what must, and what letters begin with.'),
+    told: ({ count }) =>
+      count > 0 ? t('Papers and letters of your own: {{n}}', { n: number(count) }) : t('All are as the program brings them'),
+    to: `${ADMINISTRATION}/templates`,
+    access: 'company.change',
+  },
+  security: {
+    title: () => t('Security'),
+    text: () => t('How long passwords are, when an idle screen locks, and who signs in with a second step.'),
+    told: ({ count }) => (count > 0 ? t('You have set the rules') : t('The rules are as the program brings them')),
+    to: `${ADMINISTRATION}/security`,
+    access: 'security.change',
+  },
+  people: {
+    title: () => t('People'),
+    text: () => t('Everybody signs in with their own account.'),
+    told: (step) => t('People who can sign in: {{n}}', { n: counted(step) }),
+    to: `${ADMINISTRATION}/people`,
+    access: 'users.view',
+    file: 'people',
+  },
+  backups: {
+    title: () => t('Passphrase of the backups'),
+    text: () => t('A backup is made each night. With a passphrase it can be read on another computer, should this one be lost.'),
+    told: ({ count }) => (count > 0 ? t('The passphrase is set') : t('There is no passphrase yet')),
+    to: `${ADMINISTRATION}/backups`,
+    access: 'backups.manage',
   },
 }
 
-export const fileAddress = (kind: string) => `${IMPORTS}?kind=${kind}`
+export const fileAddress = (kind: string) => `${ADMINISTRATION}/imports?kind=${kind}`

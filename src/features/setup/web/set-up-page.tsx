@@ -11,33 +11,8 @@ import { DepartmentsStep } from './departments-step.tsx'
 import { ServicesStep } from './services-step.tsx'
 import { type Step, steps } from './set-up-values.ts'
 import { type SetUp, useSetUp } from './use-set-up.ts'
+import { WizardSteps } from './wizard-steps.tsx'
 import './set-up.css'
-
-const words: Record<Step, string> = {
-  code: 'Code',
-  company: 'Clinic',
-  departments: 'Departments',
-  services: 'Catalogue',
-  administrator: 'Administrator',
-}
-
-const StepList = ({ at }: { at: number }) => (
-  <>
-    <ol className="steps not-phone" aria-label={t('Steps')}>
-      {steps.map((step, place) => (
-        <li key={step} aria-current={place === at ? 'step' : undefined} data-done={place < at || undefined}>
-          <span className="step-number num" aria-hidden>
-            {place + 1}
-          </span>
-          {t(words[step])}
-        </li>
-      ))}
-    </ol>
-    <p className="only-phone t2 num">
-      {t('Step {{n}} of {{of}}', { n: at + 1, of: steps.length })}: {t(words[steps[at] ?? 'code'])}
-    </p>
-  </>
-)
 
 const bodies: Record<Step, (props: { form: SetUp['form'] }) => ReactNode> = {
   code: CodeStep,
@@ -51,7 +26,7 @@ const bodies: Record<Step, (props: { form: SetUp['form'] }) => ReactNode> = {
 const firstBox = (form: HTMLElement | null) =>
   form?.querySelector<HTMLElement>('[data-box="price"]') ?? form?.querySelector<HTMLElement>('input')
 
-/** The first start of a new clinic: code, clinic, departments, catalogue, administrator; then signed in at once. */
+/** The first start of a new clinic: code, clinic, departments, catalogue, administrator; then signed in at once, for logo and numbers. */
 export const SetUpPage = () => {
   const { form, step, at, next, back, refusal, refusals, isSaving } = useSetUp(useClinic())
   const node = useRef<HTMLFormElement>(null)
@@ -73,7 +48,7 @@ export const SetUpPage = () => {
   })
   return (
     <PlainPage title={t('Set up your clinic')} wide>
-      <StepList at={at} />
+      <WizardSteps at={at} />
       <form ref={node} noValidate className="form-stack" aria-busy={isSaving} onSubmit={submit}>
         {refusal !== null && (
           <Note tone="critical" alert>

@@ -30,12 +30,12 @@ const useStarters = () => {
   return { add, isRunning }
 }
 
-/** Which of the country's payers the clinic works with: none is added that nobody ticked. */
+/** Which of the country's schemes pays for the clinic's patients: none is added that nobody ticked. */
 const PayerChoice = ({ payers }: { payers: readonly string[] }) => {
   const [chosen, setChosen] = useState<string[]>([])
   const { add, isRunning } = useStarters()
   return (
-    <Checkbox.Group className="payer-choice" label={t('With whom do you have a contract?')} value={chosen} onChange={setChosen}>
+    <Checkbox.Group className="payer-choice" label={t('Who of these pays for your patients?')} value={chosen} onChange={setChosen}>
       <div className="payer-names">
         {payers.map((name) => (
           <Checkbox key={name} value={name} label={name} />
@@ -89,7 +89,7 @@ const StepRow = ({ step, of }: { step: Step; of: SentSetUp }) => {
         {offers && starter === 'payers' && of.payers.length > 0 && <PayerChoice payers={of.payers} />}
       </div>
       <div className="row wrap set-up-deeds">
-        {to !== undefined && allowed(access) && (
+        {allowed(access) && (
           <Button component={Link} to={to} aria-label={t('Open: {{what}}', { what: name })}>
             {t('Open')}
           </Button>

@@ -25,7 +25,7 @@ import {
   steps,
 } from './set-up-values.ts'
 
-const WELCOME = '/dashboard/administration/set-up'
+const WELCOME = '/dashboard/administration/set-up/begin'
 
 const requestOf = (values: SetUpValues) => withoutEmptyTexts(setUpClinic.body, bodyOf(values)) as SetUpBody
 

@@ -4,11 +4,12 @@ import { dayCell } from '#platform/csv/day.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { importKind, type ImportRow, type ImportSettings, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
+import { findWithdrawn } from '#platform/imports/withdrawn.ts'
 import { groupOfRole, roles, type Role } from '#shared/permissions.ts'
 import { email, line, phone } from '#shared/text.ts'
 import { insertStaff, type StaffAccount } from './add-person.ts'
 import { disablePerson } from './change-person.ts'
-import { findRightsOf, getGroupOfRole } from './groups.ts'
+import { findGroupIdsOf, findRightsOf, getGroupOfRole, setGroupsOf } from './groups.ts'
 import { requireOwnRights } from './policy.ts'
 
 const role = z.string().transform((text, context): Role => {
@@ -30,7 +31,8 @@ const cells = ({ month_first }: ImportSettings) => ({
 })
 type Cells = ReturnType<typeof cells>
 type Values = { [K in keyof Cells]?: z.output<Cells[K]> }
-type Planned = Omit<StaffAccount, 'password_hash'>
+/** `back`: an account that an undone import took out of use. */
+type Planned = Omit<StaffAccount, 'password_hash'> & { back?: number }
 
 /** The roles among these that the person may give. */
 const rolesWithin = async ({ db, user }: Pick<ImportWork, 'db' | 'user'>, asked: readonly Role[]) => {
@@ -50,9 +52,21 @@ const required = ['email', 'first_name', 'last_name', 'role'] as const
 
 const judge = async (work: ImportWork, rows: readonly ImportRow<Values>[]) => {
   const addresses = rows.flatMap(({ values }) => values.email ?? [])
-  const known = await sql<{ email: string; first_name: string; last_name: string; role: Role; is_active: boolean }>`
-    select email, first_name, last_name, role, is_active from users where email = any(${addresses}::text[])`.execute(work.db)
+  const known = await sql<{
+    id: number
+    email: string
+    has_password: boolean
+    first_name: string
+    last_name: string
+    role: Role
+    is_active: boolean
+  }>`
+    select id, email, first_name, last_name, role, is_active, password_hash is not null as has_password from users where email = any(${addresses}::text[])`.execute(
+    work.db,
+  )
   const byEmail = new Map(known.rows.map((one) => [one.email, one]))
+  const idle = known.rows.flatMap(({ id, is_active, has_password }) => (is_active || has_password ? [] : [id]))
+  const withdrawn = await findWithdrawn(work.db, 'people', idle)
   const within = await rolesWithin(
     work,
     rows.flatMap(({ values }) => values.role ?? []),
@@ -64,7 +78,9 @@ const judge = async (work: ImportWork, rows: readonly ImportRow<Values>[]) => {
       problems.push({ column: 'role', message: 'This role has rights that you do not have.' })
     if (problems.length > 0) return { state: 'refused', problems }
     const there = byEmail.get(address)
-    if (!there) return { state: 'new', plan: { ...values, email: address, first_name, last_name, role: wanted } }
+    const plan = { ...values, email: address, first_name, last_name, role: wanted }
+    if (!there) return { state: 'new', plan }
+    if (withdrawn.has(there.id)) return { state: 'new', plan: { ...plan, back: there.id } }
     if (!there.is_active)
       return { state: 'duplicate', message: 'This account is out of use; bring it back among the people.', resembles: address }
     if (there.first_name === first_name && there.last_name === last_name && there.role === wanted) return { state: 'same' }
@@ -73,14 +89,32 @@ const judge = async (work: ImportWork, rows: readonly ImportRow<Values>[]) => {
   })
 }
 
+/** Opens an account again as the file has it, with the rights of its role alone. */
+const bringBack = async (db: Db, { back: id = 0, email: _email, ...facts }: Planned) => {
+  await db
+    .updateTable('users')
+    .set({ phone: null, profession: null, date_of_birth: null, ...facts, is_active: true, disabled_at: null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await setGroupsOf(db, id, await findGroupIdsOf(db, id), [await getGroupOfRole(db, facts.role)])
+}
+
 const create = async ({ db, now, audit, publish }: ImportWork, people: readonly Planned[]) => {
-  const ids = await insertStaff(
-    db,
-    people.map((person) => ({ ...person, password_hash: null })),
-    now,
-  )
-  for (const [place, id] of ids.entries())
-    audit('create', { entity: 'user', id, change: { email: people[place]?.email, role: people[place]?.role } })
+  const fresh = people.filter(({ back }) => back === undefined)
+  const added = (
+    await insertStaff(
+      db,
+      fresh.map((person) => ({ ...person, password_hash: null })),
+      now,
+    )
+  ).values()
+  const ids: number[] = []
+  for (const person of people) {
+    if (person.back !== undefined) await bringBack(db, person)
+    const id = person.back ?? added.next().value!
+    audit(person.back === undefined ? 'create' : 'change', { entity: 'user', id, change: { email: person.email, role: person.role } })
+    ids.push(id)
+  }
   publish('users')
   return ids
 }

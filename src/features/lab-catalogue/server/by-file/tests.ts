@@ -3,6 +3,7 @@ import { findDependents } from '#platform/db/dependents.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { importKind, type ImportRow, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
+import { findWithdrawn } from '#platform/imports/withdrawn.ts'
 import type { Panel } from '#features/lab-catalogue/contract.ts'
 import { inEnglish, inputsOf, parseFormula } from '#features/lab-catalogue/rules.ts'
 import { findFormulasWith } from '../check-formula.ts'
@@ -16,6 +17,8 @@ import { testCells, testColumns, type TestValues, writeChoices, writeUnits } fro
 
 type Row = ImportRow<TestValues>
 type Planned = Parameters<typeof insertPanel>[1]
+/** A test that an undone import took out of use, when it comes again. */
+type Coming = Planned & { back?: Panel }
 
 const isNumber = ({ kind }: Pick<Panel, 'kind'>) => kind === 'quantitative' || kind === 'calculated'
 
@@ -31,6 +34,11 @@ const findKnown = async (db: Db) => {
     byName: new Map(panels.map((panel) => [panel.name.toLowerCase(), panel])),
     specimens: new Map(specimens.flatMap(({ id, code, name }) => [[code.toLowerCase(), id] as const, [name.toLowerCase(), id] as const])),
     items: await findLabItems(db),
+    withdrawn: await findWithdrawn(
+      db,
+      'laboratory',
+      panels.flatMap(({ id, is_active }) => (is_active ? [] : [id])),
+    ),
     numbers: new Set(panels.filter((panel) => panel.is_active && isNumber(panel)).map(({ code }) => code)),
   }
 }
@@ -68,11 +76,12 @@ const planOf = (values: TestValues, { specimens, items, numbers, byCode }: Known
   return { plan: { ...facts, ...own, turnaround_minutes, urgent_turnaround_minutes }, problems }
 }
 
-const verdictOf = ({ values }: Row, known: Known): Verdict<Planned> => {
+const verdictOf = ({ values }: Row, known: Known): Verdict<Coming> => {
   const { plan, problems } = planOf(values, known)
   if (problems.length > 0) return { state: 'refused', problems }
   const there = known.byCode.get(plan.code) ?? known.byName.get(plan.name.toLowerCase())
   if (!there) return { state: 'new', plan }
+  if (!there.is_active && known.withdrawn.has(there.id)) return { state: 'new', plan: { ...plan, back: there } }
   if (!there.is_active)
     return { state: 'duplicate', message: 'This test is out of use; bring it back in the laboratory’s catalogue.', resembles: there.name }
   if (saysSame(there, plan, Object.keys(values))) return { state: 'same' }
@@ -80,7 +89,7 @@ const verdictOf = ({ values }: Row, known: Known): Verdict<Planned> => {
 }
 
 /** Two tests of one file that are charged as the same item, or called the same, are told apart by the first. */
-const once = (verdicts: readonly Verdict<Planned>[]): Verdict<Planned>[] => {
+const once = (verdicts: readonly Verdict<Coming>[]): Verdict<Coming>[] => {
   const taken = new Set<string>()
   return verdicts.map((verdict) => {
     if (verdict.state !== 'new') return verdict
@@ -121,12 +130,13 @@ const inOrder = (plans: readonly Planned[]): number[] => {
   return order
 }
 
-const create = async ({ db, audit, publish }: ImportWork, plans: readonly Planned[]) => {
+const create = async ({ db, audit, publish }: ImportWork, plans: readonly Coming[]) => {
   const ids: number[] = plans.map(() => 0)
   for (const place of inOrder(plans)) {
-    const plan = plans[place]!
-    ids[place] = await insertPanel(db, plan)
-    audit('create', { entity: 'lab panel', id: ids[place], change: plan })
+    const { back, ...plan } = plans[place]!
+    if (back) await changePanel(db, back, { ...plan, is_active: true })
+    ids[place] = back?.id ?? (await insertPanel(db, plan))
+    audit(back ? 'change' : 'create', { entity: 'lab panel', id: ids[place], change: plan })
   }
   publish('catalogue')
   return ids
@@ -196,7 +206,7 @@ const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit
 }
 
 /** The tests of the laboratory as a file. */
-export const labTestImport = importKind<TestValues, Planned>({
+export const labTestImport = importKind<TestValues, Coming>({
   columns: testColumns,
   rights: { run: 'laboratory.catalogue', undo: 'laboratory.catalogue', read: 'laboratory.view' },
   cells: () => testCells,

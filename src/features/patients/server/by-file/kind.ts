@@ -28,11 +28,16 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
   const { rows } = await sql<{ id: number; version: number; is_active: boolean; user_id: number | null }>`
     select id, version, deactivated_at is null as is_active, user_id from patients where id = any(${ids}::integer[])
     order by id for no key update`.execute(db)
+  const { rows: touched } = await sql<{ id: number }>`
+    select distinct patient_id as id from audit_log where patient_id = any(${ids}::integer[]) and action <> 'read' and change ->> 'import' is null`.execute(
+    db,
+  )
+  const byHand = new Set(touched.map(({ id }) => id))
   const dependents = await findDependents(db, 'patients', ids, OWN)
   for (const one of rows) {
     if (!one.is_active) kept.set(one.id, isGone)
     else if (dependents.has(one.id) || one.user_id !== null) kept.set(one.id, isUsed)
-    else if (one.version > 1) kept.set(one.id, isChanged)
+    else if (one.version > 1 || byHand.has(one.id)) kept.set(one.id, isChanged)
   }
   return kept
 }
@@ -41,8 +46,11 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
  * Deactivates patients on whom nothing depends yet; their record stays, without what would stand in the way of the same people coming
  * again: the mark of where they came from, and their numbers.
  */
-const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {
-  const kept = new Map<number, string>()
+const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, all: readonly number[]) => {
+  // Nobody adds anything to them from here on; what was added just now is looked at once more.
+  await sql`select from patients where id = any(${all}::integer[]) order by id for update`.execute(db)
+  const kept = await whyKept(db, all)
+  const ids = all.filter((id) => !kept.has(id))
   const reason = `Import ${id} was undone`
   for (const one of ids) {
     try {

@@ -63,9 +63,12 @@ const judge = async ({ db, now, import: id }: ImportWork, rows: readonly Row[], 
   return rows.map(({ row }): Verdict<Opening> => {
     const opening = byRow.get(row)
     if (!opening) return { state: 'refused', problems: (told.get(row) ?? []).map(({ field, message }) => ({ column: field, message })) }
-    if (opened.get(batchOf(opening)) === opening.quantity) return { state: 'same' }
+    const there = opened.get(batchOf(opening)) ?? 0
+    if (there === opening.quantity) return { state: 'same' }
     if (moved.has(placeOf(opening)))
       return { state: 'duplicate', message: 'This store has moved this item already: count it instead.', resembles: null }
+    // Rows far apart in a file may name the item once by its code, once by its name.
+    if (there !== 0) return { state: 'duplicate', message: 'An earlier row is the same batch.', resembles: null }
     return { state: 'new', plan: opening }
   })
 }

@@ -81,8 +81,12 @@ const FormatsForm = ({ formats }: { formats: Formats }) => {
   )
 }
 
-/** How numbers are written from now on, with a live example of each. */
-export const NumberFormats = () => {
+/** How numbers are written from now on, with a live example of each; of `only` these series, or of all. */
+export const NumberFormats = ({ only }: { only?: readonly NumberFormat['series'][] }) => {
   const formats = useQuery(query(listNumberFormats))
-  return <FourStates of={formats}>{(data) => <FormatsForm formats={data} />}</FourStates>
+  return (
+    <FourStates of={formats}>
+      {(data) => <FormatsForm formats={only ? data.filter(({ series }) => only.includes(series)) : data} />}
+    </FourStates>
+  )
 }

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { importer } from '../../testing/import-file.ts'
+
+let clinic: TestClinic
+let boss: Person
+let files: ReturnType<typeof importer>
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  boss = await clinic.signedInFrom('System administrator', 'sysadmin')
+  files = importer(clinic, boss)
+})
+afterAll(() => clinic.close())
+
+test('a corrected file brings back items that were taken back, as it says now', async () => {
+  const file = 'Code,Item name,Type,Selling price\nZ1,Zinc tablets,drug,"12,50"\nZ2,Zinc syrup,drug,7\n'
+  await files.undo((await files.imported('items', file)).id)
+  const corrected = await files.imported('items', file.replace('Zinc syrup,drug,7', 'Zinc syrup,consumable,8'))
+  expect(corrected.counts).toMatchObject({ created: 2, duplicate: 0 })
+  const zinc = await clinic.db.selectFrom('items').select(['is_active', 'category']).where('code', '=', 'Z2').execute()
+  expect(zinc).toEqual([{ is_active: true, category: 'consumable' }])
+  // What somebody took out of use by hand stays out of use.
+  await clinic.db.insertInto('items').values({ name: 'Old', category: 'other', unit: 'each', is_active: false }).execute()
+  expect((await files.checked('items', 'name,price\nOld,5\n')).counts).toMatchObject({ new: 0, duplicate: 1 })
+})
+
+test('an account that was taken back opens again with the rights of its new role alone', async () => {
+  const file = 'email,first name,last name,role\nnew@x.example,New,Nurse,Nurse\n'
+  await files.undo((await files.imported('people', file)).id)
+  const again = await files.imported('people', file.replace('New,Nurse,Nurse', 'New,Doctor,Doctor'))
+  expect(again.counts).toMatchObject({ created: 1, duplicate: 0 })
+  const { rows } = await sql`select u.last_name, u.role, u.is_active, array_agg(g.name) as groups from users u
+    join user_groups m on m.user_id = u.id join groups g on g.id = m.group_id where email = 'new@x.example' group by u.id`.execute(
+    clinic.db,
+  )
+  expect(rows).toEqual([{ last_name: 'Doctor', role: 'doctor', is_active: true, groups: ['Doctor'] }])
+  expect((await files.undo(again.id)).counts).toMatchObject({ withdrawn: 1 })
+  // One that somebody had in their hands does not.
+  await sql`update users set password_hash = 'x' where email = 'new@x.example'`.execute(clinic.db)
+  expect((await files.checked('people', file)).counts).toMatchObject({ duplicate: 1, new: 0 })
+})
+
+test('a patient to whom somebody has added by hand is kept when the import is undone, with what was added', async () => {
+  const one = await files.imported('patients', 'name,sex,dob\nAsha Lulu,f,1971-03-03\nTatu Moja,f,1981-03-03\n')
+  const asha = await clinic.db.selectFrom('patients').select('id').where('first_name', '=', 'Asha').executeTakeFirstOrThrow()
+  const given = await boss.call('POST', `/patients/patients/${asha.id}/identifiers/`, { kind: 'passport', value: 'AK-77' })
+  expect(given.status, given.text).toBe(201)
+  expect((await files.undo(one.id)).counts).toMatchObject({ withdrawn: 1, kept: 1 })
+  expect(await files.told(one.id, 'kept')).toEqual([[2, 'The record was changed since.']])
+  const numbers = await clinic.db.selectFrom('patient_identifiers').select('value').where('patient_id', '=', asha.id).execute()
+  expect(numbers).toEqual([{ value: 'AK-77' }])
+})
