@@ -28,6 +28,10 @@ export const placeholderProblem = (text: string): string | null => {
 /** Whether something is still to be filled in. */
 export const hasPlaceholders = (text: string): boolean => /\{\{|\}\}/.test(text)
 
+const BLANK = /_{3,}/
+/** The lines with blanks (___) that nobody has filled in. */
+export const blankLines = (text: string): string[] => text.split(/\r\n?|\n/).filter((line) => BLANK.test(line))
+
 /** The text with the values in place, each once: what a value says is never read as a placeholder. */
 export const fillIn = (text: string, values: LetterValues): string =>
   text.replaceAll(MARK, (whole, inside: string) => {
