@@ -3,7 +3,7 @@ import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/pdf-text.ts'
 import type { Letter, LetterTemplate } from './contract.ts'
-import { fillIn, letterPlaceholders, placeholderProblem, sampleValues } from './rules.ts'
+import { blanksIn, fillIn, letterPlaceholders, placeholderProblem, sampleValues } from './rules.ts'
 
 let clinic: TestClinic
 let doctor: Person
@@ -23,6 +23,10 @@ const textOf = async (person: Person, method: 'GET' | 'POST', url: string, paylo
 }
 const sign = (letter: object, person = doctor) => person.call('POST', '/letters/', { title: 'Letter', body: 'Text', ...letter })
 const MARKUP = '#import "@preview/x:1.0.0" #read("/etc/passwd") ] $x^2$ *b* `r` <l> @ref \\'
+
+test('what is not filled in is named with the words before it', () => {
+  expect(blanksIn('Dear ___,\n\nunfit for work from 2 Mar to ___.\n___\na__b')).toEqual(['Dear ___,', 'Mar to ___.', '___'])
+})
 
 test('placeholders are of a closed list, and what a value says is no placeholder', () => {
   for (const name of letterPlaceholders) expect(placeholderProblem(`a {{${name}}} {{ ${name} }} b`)).toBeNull()

@@ -9,7 +9,7 @@ import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
 import type { Services } from '#platform/services.ts'
 import { fillLetterTemplate, listLetters, previewLetter, printLetter, signLetter } from '../contract.ts'
-import { blankLines, fillIn, hasPlaceholders } from '../rules.ts'
+import { blanksIn, fillIn, hasPlaceholders } from '../rules.ts'
 import { readLetterValues, readTongue } from './facts.ts'
 import { printLetterWords } from './print-letter.ts'
 import { countLetters, findLetter, findLetters, findLetterTemplate, insertLetter } from './queries.ts'
@@ -21,7 +21,7 @@ const requireFilled = ({ title, body }: { title: string; body: string }) => {
     ['body', body],
   ] as const) {
     if (hasPlaceholders(text)) throw fieldError(field, 'Fill in or take out what stands in double braces.')
-    if (blankLines(text).length > 0) throw fieldError(field, 'Fill in or take out the blanks: ___.')
+    if (blanksIn(text).length > 0) throw fieldError(field, 'Fill in or take out the blanks: ___.')
   }
 }
 const requireTemplate = async (db: Db, id: number | null | undefined) => {

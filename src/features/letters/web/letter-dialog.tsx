@@ -2,15 +2,16 @@ import { Modal, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { download, fetchFile } from '#web/api.ts'
 import type { FormOf } from '#web/checked-form.ts'
-import { confirm } from '#web/dialogs.ts'
+import { confirm, question } from '#web/dialogs.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/rights.ts'
+import { useStore } from '#web/store.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'
 import { previewLetter, printLetter, signLetter } from '../contract.ts'
-import { blankLines } from '../rules.ts'
+import { blanksIn } from '../rules.ts'
 import { TemplateField, type LetterValues } from './template-field.tsx'
 import './letters.css'
 
@@ -51,8 +52,8 @@ const Fields = ({ form }: { form: FormOf<Values> }) => (
 const checkBlanks = ({ title, body }: Values) =>
   Object.fromEntries(
     Object.entries({ title, body }).flatMap(([name, text]) => {
-      const lines = blankLines(text)
-      return lines.length > 0 ? [[name, t('Fill in or take out the blanks: {{text}}', { text: lines.join(' · ') })]] : []
+      const blanks = blanksIn(text)
+      return blanks.length > 0 ? [[name, t('Fill in or take out the blanks: {{text}}', { text: blanks.join(' · ') })]] : []
     }),
   )
 
@@ -92,8 +93,17 @@ export const LetterDialog = ({ patient, visit, onClose }: Props) => {
   const signed = useSigning({ patient, visit, onClose })
   const { form } = signed
   const { title, body } = form.values
+  // Escape answers the question that stands over the letter, and leaves the letter.
+  const isAlone = useStore(question) === null
   return (
-    <Modal opened onClose={onClose} size="90rem" title={t('Write a letter')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="90rem"
+      title={t('Write a letter')}
+      closeOnEscape={isAlone}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
       <div className="letter-parts">
         <EndpointForm of={signed} save={t('Sign and print')} onCancel={onClose} labels={{ title: t('Title'), body: t('Text') }}>
           <div className="form-stack">
