@@ -164,6 +164,7 @@ revoke select on lab_releases, lab_result_reads, prescription_request_lines from
 revoke select on account_links, account_link_codes, account_link_slips from kliniki_read;
 revoke select on patient_merges, patient_merge_rows from kliniki_read;
 revoke select on patient_restrictions, emergency_accesses from kliniki_read;
+revoke select on letters, letter_templates, paper_settings from kliniki_read;
 revoke select on imports, import_rows, import_keys, clinic_exports from kliniki_read;
 revoke select on set_up_steps, demonstration, demonstration_rows from kliniki_read;
 revoke select on system_figures, system_disks from kliniki_read;

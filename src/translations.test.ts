@@ -45,6 +45,7 @@ const shown = allOf(
     'features/*/web/**/*.{ts,tsx}',
     'features/pharmacy/server/papers/label-*.ts',
     'features/laboratory/server/reports/*.ts',
+    'features/letters/server/*.ts',
     'features/portal/server/download/*.ts',
     'features/patients/server/print-slip.ts',
   ],

@@ -46,21 +46,15 @@ create unique index letter_templates_name_key on letter_templates (lower(name));
 insert into letter_templates (name, title, body) values
   ('Sick note', 'Sick note', 'To whom it may concern
 
-{{patient.name}} ({{patient.number}}), born {{patient.born}}, was seen at {{clinic.name}} on {{today}} and is unfit for work from ___ to ___.
-
-{{doctor.name}}'),
+{{patient.name}} ({{patient.number}}), born {{patient.born}}, was seen at {{clinic.name}} on {{today}} and is unfit for work from ___ to ___.'),
   ('Medical certificate', 'Medical certificate', 'To whom it may concern
 
-I have examined {{patient.name}} ({{patient.number}}), born {{patient.born}}, on {{today}}, and certify that ___.
-
-{{doctor.name}}'),
+I have examined {{patient.name}} ({{patient.number}}), born {{patient.born}}, on {{today}}, and certify that ___.'),
   ('Letter', 'Letter', 'Re: {{patient.name}} ({{patient.number}}), born {{patient.born}}
 
 Dear ___,
 
-___
-
-{{doctor.name}}');
+___');
 
 -- A letter about a patient, as it was signed. It is never changed: what was wrong is said by another one.
 create table letters (

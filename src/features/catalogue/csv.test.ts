@@ -134,6 +134,7 @@ describe('an import of items', () => {
     expect(await everything()).toEqual(before)
   })
   test('with broken cells tells each of them and imports nothing', async () => {
+    await clinic.db.insertInto('departments').values({ name: 'Closed', is_active: false }).execute()
     const before = await everything()
     const rows = [
       'code,name,category,unit,department,tax_class,price,active,colour,code',
@@ -143,6 +144,7 @@ describe('an import of items', () => {
       'gz,IODINE,,,,,,,,',
       ',Short,drug',
       `,${'x'.repeat(121)},drug,,,,-1,,,`,
+      ',Old,drug,,closed,,,,,',
     ]
     const { report } = await send(ITEMS, rows.join('\n'))
     expect(report.errors.map(({ row, field }) => [row, field])).toEqual([
@@ -158,8 +160,9 @@ describe('an import of items', () => {
       [6, ''],
       [7, 'name'],
       [7, 'price'],
+      [8, 'department'],
     ])
-    expect(report).toMatchObject({ rows: 6, added: 0, changed: 0, unchanged: 0, error_count: 12 })
+    expect(report).toMatchObject({ rows: 7, added: 0, changed: 0, unchanged: 0, error_count: 13 })
     expect(await everything()).toEqual(before)
   })
   test('of 5,000 rows is taken; of more it is not; and at most 200 errors are told', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertDepartments } from './index.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { Company, Department } from './contract.ts'
 import { clinicDay, clinicDayStart, clinicTimeZone } from './index.ts'
@@ -163,6 +164,14 @@ test('departments are listed by name', async () => {
     .execute()
   const reply = await manager.call('GET', '/company/departments/')
   expect(reply.json<{ name: string }[]>().map(({ name }) => name)).toEqual(['Antenatal', 'surgery'])
+})
+
+test('departments that are added at once stand behind the others, in their order', async () => {
+  await manager.call('POST', '/company/departments/', { name: 'Zoonoses' })
+  expect(await insertDepartments(clinic.db, ['Wound care', 'SURGERY', 'Burns'])).toBe(2)
+  await manager.call('POST', '/company/departments/', { name: 'Anaesthesia' })
+  const names = (await manager.call('GET', '/company/departments/')).json<{ name: string }[]>().map(({ name }) => name)
+  expect(names.slice(-4)).toEqual(['Zoonoses', 'Wound care', 'Burns', 'Anaesthesia'])
 })
 
 test('departments are added, renamed, put in order and taken out of use; what uses them is counted', async () => {

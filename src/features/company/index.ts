@@ -1,6 +1,6 @@
-export { readClinicHead, readPaperHead, withTaxNumber } from './server/letterhead.ts'
+export { readClinicHead, readHeadWords, readPaperHead, withTaxNumber } from './server/letterhead.ts'
 export { findPaperWordings, ownWords, type OwnWords, readPaperWording, writePaperWording } from './server/papers.ts'
-export { insertDepartments } from './server/departments.ts'
+export { departmentProblem, insertDepartments } from './server/departments.ts'
 export { findCompany, lockCompany, updateCompanyRow } from './server/queries.ts'
 export { companyQuestions } from './questions.ts'
 export { clinicDay, clinicDayStart, clinicTimeZone } from './server/time-zone.ts'

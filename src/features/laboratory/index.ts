@@ -9,4 +9,3 @@ export { isLookedAt, isReleased, releaseState, type ReleaseState } from './serve
 export { keepReport, makeReport } from './server/reports/make-report.ts'
 export { layOutReport } from './server/reports/lay-out-report.ts'
 export { printReport } from './server/reports/print-report.ts'
-export { tongueOf } from './server/reports/report-words.ts'

@@ -16,8 +16,8 @@ export type LetterTemplate = z.output<typeof LetterTemplate>
 export const listLetterTemplates = endpoint({
   method: 'GET',
   path: '/letters/templates/',
-  summary: 'List the templates of letters, by name',
-  access: 'letters.view',
+  summary: 'List the templates of letters, by name: for whoever reads or writes letters or words the papers of the clinic',
+  access: 'signed-in',
   live: ['company'],
   response: z.array(LetterTemplate),
 })
@@ -89,6 +89,7 @@ export const previewLetter = endpoint({
   path: '/letters/preview/',
   summary: 'A letter as PDF before it is signed, marked as a draft; nothing is kept',
   access: 'letters.write',
+  audit: 'none',
   idempotent: false,
   body: LetterInput,
   produces: 'application/pdf',
@@ -98,7 +99,7 @@ export const previewLetter = endpoint({
 export const signLetter = endpoint({
   method: 'POST',
   path: '/letters/',
-  summary: 'Sign a letter about a patient: it gets a number and is never changed. 400 while a placeholder is left in it',
+  summary: 'Sign a letter about a patient: it gets a number and is never changed. 400 while a placeholder or a blank (___) is left in it',
   access: 'letters.write',
   body: LetterInput,
   status: 201,

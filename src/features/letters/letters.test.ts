@@ -3,7 +3,7 @@ import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/pdf-text.ts'
 import type { Letter, LetterTemplate } from './contract.ts'
-import { fillIn, letterPlaceholders, placeholderProblem, sampleValues } from './rules.ts'
+import { blanksIn, fillIn, letterPlaceholders, placeholderProblem, sampleValues } from './rules.ts'
 
 let clinic: TestClinic
 let doctor: Person
@@ -23,6 +23,10 @@ const textOf = async (person: Person, method: 'GET' | 'POST', url: string, paylo
 }
 const sign = (letter: object, person = doctor) => person.call('POST', '/letters/', { title: 'Letter', body: 'Text', ...letter })
 const MARKUP = '#import "@preview/x:1.0.0" #read("/etc/passwd") ] $x^2$ *b* `r` <l> @ref \\'
+
+test('what is not filled in is named with the words before it', () => {
+  expect(blanksIn('Dear ___,\n\nunfit for work from 2 Mar to ___.\n___\na__b')).toEqual(['Dear ___,', 'Mar to ___.', '___'])
+})
 
 test('placeholders are of a closed list, and what a value says is no placeholder', () => {
   for (const name of letterPlaceholders) expect(placeholderProblem(`a {{${name}}} {{ ${name} }} b`)).toBeNull()
@@ -46,7 +50,7 @@ test('a letter is filled in, looked at, signed under a number, printed as it was
   const filled = (await doctor.call('GET', `/letters/filled/?${of}&visit=${visit.id}`)).json<{ title: string; body: string }>()
   expect(filled.body).toContain('Achieng Odhiambo (P/26/7), born 4 May 1988, was seen at Mwangaza Clinic on 2 Mar 2026')
 
-  const body = `${filled.body}\n\n${MARKUP}\nمع السلامة`
+  const body = `${filled.body.replace('___', '2 Mar').replace('___', '4 Mar')}\n\n${MARKUP}\nمع السلامة`
   const draft = { patient: patient.id, visit: visit.id, title: filled.title, body }
   expect(await textOf(doctor, 'POST', '/letters/preview/', draft)).toContain('DRAFT')
   const reply = await sign({ ...draft, template })
@@ -59,7 +63,9 @@ test('a letter is filled in, looked at, signed under a number, printed as it was
     expect(first).toContain(word)
   expect(first).not.toContain('DRAFT')
   await clinic.db.updateTable('patients').set({ second_name: 'Wanjiru' }).where('id', '=', patient.id).execute()
+  await clinic.db.updateTable('company').set({ name: 'Jua Clinic', address1: 'Elsewhere 1' }).execute()
   expect(await paper()).toBe(first)
+  await clinic.db.updateTable('company').set({ name: 'Mwangaza Clinic', address1: null }).execute()
 
   const list = (await doctor.call('GET', `/letters/?patient=${patient.id}`)).json<Letter[]>()
   expect(list).toEqual([letter])
@@ -68,6 +74,31 @@ test('a letter is filled in, looked at, signed under a number, printed as it was
   const deeds = await clinic.db.selectFrom('audit_log').select(['action', 'entity']).where('patient_id', '=', patient.id).execute()
   for (const deed of ['read letter draft', 'sign letter', 'print letter', 'read letters'])
     expect(deeds.map(({ action, entity }) => `${action} ${entity}`)).toContain(deed)
+})
+
+test('a letter speaks the language of the clinic', async () => {
+  const patient = await aPatient(clinic.db, { date_of_birth: '1988-05-04', is_birth_date_estimated: true, gender: 'female' })
+  const body = '{{patient.born}} | {{patient.age}} | {{patient.sex}} | {{today}}'
+  const { id } = (await manager.call('POST', '/letters/templates/', { name: 'Langue', title: 'Lettre', body })).json<LetterTemplate>()
+  await clinic.db.updateTable('company').set({ language: 'fr' }).execute()
+  const filled = (await doctor.call('GET', `/letters/filled/?template=${id}&patient=${patient.id}`)).json<{ body: string }>()
+  expect(filled.body).toBe('4 mai 1988 (estimée) | ~37 ans | Femme | 2 mars 2026')
+  const signed = (await sign({ patient: patient.id })).json<Letter>()
+  const paper = await textOf(doctor, 'GET', `/letters/${signed.id}/pdf/`)
+  await clinic.db.updateTable('company').set({ language: 'en' }).execute()
+  for (const word of ['2 mars 2026', 'Page 1 sur 1', 'Imprimé le']) expect(paper).toContain(word)
+})
+
+test('a preview leaves no row in the trail, and shows nothing of a restricted record', async () => {
+  const patient = await aPatient(clinic.db)
+  const rows = () => clinic.db.selectFrom('audit_log').select('id').where('patient_id', '=', patient.id).execute()
+  const draft = { patient: patient.id, title: 'Letter', body: 'Text' }
+  expect(await textOf(doctor, 'POST', '/letters/preview/', draft)).toContain('DRAFT')
+  expect(await rows()).toEqual([])
+  const officer = await clinic.signedInFrom('System administrator', 'sysadmin')
+  expect((await officer.call('POST', `/patients/patients/${patient.id}/restriction/`, { reason: 'A colleague' })).status).toBe(201)
+  const shut = await doctor.call('POST', '/letters/preview/', draft)
+  expect([shut.status, shut.json()]).toMatchObject([403, { code: 'restricted' }])
 })
 
 test('nobody changes a letter, not even the application', async () => {
@@ -83,6 +114,7 @@ test('what does not fit is refused by field, and so is whoever may not', async (
   for (const [sent, field] of [
     [{ body: 'For {{patient.name}}' }, 'body'],
     [{ title: '{{today}}' }, 'title'],
+    [{ body: 'Unfit from ___ to 4 Mar' }, 'body'],
     [{ body: ' \n ' }, 'body'],
     [{ body: 'x'.repeat(10_001) }, 'body'],
     [{ template: 2_000_000_000 }, 'template'],
@@ -96,6 +128,9 @@ test('what does not fit is refused by field, and so is whoever may not', async (
   expect((await sign({ patient: patient.id }, nurse)).status).toBe(403)
   expect((await nurse.call('GET', `/letters/?patient=${patient.id}`)).status).toBe(200)
   const clerk = await clinic.signedInAs(['patients.view'])
+  expect((await clerk.call('GET', '/letters/templates/')).status).toBe(403)
+  const writer = await clinic.signedInAs(['letters.write'])
+  expect((await writer.call('GET', '/letters/templates/')).status).toBe(200)
   expect((await clerk.call('GET', `/letters/?patient=${patient.id}`)).status).toBe(403)
   expect((await doctor.call('GET', '/letters/2000000000/pdf/')).status).toBe(404)
 })

@@ -28,6 +28,13 @@ export const placeholderProblem = (text: string): string | null => {
 /** Whether something is still to be filled in. */
 export const hasPlaceholders = (text: string): boolean => /\{\{|\}\}/.test(text)
 
+/** The blanks (___) that nobody has filled in, each with the two words before it. */
+export const blanksIn = (text: string): string[] =>
+  text.split(/\r\n?|\n/).flatMap((line) => {
+    const words = line.split(/\s+/)
+    return words.flatMap((word, place) => (word.includes('___') ? [words.slice(Math.max(0, place - 2), place + 1).join(' ')] : []))
+  })
+
 /** The text with the values in place, each once: what a value says is never read as a placeholder. */
 export const fillIn = (text: string, values: LetterValues): string =>
   text.replaceAll(MARK, (whole, inside: string) => {

@@ -77,6 +77,12 @@ describe('a referral', () => {
     expect(await post({ ...to, doctor: doctor.id })).toEqual([400, 'doctor'])
     expect(await post({ ...to, doctor: nurse.id })).toEqual([400, 'doctor'])
     expect(await post({ ...to, department: 2_000_000_000 })).toEqual([400, 'department'])
+    const closed = await clinic.db
+      .insertInto('departments')
+      .values({ name: 'Closed', is_active: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await post({ ...to, department: closed.id })).toEqual([400, 'department'])
     expect(await post({ ...to, provider: 'Hope', provider_email: 'nowhere' })).toEqual([400, 'provider_email'])
     const over = await aVisit(clinic.db, { track: 'discharged' })
     expect(await post({ ...to, attendance_process: over.id, doctor: surgeon.id })).toEqual([409, 'visit_closed'])

@@ -30,6 +30,16 @@ test('a storekeeper adds a store, which others see; a nurse cannot', async () =>
 })
 
 describe('what no store may be', () => {
+  test('of a department out of use', async () => {
+    const { id } = await clinic.db
+      .insertInto('departments')
+      .values({ name: 'Closed', is_active: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const refused = await keeper.call('POST', PATH, { name: 'X', kind: 'ward', department: id })
+    expect(refused.json()).toEqual({ department: ['This department is out of use.'] })
+  })
+
   test.each([
     ['without a name', { kind: 'ward' }, 'name'],
     ['of a kind that there is not', { name: 'X', kind: 'cellar' }, 'kind'],

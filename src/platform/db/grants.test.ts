@@ -94,6 +94,9 @@ describe('the reader', () => {
       'doctor_fees',
     ].map((table) => `select from ${table}`),
     'select from document_prints',
+    'select from letters',
+    'select from letter_templates',
+    'select from paper_settings',
     'select from assistant_messages',
     `select next_number('patient', 2026)`,
   ])('may not: %s', async (text) => {

@@ -35,6 +35,14 @@ export const refusalOf = (user: User, patient: number, tried: readonly TrailRow[
   return notFound(entity.charAt(0).toUpperCase() + entity.slice(1))
 }
 
+/**
+ * Refuses what a call without a row in the trail would show of a restricted record.
+ * @throws Problem as every other call of the record does.
+ */
+export const requireOpenRecord = async (db: Db, user: User, now: Date, patient: number) => {
+  if ((await findHidden(db, user, now)).has(patient)) throw refusalOf(user, patient, [])
+}
+
 type Line = Readonly<Record<string, unknown>>
 const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null
 

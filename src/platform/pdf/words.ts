@@ -1,4 +1,5 @@
 import { cents, currencyDecimals, fromCents } from '#shared/money.ts'
+import { translator } from './translate.ts'
 
 /** An amount as papers write it: 1,234.50; without decimals in a currency that has none. */
 export const figure = (amount: string, currency: string): string => {
@@ -25,13 +26,13 @@ export const moment = (value: Date, timeZone: string): string =>
 const DAY = 86_400_000
 
 /** The age on a day as clinics say it: days below a month, months below two years, then years; ~ before an estimated one. */
-export const age = (birth: string, on: string, isEstimated: boolean): string => {
+export const age = (birth: string, on: string, isEstimated: boolean, t = translator('en')): string => {
   const [by = 0, bm = 0, bd = 0] = birth.split('-').map(Number)
   const [y = 0, m = 0, d = 0] = on.split('-').map(Number)
   const months = (y - by) * 12 + (m - bm) - (d < bd ? 1 : 0)
   const days = Math.max(0, Math.round((Date.parse(on) - Date.parse(birth)) / DAY))
   const [count, unit] = months < 1 ? [days, 'day'] : months < 24 ? [months, 'month'] : [Math.floor(months / 12), 'year']
-  const text = `${count} ${unit}${count === 1 ? '' : 's'}`
+  const text = t(`{{n}} ${unit}${count === 1 ? '' : 's'}`, { n: count })
   return isEstimated ? `~${text}` : text
 }
 

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
+import { departmentProblem } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { ItemInput } from '../contract.ts'
 import { priceErrors } from '../rules.ts'
-import { findItemsById, hasDepartment, insertItem, type ItemRow, lockItem, updateItemRow } from './items.ts'
+import { findItemsById, insertItem, type ItemRow, lockItem, updateItemRow } from './items.ts'
 import { requirePriceRight } from './policy.ts'
 import { lockCashList } from './price-lists.ts'
 import { upsertPrices } from './prices.ts'
@@ -16,8 +17,10 @@ interface Refs {
   tax_class?: number | undefined
 }
 const requireRefs = async (db: Db, { department, tax_class }: Refs, before?: ItemRow) => {
-  if (department != null && department !== before?.department && !(await hasDepartment(db, department)))
-    throw fieldError('department', 'There is no such department.')
+  if (department != null && department !== before?.department) {
+    const problem = await departmentProblem(db, department)
+    if (problem !== null) throw fieldError('department', problem)
+  }
   if (tax_class === undefined || tax_class === before?.tax_class) return
   const found = await findTaxClass(db, tax_class)
   if (!found) throw fieldError('tax_class', 'There is no such tax class.')

@@ -22,11 +22,11 @@ type Input = ParsedOf<typeof importItems> & Context
 /** What the clinic has that rows may mean. */
 export const findKnown = async (db: Db, matches: readonly Match[], now: Date): Promise<Known & { today: string }> => {
   const ids = matches.flatMap(({ by_code, by_name }) => [by_code, by_name].filter((id) => id !== null))
-  const departments = await db.selectFrom('departments').select(['id', 'name']).execute()
+  const departments = await db.selectFrom('departments').select(['id', 'name', 'is_active']).execute()
   const taxClasses = await findTaxClasses(db)
   return {
     ...(await findToday(db, now)),
-    departments: new Map(departments.map(({ id, name }) => [name.toLowerCase(), id])),
+    departments: new Map(departments.map((one) => [one.name.toLowerCase(), one])),
     taxClasses: new Map(taxClasses.map((one) => [one.name.toLowerCase(), one])),
     items: new Map((await findItemsById(db, ids, now)).map((item) => [item.id, item])),
   }

@@ -10,7 +10,7 @@ export interface NewItem {
   category?: (typeof itemCategories)[number] | undefined
   /** Absent: each. */
   unit?: string | undefined
-  /** A department by its name; unknown ones are left out. */
+  /** A department in use by its name; unknown ones are left out. */
   department?: string | undefined
   /** The cash price, in the clinic's currency. Absent: none yet. */
   price?: string | null | undefined
@@ -29,8 +29,9 @@ export const insertItems = async (db: Db, items: readonly NewItem[], day: string
         with ordinality as w (name, category, unit, department, price, code, place)
     ), added as (
       insert into items (name, code, category, unit, department_id)
-      select w.name, case when not exists (select from items i where lower(i.code) = lower(w.code)) then w.code end, coalesce(w.category, 'other'), coalesce(w.unit, 'each'), d.id
-      from wanted w left join departments d on lower(d.name) = lower(w.department) order by w.place
+      select w.name, case when not exists (select from items i where lower(i.code) = lower(w.code)) then w.code end,
+        coalesce(w.category, 'other'), coalesce(w.unit, 'each'), d.id
+      from wanted w left join departments d on lower(d.name) = lower(w.department) and d.is_active order by w.place
       on conflict (lower(name)) do nothing
       returning id, name
     ), priced as (

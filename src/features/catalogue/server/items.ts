@@ -101,6 +101,3 @@ export const updateItemRow = async (db: Db, id: number, change: Updateable<DB['i
     .where('id', '=', id)
     .execute()
 }
-
-export const hasDepartment = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('departments').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

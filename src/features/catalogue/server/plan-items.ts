@@ -29,17 +29,24 @@ export interface PlannedItem {
 
 /** What the clinic has, by name in small letters. */
 export interface Known {
-  departments: ReadonlyMap<string, number>
+  departments: ReadonlyMap<string, { id: number; is_active: boolean }>
   taxClasses: ReadonlyMap<string, { id: number; is_active: boolean }>
   items: ReadonlyMap<number, ItemRow>
   currency: string
 }
 
-const idOfDepartment = ({ row, cells }: ItemRowOfFile, name: string | undefined, { departments }: Known, problems: Problems) => {
-  const id = name === undefined ? undefined : departments.get(name.toLowerCase())
-  if (name !== undefined && id === undefined && cells.department !== undefined)
-    problems.add(row, 'department', 'There is no such department.')
-  return id
+const idOfDepartment = (
+  { row, cells }: ItemRowOfFile,
+  name: string | undefined,
+  { departments }: Known,
+  before: ItemRow | undefined,
+  problems: Problems,
+) => {
+  const found = name === undefined ? undefined : departments.get(name.toLowerCase())
+  if (name === undefined || cells.department === undefined) return found?.id
+  if (!found) problems.add(row, 'department', 'There is no such department.')
+  else if (!found.is_active && found.id !== before?.department) problems.add(row, 'department', 'This department is out of use.')
+  return found?.id
 }
 
 const idOfTaxClass = (row: number, name: string | undefined, { taxClasses }: Known, before: ItemRow | undefined, problems: Problems) => {
@@ -72,7 +79,7 @@ const planRow = (row: ItemRowOfFile, cells: ItemCells, match: Match, known: Know
   if (!before && row.cells.name === undefined) problems.add(row.row, 'name', 'This field is required.')
   if (cells.price !== undefined && hasTooManyDecimals(cells.price, known.currency))
     problems.add(row.row, 'price', 'The clinic’s currency does not have these decimals.')
-  const department = idOfDepartment(row, cells.department, known, problems)
+  const department = idOfDepartment(row, cells.department, known, before, problems)
   const tax_class = idOfTaxClass(row.row, cells.tax_class, known, before, problems)
   const fields = fieldsOf(cells, { ...(department && { department }), ...(tax_class && { tax_class }) }, before)
   const price = isOtherPrice(cells.price, before) ? cells.price : null

@@ -13,23 +13,22 @@ export const findDepartments = (db: Db) =>
 /** Every department, held until the transaction ends: their names and places are decided one person after the other. */
 export const lockDepartments = (db: Db) => db.selectFrom('departments').selectAll().orderBy('id').forUpdate().execute()
 
-/** Adds departments; a name that is there already, in whatever letter case, is left alone. Answers how many were added. */
+/** Adds departments behind those that are there, in the order in which they are named; a name that is there already, in whatever letter case, is left alone. Answers how many were added. */
 export const insertDepartments = async (db: Db, names: readonly string[]): Promise<number> => {
   if (names.length === 0) return 0
-  const added = await db
-    .insertInto('departments')
-    .values(names.map((name) => ({ name })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
-  return added.length
+  const { rows } = await sql`
+    insert into departments (name, position)
+    select name, (select coalesce(max(position), 0) from departments) + place
+    from unnest(${names}::text[]) with ordinality as n (name, place) order by place
+    on conflict do nothing returning id`.execute(db)
+  return rows.length
 }
 
 /** Adds a department behind the others. */
 export const insertDepartment = (db: Db, name: string) =>
   db
     .insertInto('departments')
-    .values({ name, position: sql<number>`(select coalesce(max(position), 0) from departments)` })
+    .values({ name, position: sql<number>`(select coalesce(max(position), 0) + 1 from departments)` })
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -45,6 +44,13 @@ export const updateDepartmentRow = (db: Db, id: number, change: Updateable<DB['d
 export const isDepartmentName = async (db: Db, name: string, except: number | null): Promise<boolean> => {
   const { rows } = await sql`select 1 from departments where lower(name) = lower(${name}) and id is distinct from ${except}`.execute(db)
   return rows.length > 0
+}
+
+/** Why a department cannot be given to something new; null where it can. */
+export const departmentProblem = async (db: Db, id: number): Promise<string | null> => {
+  const found = await db.selectFrom('departments').select('is_active').where('id', '=', id).executeTakeFirst()
+  if (!found) return 'There is no such department.'
+  return found.is_active ? null : 'This department is out of use.'
 }
 
 /** Puts the departments in the order of their ids as given. */

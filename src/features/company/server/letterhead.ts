@@ -32,18 +32,28 @@ const readLogo = async (db: Db, files: FileStore, id: number, size: keyof typeof
   }
 }
 
+type Company = Awaited<ReturnType<typeof findCompany>>
+const headOf = ({ name, address1, address2, phone1, phone2, email1, email2 }: Company, wording: PaperWording) => {
+  const address = ownWords(wording).shows.address ? [joined(address1, address2), joined(phone1, phone2), joined(email1, email2)] : []
+  return { name, lines: [...linesOf(wording.header), ...address.filter(Boolean)] }
+}
+/** The words of the clinic on a kind of paper as they are today: its name, the lines below it, and its thanks. */
+export const readHeadWords = async (db: Db, kind: PaperKind) => {
+  const wording = await readPaperWording(db, kind)
+  return { ...headOf(await findCompany(db), wording), thanks: linesOf(wording.thanks) }
+}
+
 /**
  * What every paper of the clinic bears: its name, addresses and logo (a drawing, as SVG), and how it writes money and time; worded as the
  * clinic words that kind of paper.
  */
 export const readClinicHead = async (db: Db, files: FileStore, size: keyof typeof MAX_PIXELS, wording: PaperWording = standardWording) => {
-  const { name, address1, address2, phone1, phone2, email1, email2, tax_number, logo_file_id, currency, time_zone } = await findCompany(db)
+  const company = await findCompany(db)
+  const { tax_number, logo_file_id, currency, time_zone } = company
   const own = ownWords(wording)
-  const address = [joined(address1, address2), joined(phone1, phone2), joined(email1, email2)]
   return {
     clinic: {
-      name,
-      lines: [...linesOf(wording.header), ...(own.shows.address ? address.filter(Boolean) : [])],
+      ...headOf(company, wording),
       logo: logo_file_id === null || !own.shows.logo ? null : await readLogo(db, files, logo_file_id, size),
     },
     tax_number: own.shows['tax number'] ? tax_number : null,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { clinicTimeZone } from '#features/company/index.ts'
 import { patientName } from '#features/patients/index.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
-import { age, day } from '#platform/pdf/words.ts'
+import { tongueOf, type Tongue } from '#platform/pdf/tongue.ts'
+import { age } from '#platform/pdf/words.ts'
 import type { LetterValues } from '../rules.ts'
 
 interface About {
@@ -33,7 +33,13 @@ const findPatient = async (db: Db, id: number) => {
   return rows[0]
 }
 
-const findVisit = async (db: Db, { patient, visit }: About, zone: string) => {
+/** How the letters of the clinic say dates, sexes and ages: in its language, by its clock. */
+export const readTongue = async (db: Db): Promise<Tongue> => {
+  const { language, time_zone } = await db.selectFrom('company').select(['language', 'time_zone']).executeTakeFirstOrThrow()
+  return tongueOf(language, time_zone)
+}
+
+const findVisit = async (db: Db, { patient, visit }: About, { dayOf }: Tongue) => {
   if (visit === null) return { number: '', date: '' }
   const found = await db
     .selectFrom('visits')
@@ -41,7 +47,7 @@ const findVisit = async (db: Db, { patient, visit }: About, zone: string) => {
     .where('id', '=', visit)
     .executeTakeFirst()
   if (found?.patient_id !== patient) throw fieldError('visit', 'There is no such visit of this patient.')
-  return { number: found.track_number, date: day(dayIn(zone, found.created_at)) }
+  return { number: found.track_number, date: dayOf(found.created_at) }
 }
 
 /** What the placeholders stand for. 404 for nobody, 400 for a visit of somebody else. */
@@ -51,16 +57,17 @@ export const readLetterValues = async (
   user: Pick<User, 'first_name' | 'last_name'>,
   now: Date,
 ): Promise<LetterValues> => {
-  const zone = await clinicTimeZone(db)
-  const [patient, visit] = [await findPatient(db, about.patient), await findVisit(db, about, zone)]
+  const tongue = await readTongue(db)
+  const { t, day, zone } = tongue
+  const [patient, visit] = [await findPatient(db, about.patient), await findVisit(db, about, tongue)]
   const today = dayIn(zone, now)
   const { born, is_estimated } = patient
   return {
     'patient.name': patient.name,
     'patient.number': patient.number,
-    'patient.born': born ? `${day(born)}${is_estimated ? ' (estimated)' : ''}` : 'unknown',
-    'patient.age': born ? age(born, today, is_estimated) : 'unknown',
-    'patient.sex': sexes[patient.gender] ?? '',
+    'patient.born': born ? `${day(born)}${is_estimated ? ` (${t('estimated')})` : ''}` : t('unknown'),
+    'patient.age': born ? age(born, today, is_estimated, t) : t('unknown'),
+    'patient.sex': t(sexes[patient.gender] ?? ''),
     'patient.phone': patient.phone ?? '',
     'visit.number': visit.number,
     'visit.date': visit.date,

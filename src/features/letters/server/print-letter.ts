@@ -4,6 +4,8 @@ import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
+import { readTongue } from './facts.ts'
+import type { Said } from './queries.ts'
 
 const template = new URL('./letter.typ', import.meta.url)
 
@@ -33,14 +35,28 @@ interface Press {
   printPdf: PrintPdf
 }
 
-/** The letter as PDF, A4 or A5 as the clinic words its letters (or as `wording` says): texts are data to the template, never markup. */
-export const printLetterWords = async ({ db, files, printPdf }: Press, { body, ...words }: LetterWords, named?: PaperWording) => {
+interface Worded {
+  /** A wording that is tried out, in place of the clinic's. */
+  wording?: PaperWording
+  /** What stood in the head when it was signed; the clinic's words of today unless said. */
+  said?: Said['clinic']
+}
+
+/** The letter as PDF, A4 or A5 as the clinic words its letters: texts are data to the template, never markup. */
+export const printLetterWords = async (
+  { db, files, printPdf }: Press,
+  { body, ...words }: LetterWords,
+  { wording: named, said }: Worded = {},
+) => {
   const wording = named ?? (await readPaperWording(db, 'letter'))
   const { clinic, own } = await readClinicHead(db, files, 'a4', wording)
+  const { name, lines } = said ?? clinic
+  const { t } = await readTongue(db)
   return printPdf(template, {
     ...breakAll({ ...words, paragraphs: paragraphsOf(body) }),
-    clinic: { ...clinic, name: breakable(clinic.name), lines: clinic.lines.map(breakable) },
-    own,
+    clinic: { logo: clinic.logo, name: breakable(name), lines: lines.map(breakable) },
+    own: said ? { ...own, thanks: said.thanks.map(breakable) } : own,
+    page: t('Page {{page}} of {{pages}}', { page: '{page}', pages: '{pages}' }),
     size: wording.size === 'a5' ? 'a5' : 'a4',
   })
 }

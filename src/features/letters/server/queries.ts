@@ -5,12 +5,14 @@ import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import type { Letter } from '../contract.ts'
 
-/** Who the patient was and who signed, in the words of the day. */
+/** Who the patient was, who signed and for which clinic, in the words of the day. */
 export interface Said {
   patient: string
   patient_number: string
   signer: string
   date: string
+  /** How the head and the end of its paper read. */
+  clinic: { name: string; lines: string[]; thanks: string[] }
 }
 
 const columns = sql`

@@ -1,4 +1,4 @@
-import { clinicTimeZone } from '#features/company/index.ts'
+import { readHeadWords } from '#features/company/index.ts'
 import { requirePatient } from '#features/patients/index.ts'
 import { dayIn } from '#shared/dates.ts'
 import { auditReads } from '#platform/audit/audit.ts'
@@ -6,11 +6,11 @@ import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
-import { moment } from '#platform/pdf/words.ts'
+import { requireOpenRecord } from '#platform/http/restricted.ts'
 import type { Services } from '#platform/services.ts'
 import { fillLetterTemplate, listLetters, previewLetter, printLetter, signLetter } from '../contract.ts'
-import { fillIn, hasPlaceholders } from '../rules.ts'
-import { readLetterValues } from './facts.ts'
+import { blanksIn, fillIn, hasPlaceholders } from '../rules.ts'
+import { readLetterValues, readTongue } from './facts.ts'
 import { printLetterWords } from './print-letter.ts'
 import { countLetters, findLetter, findLetters, findLetterTemplate, insertLetter } from './queries.ts'
 import { templateRoutes } from './template-routes.ts'
@@ -19,8 +19,10 @@ const requireFilled = ({ title, body }: { title: string; body: string }) => {
   for (const [field, text] of [
     ['title', title],
     ['body', body],
-  ] as const)
+  ] as const) {
     if (hasPlaceholders(text)) throw fieldError(field, 'Fill in or take out what stands in double braces.')
+    if (blanksIn(text).length > 0) throw fieldError(field, 'Fill in or take out the blanks: ___.')
+  }
 }
 const requireTemplate = async (db: Db, id: number | null | undefined) => {
   if (id != null && !(await findLetterTemplate(db, id))) throw fieldError('template', 'There is no such template.')
@@ -38,22 +40,21 @@ const written = ({ files, printPdf }: Services): Route[] => [
   handlePrepared(
     previewLetter,
     async ({ db, body: { patient, visit = null, title, body }, user, now }) => {
+      await requireOpenRecord(db, user, now, patient)
       const values = await readLetterValues(db, { patient, visit }, user, now)
+      const { t } = await readTongue(db)
       const words = {
         title,
         body,
         number: null,
-        stamps: ['DRAFT'],
+        stamps: [t('Draft').toUpperCase()],
         date: values.today,
         signer: values['doctor.name'],
         foot: values['patient.name'],
       }
       return printLetterWords({ db, files, printPdf }, words)
     },
-    async ({ body: { patient }, prepared: body, audit }) => {
-      audit('read', { entity: 'letter draft', id: null, patient })
-      return { body, filename: 'letter-draft.pdf', inline: true }
-    },
+    async ({ prepared: body }) => ({ body, filename: 'letter-draft.pdf', inline: true }),
   ),
 
   handle(signLetter, async ({ db, body: sent, user, now, audit, publish }) => {
@@ -66,8 +67,9 @@ const written = ({ files, printPdf }: Services): Route[] => [
       patient_number: values['patient.number'],
       signer: values['doctor.name'],
       date: values.today,
+      clinic: await readHeadWords(db, 'letter'),
     }
-    const today = dayIn(await clinicTimeZone(db), now)
+    const today = dayIn((await readTongue(db)).zone, now)
     const row = { patient_id: patient, visit_id: visit, template_id: template, title, body, signed_at: now, signed_by: user.id }
     const id = await insertLetter(db, { ...row, said: JSON.stringify(said) }, today)
     const letter = (await findLetter(db, id))!
@@ -92,11 +94,13 @@ const read = ({ files, printPdf }: Services): Route[] => [
       const letter = await findLetter(db, params.id)
       if (!letter) throw notFound('Letter')
       const { title, body, number, patient, said } = letter
-      const printed = `Printed ${moment(now, await clinicTimeZone(db))} by ${user.first_name} ${user.last_name}`.trimEnd()
+      const { t, moment } = await readTongue(db)
+      const printed = t('Printed {{when}} by {{who}}', { when: moment(now), who: `${user.first_name} ${user.last_name}`.trim() })
       const foot = `${said.patient} · ${said.patient_number} · ${printed}`
       const pdf = await printLetterWords(
         { db, files, printPdf },
         { title, body, number, stamps: [], date: said.date, signer: said.signer, foot },
+        { said: said.clinic },
       )
       return { pdf, number, patient }
     },

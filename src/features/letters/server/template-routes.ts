@@ -5,6 +5,7 @@ import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { createLetterTemplate, listLetterTemplates, previewLetterTemplate, updateLetterTemplate } from '../contract.ts'
 import { fillIn, placeholderProblem, sampleValues } from '../rules.ts'
+import { requireTemplatesRight } from './policy.ts'
 import { printLetterWords } from './print-letter.ts'
 import { findLetterTemplates, insertLetterTemplate, isTemplateName, lockLetterTemplate, updateLetterTemplateRow } from './queries.ts'
 
@@ -26,7 +27,10 @@ const requireFits = async (db: Db, sent: Sent, id: number | null) => {
 }
 
 export const templateRoutes = ({ files, printPdf }: Services): Route[] => [
-  handle(listLetterTemplates, ({ db }) => findLetterTemplates(db)),
+  handle(listLetterTemplates, ({ db, user }) => {
+    requireTemplatesRight(user)
+    return findLetterTemplates(db)
+  }),
 
   handle(createLetterTemplate, async ({ db, body, audit, publish }) => {
     await requireFits(db, body, null)

@@ -1,29 +1,33 @@
-import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Modal, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call, download, fetchFile, query } from '#web/api.ts'
+import { download, fetchFile } from '#web/api.ts'
 import type { FormOf } from '#web/checked-form.ts'
+import { confirm, question } from '#web/dialogs.ts'
 import { useEndpointForm } from '#web/form.ts'
 import { t } from '#web/i18n.ts'
+import { useRights } from '#web/rights.ts'
+import { useStore } from '#web/store.ts'
 import { toast } from '#web/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'
-import { fillLetterTemplate, listLetterTemplates, previewLetter, printLetter, signLetter } from '../contract.ts'
+import { previewLetter, printLetter, signLetter } from '../contract.ts'
+import { blanksIn } from '../rules.ts'
+import { TemplateField, type LetterValues } from './template-field.tsx'
 import './letters.css'
 
-type Values = { title: string; body: string }
+type Values = LetterValues
 interface Props {
   patient: number
   visit: number | null
   onClose: () => void
 }
 const QUIET_MS = 700
+const forGood = () => t('Once signed, a letter has a number and is never changed. What was wrong is said by another one.')
 
 /** The letter as it would be printed; drawn again when typing rests. */
-const Preview = ({ patient, visit, title, body }: Omit<Props, 'onClose'> & Values) => {
+const Preview = ({ patient, visit, title, body }: Omit<Props, 'onClose'> & Pick<Values, 'title' | 'body'>) => {
   const [rested] = useDebouncedValue(JSON.stringify({ patient, visit, title, body }), QUIET_MS)
-  const sent = JSON.parse(rested) as Omit<Props, 'onClose'> & Values
+  const sent = JSON.parse(rested) as Omit<Props, 'onClose'> & Pick<Values, 'title' | 'body'>
   if (sent.title.trim() === '' || sent.body.trim() === '')
     return <p className="t2">{t('The letter is shown here once it has a title and a text.')}</p>
   return (
@@ -37,69 +41,78 @@ const Preview = ({ patient, visit, title, body }: Omit<Props, 'onClose'> & Value
   )
 }
 
-/** Chooses a template and puts it, filled in, where it is gone over. */
-const TemplateField = ({ patient, visit, onFilled }: Omit<Props, 'onClose'> & { onFilled: (id: number, filled: Values) => void }) => {
-  const { data = [] } = useQuery(query(listLetterTemplates))
-  const [chosen, choose] = useState('')
-  const fill = async (value: string) => {
-    choose(value)
-    if (value === '') return
-    try {
-      const of = { template: value, patient: String(patient), ...(visit !== null && { visit: String(visit) }) }
-      onFilled(Number(value), await call(fillLetterTemplate, { query: of as never }))
-    } catch (error) {
-      toast.failed(error)
-    }
-  }
-  return (
-    <NativeSelect
-      label={t('Template')}
-      value={chosen}
-      onChange={({ currentTarget: { value } }) => void fill(value)}
-      data={[
-        { value: '', label: t('Without a template') },
-        ...data.filter(({ is_active }) => is_active).map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-    />
-  )
-}
-
 const Fields = ({ form }: { form: FormOf<Values> }) => (
   <>
     <TextInput label={t('Title')} required maxLength={120} dir="auto" {...form.getInputProps('title')} />
     <Textarea label={t('Text')} required autosize minRows={10} maxRows={24} maxLength={10_000} dir="auto" {...form.getInputProps('body')} />
-    <p className="small t3">{t('Once signed, a letter has a number and is never changed. What was wrong is said by another one.')}</p>
+    <p className="small t3">{forGood()}</p>
   </>
 )
 
-/** Writes a letter about a patient: a template filled in, gone over, looked at, signed and printed. */
-export const LetterDialog = ({ patient, visit, onClose }: Props) => {
-  const [template, setTemplate] = useState<number | null>(null)
-  const signed = useEndpointForm(signLetter, {
-    initialValues: { title: '', body: '' } satisfies Values,
-    toBody: (values) => ({ ...values, patient, visit, template }),
+const checkBlanks = ({ title, body }: Values) =>
+  Object.fromEntries(
+    Object.entries({ title, body }).flatMap(([name, text]) => {
+      const blanks = blanksIn(text)
+      return blanks.length > 0 ? [[name, t('Fill in or take out the blanks: {{text}}', { text: blanks.join(' · ') })]] : []
+    }),
+  )
+
+const useSigning = ({ patient, visit, onClose }: Props) => {
+  const { can } = useRights()
+  const of = useEndpointForm(signLetter, {
+    initialValues: { title: '', body: '', template: '' } satisfies Values,
+    draftKey: `letter-${patient}-${visit ?? ''}`,
+    check: checkBlanks,
+    toBody: ({ template, ...values }) => ({ ...values, patient, visit, template: template === '' ? null : Number(template) }),
     onSaved: ({ id, number }) => {
       toast.done(t('Letter {{number}} is signed.', { number }))
-      void download(printLetter, { params: { id } }, { open: true }).catch(toast.failed)
+      if (can(printLetter)) void download(printLetter, { params: { id } }, { open: true }).catch(toast.failed)
       onClose()
     },
   })
-  const { form } = signed
-  const onFilled = (id: number, { title, body }: Values) => {
-    setTemplate(id)
-    form.setValues({ title, body })
+  const sign = async () => {
+    const { title } = of.form.getValues()
+    const isFit = !of.form.validate().hasErrors
+    // Unfit texts are told at their boxes by the form itself.
+    if (
+      isFit &&
+      !(await confirm({ title: t('Sign “{{title}}”?', { title }), text: forGood(), action: t('Sign and print'), isGrave: true }))
+    )
+      return
+    of.submit()
   }
+  const submit: typeof of.submit = (event) => {
+    event?.preventDefault()
+    void sign()
+  }
+  return { ...of, submit }
+}
+
+/** Writes a letter about a patient: a template filled in, gone over, looked at, signed and printed. A half-written one is kept in the browser. */
+export const LetterDialog = ({ patient, visit, onClose }: Props) => {
+  const signed = useSigning({ patient, visit, onClose })
+  const { form } = signed
+  const { title, body } = form.values
+  // Escape answers the question that stands over the letter, and leaves the letter.
+  const isAlone = useStore(question) === null
   return (
-    <Modal opened onClose={onClose} size="90rem" title={t('Write a letter')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="90rem"
+      title={t('Write a letter')}
+      closeOnEscape={isAlone}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
       <div className="letter-parts">
         <EndpointForm of={signed} save={t('Sign and print')} onCancel={onClose} labels={{ title: t('Title'), body: t('Text') }}>
           <div className="form-stack">
-            <TemplateField patient={patient} visit={visit} onFilled={onFilled} />
+            <TemplateField patient={patient} visit={visit} form={form} />
             <Fields form={form} />
           </div>
         </EndpointForm>
         <section aria-label={t('Preview')}>
-          <Preview patient={patient} visit={visit} {...form.values} />
+          <Preview patient={patient} visit={visit} title={title} body={body} />
         </section>
       </div>
     </Modal>

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockVisitOf } from '#features/attendance/index.ts'
+import { departmentProblem } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
@@ -49,8 +50,8 @@ const checkHouse = async (db: Db, { doctor, department }: To, by: number) => {
     if (!found) throw fieldError('doctor', 'Choose an active doctor.')
   }
   if (department !== null) {
-    const found = await db.selectFrom('departments').select('id').where('id', '=', department).executeTakeFirst()
-    if (!found) throw fieldError('department', 'There is no such department.')
+    const problem = await departmentProblem(db, department)
+    if (problem !== null) throw fieldError('department', problem)
   }
 }
 

@@ -1,18 +1,22 @@
+import { departmentProblem } from '#features/company/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, notFound, stale } from '#platform/errors/problem.ts'
 import { handle } from '#platform/http/handle.ts'
 import { createRoom, listRooms, updateRoom } from '../contract.ts'
 import { lockSchedules } from './lock.ts'
-import { countSessionsIn, findRoom, findRooms, getRoom, insertRoom, isDepartment, isRoomName, updateRoomRow } from './rooms.ts'
+import { countSessionsIn, findRoom, findRooms, getRoom, insertRoom, isRoomName, updateRoomRow } from './rooms.ts'
 
 interface Sent {
   name?: string | undefined
   department?: number | null | undefined
 }
-const requireFits = async (db: Db, { name, department }: Sent, id: number | null) => {
-  if (name !== undefined && (await isRoomName(db, name, id))) throw fieldError('name', 'There is a room of this name already.')
-  if (department != null && !(await isDepartment(db, department))) throw fieldError('department', 'There is no such department.')
+const requireFits = async (db: Db, { name, department }: Sent, before?: { id: number; department: number | null }) => {
+  if (name !== undefined && (await isRoomName(db, name, before?.id ?? null)))
+    throw fieldError('name', 'There is a room of this name already.')
+  if (department == null || department === before?.department) return
+  const problem = await departmentProblem(db, department)
+  if (problem !== null) throw fieldError('department', problem)
 }
 
 const columnsOf = <T extends Sent>({ department, ...rest }: T) => ({
@@ -25,7 +29,7 @@ export const roomRoutes = [
 
   handle(createRoom, async ({ db, body, audit, publish }) => {
     await lockSchedules(db)
-    await requireFits(db, body, null)
+    await requireFits(db, body)
     const room = await getRoom(db, await insertRoom(db, columnsOf(body)))
     audit('create', { entity: 'room', id: room.id, change: body })
     publish('schedules', room.id)
@@ -38,7 +42,7 @@ export const roomRoutes = [
     if (!before) throw notFound('Room')
     const { version = ifMatch, ...change } = body
     if (version !== null && version !== before.version) throw stale(before)
-    await requireFits(db, change, before.id)
+    await requireFits(db, change, before)
     if (change.is_active === false && before.is_active) {
       const sessions = await countSessionsIn(db, before.id, now)
       if (sessions > 0) throw conflict('Sessions are held in this room. Move or end them first.', { sessions }, 'room_in_use')

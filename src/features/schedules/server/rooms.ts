@@ -46,9 +46,6 @@ export const isRoomName = async (db: Db, name: string, except: number | null): P
   return rows.length > 0
 }
 
-export const isDepartment = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('departments').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 /** How many sessions are held in the room today or later. */
 export const countSessionsIn = async (db: Db, room: number, now: Date): Promise<number> => {
   const { count } = await db

@@ -1,13 +1,15 @@
+import { departmentProblem } from '#features/company/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, notFound, stale } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { createStore, listStores, type Store, updateStore } from '../contract-stores.ts'
-import { clearLevels, findStore, findStores, findStoreTies, hasDepartment, lockStore, updateStoreRow } from './stores.ts'
+import { clearLevels, findStore, findStores, findStoreTies, lockStore, updateStoreRow } from './stores.ts'
 
 const requireDepartment = async (db: Db, id: number | null | undefined, before?: Store) => {
-  if (id != null && id !== before?.department && !(await hasDepartment(db, id)))
-    throw fieldError('department', 'There is no such department.')
+  if (id == null || id === before?.department) return
+  const problem = await departmentProblem(db, id)
+  if (problem !== null) throw fieldError('department', problem)
 }
 
 /** What was sent, under the names of the columns. */

@@ -23,9 +23,6 @@ export const findStore = (db: Db, id: number): Promise<Store | undefined> => nam
 export const lockStore = (db: Db, id: number) =>
   sql`select id from stores where id = ${id} or kind = 'main' order by id for no key update`.execute(db)
 
-export const hasDepartment = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('departments').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 /** Changes the store, which gets the next version. */
 export const updateStoreRow = async (db: Db, id: number, change: Updateable<DB['stores']>) => {
   await db

@@ -1,5 +1,5 @@
 import type { ReportSample, ReportTest } from './find-report.ts'
-import type { Tongue } from './report-words.ts'
+import type { Tongue } from '#platform/pdf/tongue.ts'
 
 interface Group {
   /** Null: the tests were asked for one by one. */

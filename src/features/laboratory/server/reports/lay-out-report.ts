@@ -1,7 +1,8 @@
 import { dayIn } from '#shared/dates.ts'
 import type { ReportHead, ReportSample, ReportTest } from './find-report.ts'
 import { pendingOf, sectionsOf } from './lay-out-tests.ts'
-import { ageOn, type Tongue } from './report-words.ts'
+import type { Tongue } from '#platform/pdf/tongue.ts'
+import { ageOn } from './report-words.ts'
 
 type Fact = [label: string, value: string]
 const sexes = { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }

@@ -1,7 +1,8 @@
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { ReportSample, ReportTest } from './find-report.ts'
 import { groupsOf, headOf } from './group-tests.ts'
-import { flagOf, rangeOf, withUnit, type Tongue } from './report-words.ts'
+import type { Tongue } from '#platform/pdf/tongue.ts'
+import { flagOf, rangeOf, withUnit } from './report-words.ts'
 
 /** A result in words beyond this many letters takes the whole width. */
 const LONG = 40

@@ -9,7 +9,7 @@ import { findReportHead, findReportSamples, findReportTests, type ReportHead } f
 import { layOutReport, type ReportFound } from './lay-out-report.ts'
 import { printReport } from './print-report.ts'
 import { newReportCode } from './report-code.ts'
-import { tongueOf } from './report-words.ts'
+import { tongueOf } from '#platform/pdf/tongue.ts'
 
 export interface ReportAsked {
   process: number

@@ -30,6 +30,7 @@ const shown: readonly Topic[] = [
   'triage',
   'consultations',
   'referrals',
+  'letters',
   'prescriptions',
   'billing',
 ]

@@ -13,6 +13,7 @@ const titles: Record<string, { at: RawBuilder<unknown>; text: RawBuilder<unknown
   consultations: { at: sql`t.created_at`, text: sql`t.complaint` },
   diagnoses: { at: sql`t.recorded_at`, text: sql`t.title` },
   referrals: { at: sql`t.referred_at`, text: sql`coalesce(t.provider, t.service, '')` },
+  letters: { at: sql`t.signed_at`, text: sql`t.number || ' · ' || t.title` },
   prescribed_drugs: { at: sql`t.prescribed_at`, text: sql`(select i.name from items i where i.id = t.item_id)` },
   lab_test_request_panels: {
     at: sql`(select q.requested_at from lab_test_requests q where q.id = t.lab_test_request_id)`,

@@ -1,5 +1,5 @@
 import type { PaperWording } from '#features/company/contract-papers.ts'
-import { readClinicHead } from '#features/company/index.ts'
+import { clinicTimeZone, readClinicHead } from '#features/company/index.ts'
 import { printLetterWords } from '#features/letters/index.ts'
 import { findLabelHouse, printLabels } from '#features/pharmacy/index.ts'
 import { barcodeOf, printPrescription } from '#features/prescriptions/index.ts'
@@ -91,17 +91,17 @@ export const printSampleLabel = async ({ db, printPdf, now }: SamplePress, wordi
 }
 
 /** A letter about an invented patient. */
-export const printSampleLetter = (press: SamplePress, wording: PaperWording): Promise<Uint8Array> =>
+export const printSampleLetter = async (press: SamplePress, wording: PaperWording): Promise<Uint8Array> =>
   printLetterWords(
     press,
     {
       title: 'Sick note',
       number: samplePatient.number,
       stamps: [SAMPLE_STAMP],
-      date: day(dayIn('UTC', press.now)),
+      date: day(dayIn(await clinicTimeZone(press.db), press.now)),
       body: `To whom it may concern\n\n${samplePatient.name} was seen here today and is unfit for work for three days.`,
       signer: DOCTOR,
       foot: `Printed by ${press.user.first_name} ${press.user.last_name}`.trimEnd(),
     },
-    wording,
+    { wording },
   )

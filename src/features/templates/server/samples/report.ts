@@ -1,7 +1,8 @@
 import type { PaperWording } from '#features/company/contract-papers.ts'
 import { readClinicHead } from '#features/company/index.ts'
 import { readLabSettings } from '#features/lab-catalogue/index.ts'
-import { layOutReport, printReport, tongueOf } from '#features/laboratory/index.ts'
+import { layOutReport, printReport } from '#features/laboratory/index.ts'
+import { tongueOf } from '#platform/pdf/tongue.ts'
 import { SAMPLE_CODE, samplePatient, type SamplePress } from './press.ts'
 
 type Found = Parameters<typeof layOutReport>[0]

@@ -1,0 +1,68 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call, messageOf, query } from '#web/api.ts'
+import type { FormOf } from '#web/checked-form.ts'
+import { confirm } from '#web/dialogs.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/toast.tsx'
+import { fillLetterTemplate, listLetterTemplates } from '../contract.ts'
+
+/** What is typed, and the id of the template that it began with: empty for none. */
+export type LetterValues = { title: string; body: string; template: string }
+
+interface Props {
+  patient: number
+  visit: number | null
+  form: FormOf<LetterValues>
+}
+
+/** Chooses a template and puts it, filled in, where it is gone over; asks before it takes the place of what was typed. */
+export const TemplateField = ({ patient, visit, form }: Props) => {
+  const { data = [], error } = useQuery(query(listLetterTemplates))
+  const filled = useRef({ title: '', body: '' })
+  // Of two quick choices the last one counts, whichever answer is here first.
+  const latest = useRef(0)
+  const isTyped = () => {
+    const { title, body } = form.getValues()
+    return `${title}${body}`.trim() !== '' && (title !== filled.current.title || body !== filled.current.body)
+  }
+  const mayReplace = async () =>
+    !isTyped() ||
+    (await confirm({
+      title: t('Replace what you have written?'),
+      text: t('The template takes the place of the title and the text.'),
+      action: t('Replace'),
+      isGrave: true,
+    }))
+  const choose = async (template: string) => {
+    latest.current += 1
+    const turn = latest.current
+    if (template === '') return form.setFieldValue('template', '')
+    if (!(await mayReplace()) || turn !== latest.current) return
+    try {
+      const of = { template, patient: String(patient), ...(visit !== null && { visit: String(visit) }) }
+      const { title, body } = await call(fillLetterTemplate, { query: of as never })
+      if (turn !== latest.current) return
+      filled.current = { title, body }
+      form.setValues({ title, body, template })
+    } catch (failed) {
+      if (turn === latest.current) toast.failed(failed)
+    }
+  }
+  const { template } = form.values
+  return (
+    <NativeSelect
+      label={t('Template')}
+      value={template}
+      error={error && messageOf(error)}
+      onChange={({ currentTarget: { value } }) => void choose(value)}
+      data={[
+        { value: '', label: t('Without a template') },
+        ...data
+          .filter(({ id, is_active }) => is_active || String(id) === template)
+          .map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  )
+}
