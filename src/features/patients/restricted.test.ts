@@ -5,6 +5,9 @@ import { loadSecrets } from '#platform/secrets.ts'
 import { permissions } from '#shared/permissions.ts'
 import { bringUpToDate } from '#features/notifications/index.ts'
 import { aConsultation, anAppointment, aPatient, aVisit } from '../../testing/builders.ts'
+import { aBill } from '../../testing/bills.ts'
+import { openLaboratory } from '../../testing/lab-results.ts'
+import { aPrescription, aTablet } from '../../testing/pharmacy.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { patientStanding } from './standing.ts'
 
@@ -174,6 +177,39 @@ test('whoever cares for the patient now opens the record, and nobody else', asyn
   expect((await sql`select cares_for(${id}, ${other.id}, ${afterAWeek}) as is_so`.execute(clinic.db)).rows).toEqual([{ is_so: false }])
   await anAppointment(clinic.db, { patient_id: id, doctor_id: doctor.id, appointment_date_time: new Date('2026-03-02T15:00:00Z') })
   expect(await openers()).toEqual(['doctor', 'other'])
+})
+
+test('whoever does the last piece of work may end what opened the record to them', async () => {
+  const lab = await openLaboratory(clinic)
+  const work = { cashier: await clinic.signedInFrom('Cashier'), pharmacist: await clinic.signedInFrom('Pharmacist', 'pharmacist') }
+  const restrict = async (id: number) => expect((await officer.call('POST', address(id, 'restriction/'), { reason: 'Kept' })).status).toBe(201)
+
+  const panel = await lab.test()
+  const asked = await lab.ask([panel])
+  await restrict(asked.patient)
+  expect((await lab.enter([{ request_panel: asked.of(panel), result: '5' }])).status).toBe(200)
+  const approved = await lab.approve([asked.of(panel)])
+  expect([approved.status, await open(lab.manager, asked.patient)], approved.text).toEqual([200, 404])
+
+  const { id: payer } = await aPatient(clinic.db)
+  const bill = await aBill(clinic.db, { patientId: payer })
+  await restrict(payer)
+  const due = await clinic.db.selectFrom('invoices').select('patient_total').where('id', '=', bill.id).executeTakeFirstOrThrow()
+  const modes = await clinic.db.selectFrom('payment_modes').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const pay = (by: Person) =>
+    by.call('POST', `/billing/invoices/${bill.id}/payments/`, { payments: [{ payment_mode: modes.id, amount: due.patient_total }], version: 2 })
+  const paid = await pay(work.cashier)
+  expect([paid.status, await open(work.cashier, payer)], paid.text).toEqual([201, 404])
+
+  const tablet = await aTablet(clinic.db)
+  const paper = await aPrescription(clinic.db, { desk: lab.desk, doctor: lab.doctor }, [{ item: tablet.id }])
+  await restrict(paper.patient)
+  const handed = await work.pharmacist.call('POST', '/pharmacy/dispenses/', {
+    prescription: paper.id,
+    version: paper.version,
+    lines: [{ line: paper.lines[0], units: 15 }],
+  })
+  expect([handed.status, await open(work.pharmacist, paper.patient)], handed.text).toEqual([201, 403])
 })
 
 test('the desk goes on: it starts a visit and sees no more than who it is', async () => {

@@ -41,6 +41,16 @@ const isLine = (value: unknown): value is Line => typeof value === 'object' && v
 /** Whether lists leave out the lines of restricted records: those over all patients that the trail tells of. */
 export const isList = (endpoint: Endpoint, user: User) => endpoint.method === 'GET' && endpoint.audit === 'read' && isGated(endpoint, user)
 
+/** Whether it is asked before the handler which records are shut: for lists, and for work, which may end what opened the record. */
+export const asksFirst = (endpoint: Endpoint, user: User) => isGated(endpoint, user) && (endpoint.method !== 'GET' || isList(endpoint, user))
+
+/**
+ * Which records a request is stopped at where they are restricted. Work goes through for whoever may open the record before it or after it: the
+ * last result, payment or medicine ends what opened the record, and the start of a visit begins it.
+ */
+export const mayBeShut = (endpoint: Endpoint, user: User, hidden: ReadonlySet<number> | null) => (patient: number) =>
+  isGated(endpoint, user) && (endpoint.method === 'GET' || hidden === null || hidden.has(patient))
+
 /** The restricted records that this person may not open. Asked together with the handler's first question, it costs no round trip. */
 export const findHidden = async (db: Db, user: User, now: Date): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ hidden: number[] }>`select hidden_patients(${user.id}, ${now}) as hidden`.execute(db)
