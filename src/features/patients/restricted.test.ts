@@ -51,6 +51,12 @@ const aRestricted = async (more: object = {}) => {
 }
 const breakGlass = (by: Person, id: number, more: object = {}) =>
   by.call('POST', address(id, 'emergency-access/'), { kind: 'life at risk', reason: 'Found unconscious in the car park', ...more })
+const merge = async (by: Person, from: number, into: number) => {
+  const { seen } = (await by.call('GET', `/patients/merges/preview/?from=${from}&into=${into}`)).json<{ seen: string }>()
+  const reply = await by.call('POST', '/patients/merges/', { from, into, seen })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.json<{ id: number }>().id
+}
 const trail = async (id: number) =>
   (
     await clinic.db.selectFrom('audit_log').select(['action', 'entity', 'actor_id']).where('patient_id', '=', id).orderBy('id').execute()
@@ -182,7 +188,8 @@ test('whoever cares for the patient now opens the record, and nobody else', asyn
 test('whoever does the last piece of work may end what opened the record to them', async () => {
   const lab = await openLaboratory(clinic)
   const work = { cashier: await clinic.signedInFrom('Cashier'), pharmacist: await clinic.signedInFrom('Pharmacist', 'pharmacist') }
-  const restrict = async (id: number) => expect((await officer.call('POST', address(id, 'restriction/'), { reason: 'Kept' })).status).toBe(201)
+  const restrict = async (id: number) =>
+    expect((await officer.call('POST', address(id, 'restriction/'), { reason: 'Kept' })).status).toBe(201)
 
   const panel = await lab.test()
   const asked = await lab.ask([panel])
@@ -197,7 +204,10 @@ test('whoever does the last piece of work may end what opened the record to them
   const due = await clinic.db.selectFrom('invoices').select('patient_total').where('id', '=', bill.id).executeTakeFirstOrThrow()
   const modes = await clinic.db.selectFrom('payment_modes').select('id').orderBy('id').executeTakeFirstOrThrow()
   const pay = (by: Person) =>
-    by.call('POST', `/billing/invoices/${bill.id}/payments/`, { payments: [{ payment_mode: modes.id, amount: due.patient_total }], version: 2 })
+    by.call('POST', `/billing/invoices/${bill.id}/payments/`, {
+      payments: [{ payment_mode: modes.id, amount: due.patient_total }],
+      version: 2,
+    })
   const paid = await pay(work.cashier)
   expect([paid.status, await open(work.cashier, payer)], paid.text).toEqual([201, 404])
 
@@ -251,4 +261,68 @@ test('a merge keeps the restriction, whichever record had it, and undoing it giv
   expect(await open(doctor, into)).toBe(200)
   expect(await open(clerk, into)).toBe(200)
   expect(await open(clerk, from)).toBe(404)
+  // Restricted while merged, the rows that go back are so after it.
+  const again = await merge(merger, from, into)
+  expect((await officer.call('POST', address(into, 'restriction/lift/'), { reason: 'Anew' })).status).toBe(204)
+  expect((await officer.call('POST', address(into, 'restriction/'), { reason: 'Kept' })).status).toBe(201)
+  // And put away further, the record that was merged first stays shut.
+  const { id: last } = await aPatient(clinic.db, { first_name: 'Twin', second_name: 'Last' })
+  const further = await merge(merger, into, last)
+  for (const id of [from, into, last]) expect([id, await open(clerk, id)]).toEqual([id, 404])
+  expect((await officer.call('GET', address(from))).json()).toMatchObject({ is_restricted: true, restriction: { reason: 'Kept' } })
+  // The doctor's emergency went along.
+  expect(await open(doctor, from)).toBe(200)
+  for (const one of [further, again]) expect((await merger.call('POST', `/patients/merges/${one}/undo/`, {})).status).toBe(200)
+  for (const id of [from, into]) expect([id, await open(clerk, id)]).toEqual([id, 404])
+})
+
+test('somebody like a restricted patient is told of by number and name when they come again', async () => {
+  const id = await aRestricted({ first_name: 'Rehema', second_name: 'Again', date_of_birth: '1990-01-02', phone: '0711999888' })
+  const { unique_id } = await clinic.db.selectFrom('patients').select('unique_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const reply = await clerk.call('POST', '/patients/patients/', {
+    first_name: 'Rehema',
+    second_name: 'Again',
+    gender: 'female',
+    date_of_birth: '1990-01-02',
+  })
+  expect([reply.status, reply.json()]).toMatchObject([409, { code: 'possible_duplicate', duplicates: [{ id, unique_id }] }])
+  expect(reply.text).not.toContain('0711999888')
+})
+
+test('a file of all patients is without those whose record is shut to who takes it', async () => {
+  await aRestricted({ first_name: 'Exporta', second_name: 'Hidden' })
+  await aPatient(clinic.db, { first_name: 'Exporta', second_name: 'Shown' })
+  const file = async (by: Person) => (await by.call('GET', '/imports/kinds/patients/export/')).text.match(/Exporta,\w+/g)
+  expect(await file(officer)).toEqual(['Exporta,Hidden', 'Exporta,Shown'])
+  expect(await file(await clinic.signedInAs(permissions.filter((right) => right !== 'patients.restrict')))).toEqual(['Exporta,Shown'])
+})
+
+test('the assistant tells of a restricted patient to whoever may open the record, while they may, and of many without them', async () => {
+  const id = await aRestricted({ first_name: 'Asketa', second_name: 'Hidden', phone: '0711888777' })
+  const substance = {
+    substance: 'Latex',
+    category: 'other',
+    severity: 'severe',
+    recorded_at: clinic.clock.now,
+    recorded_by: officer.id,
+  } as const
+  await clinic.db
+    .insertInto('allergies')
+    .values({ patient_id: id, ...substance })
+    .execute()
+  const asked = (by: Person, question: string) => by.call('POST', '/chatbot/chat/', { question, follows: null })
+  const about = 'What is Asketa Hidden allergic to?'
+  expect((await asked(doctor, about)).json()).toMatchObject({ code: 'restricted', patient: id })
+  expect((await breakGlass(doctor, id)).status).toBe(201)
+  expect((await asked(doctor, about)).text).toContain('Latex')
+  expect((await asked(doctor, 'What is the phone number of Asketa Hidden?')).text).toContain('0711888777')
+  for (const many of ['Which patients are allergic to latex?', 'List all patients', 'Show patients by name'])
+    expect([many, (await asked(doctor, many)).text]).toEqual([many, expect.not.stringContaining('Asketa')])
+  const kept = async () =>
+    (await doctor.call('GET', '/chatbot/messages/'))
+      .json<{ question: string; status: string }[]>()
+      .find(({ question }) => question === about)
+  expect(await kept()).toMatchObject({ status: 'answered' })
+  expect((await doctor.call('POST', address(id, 'emergency-access/end/'), {})).status).toBe(204)
+  expect(await kept()).toMatchObject({ status: 'withheld', structured_data: [], response: 'You may no longer see this answer.' })
 })
