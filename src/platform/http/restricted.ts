@@ -46,7 +46,8 @@ export const refusalOf = (user: User, patient: number, tried: readonly TrailRow[
 export const isList = (endpoint: Endpoint, user: User) => endpoint.method === 'GET' && endpoint.audit === 'read' && isGated(endpoint, user)
 
 /** Whether it is asked before the handler which records are shut: for lists, and for work, which may end what opened the record. */
-export const asksFirst = (endpoint: Endpoint, user: User) => isGated(endpoint, user) && (endpoint.method !== 'GET' || isList(endpoint, user))
+export const asksFirst = (endpoint: Endpoint, user: User) =>
+  isGated(endpoint, user) && (endpoint.method !== 'GET' || isList(endpoint, user))
 
 /**
  * Which records a request is stopped at where they are restricted. Work goes through for whoever may open the record before it or after it: the
