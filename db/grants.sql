@@ -123,7 +123,8 @@ revoke update, delete on patient_restrictions, emergency_accesses from kliniki_a
 grant update (lifted_at, lifted_by, lift_reason) on patient_restrictions to kliniki_app;
 grant update (ended_at, reviewed_at, reviewed_by, review) on emergency_accesses to kliniki_app;
 -- Who may open what is asked of them by the program alone.
-revoke execute on function is_restricted, cares_for, has_emergency_access, may_open_restricted, hidden_patients, opened_record, restricted_patients
+revoke execute on function is_restricted, cares_for, has_emergency_access, may_open_restricted, hidden_patients, opened_record, restricted_patients,
+  kept_records
   from public, kliniki_read;
 
 -- What somebody asked is deleted by them, never changed.
@@ -168,6 +169,7 @@ revoke select on letters, letter_templates, paper_settings from kliniki_read;
 revoke select on imports, import_rows, import_keys, clinic_exports from kliniki_read;
 revoke select on set_up_steps, demonstration, demonstration_rows from kliniki_read;
 revoke select on system_figures, system_disks from kliniki_read;
+revoke select on letters from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;
 

@@ -760,9 +760,7 @@ CREATE OR REPLACE FUNCTION public.has_emergency_access(patient integer, person i
 BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
             FROM emergency_accesses e
-           WHERE ((e.user_id = has_emergency_access.person) AND (e.started_at <= has_emergency_access.at) AND (has_emergency_access.at < e.until) AND (e.ended_at IS NULL) AND ((e.patient_id = has_emergency_access.patient) OR (e.patient_id = ( SELECT p.merged_into
-                    FROM patients p
-                   WHERE (p.id = has_emergency_access.patient))))))) AS "exists";
+           WHERE ((e.user_id = has_emergency_access.person) AND (e.started_at <= has_emergency_access.at) AND (has_emergency_access.at < e.until) AND (e.ended_at IS NULL) AND (e.patient_id IN ( SELECT kept_records(has_emergency_access.patient) AS kept_records))))) AS "exists";
 END
 ;
 CREATE OR REPLACE FUNCTION public.hidden_patients(person integer, at timestamp with time zone)
@@ -818,9 +816,7 @@ CREATE OR REPLACE FUNCTION public.is_restricted(patient integer)
 BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
             FROM patient_restrictions r
-           WHERE ((r.lifted_at IS NULL) AND ((r.patient_id = is_restricted.patient) OR (r.patient_id = ( SELECT p.merged_into
-                    FROM patients p
-                   WHERE (p.id = is_restricted.patient))))))) AS "exists";
+           WHERE ((r.lifted_at IS NULL) AND (r.patient_id IN ( SELECT kept_records(is_restricted.patient) AS kept_records))))) AS "exists";
 END
 ;
 CREATE OR REPLACE FUNCTION public.item_price(of_item integer, insurer integer, on_day date)
@@ -1040,6 +1036,24 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.kept_records(patient integer)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH RECURSIVE kept AS (
+          SELECT kept_records.patient AS id
+         UNION
+          SELECT p.merged_into
+            FROM (kept k
+              JOIN patients p ON ((p.id = k.id)))
+           WHERE (p.merged_into IS NOT NULL)
+         )
+  SELECT kept.id
+    FROM kept;
+END
+;
 CREATE OR REPLACE FUNCTION public.learn_diagnosis_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1082,6 +1096,15 @@ AS $function$
   select slip, word from (select unnest(search_slips(word)) as slip, word from fresh where length(word) > 3) x order by slip, word
   on conflict do nothing
 $function$
+;
+CREATE OR REPLACE PROCEDURE public.leave_out_restricted(IN name text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create policy restricted on %I as restrictive for select to kliniki_read
+    using ((patient_id = any ((select %I())::integer[])) is not true)', name,
+    case when name in ('invoices', 'receipts') then 'no_bills_asked_of' else 'not_asked_of' end);
+end $procedure$
 ;
 CREATE OR REPLACE FUNCTION public.lock_stock_levels(of_stores integer[], of_items integer[])
  RETURNS void
@@ -1229,12 +1252,26 @@ begin
     from (select nextval(sequence)::text as number from generate_series(1, next_numbers.count)) n;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.no_bills_asked_of()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN CASE WHEN (current_setting('kliniki.leaves_out'::text, true) = 'records and bills'::text) THEN restricted_patients() ELSE '{}'::integer[] END
+;
+CREATE OR REPLACE FUNCTION public.not_asked_about()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN CASE WHEN (cardinality(not_asked_of()) = 0) THEN '{}'::integer[] ELSE ARRAY(SELECT l.id FROM (dispenses s JOIN dispense_items l ON ((l.dispense_id = s.id))) WHERE (s.patient_id = ANY (not_asked_of())) UNION SELECT l.id FROM (prescribed_drugs d JOIN dispense_items l ON ((l.prescribed_drug_id = d.id))) WHERE (d.patient_id = ANY (not_asked_of()))) END
+;
 CREATE OR REPLACE FUNCTION public.not_asked_of()
  RETURNS integer[]
  LANGUAGE sql
  STABLE PARALLEL SAFE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-RETURN CASE WHEN (current_setting('kliniki.leaves_out'::text, true) = 'restricted'::text) THEN restricted_patients() ELSE '{}'::integer[] END
+RETURN CASE WHEN (current_setting('kliniki.leaves_out'::text, true) = ANY (ARRAY['records'::text, 'records and bills'::text])) THEN restricted_patients() ELSE '{}'::integer[] END
 ;
 CREATE OR REPLACE FUNCTION public.note_demonstration()
  RETURNS void
@@ -1515,25 +1552,38 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.restrict_both()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into patient_restrictions (patient_id, reason, restricted_at, restricted_by)
+  select new.from_id, r.reason, r.restricted_at, r.restricted_by from patient_restrictions r
+  where r.patient_id = new.into_id and r.lifted_at is null
+    and not exists (select from patient_restrictions x where x.patient_id = new.from_id and x.lifted_at is null)
+  order by r.id limit 1;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.restricted_patients()
  RETURNS integer[]
  LANGUAGE sql
  STABLE PARALLEL SAFE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
- WITH restricted AS (
+ WITH RECURSIVE restricted AS (
           SELECT r.patient_id AS id
             FROM patient_restrictions r
            WHERE (r.lifted_at IS NULL)
-         )
-  SELECT COALESCE(array_agg(x.id), '{}'::integer[]) AS "coalesce"
-    FROM ( SELECT restricted.id
-            FROM restricted
          UNION
           SELECT p.id
-            FROM patients p
-           WHERE (p.merged_into IN ( SELECT restricted.id
-                    FROM restricted))) x;
+            FROM (restricted x
+              JOIN patients p ON ((p.merged_into = x.id)))
+         )
+  SELECT COALESCE(array_agg(restricted.id), '{}'::integer[]) AS "coalesce"
+    FROM restricted;
 END
 ;
 CREATE OR REPLACE FUNCTION public.row_key_of(of_table text, OUT first text, OUT second text)
@@ -1581,12 +1631,13 @@ CREATE OR REPLACE FUNCTION public.rows_that_follow(merge integer)
 AS $function$
 declare
   kept integer;
+  was_newest jsonb;
   link record;
   key record;
   found_more boolean := true;
   added integer;
 begin
-  select m.into_id into strict kept from patient_merges m where m.id = merge;
+  select m.into_id, m.newest into strict kept, was_newest from patient_merges m where m.id = merge;
   create temporary table if not exists hanging (name text, id bigint, part bigint, is_new boolean, primary key (name, id, part)) on commit drop;
   truncate hanging;
   insert into hanging select r.table_name, r.row_id, r.part, false from patient_merge_rows r where r.merge_id = merge;
@@ -1605,14 +1656,17 @@ begin
       select * into key from row_key_of(link.child);
       execute format('insert into hanging select %1$L, c.%2$I, %3$s, true from %1$I c join hanging h on h.name = %4$L and h.id = c.%5$I where %6$s
           on conflict do nothing', link.child, key.first, case when key.second is null then '0' else 'c.' || quote_ident(key.second) end,
-        link.parent, link.pointer, case when link.is_of_patient then 'c.patient_id = $1' else 'true' end) using kept;
+        link.parent, link.pointer, case when not link.is_of_patient then 'true'
+          -- What the kept record had before stays its own, whatever it points at by now.
+          when key.second is null then format('c.patient_id = $1 and c.%I > coalesce(($2 ->> %L)::bigint, 0)', key.first, link.child)
+          else 'c.patient_id = $1' end) using kept, was_newest;
       get diagnostics added = row_count;
       found_more := found_more or added > 0;
     end loop;
     -- A receipt goes with the bills it pays, when all of them go.
     insert into hanging select 'receipts', r.id, 0, true from receipts r
       join payments p on p.receipt_id = r.id join allocations a on a.payment_id = p.id
-      where r.patient_id = kept and a.invoice_id in (select h.id from hanging h where h.name = 'invoices')
+      where r.patient_id = kept and r.id > coalesce((was_newest ->> 'receipts')::bigint, 0) and a.invoice_id in (select h.id from hanging h where h.name = 'invoices')
       group by r.id having not exists (
         select from payments q join allocations b on b.payment_id = q.id where q.receipt_id = r.id
           and b.invoice_id not in (select h.id from hanging h where h.name = 'invoices'))
@@ -4667,6 +4721,7 @@ CREATE INDEX patient_merges_into ON public.patient_merges USING btree (into_id);
 CREATE INDEX patient_merges_merged_by ON public.patient_merges USING btree (merged_by);
 CREATE INDEX patient_merges_undone_by ON public.patient_merges USING btree (undone_by) WHERE (undone_by IS NOT NULL);
 CREATE UNIQUE INDEX patient_merges_open ON public.patient_merges USING btree (from_id) WHERE (undone_at IS NULL);
+CREATE TRIGGER patient_merges_restrict_both AFTER UPDATE OF undone_at ON public.patient_merges FOR EACH ROW WHEN (((old.undone_at IS NULL) AND (new.undone_at IS NOT NULL))) EXECUTE FUNCTION restrict_both();
 
 create table patient_restrictions (
   id integer not null generated always as identity,

@@ -344,12 +344,13 @@ create function rows_that_follow(merge integer) returns table (table_name text, 
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   kept integer;
+  was_newest jsonb;
   link record;
   key record;
   found_more boolean := true;
   added integer;
 begin
-  select m.into_id into strict kept from patient_merges m where m.id = merge;
+  select m.into_id, m.newest into strict kept, was_newest from patient_merges m where m.id = merge;
   create temporary table if not exists hanging (name text, id bigint, part bigint, is_new boolean, primary key (name, id, part)) on commit drop;
   truncate hanging;
   insert into hanging select r.table_name, r.row_id, r.part, false from patient_merge_rows r where r.merge_id = merge;
@@ -368,14 +369,17 @@ begin
       select * into key from row_key_of(link.child);
       execute format('insert into hanging select %1$L, c.%2$I, %3$s, true from %1$I c join hanging h on h.name = %4$L and h.id = c.%5$I where %6$s
           on conflict do nothing', link.child, key.first, case when key.second is null then '0' else 'c.' || quote_ident(key.second) end,
-        link.parent, link.pointer, case when link.is_of_patient then 'c.patient_id = $1' else 'true' end) using kept;
+        link.parent, link.pointer, case when not link.is_of_patient then 'true'
+          -- What the kept record had before stays its own, whatever it points at by now.
+          when key.second is null then format('c.patient_id = $1 and c.%I > coalesce(($2 ->> %L)::bigint, 0)', key.first, link.child)
+          else 'c.patient_id = $1' end) using kept, was_newest;
       get diagnostics added = row_count;
       found_more := found_more or added > 0;
     end loop;
     -- A receipt goes with the bills it pays, when all of them go.
     insert into hanging select 'receipts', r.id, 0, true from receipts r
       join payments p on p.receipt_id = r.id join allocations a on a.payment_id = p.id
-      where r.patient_id = kept and a.invoice_id in (select h.id from hanging h where h.name = 'invoices')
+      where r.patient_id = kept and r.id > coalesce((was_newest ->> 'receipts')::bigint, 0) and a.invoice_id in (select h.id from hanging h where h.name = 'invoices')
       group by r.id having not exists (
         select from payments q join allocations b on b.payment_id = q.id where q.receipt_id = r.id
           and b.invoice_id not in (select h.id from hanging h where h.name = 'invoices'))

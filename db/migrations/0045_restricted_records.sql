@@ -72,20 +72,42 @@ begin
 end $$;
 create trigger patient_restrictions_kept before update on patient_restrictions for each row execute function keep_restriction();
 
+-- A record, and those into which it was put away.
+create function kept_records(patient integer) returns setof integer language sql stable rows 1 security definer set search_path = public, pg_temp
+begin atomic
+  with recursive kept as (
+    select kept_records.patient as id
+    union select p.merged_into from kept k join patients p on p.id = k.id where p.merged_into is not null
+  ) select id from kept;
+end;
+
 -- The patients whose record is restricted now, with the records that were put away into theirs. They run as the owner: whoever asks through
 -- a role that reads less is told the same.
 create function restricted_patients() returns integer[] language sql stable parallel safe security definer set search_path = public, pg_temp
 begin atomic
-  with restricted as (select r.patient_id as id from patient_restrictions r where r.lifted_at is null)
-  select coalesce(array_agg(x.id), '{}') from (
-    select id from restricted union select p.id from patients p where p.merged_into in (select id from restricted)) x;
+  with recursive restricted as (
+    select r.patient_id as id from patient_restrictions r where r.lifted_at is null
+    union select p.id from restricted x join patients p on p.merged_into = x.id
+  ) select coalesce(array_agg(id), '{}') from restricted;
 end;
 
 create function is_restricted(patient integer) returns boolean language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select exists (select from patient_restrictions r where r.lifted_at is null
-    and (r.patient_id = patient or r.patient_id = (select p.merged_into from patients p where p.id = patient)));
+  select exists (select from patient_restrictions r where r.lifted_at is null and r.patient_id in (select kept_records(patient)));
 end;
+
+-- When a merge is undone and the record that stays is restricted, so are the rows that go back: they were while they lay in it.
+create function restrict_both() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into patient_restrictions (patient_id, reason, restricted_at, restricted_by)
+  select new.from_id, r.reason, r.restricted_at, r.restricted_by from patient_restrictions r
+  where r.patient_id = new.into_id and r.lifted_at is null
+    and not exists (select from patient_restrictions x where x.patient_id = new.from_id and x.lifted_at is null)
+  order by r.id limit 1;
+  return null;
+end $$;
+create trigger patient_merges_restrict_both after update of undone_at on patient_merges for each row
+  when (old.undone_at is null and new.undone_at is not null) execute function restrict_both();
 
 -- Whether somebody cares for this patient at that moment: the one rule (docs/restricted-records.md).
 create function cares_for(patient integer, person integer, at timestamptz) returns boolean language sql stable security definer set search_path = public, pg_temp
@@ -126,7 +148,7 @@ create function has_emergency_access(patient integer, person integer, at timesta
 begin atomic
   select exists (select from emergency_accesses e
     where e.user_id = person and e.started_at <= at and at < e.until and e.ended_at is null
-      and (e.patient_id = patient or e.patient_id = (select p.merged_into from patients p where p.id = patient)));
+      and e.patient_id in (select kept_records(patient)));
 end;
 
 -- Whether somebody may open a restricted record. The system itself and patients are held by other rules.
@@ -157,17 +179,31 @@ begin
   return patient;
 end $$;
 
--- What the assistant is asked of clinical rows leaves restricted records out, whoever asks; reports over the same connections count everybody.
+-- What the assistant is asked leaves restricted records out, whoever asks; reports over the same connections count everybody, and so does the
+-- assistant what was billed and paid where it shows sums alone.
 create function not_asked_of() returns integer[] language sql stable parallel safe security definer set search_path = public, pg_temp
-return case when current_setting('kliniki.leaves_out', true) = 'restricted' then restricted_patients() else '{}' end;
+return case when current_setting('kliniki.leaves_out', true) in ('records', 'records and bills') then restricted_patients() else '{}' end;
+create function no_bills_asked_of() returns integer[] language sql stable parallel safe security definer set search_path = public, pg_temp
+return case when current_setting('kliniki.leaves_out', true) = 'records and bills' then restricted_patients() else '{}' end;
+-- The lines that were handed out to them.
+create function not_asked_about() returns integer[] language sql stable parallel safe security definer set search_path = public, pg_temp
+return case when cardinality(not_asked_of()) = 0 then '{}' else array(
+  select l.id from dispenses s join dispense_items l on l.dispense_id = s.id where s.patient_id = any (not_asked_of())
+  union select l.id from prescribed_drugs d join dispense_items l on l.prescribed_drug_id = d.id where d.patient_id = any (not_asked_of())) end;
+
+create procedure leave_out_restricted(name text) language plpgsql as $$
+begin
+  execute format('create policy restricted on %I as restrictive for select to kliniki_read
+    using ((patient_id = any ((select %I())::integer[])) is not true)', name,
+    case when name in ('invoices', 'receipts') then 'no_bills_asked_of' else 'not_asked_of' end);
+end $$;
 do $$
 declare
   name text;
 begin
-  foreach name in array array['allergies', 'patient_alerts', 'problems', 'consultations', 'diagnoses', 'triages', 'vital_signs', 'referrals',
-    'prescriptions', 'prescribed_drugs', 'patient_medicines', 'lab_test_requests', 'lab_test_request_panels', 'lab_samples', 'lab_results',
-    'lab_critical_calls', 'medical_records', 'medical_record_pages', 'medical_record_entities'] loop
-    execute format('create policy restricted on %I as restrictive for select to kliniki_read
-      using (patient_id <> all ((select not_asked_of())::integer[]))', name);
+  for name in select t.name from patient_tables t join pg_class c on c.oid = t.name::regclass where c.relrowsecurity order by t.name loop
+    call leave_out_restricted(name);
   end loop;
 end $$;
+create policy restricted on patients as restrictive for select to kliniki_read using (id <> all ((select not_asked_of())::integer[]));
+create policy restricted on dispense_items as restrictive for select to kliniki_read using (id <> all ((select not_asked_about())::integer[]));

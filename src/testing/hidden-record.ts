@@ -74,6 +74,13 @@ export const aHiddenRecord = async (db: Db, visit: number, patient: number, by: 
     returning id`)
   await sql`insert into prescribed_drugs (prescription_id, patient_id, item_id, dosage, frequency, duration, note, quantity, prescribed_at,
       prescribed_by) values (${paper}, ${patient}, ${item.id}, '', '', '', ${MARK}, 5, now(), ${by})`.execute(db)
+  await sql`with given as (
+      insert into dispenses (id, number, kind, store_id, prescription_id, patient_id, note, dispensed_at, dispensed_by) overriding system value
+      select ${patient}, ${MARK}, 'prescription', min(id), ${paper}, ${patient}, ${MARK}, now(), ${by} from stores where kind = 'pharmacy' returning id)
+    insert into dispense_items (dispense_id, prescribed_drug_id, quantity, item_id, units, directions, dispensed_at, dispensed_by)
+    select given.id, d.id, 1, ${item.id}, 1, ${MARK}, now(), ${by} from given, prescribed_drugs d where d.prescription_id = ${paper}`.execute(
+    db,
+  )
   const file =
     await first(sql`insert into files (sha256, size, type, name, created_at) values (${'a'.repeat(64)}, 1, 'application/pdf', ${MARK}, now())
     returning id`)

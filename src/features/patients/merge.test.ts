@@ -250,6 +250,11 @@ test('what stands in the way is named, and what both say alike stays behind', as
   ])
   await query(`insert into problems (patient_id, title, recorded_at, changed_at) values ($1, 'Written since', now(), now())`, [pair.into])
   await query(`insert into invoices (visit_id, patient_id, created_at) values ($1, $2, now())`, [visit!.id, pair.into])
+  // An appointment that it had before stays its own, though the patient came to it with a visit that goes back.
+  const [own] = await query<{ id: number }>(
+    `update appointments set visit_id = $1 where patient_id = $2 and status = 'cancelled' returning id`,
+    [visit!.id, pair.into],
+  )
   const back = (await officer.call('GET', `/patients/merges/${id}/undo/`)).json<ResponseOf<typeof previewUndo>>()
   expect([back.follows, back.stays, back.gone]).toEqual([
     [
@@ -260,6 +265,7 @@ test('what stands in the way is named, and what both say alike stays behind', as
     0,
   ])
   expect((await undo(id)).status).toBe(200)
+  expect(await query('select patient_id from appointments where id = $1', [own!.id])).toEqual([{ patient_id: pair.into }])
   const [since] = await query(
     `select (select count(*)::integer from vital_signs where patient_id = $1) as signs,
     (select count(*)::integer from invoices where patient_id = $1) as bills,

@@ -48,6 +48,12 @@ const aRestricted = async (more: object = {}) => {
 }
 const breakGlass = (by: Person, id: number, more: object = {}) =>
   by.call('POST', address(id, 'emergency-access/'), { kind: 'life at risk', reason: 'Found unconscious in the car park', ...more })
+const merge = async (by: Person, from: number, into: number) => {
+  const { seen } = (await by.call('GET', `/patients/merges/preview/?from=${from}&into=${into}`)).json<{ seen: string }>()
+  const reply = await by.call('POST', '/patients/merges/', { from, into, seen })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.json<{ id: number }>().id
+}
 const trail = async (id: number) =>
   (
     await clinic.db.selectFrom('audit_log').select(['action', 'entity', 'actor_id']).where('patient_id', '=', id).orderBy('id').execute()
@@ -215,4 +221,17 @@ test('a merge keeps the restriction, whichever record had it, and undoing it giv
   expect(await open(doctor, into)).toBe(200)
   expect(await open(clerk, into)).toBe(200)
   expect(await open(clerk, from)).toBe(404)
+  // Restricted while merged, the rows that go back are so after it.
+  const again = await merge(merger, from, into)
+  expect((await officer.call('POST', address(into, 'restriction/lift/'), { reason: 'Anew' })).status).toBe(204)
+  expect((await officer.call('POST', address(into, 'restriction/'), { reason: 'Kept' })).status).toBe(201)
+  // And put away further, the record that was merged first stays shut.
+  const { id: last } = await aPatient(clinic.db, { first_name: 'Twin', second_name: 'Last' })
+  const further = await merge(merger, into, last)
+  for (const id of [from, into, last]) expect([id, await open(clerk, id)]).toEqual([id, 404])
+  expect((await officer.call('GET', address(from))).json()).toMatchObject({ is_restricted: true, restriction: { reason: 'Kept' } })
+  // The doctor's emergency went along.
+  expect(await open(doctor, from)).toBe(200)
+  for (const one of [further, again]) expect((await merger.call('POST', `/patients/merges/${one}/undo/`, {})).status).toBe(200)
+  for (const id of [from, into]) expect([id, await open(clerk, id)]).toEqual([id, 404])
 })

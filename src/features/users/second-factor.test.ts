@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { secretText, stepOf, totpAt } from '#platform/auth/totp.ts'
 import { PASSWORD, anAccount, deviceOf, signIn, signedIn } from '../../testing/accounts.ts'
@@ -267,4 +268,22 @@ test('where a group asks for it, whoever has none may do nothing but set it up o
   expect((await clinic.call('GET', '/users/me/sessions/', undefined, waiting.headers)).status).toBe(403)
   expect((await save([], rules.version + 1)).status).toBe(200)
   expect((await clinic.call('GET', '/users/me/sessions/', undefined, waiting.headers)).status).toBe(200)
+})
+
+test('a second step that is required while somebody switches it off stays', async () => {
+  const { id, email } = await anAccount(clinic.db, 'nurse')
+  const { headers } = await signedIn(clinic, email)
+  const { secret } = await setUp(headers)
+  const body = { current_password: PASSWORD, code: codeOf(secret) }
+  let off: Promise<Reply> | undefined
+  await clinic.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+    off = post(`${MINE}remove/`, body, headers)
+    const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+    await expect.poll(async () => (await waiting.execute(trx)).rows.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await sql`update groups set requires_second_factor = true where id in (select group_id from user_groups where user_id = ${id})`.execute(
+      trx,
+    )
+  })
+  expect((await off)?.json()).toMatchObject({ code: 'second_factor_required' })
 })

@@ -10,49 +10,56 @@ export type TrailRow = AuditEntry & { action: string }
 const opened = (trail: Trail, patient: number | RawBuilder<unknown>) =>
   sql`opened_record(${patient}::integer, ${trail.actor_id}::integer, ${trail.at}::timestamptz)`
 
-const valuesOf = (trail: Trail, { action, entity, id, patient = null, opensNothing, change }: TrailRow, isGated: boolean) =>
-  sql`(${trail.at}, ${trail.actor_id}, ${action}, ${entity}, ${id},
-    ${isGated && patient !== null && !opensNothing && action !== 'denied' ? opened(trail, patient) : patient}, ${trail.request_id}, ${trail.ip},
+/** Which records may be shut to whoever asks: they are looked at once more. */
+type MayBeShut = (patient: number) => boolean
+
+const isAsked = ({ action, patient = null, opensNothing }: TrailRow, mayBeShut: MayBeShut) =>
+  patient !== null && !opensNothing && action !== 'denied' && mayBeShut(patient)
+
+const valuesOf = (trail: Trail, row: TrailRow, mayBeShut: MayBeShut) => {
+  const { action, entity, id, patient = null, change } = row
+  return sql`(${trail.at}, ${trail.actor_id}, ${action}, ${entity}, ${id},
+    ${patient !== null && isAsked(row, mayBeShut) ? opened(trail, patient) : patient}, ${trail.request_id}, ${trail.ip},
     ${change === undefined ? null : JSON.stringify(change)})`
+}
 
 /** Beyond so many rows, one parameter for all of them: as many as there are columns for each would take longer to write down than to insert. */
 const FEW = 20
 
-const manyOf = (trail: Trail, rows: readonly TrailRow[], isGated: boolean) => sql`
+const manyOf = (trail: Trail, rows: readonly TrailRow[], mayBeShut: MayBeShut) => sql`
   select ${trail.at}::timestamptz, ${trail.actor_id}::integer, action, entity, id,
-    case when ${isGated}::boolean and patient is not null and action <> 'denied' and "opensNothing" is not true then ${opened(trail, sql`patient`)}
-      else patient end, ${trail.request_id}, ${trail.ip}, change
-  from json_to_recordset(${JSON.stringify(rows)}::json) x
-    (action text, entity text, id bigint, patient integer, "opensNothing" boolean, change jsonb)`
+    case when is_asked then ${opened(trail, sql`patient`)} else patient end, ${trail.request_id}, ${trail.ip}, change
+  from json_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, is_asked: isAsked(row, mayBeShut) })))}::json) x
+    (action text, entity text, id bigint, patient integer, is_asked boolean, change jsonb)`
 
-const insertOf = (trail: Trail, rows: readonly TrailRow[], isGated: boolean) =>
+const insertOf = (trail: Trail, rows: readonly TrailRow[], mayBeShut: MayBeShut) =>
   rows.length > FEW
-    ? sql`insert into ${columns} ${manyOf(trail, rows, isGated)}`
-    : sql`insert into ${columns} values ${sql.join(rows.map((row) => valuesOf(trail, row, isGated)))}`
+    ? sql`insert into ${columns} ${manyOf(trail, rows, mayBeShut)}`
+    : sql`insert into ${columns} values ${sql.join(rows.map((row) => valuesOf(trail, row, mayBeShut)))}`
 
 interface Beside {
   /** One more changing statement. */
   also?: RawBuilder<unknown> | undefined
   /** The patients whose accounts are asked for. */
   patients?: readonly number[]
-  /** Whether a record that is restricted stops it: everything that a member of staff asks for. */
-  isGated?: boolean
+  /** Whose record stops it where it is restricted, of everything that a member of staff asks for. */
+  mayBeShut?: MayBeShut
 }
 
 /**
  * Appends rows to the audit trail, in the transaction of `db`, with what goes along in the same round trip. Answers the accounts that the
- * patients' records are linked with. Gated, it fails where a row says that a record was opened which the person may not open
- * (`restrictedOf`).
+ * patients' records are linked with. It fails where a row says that a record was opened which may be shut and which the person may not
+ * open (`restrictedOf`).
  */
 export const writeTrail = async (
   db: Db,
   trail: Trail,
   rows: readonly TrailRow[],
-  { also, patients = [], isGated = false }: Beside = {},
+  { also, patients = [], mayBeShut = () => false }: Beside = {},
 ): Promise<number[]> => {
   const steps = [
     ...(also ? [sql`also as (${also})`] : []),
-    ...(rows.length > 0 ? [sql`written as (${insertOf(trail, rows, isGated)})`] : []),
+    ...(rows.length > 0 ? [sql`written as (${insertOf(trail, rows, mayBeShut)})`] : []),
   ]
   if (steps.length === 0) return []
   const accounts =

@@ -28,7 +28,7 @@ const isSame = (one: string, other: string) => one.length === other.length && ti
  * `last`, the step of the last code that was taken: a code works once.
  */
 export const totpStep = (secret: Buffer, typed: string, now: Date, last: number | null): number | null => {
-  const code = typed.replaceAll(/\s/g, '')
+  const code = typed.replaceAll(/[\s-]/g, '')
   if (!/^\d{6}$/.test(code)) return null
   const current = stepOf(now)
   const steps = Array.from({ length: 2 * SKEW + 1 }, (_, at) => current - SKEW + at)

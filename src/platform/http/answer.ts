@@ -14,7 +14,7 @@ import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
 import { originOf } from './origin.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
-import { findHidden, isGated, isList, refusalOf, restrictedIn, withoutLinesOf } from './restricted.ts'
+import { asksFirst, findHidden, isGated, isList, mayBeShut, refusalOf, restrictedIn, withoutLinesOf } from './restricted.ts'
 import type { Parts } from './server.ts'
 import { DEVICE_COOKIE, deviceCookie } from './device.ts'
 
@@ -160,11 +160,11 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
           setDevice: (value) => void reply.header('set-cookie', deviceCookie(value, secure)),
         },
       }
-      const hiding = isList(endpoint, user) ? findHidden(bound, user, now) : null
+      const hiding = asksFirst(endpoint, user) ? findHidden(bound, user, now) : null
       hiding?.catch(() => {})
       const answered = await handler({ ...input, files: uploads, prepared, ...context } as never)
       const hidden = await hiding
-      const result = hidden && hidden.size > 0 ? withoutLinesOf(hidden, answered) : answered
+      const result = hidden && hidden.size > 0 && isList(endpoint, user) ? withoutLinesOf(hidden, answered) : answered
       const mustAudit = endpoint.audit === 'read' || (endpoint.method !== 'GET' && endpoint.audit !== 'none')
       if (mustAudit && rows.length === 0 && !(result instanceof Problem))
         throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
@@ -174,9 +174,11 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       const changed = patientsChanged(endpoint, rows)
       const own = user.role === 'patient' && changed.length > 0 ? [user.id] : null
       const also = claim && isKept(outcome) ? keepReply(claim, outcome) : undefined
-      const last = writeTrail(bound, trail, rows, { also, patients: own ? [] : changed, isGated: isGated(endpoint, user) }).then((found) =>
-        tellAccounts(news, own ?? found),
-      )
+      const last = writeTrail(bound, trail, rows, {
+        also,
+        patients: own ? [] : changed,
+        mayBeShut: mayBeShut(endpoint, user, hidden),
+      }).then((found) => tellAccounts(news, own ?? found))
       last.catch(() => discard(outcome))
       return { outcome, last }
     }

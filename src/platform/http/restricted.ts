@@ -9,19 +9,26 @@ import type { User } from './handle.ts'
 /** Whether restricted records stay shut to whoever asks: patients have only their own, and work at the desk opens none. */
 export const isGated = ({ atDesk }: Endpoint, { id, role }: User) => id !== 0 && role !== 'patient' && atDesk !== true
 
-/** The patients whose rows a refusal shows, such as the record that somebody else changed meanwhile. */
-const patientsIn = (value: unknown): number[] => {
-  if (typeof value !== 'object' || value === null || value instanceof Date) return []
+const isLine = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !(value instanceof Date)
+
+/** Of whom something says that it is, by the patient's id or with who that is; and with `own` what is a patient itself. */
+const patientsIn = (value: unknown, own: boolean): number[] => {
+  if (!isLine(value)) return []
   return Object.entries(value).flatMap(([key, part]) => {
-    if (typeof part !== 'number') return patientsIn(part)
-    return key === 'patient' || key === 'patient_id' || (key === 'id' && 'unique_id' in value) ? [part] : []
+    const isPatient = key === 'patient' || key === 'patient_id'
+    const id = isPatient && isLine(part) ? part['id'] : part
+    if (typeof id === 'number') return isPatient || (own && key === 'id' && 'unique_id' in value) ? [id] : []
+    return patientsIn(part, own)
   })
 }
 
 /** The patient whose restricted record a failed request was about, or would have shown; null where there is none. */
 export const restrictedIn = async (db: Db, user: User, now: Date, error: unknown): Promise<number | null> => {
   if (!(error instanceof Problem)) return restrictedOf(error)
-  const shown = patientsIn(error.extra)
+  // Who it may be is told by number and name alone, as the search tells them.
+  if (error.code === 'possible_duplicate') return null
+  const shown = patientsIn(error.extra, true)
   if (shown.length === 0) return null
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${shown}::integer[]) id where id = any(hidden_patients(${user.id}, ${now})) limit 1`.execute(db)
@@ -43,11 +50,19 @@ export const requireOpenRecord = async (db: Db, user: User, now: Date, patient: 
   if ((await findHidden(db, user, now)).has(patient)) throw refusalOf(user, patient, [])
 }
 
-type Line = Readonly<Record<string, unknown>>
-const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null
-
 /** Whether lists leave out the lines of restricted records: those over all patients that the trail tells of. */
 export const isList = (endpoint: Endpoint, user: User) => endpoint.method === 'GET' && endpoint.audit === 'read' && isGated(endpoint, user)
+
+/** Whether it is asked before the handler which records are shut: for lists, and for work, which may end what opened the record. */
+export const asksFirst = (endpoint: Endpoint, user: User) =>
+  isGated(endpoint, user) && (endpoint.method !== 'GET' || isList(endpoint, user))
+
+/**
+ * Which records a request is stopped at where they are restricted. Work goes through for whoever may open the record before it or after it: the
+ * last result, payment or medicine ends what opened the record, and the start of a visit begins it.
+ */
+export const mayBeShut = (endpoint: Endpoint, user: User, hidden: ReadonlySet<number> | null) => (patient: number) =>
+  isGated(endpoint, user) && (endpoint.method === 'GET' || hidden === null || hidden.has(patient))
 
 /** The restricted records that this person may not open. Asked together with the handler's first question, it costs no round trip. */
 export const findHidden = async (db: Db, user: User, now: Date): Promise<ReadonlySet<number>> => {
@@ -57,7 +72,7 @@ export const findHidden = async (db: Db, user: User, now: Date): Promise<Readonl
 
 /** A list, or a page of one, without the lines of these patients; whatever else was answered stays as it is. */
 export const withoutLinesOf = (hidden: ReadonlySet<number>, answered: unknown): unknown => {
-  const isOpen = (line: unknown) => !isLine(line) || !hidden.has(Number(line['patient'] ?? line['patient_id'] ?? 0))
+  const isOpen = (line: unknown) => !patientsIn(line, false).some((patient) => hidden.has(patient))
   if (Array.isArray(answered)) return answered.filter(isOpen)
   if (isLine(answered) && Array.isArray(answered['rows'])) return { ...answered, rows: answered['rows'].filter(isOpen) }
   return answered

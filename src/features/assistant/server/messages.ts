@@ -19,6 +19,8 @@ interface Row {
   reply: Answer['reply']
   needs: string[]
   patient_id: number | null
+  /** The record that it is about is shut to who asked: an emergency has ended, or it was restricted since. */
+  is_shut?: boolean
 }
 
 const WITHHELD = 'You may no longer see this answer.'
@@ -81,21 +83,29 @@ export const findBefore = async (db: Db, person: Person, follows: number | null 
   return row.query as Query | null
 }
 
+/** Patients are asked about no record but their own. */
+const isShut = ({ id, role }: Person, now: Date) =>
+  role === 'patient'
+    ? sql<boolean>`false`
+    : sql<boolean>`(m.patient_id is not null and m.patient_id = any ((select hidden_patients(${id}, ${now}))::integer[]))`
+
 /** A page of somebody's own questions, the newest first. What they have lost the right to see is withheld. */
 export const findMessages = async (
   db: Db,
   person: Person,
   query: { limit?: number | undefined; cursor?: string | undefined; count?: boolean | undefined },
+  now: Date,
 ): Promise<Page<ChatReply>> => {
   const limit = limitOf(query.limit)
   const cursor = readCursor(query.cursor)
   const { rows } = await sql<Row>`
-    select m.id, m.asked_at, m.question, m.reply, m.needs, m.patient_id from assistant_messages m
+    select m.id, m.asked_at, m.question, m.reply, m.needs, m.patient_id, ${isShut(person, now)} as is_shut
+    from assistant_messages m
     where m.user_id = ${person.id} and ${before(sql`m.id`, sql`m.id`, sql`integer`, cursor)} order by m.id desc limit ${limit + 1}`.execute(
     db,
   )
   const total = query.count ? await countMessages(db, person) : undefined
-  const replies = rows.map((row) => shown(row, mayRead(person, row, ownPatient(person))))
+  const replies = rows.map((row) => shown(row, row.is_shut !== true && mayRead(person, row, ownPatient(person))))
   return pageOf(replies, limit, ({ id }) => id, total)
 }
 

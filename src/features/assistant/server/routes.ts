@@ -50,7 +50,7 @@ export const assistantRoutes = (services: Services): Route[] => {
         return keepMessage(db, user, { question, now, answer: prepared })
       },
     ),
-    handle(contract.listMessages, ({ db, user, query }) => findMessages(db, user, query)),
+    handle(contract.listMessages, ({ db, user, query, now }) => findMessages(db, user, query, now)),
     handlePrepared(
       contract.getMessageTable,
       async ({ params, db, user, now, type }) => {

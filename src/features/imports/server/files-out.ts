@@ -2,11 +2,14 @@ import { Readable } from 'node:stream'
 import { csvHead, csvLines } from '#platform/csv/write-csv.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { findHidden } from '#platform/http/restricted.ts'
 import { tableFile } from '#platform/tables/render.ts'
 import type { Services } from '#platform/services.ts'
 import type { Download } from '#shared/endpoint.ts'
 import { tableTypes, type TableRow } from '#shared/table.ts'
 import type { ImportKindName } from '../contract.ts'
+import { findDay } from './batch.ts'
 import { kinds, writtenColumns } from './kinds.ts'
 import { findRows, type ImportRecord } from './ledger.ts'
 import type { Mapping } from './mapping.ts'
@@ -23,10 +26,10 @@ export const templateOf = (kind: ImportKindName): Download => {
   return { body: Buffer.concat([csvHead(names), csvLines(names, rows)]), filename: `${kind}.csv` }
 }
 
-const pagesOf = async function* (db: Db, kind: ImportKindName, now: Date) {
+const pagesOf = async function* (db: Db, kind: ImportKindName, now: Date, hidden: ReadonlySet<number>) {
   for (let after = 0, isLast = false; !isLast;) {
     const rows = await kinds[kind].page(db, now, { after, limit: PAGE })
-    yield rows.map(({ cells }) => cells)
+    yield rows.filter(({ id }) => !hidden.has(id)).map(({ cells }) => cells)
     after = rows.at(-1)?.id ?? after
     isLast = rows.length < PAGE
   }
@@ -37,21 +40,24 @@ const csvOf = async function* (names: readonly string[], pages: AsyncIterable<Re
   for await (const rows of pages) if (rows.length > 0) yield csvLines(names, rows)
 }
 
-/** All rows of a kind in the columns in which they are read in: as CSV page by page, so that few are in memory; or as a spreadsheet. */
+/**
+ * All rows of a kind in the columns in which they are read in, without the restricted records that this person may not open: as CSV page by
+ * page, so that few are in memory; or as a spreadsheet.
+ */
 export const exportOf = async (
   { reader, printPdf }: Pick<Services, 'reader' | 'printPdf'>,
-  db: Db,
+  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
   kind: ImportKindName,
   as: 'csv' | 'xlsx',
-  now: Date,
-  day: string,
 ): Promise<Download> => {
+  const day = await findDay(db, now)
+  const hidden: ReadonlySet<number> = kind === 'patients' ? await findHidden(db, user, now) : new Set()
   // People are among what readers do not see whole.
   const source = kind === 'people' ? db : reader
   const names = writtenColumns(kinds[kind]).map(({ name }) => name)
-  if (as === 'csv') return { body: Readable.from(csvOf(names, pagesOf(source, kind, now))), filename: `${kind}-${day}.csv` }
+  if (as === 'csv') return { body: Readable.from(csvOf(names, pagesOf(source, kind, now, hidden))), filename: `${kind}-${day}.csv` }
   const rows: TableRow[] = []
-  for await (const page of pagesOf(source, kind, now)) {
+  for await (const page of pagesOf(source, kind, now, hidden)) {
     rows.push(...page)
     if (rows.length > MAX_SHEET) throw new Problem(400, 'too_long', 'These are more than 50,000 rows. Take them as CSV.')
   }

@@ -20,7 +20,6 @@ import {
   undoImport,
   uploadImport,
 } from '../contract.ts'
-import { findDay } from './batch.ts'
 import { beginCheck, beginRun, beginUndo, stopWork } from './change-import.ts'
 import { exportOf, leftOf, templateOf } from './files-out.ts'
 import { findImports, getImport } from './find-imports.ts'
@@ -104,7 +103,7 @@ export const importRoutes = (services: Services): Route[] => [
     exportKind,
     async ({ db, user, params: { kind }, query: { as = 'csv' }, now }) => {
       requireRight(user, kinds[kind].rights.read)
-      return exportOf(services, db, kind, as, now, await findDay(db, now))
+      return exportOf(services, { db, user, now }, kind, as)
     },
     async ({ params: { kind }, query: { as = 'csv' }, audit, prepared }) => {
       audit('export', { entity: kind, id: null, change: { as } })

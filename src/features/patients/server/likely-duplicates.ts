@@ -4,6 +4,7 @@ import { likeness, REFUSE_FROM } from '../duplicates.ts'
 import { fullName } from '../rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { findSummaries } from './queries.ts'
+import { coverLine } from './restricted/cover-line.ts'
 
 /** A telephone that more people share is that of a school or a village. */
 const MOST_ALIKE = 6
@@ -31,7 +32,7 @@ export const findLikelyDuplicates = async (db: Db, now: Date): Promise<LikelyDup
         const [one, other] = [people.get(id), people.get(otherId)]
         if (!one || !other) continue
         const { score, because } = likeness({ ...one, names: fullName(one) }, { ...other, names: fullName(other) })
-        if (score >= REFUSE_FROM) pairs.set(`${id} ${otherId}`, { one, other, score, because })
+        if (score >= REFUSE_FROM) pairs.set(`${id} ${otherId}`, { one: coverLine(one), other: coverLine(other), score, because })
       }
   return [...pairs.values()].toSorted((a, b) => b.score - a.score || b.other.id - a.other.id).slice(0, SHOWN)
 }

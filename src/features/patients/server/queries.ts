@@ -45,7 +45,7 @@ const restriction = (now: Date) => sql`(
       from emergency_accesses e join users v on v.id = e.user_id
       where e.patient_id = p.id and e.ended_at is null and e.started_at <= ${now} and e.until > ${now}), '[]'))
   from patient_restrictions r join users u on u.id = r.restricted_by
-  where r.patient_id in (p.id, p.merged_into) and r.lifted_at is null order by r.id limit 1)`
+  where r.patient_id in (select kept_records(p.id)) and r.lifted_at is null order by r.id limit 1)`
 
 const detail = (now: Date) => sql`${own(now)}, ${isRestricted(sql`p.id`)} as is_restricted, p.deactivation_reason,
   ${restriction(now)} as restriction,

@@ -114,18 +114,24 @@ const renewRoute = (services: Services) =>
     },
   )
 
+const requireRemovable = async (db: Db, userId: number) => {
+  const { is_on, is_required } = await findState(db, userId)
+  if (!is_on) throw notOn()
+  if (is_required) throw conflict('One of your groups needs the second step: it cannot be switched off.', {}, 'second_factor_required')
+}
+
 const removeRoute = (services: Services) =>
   handlePrepared(
     removeSecondFactor,
     async (input) => {
       await requirePassword(services, input, input.body.current_password)
-      const { is_on, is_required } = await findState(input.db, input.user.id)
-      if (!is_on) throw notOn()
-      if (is_required) throw conflict('One of your groups needs the second step: it cannot be switched off.', {}, 'second_factor_required')
+      await requireRemovable(input.db, input.user.id)
       return requireCode(services, input, input.body.code)
     },
     async ({ db, user, now, audit, publish, prepared: proof }) => {
       await lockPerson(db, user.id)
+      // A group may need it since the code was tried.
+      await requireRemovable(db, user.id)
       await useProof(services, { db, user, now }, proof)
       await deleteSecondFactor(db, user.id)
       audit('remove second factor', { entity: 'user', id: user.id })
