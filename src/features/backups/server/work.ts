@@ -6,7 +6,7 @@ import { inProcess } from '#platform/backup/in-process.ts'
 import { superfluous } from '#platform/backup/rotation.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
-import { enqueue, unfinishedJobs } from '#platform/jobs/queue.ts'
+import { enqueue, hasNoJob } from '#platform/jobs/queue.ts'
 import { sentence, type Sentence } from '#shared/sentence.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import { clinicTimeZone } from '#features/company/index.ts'
@@ -92,24 +92,20 @@ const check = async ({ db, data: { id }, backups: place, publish, signal }: JobC
   }
 }
 
-/** With one that nobody has, as a list of none matches nothing. */
-const idsOf = (rows: readonly { id: number }[]) => [0, ...rows.map(({ id }) => id)]
-
 /** What was under way when the program stopped, and is not any more. */
 const failInterrupted = async (db: Db, now: Date) => {
-  const [taking, checking] = [idsOf(await unfinishedJobs(db, takeJob)), idsOf(await unfinishedJobs(db, checkJob))]
   const failure = kept(sentence('It was interrupted: the program was stopped.'))
   await db
     .updateTable('backups')
     .set({ state: 'failed', failure, finished_at: now })
     .where('state', 'in', ['waiting', 'running'])
-    .where('id', 'not in', taking)
+    .where(hasNoJob(takeJob, sql`backups.id`))
     .execute()
   await db
     .updateTable('backups')
     .set({ check_state: 'failed', check_failure: failure, checked_at: now })
     .where('check_state', 'in', ['waiting', 'running'])
-    .where('id', 'not in', checking)
+    .where(hasNoJob(checkJob, sql`backups.id`))
     .execute()
 }
 
