@@ -52,7 +52,7 @@ const take = async ({ db, data: { id }, backups: place, now, publish, signal }: 
   }
 }
 
-/** Takes away what need not be kept, now that there is a newer one that was verified. */
+/** Takes away what need not be kept, now that it is known of one more whether it can be restored. */
 const rotate = async (db: Db, dir: string) => {
   const rows = await db
     .selectFrom('backups')
@@ -83,11 +83,11 @@ const check = async ({ db, data: { id }, backups: place, publish, signal }: JobC
     if (outcome.kind !== 'checked') throw new Error('another answer than to what was asked')
     const counts = outcome.restored && JSON.stringify(outcome.restored)
     await noteBackup(db, id, { check_state: 'passed', checked_at: new Date(), check_failure: kept(outcome.note), counts })
-    await rotate(db, place.backupsDir)
   } catch (error) {
     await noteBackup(db, id, { check_state: 'failed', checked_at: new Date(), check_failure: kept(sentenceOf(error)) })
     throw error
   } finally {
+    await rotate(db, place.backupsDir)
     publish('backups', id)
   }
 }
@@ -117,7 +117,7 @@ export const lookAtBackups = async ({
   publish,
 }: Pick<JobContext, 'db' | 'backups' | 'now' | 'publish'>): Promise<void> => {
   await failInterrupted(db, now)
-  await noteFound(db, backups.backupsDir, now)
+  await noteFound(db, backups, now)
   const { rows } = await sql<{ is_nightly: boolean; hour: number; since: number }>`
     select s.is_nightly, s.hour, extract(epoch from ${now}::timestamptz - coalesce(
       (select max(started_at) from backups where state = 'done' or (origin = 'nightly' and state <> 'removed')),
