@@ -185,6 +185,9 @@ test('a full disk and work that stays away are told, until they are over', async
     return inboxOf(onlooker, 'disk_low')
   }
   expect(await toldOfDisk(50_000_000_000)).toEqual([])
+  // The page asks no folder, which may be silent: it says what was measured.
+  const { disks } = (await onlooker.call('GET', '/system/')).json<ResponseOf<typeof getSystem>>()
+  expect(disks).toMatchObject([{ place: 'data' }, { place: 'backups', free_bytes: 50_000_000_000 }])
   expect(await toldOfDisk(9_900_000_000)).toMatchObject([{ level: 'critical', words: { gigabytes: 9.9 } }])
   expect(await toldOfDisk(50_000_000_000)).toEqual([])
 })
@@ -229,6 +232,16 @@ test('the rules: disks, timetables, shapes, percentiles, words of errors', () =>
   )
   expect(shapeOf('insert into t values ($1, $2), ($3, $4), ($5, $6)')).toBe('insert into t values (?, …), …')
 
+  expect(shapeOf(`select 'Wanjiru'' Kamau`)).toBe('select ?')
+  const long = new Tally(10)
+  for (const rows of [3_000, 4_000]) {
+    const values = Array.from({ length: rows }, (_, row) => `($${2 * row + 1}, $${2 * row + 2})`)
+    long.note(`insert into t values ${values.join(', ')}`, 1)
+  }
+  expect([...long.take(9, (text) => `${text.length}`).keys()]).toEqual(['4000'])
+  long.note(`insert into t values ${Array.from({ length: 3_000 }, (_, row) => `($${row}, $1)`).join(', ')}`, 1)
+  expect([...long.take(9, shapeOf).keys()]).toEqual(['insert into t values (?, …), …'])
+
   const tally = new Tally(3)
   for (let n = 0; n < 100; n += 1) tally.note('often', n < 90 ? 0.5 : 100)
   for (const text of ['b', 'c', 'd', 'e']) tally.note(text, 1)
@@ -245,6 +258,17 @@ test('the rules: disks, timetables, shapes, percentiles, words of errors', () =>
     'duplicate key value violates unique constraint "users_email"',
   )
   expect(errorWords({ message: 'no answer from asha@clinic.example or +254712345678' })).toBe('no answer from …@… or …')
+  const said = (message: string) => errorWords({ message })
+  expect(said("ENOENT: no such file or directory, open '/mnt/usb/kliniki/x.kbackup'")).toBe("ENOENT: no such file or directory, open '…'")
+  expect(said('EACCES on /var/lib/kliniki/data, and C:\\Klinik\\data too')).toBe('EACCES on …, and … too')
+  expect(said('connect ECONNREFUSED 10.0.0.5:5432')).toBe('connect ECONNREFUSED …')
+  expect(said('connect ECONNREFUSED ::1:5432 and fe80::1%eth0 and [::1]:80')).toBe('connect ECONNREFUSED … and … and …')
+  expect(said('getaddrinfo ENOTFOUND db.clinic.example')).toBe('getaddrinfo ENOTFOUND …')
+  expect(said('getaddrinfo EAI_AGAIN database')).toBe('getaddrinfo EAI_AGAIN …')
+  expect(said('no reply of mail.clinic.example:587, nor of smtp:25, nor https://sms.example/send?to=1')).toBe(
+    'no reply of …, nor of …, nor …',
+  )
+  expect(said("the server doesn't answer, it isn't there at 12:30")).toBe("the server doesn't answer, it isn't there at 12:30")
   expect(errorWords({ value: { message: 'job timed out' } })).toBe('job timed out')
   expect(errorWords(null)).toBe('')
 })
