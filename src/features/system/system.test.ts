@@ -203,6 +203,8 @@ test('the report for support holds all of it, and neither folders nor persons; e
   expect(jobs.map(({ name }) => jobWord(name)).filter((word, at) => word === jobs[at]?.name)).toEqual([])
 })
 
+const said = (message: string) => errorWords({ message })
+
 test('the rules: disks, timetables, shapes, percentiles, words of errors', () => {
   const gb = 1_000_000_000
   expect([isDiskLow({ free_bytes: 3 * gb, total_bytes: 20 * gb }), isDiskLow({ free_bytes: 1.9 * gb, total_bytes: 5 * gb })]).toEqual([
@@ -258,7 +260,6 @@ test('the rules: disks, timetables, shapes, percentiles, words of errors', () =>
     'duplicate key value violates unique constraint "users_email"',
   )
   expect(errorWords({ message: 'no answer from asha@clinic.example or +254712345678' })).toBe('no answer from …@… or …')
-  const said = (message: string) => errorWords({ message })
   expect(said("ENOENT: no such file or directory, open '/mnt/usb/kliniki/x.kbackup'")).toBe("ENOENT: no such file or directory, open '…'")
   expect(said('EACCES on /var/lib/kliniki/data, and C:\\Klinik\\data too')).toBe('EACCES on …, and … too')
   expect(said('connect ECONNREFUSED 10.0.0.5:5432')).toBe('connect ECONNREFUSED …')
