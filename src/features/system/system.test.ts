@@ -145,7 +145,7 @@ test('what statements and requests cost is counted without a value of anybody', 
   await sql`select ${'x'}::text, 'y' as name, pg_sleep(0.001)`.execute(clinic.db)
   await look()
   const later = (await onlooker.call('GET', '/system/figures/')).json<ResponseOf<typeof getSystemFigures>>()
-  expect(later.statements.find(({ text }) => text.includes('pg_sleep'))).toMatchObject({ calls: before + 1, max_ms: slept!.max_ms })
+  expect(later.statements.find(({ text }) => text.includes('pg_sleep'))).toMatchObject({ calls: before + 1 })
 })
 
 test('a full disk and work that stays away are told, until they are over', async () => {
