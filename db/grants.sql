@@ -168,8 +168,7 @@ revoke select on patient_restrictions, emergency_accesses from kliniki_read;
 revoke select on letters, letter_templates, paper_settings from kliniki_read;
 revoke select on imports, import_rows, import_keys, clinic_exports from kliniki_read;
 revoke select on set_up_steps, demonstration, demonstration_rows from kliniki_read;
-revoke select on system_figures, system_disks from kliniki_read;
-revoke select on letters from kliniki_read;
+revoke select on system_figures, system_disks, system_watch from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;
 

@@ -6135,6 +6135,14 @@ create table system_figures (
   constraint system_figures_pkey PRIMARY KEY (day, kind, digest)
 );
 
+create table system_watch (
+  id integer not null,
+  since timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint system_watch_id_check CHECK ((id = 1)),
+  constraint system_watch_pkey PRIMARY KEY (id)
+);
+
 create table tax_classes (
   id integer not null generated always as identity,
   name text not null,

@@ -23,6 +23,13 @@ create table system_disks (
   measured_at timestamptz not null
 );
 
+-- Since when some process of the program has looked at it without a pause, which is as good as since when it runs. One row.
+create table system_watch (
+  id integer primary key check (id = 1),
+  since timestamptz not null,
+  seen_at timestamptz not null
+);
+
 -- Whose connections they are and what they do is the owner's to see; how many there are and how old the oldest transaction is, the program's.
 create function system_sessions() returns table (used integer, maximum integer, longest_seconds double precision)
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$

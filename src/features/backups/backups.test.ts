@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BackupKey } from '#platform/backup/keys.ts'
 import type { BackupPlace } from '#platform/backup/place.ts'
+import { writeArchive } from '#platform/backup/write-archive.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { getBackups } from './contract.ts'
@@ -94,16 +97,30 @@ describe('by itself', () => {
 
   test('what lies in the folder is found, what was taken away is noted, and what was interrupted has failed', async () => {
     const name = 'kliniki-20260102-030405.kbackup'
-    writeFileSync(join(place.backupsDir, name), 'from a command')
-    const { id } = await clinic.db
+    const [own] = readdirSync(place.backupsDir)
+    copyFileSync(join(place.backupsDir, own!), join(place.backupsDir, name))
+    // Another clinic may keep its backups in the same folder.
+    const foreign = 'kliniki-20260102-030406.kbackup'
+    const key: BackupKey = { id: '0'.repeat(32), kind: 'secret', salt: '', key: Buffer.alloc(32, 7) }
+    const archive = await writeArchive(join(place.backupsDir, foreign), key, { made_at: clinic.clock.now.toISOString(), program: '1' })
+    await archive.finish({ program: '1', started_at: '', finished_at: '', database: null, folders: [] })
+    // One that is just made has its archive before its row says so.
+    const { id: made } = await clinic.db
       .insertInto('backups')
       .values({ origin: 'asked', state: 'running', created_at: clinic.clock.now, started_at: clinic.clock.now })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await sql`insert into pgboss.job (name, state, data) values ('make-backup', 'active', ${JSON.stringify({ id: made })}::jsonb)`.execute(
+      clinic.db,
+    )
+    await lookAtBackups(context())
+    expect((await state()).backups.some((one) => one.name === name)).toBe(false)
+    await sql`delete from pgboss.job where name = 'make-backup'`.execute(clinic.db)
     await lookAtBackups(context())
     const { backups } = await state()
     expect(backups.find((one) => one.name === name)).toMatchObject({ state: 'done', origin: 'found' })
-    expect(backups.find((one) => one.id === id)).toMatchObject({
+    expect(backups.some((one) => one.name === foreign)).toBe(false)
+    expect(backups.find((one) => one.id === made)).toMatchObject({
       state: 'failed',
       failure: { text: 'It was interrupted: the program was stopped.', values: {} },
     })

@@ -1,5 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
@@ -85,6 +86,22 @@ test('an export that is not whole says so, and one can be deleted before its tim
   writeFileSync(file, 'PK!')
   expect((await other.call('DELETE', `/exports/${done}/`)).json()).toMatchObject({ state: 'removed' })
   expect(existsSync(file)).toBe(false)
+  const job = JSON.stringify({ id: lost })
+  await sql`insert into pgboss.job (name, state, data, started_on, heartbeat_on, heartbeat_seconds)
+    values ('export-clinic', 'active', ${job}::jsonb, now() - interval '1 hour', now(), 90)`.execute(clinic.db)
   await tidying!.run({ ...context(), data: {} } as never)
-  expect((await list())[0]).toMatchObject({ id: lost, state: 'failed', failure: 'It was interrupted: the program was stopped.' })
+  expect((await list())[0]).toMatchObject({ id: lost, state: 'running' })
+  expect((await keeper.call('POST', '/exports/', { password })).status).toBe(409)
+  // Its process was killed: its job stands there as active, and nobody works.
+  await sql`update pgboss.job set heartbeat_on = now() - interval '2 minutes' where data = ${job}::jsonb`.execute(clinic.db)
+  const again = await keeper.call('POST', '/exports/', { password })
+  expect([again.status, (await list())[1]]).toMatchObject([
+    202,
+    { id: lost, state: 'failed', failure: 'It was interrupted: the program was stopped.' },
+  ])
+  await tidying!.run({ ...context(), data: {} } as never)
+  expect((await list())[0]).toMatchObject({ id: again.json<ClinicExport>().id, state: 'waiting' })
+  const { rows: jobs } = await sql`select heartbeat_seconds from pgboss.job where name = 'export-clinic' and state = 'created'
+    and (data ->> 'id')::integer = ${again.json<ClinicExport>().id}`.execute(clinic.db)
+  expect(jobs).toEqual([{ heartbeat_seconds: 90 }])
 })

@@ -265,16 +265,21 @@ test('what went wrong: messages, analysers, work outside requests', async () => 
     .execute()
   expect(await told(lab.technician, 'analyser_messages')).toMatchObject([{ words: { count: 1 } }])
   expect(await inbox(lab.doctor, 'analyser_messages')).toEqual([])
-  const job = (name: string, state: string, minutes: number) =>
-    sql`insert into pgboss.job (name, state, completed_on) values (${name}, ${state}, ${new Date(now.getTime() - minutes * 60_000)})`.execute(
-      db,
-    )
+  const job = (name: string, state: string, minutes: number, data = {}) =>
+    sql`insert into pgboss.job (name, state, completed_on, data)
+      values (${name}, ${state}, ${new Date(now.getTime() - minutes * 60_000)}, ${JSON.stringify(data)}::jsonb)`.execute(db)
   await job('clean-up', 'failed', 30)
   await job('send-messages', 'failed', 20)
   await job('send-messages', 'completed', 10)
   expect(await told(chief, 'jobs_failed')).toMatchObject([{ words: { count: 1, names: ['clean-up'] } }])
   expect(await inbox(buyers.head, 'jobs_failed')).toEqual([])
+  expect(await inbox(await clinic.signedInAs(['company.change']), 'jobs_failed')).toHaveLength(1)
   await job('clean-up', 'completed', 1)
+  expect(await told(chief, 'jobs_failed')).toEqual([])
+  await job('read-record', 'failed', 9, { record: 1 })
+  await job('read-record', 'completed', 8, { record: 2 })
+  expect(await told(chief, 'jobs_failed')).toMatchObject([{ words: { names: ['read-record'] } }])
+  await job('read-record', 'completed', 7, { record: 1 })
   expect(await told(chief, 'jobs_failed')).toEqual([])
 })
 

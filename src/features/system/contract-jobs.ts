@@ -33,7 +33,7 @@ const Failure = z.object({
   failed_at: Instant.nullable(),
   /** When it is tried again by itself. */
   retry_at: Instant.nullable(),
-  /** The same work was done since. */
+  /** The same work, with the same data, was done since. */
   is_over: z.boolean(),
 })
 

@@ -1,11 +1,11 @@
 /** Two clocks that are further apart than this, in milliseconds, put things into the wrong order. */
 export const CLOCK_TOLERANCE_MS = 2000
 
-/** Less than this share of a disk, or this many bytes, is too little to go on with. */
-const LEAST_FREE = { share: 0.1, bytes: 2_000_000_000 } as const
+/** Fewer bytes are too few to go on with; a lesser share of the disk is too, unless it is still `plenty` of bytes. */
+const LEAST_FREE = { bytes: 2_000_000_000, share: 0.1, plenty: 50_000_000_000 } as const
 
 export const isDiskLow = ({ free_bytes, total_bytes }: { free_bytes: number; total_bytes: number }): boolean =>
-  free_bytes < LEAST_FREE.bytes || free_bytes < LEAST_FREE.share * total_bytes
+  free_bytes < LEAST_FREE.bytes || (free_bytes < LEAST_FREE.plenty && free_bytes < LEAST_FREE.share * total_bytes)
 
 const MINUTE = 60_000
 const YEAR_MINUTES = 366 * 24 * 60
@@ -34,9 +34,18 @@ export const nextRun = (cron: string, from: Date): Date | null => {
   return null
 }
 
+const LEAST_PATIENCE = 900
+
 /** How long recurring work may stay away before somebody is told, in seconds: three rounds of it, and at least a quarter of an hour. */
 export const patienceFor = (cron: string): number => {
   const first = nextRun(cron, new Date(0))
   const second = first && nextRun(cron, first)
-  return Math.max(900, first && second ? (3 * (second.getTime() - first.getTime())) / 1000 : 0)
+  return Math.max(LEAST_PATIENCE, first && second ? (3 * (second.getTime() - first.getTime())) / 1000 : 0)
 }
+
+/**
+ * How long the program has to run before recurring work is late, in seconds. Work that is also done at the start has no more excuse after a
+ * quarter of an hour, however seldom the server is on at its hour.
+ */
+export const graceFor = ({ schedule, atStart }: { schedule: string; atStart?: true }): number =>
+  atStart ? LEAST_PATIENCE : patienceFor(schedule)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Job } from '#platform/jobs/job.ts'
 import { standingRow, type Standing } from '#features/notifications/index.ts'
-import { isDiskLow, patienceFor } from './rules.ts'
+import { graceFor, isDiskLow, patienceFor } from './rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** The least room of a disk on which there is too little, as it was last measured. */
@@ -13,9 +13,11 @@ const diskLow = (low: readonly number[]): Standing => ({
     from (select min(free)::numeric as free from unnest(${[...low]}::float8[]) free) d where d.free is not null`,
 })
 
-/** Recurring work that has neither been done nor failed for several rounds, though the program ran since `startedAt`. */
-const jobsLate = (jobs: readonly Job[], startedAt: Date): Standing => {
-  const recurring = jobs.flatMap(({ name, schedule }) => (schedule ? [{ name, patience: patienceFor(schedule) }] : []))
+/** Recurring work that has neither been done nor failed for several rounds, though the program runs long enough. */
+const jobsLate = (jobs: readonly Job[], upSince: Date): Standing => {
+  const recurring = jobs.flatMap(({ name, schedule, ...job }) =>
+    schedule ? [{ name, patience: patienceFor(schedule), grace: graceFor({ ...job, schedule }) }] : [],
+  )
   return {
     kind: 'jobs_late',
     topics: [],
@@ -23,8 +25,9 @@ const jobsLate = (jobs: readonly Job[], startedAt: Date): Standing => {
       select ${standingRow({ words: sql`jsonb_build_object('count', l.count, 'names', l.names)`, weight: sql`l.count` })}
       from (
         select count(*) as count, to_jsonb(array_agg(w.name order by w.name)) as names
-        from unnest(${recurring.map(({ name }) => name)}::text[], ${recurring.map(({ patience }) => patience)}::float8[]) w (name, patience)
-        where ${startedAt}::timestamptz < ${now}::timestamptz - make_interval(secs => w.patience)
+        from unnest(${recurring.map(({ name }) => name)}::text[], ${recurring.map(({ patience }) => patience)}::float8[],
+          ${recurring.map(({ grace }) => grace)}::float8[]) w (name, patience, grace)
+        where ${upSince}::timestamptz < ${now}::timestamptz - make_interval(secs => w.grace)
           and not exists (
             select from pgboss.job j where j.name = w.name
               and (j.completed_on > ${now}::timestamptz - make_interval(secs => w.patience) or j.state = 'active'))
@@ -34,11 +37,12 @@ const jobsLate = (jobs: readonly Job[], startedAt: Date): Standing => {
 
 interface Looked {
   jobs: readonly Job[]
-  startedAt: Date
+  /** Since when the program runs. */
+  upSince: Date
 }
 
 /** What is wrong with the server itself: work that stays away, and disks that fill up. */
-export const systemStanding = async (db: Db, { jobs, startedAt }: Looked): Promise<readonly Standing[]> => {
+export const systemStanding = async (db: Db, { jobs, upSince }: Looked): Promise<readonly Standing[]> => {
   const disks = await db.selectFrom('system_disks').select(['free_bytes', 'total_bytes']).execute()
-  return [diskLow(disks.filter(isDiskLow).map(({ free_bytes }) => free_bytes)), jobsLate(jobs, startedAt)]
+  return [diskLow(disks.filter(isDiskLow).map(({ free_bytes }) => free_bytes)), jobsLate(jobs, upSince)]
 }

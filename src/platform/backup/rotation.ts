@@ -3,6 +3,8 @@ import { beganAt } from './folder.ts'
 const DAILY = 7
 const WEEKLY = 4
 const MONTHLY = 12
+/** Of those on whose verifying nobody can count yet. */
+const UNVERIFIED = 7
 const DAY = 86_400_000
 
 /** Days since a Monday long ago, for weeks that begin on Monday. */
@@ -17,8 +19,8 @@ export interface Kept {
 
 /**
  * Which backups may go: what is neither the newest of its day in the last 7 days that have one, nor of its week in the last 4, nor of its
- * month in the last 12. Nothing as new as the newest verified one goes, nor that one itself; without one nothing goes. A verified backup
- * stands for its day before one that is not.
+ * month in the last 12. The newest verified one never goes, nor do the 7 newest of those that came after it, or of all where none was
+ * verified. A verified backup stands for its day before one that is not.
  */
 export const superfluous = (backups: readonly Kept[]): string[] => {
   const known = backups
@@ -28,7 +30,6 @@ export const superfluous = (backups: readonly Kept[]): string[] => {
     })
     .sort((a, b) => b.at.getTime() - a.at.getTime())
   const newest = known.find(({ isVerified }) => isVerified)
-  if (!newest) return []
   const kept = new Set<string>()
   const keep = (most: number, periodOf: (at: Date) => number) => {
     const periods = [...new Set(known.map(({ at }) => periodOf(at)))].slice(0, most)
@@ -40,5 +41,8 @@ export const superfluous = (backups: readonly Kept[]): string[] => {
   keep(DAILY, dayOf)
   keep(WEEKLY, weekOf)
   keep(MONTHLY, monthOf)
-  return known.filter(({ name, at }) => at < newest.at && !kept.has(name)).map(({ name }) => name)
+  if (newest) kept.add(newest.name)
+  const later = known.filter(({ at }) => !newest || at > newest.at)
+  for (const { name } of later.slice(0, UNVERIFIED)) kept.add(name)
+  return known.filter(({ name }) => !kept.has(name)).map(({ name }) => name)
 }

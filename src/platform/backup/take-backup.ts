@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rm, statfs } from 'node:fs/promises'
+import { mkdir, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Client } from 'pg'
 import { BackupError } from './backup-error.ts'
@@ -74,7 +74,6 @@ export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
   const counter = isEmbedded ? await asSuperuser(dataDir) : undefined
   try {
     if (client) await lock(client)
-    // What was stopped in the middle, of which nobody can be the writer now.
     if (client) await removeUnfinished(backupsDir)
     const count = counter && (await beginFacts(counter, sums))
     const key = currentKey(dataDir)
@@ -111,8 +110,14 @@ export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
   }
 }
 
+const STRAY_MS = 3_600_000
+
+/** What was stopped in the middle. Another clinic may be writing into the same folder: what grew within the hour is left to it. */
 const removeUnfinished = async (dir: string) => {
   for (const { path } of walk(dir, '.')) {
-    if (path.endsWith('.kbackup.unfinished')) await rm(join(dir, basename(path)), { force: true })
+    const draft = join(dir, basename(path))
+    if (!path.endsWith('.kbackup.unfinished')) continue
+    const changed = await stat(draft).catch(() => undefined)
+    if (changed && Date.now() - changed.mtimeMs > STRAY_MS) await rm(draft, { force: true })
   }
 }

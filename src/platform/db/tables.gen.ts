@@ -2386,6 +2386,12 @@ export interface SystemFigures {
   total_ms: number;
 }
 
+export interface SystemWatch {
+  id: number;
+  seen_at: Timestamp;
+  since: Timestamp;
+}
+
 export interface TaxClasses {
   id: Generated<number>;
   is_active: Generated<boolean>;
@@ -2770,6 +2776,7 @@ export interface DB {
   suppliers: Suppliers;
   system_disks: SystemDisks;
   system_figures: SystemFigures;
+  system_watch: SystemWatch;
   tax_classes: TaxClasses;
   time_off: TimeOff;
   track_targets: TrackTargets;

@@ -23,12 +23,18 @@ export const addFigure = (to: Figure, more: Figure): void => {
   for (const [at, count] of more.buckets.entries()) to.buckets[at] = (to.buckets[at] ?? 0) + count
 }
 
+/** So much of a text is kept while it is counted; what is alike until there is counted together. */
+const LONGEST = 4_000
+
 /** What the rest is added up under. */
 export const OTHERS = ''
 
+/** A copy: a mere part would keep the whole alive. */
+const copyOf = (text: string) => (text.length < LONGEST ? text : Buffer.from(text).toString())
+
 /**
- * Adds up by text how long things took, in memory that is bounded: what comes after `most` different texts is counted under `OTHERS`. A note
- * costs one look-up.
+ * Adds up by text how long things took, in memory that is bounded: of a text the beginning counts, and what comes after `most` different ones
+ * is counted under `OTHERS`. A note costs one look-up.
  */
 export class Tally {
   readonly #most: number
@@ -38,7 +44,8 @@ export class Tally {
     this.#most = most
   }
 
-  note(text: string, ms: number, hasFailed = false): void {
+  note(whole: string, ms: number, hasFailed = false): void {
+    const text = whole.slice(0, LONGEST)
     const figure = this.#figures.get(text) ?? this.#add(text)
     figure.calls += 1
     if (hasFailed) figure.failed += 1
@@ -66,7 +73,7 @@ export class Tally {
   }
 
   #add(text: string): Figure {
-    const key = this.#figures.size < this.#most ? text : OTHERS
+    const key = this.#figures.size < this.#most ? copyOf(text) : OTHERS
     const known = this.#figures.get(key)
     if (known) return known
     const figure = emptyFigure()

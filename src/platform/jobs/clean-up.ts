@@ -7,7 +7,7 @@ import { retention } from './retention.ts'
 
 const BATCH = 5_000
 
-export const cleanUp = job({ name: 'clean-up', data: z.strictObject({}), schedule: '17 * * * *' })
+export const cleanUp = job({ name: 'clean-up', data: z.strictObject({}), schedule: '17 * * * *', atStart: true })
 
 /** Deletes rows in steps small enough to hold nobody up. */
 const deleteWhere = async (db: Db, table: string, condition: RawBuilder<unknown>, signal: AbortSignal) => {

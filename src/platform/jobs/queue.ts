@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Client } from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
@@ -20,6 +20,10 @@ export const asApplication = {
   monitorVacuum: false,
 } as const satisfies ConstructorOptions
 
+const LONG_SECONDS = 600
+/** Within this a process that does long work says that it lives; without it, one that was killed would seem at work for hours. */
+const HEARTBEAT_SECONDS = 90
+
 const optionsOf = ({ retries = 3, maxSeconds = 300 }: Job) => ({
   retryLimit: retries,
   retryBackoff: true,
@@ -27,6 +31,7 @@ const optionsOf = ({ retries = 3, maxSeconds = 300 }: Job) => ({
   retryDelayMax: 3_600,
   expireInSeconds: maxSeconds,
   deleteAfterSeconds: 7 * DAY,
+  ...(maxSeconds > LONG_SECONDS && { heartbeatSeconds: HEARTBEAT_SECONDS }),
 })
 
 const GRANTS = `
@@ -37,7 +42,7 @@ const GRANTS = `
 
 /** What the queues were made from: the same text, and there is nothing to make. */
 const fingerprintOf = (jobs: readonly Job[]) => {
-  const made = JSON.stringify([jobs.map(({ data: _data, ...job }) => job), GRANTS])
+  const made = JSON.stringify([jobs.map((job) => [job.name, job.schedule, optionsOf(job)]), GRANTS])
   return `made for pg-boss ${pgBoss.version}, ${createHash('sha256').update(made).digest('hex')}`
 }
 
@@ -90,9 +95,20 @@ export const enqueue = async <const J extends Job>(db: Db, job: J, data: z.outpu
   await boss.send(job.name, z.encode(job.data, data) as object)
 }
 
+/** Waits, will be tried again, or is under way in a process that was heard of. */
+const isUnfinished = sql`(j.state in ('created', 'retry')
+  or (j.state = 'active' and coalesce(j.heartbeat_on + make_interval(secs => j.heartbeat_seconds) > now(), true)))`
+
 /** What the jobs of a kind were given that wait, are under way or will be tried again. */
 export const unfinishedJobs = async <const J extends Job>(db: Db, job: J): Promise<z.output<J['data']>[]> => {
   const { rows } = await sql<{ data: unknown }>`
-    select data from pgboss.job where name = ${job.name} and state in ('created', 'retry', 'active')`.execute(db)
+    select j.data from pgboss.job j where j.name = ${job.name} and ${isUnfinished}`.execute(db)
   return rows.map(({ data }) => z.decode(job.data, data as never) as z.output<J['data']>)
 }
+
+/**
+ * Whether no such job of the row `id` is there. A condition for the statement that changes the row: jobs that are read before it do not have
+ * the one that came meanwhile.
+ */
+export const hasNoJob = (job: Job, id: RawBuilder<number>): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from pgboss.job j where j.name = ${job.name} and (j.data ->> 'id')::integer = ${id} and ${isUnfinished})`

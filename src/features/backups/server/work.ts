@@ -6,7 +6,7 @@ import { inProcess } from '#platform/backup/in-process.ts'
 import { superfluous } from '#platform/backup/rotation.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
-import { enqueue, unfinishedJobs } from '#platform/jobs/queue.ts'
+import { enqueue, hasNoJob } from '#platform/jobs/queue.ts'
 import { sentence, type Sentence } from '#shared/sentence.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import { clinicTimeZone } from '#features/company/index.ts'
@@ -52,7 +52,7 @@ const take = async ({ db, data: { id }, backups: place, now, publish, signal }: 
   }
 }
 
-/** Takes away what need not be kept, now that there is a newer one that was verified. */
+/** Takes away what need not be kept, now that it is known of one more whether it can be restored. */
 const rotate = async (db: Db, dir: string) => {
   const rows = await db
     .selectFrom('backups')
@@ -83,33 +83,29 @@ const check = async ({ db, data: { id }, backups: place, publish, signal }: JobC
     if (outcome.kind !== 'checked') throw new Error('another answer than to what was asked')
     const counts = outcome.restored && JSON.stringify(outcome.restored)
     await noteBackup(db, id, { check_state: 'passed', checked_at: new Date(), check_failure: kept(outcome.note), counts })
-    await rotate(db, place.backupsDir)
   } catch (error) {
     await noteBackup(db, id, { check_state: 'failed', checked_at: new Date(), check_failure: kept(sentenceOf(error)) })
     throw error
   } finally {
+    await rotate(db, place.backupsDir)
     publish('backups', id)
   }
 }
 
-/** With one that nobody has, as a list of none matches nothing. */
-const idsOf = (rows: readonly { id: number }[]) => [0, ...rows.map(({ id }) => id)]
-
 /** What was under way when the program stopped, and is not any more. */
 const failInterrupted = async (db: Db, now: Date) => {
-  const [taking, checking] = [idsOf(await unfinishedJobs(db, takeJob)), idsOf(await unfinishedJobs(db, checkJob))]
   const failure = kept(sentence('It was interrupted: the program was stopped.'))
   await db
     .updateTable('backups')
     .set({ state: 'failed', failure, finished_at: now })
     .where('state', 'in', ['waiting', 'running'])
-    .where('id', 'not in', taking)
+    .where(hasNoJob(takeJob, sql`backups.id`))
     .execute()
   await db
     .updateTable('backups')
     .set({ check_state: 'failed', check_failure: failure, checked_at: now })
     .where('check_state', 'in', ['waiting', 'running'])
-    .where('id', 'not in', checking)
+    .where(hasNoJob(checkJob, sql`backups.id`))
     .execute()
 }
 
@@ -121,7 +117,7 @@ export const lookAtBackups = async ({
   publish,
 }: Pick<JobContext, 'db' | 'backups' | 'now' | 'publish'>): Promise<void> => {
   await failInterrupted(db, now)
-  await noteFound(db, backups.backupsDir, now)
+  await noteFound(db, backups, now)
   const { rows } = await sql<{ is_nightly: boolean; hour: number; since: number }>`
     select s.is_nightly, s.hour, extract(epoch from ${now}::timestamptz - coalesce(
       (select max(started_at) from backups where state = 'done' or (origin = 'nightly' and state <> 'removed')),

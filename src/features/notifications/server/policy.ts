@@ -42,7 +42,7 @@ const needs: Record<StaffKind, readonly [Need, ...Need[]]> = {
   analyser_inbox: [['laboratory.view', 'laboratory.enter']],
   analyser_messages: [['laboratory.view', 'laboratory.enter']],
   backup_missing: [['backups.manage']],
-  jobs_failed: [['system.view']],
+  jobs_failed: [['system.view'], ['company.change']],
   jobs_late: [['system.view']],
   disk_low: [['system.view']],
 }

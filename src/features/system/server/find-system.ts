@@ -63,7 +63,7 @@ export const findSystem = async (db: Db, { site, backups: place }: { site: Site;
     tables(db),
     sessions(db),
     clinicTimeZone(db),
-    findDisks(place),
+    findDisks(db, place),
   ])
   return {
     ...known,

@@ -40,7 +40,7 @@ const away = async (input: Deed, failed: readonly FailedJob[], reason: string) =
 
 export const systemRoutes = (services: Services, jobs: readonly Job[]): Route[] => {
   // The queue lives by the clock of the machine.
-  const found = (db: Context['db']) => findJobs(db, jobs, new Date(), services.site.startedAt)
+  const found = (db: Context['db']) => findJobs(db, jobs, new Date())
   return [
     handle(getSystem, ({ db }) => findSystem(db, services)),
     handle(getSystemFigures, ({ db }) => findFigures(db)),

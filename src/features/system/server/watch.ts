@@ -6,6 +6,7 @@ import type { Job } from '#platform/jobs/job.ts'
 import { lookAtAll } from '#features/notifications/index.ts'
 import { systemStanding } from '../standing.ts'
 import { noteDisks } from './disks.ts'
+import { noteUp } from './up-since.ts'
 import { writeFigures } from './write-figures.ts'
 
 const EVERY_MS = 60_000
@@ -20,11 +21,12 @@ interface Watching {
 }
 
 /** One look: writes down what this process has counted and the room on the disks, and tells whoever looks after the server. */
-export const lookAtSystem = async ({ db, events, clock, place, jobs }: Watching, startedAt: Date): Promise<void> => {
+export const lookAtSystem = async ({ db, events, clock, place, jobs }: Watching): Promise<void> => {
   const now = clock()
+  const upSince = await noteUp(db, now)
   await writeFigures(db, now)
   await noteDisks(db, place, now)
-  events.publish(await lookAtAll(db, await systemStanding(db, { jobs, startedAt }), now))
+  events.publish(await lookAtAll(db, await systemStanding(db, { jobs, upSince }), now))
 }
 
 /**
@@ -32,13 +34,12 @@ export const lookAtSystem = async ({ db, events, clock, place, jobs }: Watching,
  * may look at once.
  */
 export const watchSystem = (watching: Watching): (() => void) => {
-  const startedAt = watching.clock()
   let isLooking = false
   const look = async () => {
     if (isLooking) return
     isLooking = true
     try {
-      await lookAtSystem(watching, startedAt)
+      await lookAtSystem(watching)
     } catch (error) {
       watching.onError(error, 'system')
     } finally {

@@ -9,7 +9,7 @@ import { enqueue } from '#platform/jobs/queue.ts'
 import type { Services } from '#platform/services.ts'
 import { beginClinicExport, listClinicExports, removeClinicExport, takeClinicExport } from '#features/imports/contract-clinic.ts'
 import { fileOf, findClinicExports, getClinicExport, insertClinicExport } from './queries.ts'
-import { exportClinic } from './work.ts'
+import { exportClinic, failStopped } from './work.ts'
 
 const gone = () => conflict('The file of this export is not there any more. Export again.')
 
@@ -23,6 +23,7 @@ export const clinicExportRoutes = (services: Services): Route[] => [
       if (!(await isOwnPassword(services, input, body.password))) throw fieldError('password', 'This is not your password.')
     },
     async ({ db, user, now, audit, publish }) => {
+      await failStopped(db, now)
       const id = await insertClinicExport(db, user.id, now)
       if (id === undefined) throw conflict('The clinic is being exported already.')
       await enqueue(db, exportClinic, { id })

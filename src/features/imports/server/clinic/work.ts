@@ -1,11 +1,12 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
 import { ExportError } from '#platform/export/export-error.ts'
 import { exportInProcess } from '#platform/export/in-process.ts'
 import { job, perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
-import { unfinishedJobs } from '#platform/jobs/queue.ts'
+import { hasNoJob } from '#platform/jobs/queue.ts'
 import { fileOf } from './queries.ts'
 
 const HOUR = 3_600
@@ -85,6 +86,17 @@ const isOf = (name: string, ids: ReadonlySet<number>) => {
   return id !== undefined && ids.has(Number(id))
 }
 
+/** Ends the exports that no process works on any more. Answers how many there were. */
+export const failStopped = async (db: Db, now: Date): Promise<bigint> => {
+  const { numUpdatedRows } = await db
+    .updateTable('clinic_exports')
+    .set({ state: 'failed', failure: 'It was interrupted: the program was stopped.', finished_at: now })
+    .where('state', 'in', ['waiting', 'running'])
+    .where(hasNoJob(exportClinic, sql`clinic_exports.id`))
+    .executeTakeFirst()
+  return numUpdatedRows
+}
+
 /** Ends what is over: rows whose job is gone, files whose time has come, and files that no row keeps. */
 export const tidy = async ({
   db,
@@ -92,13 +104,7 @@ export const tidy = async ({
   now,
   publish,
 }: Pick<JobContext, 'db' | 'backups' | 'now' | 'publish'>): Promise<void> => {
-  const working = [0, ...(await unfinishedJobs(db, exportClinic)).map(({ id }) => id)]
-  const stopped = await db
-    .updateTable('clinic_exports')
-    .set({ state: 'failed', failure: 'It was interrupted: the program was stopped.', finished_at: now })
-    .where('state', 'in', ['waiting', 'running'])
-    .where('id', 'not in', working)
-    .executeTakeFirst()
+  const stopped = await failStopped(db, now)
   const expired = await db
     .updateTable('clinic_exports')
     .set({ state: 'removed' })
@@ -109,7 +115,7 @@ export const tidy = async ({
   const kept = new Set(rows.map(({ id }) => id))
   const names = await readdir(join(dataDir, 'exports')).catch(() => [])
   for (const name of names) if (!isOf(name, kept)) await rm(join(dataDir, 'exports', name), { force: true })
-  if (stopped.numUpdatedRows + expired.numUpdatedRows > 0n) publish('exports')
+  if (stopped + expired.numUpdatedRows > 0n) publish('exports')
 }
 
 export const clinicExportWorks: readonly JobWork[] = [perform(exportClinic, makeExport), perform(tidyExports, tidy)]
