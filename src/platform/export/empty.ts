@@ -13,9 +13,10 @@ const refuseWhileUsed = async (client: Client) => {
   const areOthers = async () => {
     // Within a transaction the list is the one that was seen first.
     await client.query('select pg_stat_clear_snapshot()')
+    // Of the sessions of other accounts only a superuser is told what kind they are.
     const { rows } = await client.query<{ others: boolean }>(
-      `select exists (select from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others`,
+      `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and coalesce(backend_type, 'client backend') = 'client backend') as others`,
     )
     return rows[0]?.others ?? false
   }
