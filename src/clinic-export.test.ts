@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -101,9 +101,25 @@ afterAll(async () => {
 })
 
 test('only its owner may read the archive, which names what it lacks', () => {
+  expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(sent.facts).toMatchObject({ documents: 1, missing_documents: ['a'.repeat(64)] })
   expect(sent.facts.tables['patients']).toBe(21)
   expect(Object.keys(sent.facts.sums['rows of money posted, by account'] ?? {}).length).toBeGreaterThan(3)
+})
+
+test('nothing is written over, and nothing begun that the disk has no room for', async () => {
+  const [draft, file] = [join(dir, 'late.zip.unfinished'), join(dir, 'late.zip')]
+  await expect(writeZip(path, new Date())).rejects.toThrow(`There is a file ${path} already.`)
+  writeFileSync(draft, 'of a stopped process', { mode: 0o666 })
+  const zip = await writeZip(file, new Date())
+  expect(statSync(draft).mode & 0o777).toBe(0o600)
+  writeFileSync(file, "somebody else's")
+  await expect(zip.finish()).rejects.toThrow('already')
+  await zip.abandon()
+  expect([readFileSync(file, 'utf8'), existsSync(draft)]).toEqual(["somebody else's", false])
+  const full = { ...here, bytes: async () => 1e18 }
+  await expect(writeExport({ ownerUrl: source.url, files: full, rules, path: join(dir, 'full.zip') })).rejects.toThrow('There is no room')
+  expect(existsSync(join(dir, 'full.zip.unfinished'))).toBe(false)
 })
 
 test('every table leaves or says why it does not, and no column that looks like a secret leaves unseen', async () => {

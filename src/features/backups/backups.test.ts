@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,6 +69,17 @@ describe('a backup that was asked for', () => {
         },
       },
     ])
+  })
+
+  test('fails before it fills the disk, as documents do not get smaller', async () => {
+    const { bavail, bsize } = statfsSync(clinic.dataDir)
+    const huge = join(clinic.dataDir, 'files', 'huge')
+    writeFileSync(huge, '')
+    // A hole, which takes no room itself.
+    truncateSync(huge, Math.min(2 * bavail * bsize, 8e12))
+    const { id } = (await keeper.call('POST', '/backups/', {})).json<{ id: number }>()
+    await expect(work(taking, id)).rejects.toThrow('no room')
+    rmSync(huge)
   })
 
   test('fails with a sentence when the database does not run, and leaves no file', async () => {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rm, statfs } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Client } from 'pg'
+import { roomIn } from '../files/room.ts'
 import { BackupError } from './backup-error.ts'
 import { asSuperuser, copyDatabase, copyFolder, databaseBytes } from './database-files.ts'
 import { beginFacts, type Sums } from './facts.ts'
@@ -40,7 +41,7 @@ const bytesOf = (dataDir: string, path: string, skip?: (path: string) => boolean
 const prepareFolder = async (dir: string) => {
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 })
-    return await statfs(dir)
+    return await roomIn(dir)
   } catch (error) {
     throw new BackupError('The folder for backups {{folder}} cannot be used: {{reason}}.', {
       folder: dir,
@@ -65,9 +66,10 @@ const freeMoment = (dir: string, from: Date): Date =>
 export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
   const { dataDir, backupsDir, isEmbedded, sums, signal } = options
   const room = await prepareFolder(backupsDir)
-  const total = (isEmbedded ? databaseBytes(dataDir) : 0) + bytesOf(dataDir, 'files', isDraft)
-  // Packed it takes far less; a tenth is what it never gets below.
-  if (room.bavail * room.bsize < total / 10) throw new BackupError('There is no room for a backup in {{folder}}.', { folder: backupsDir })
+  const [database, documents] = [isEmbedded ? databaseBytes(dataDir) : 0, bytesOf(dataDir, 'files', isDraft)]
+  const total = database + documents
+  // A tenth is what a database never gets below by packing; documents are encrypted and stay as large as they are.
+  if (room < database / 10 + documents) throw new BackupError('There is no room for a backup in {{folder}}.', { folder: backupsDir })
   const startedAt = freeMoment(backupsDir, options.startedAt ?? new Date())
   const name = backupName(startedAt)
   const client = isEmbedded ? await asSuperuser(dataDir) : undefined
