@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BackupPlace } from '#platform/backup/place.ts'
+import { asOwner } from '#platform/db/owner.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { getBackups } from './contract.ts'
@@ -145,11 +146,21 @@ test('the passphrase asks for the own password, and is kept nowhere', async () =
   expect((await set('of somebody else')).json()).toMatchObject({ password: ['This is not your password.'] })
   expect((await set('of the keeper alone', false)).status).toBe(400)
   expect((await state()).has_passphrase).toBe(false)
+  const withoutTrail = `alter table audit_log add constraint none_of_it check (entity <> 'backup settings') not valid`
+  await asOwner(clinic.ownerUrl, (client) => client.query(withoutTrail))
+  expect((await set('of the keeper alone')).status).toBe(400)
+  expect((await state()).has_passphrase).toBe(false)
+  await asOwner(clinic.ownerUrl, (client) => client.query('alter table audit_log drop constraint none_of_it'))
   expect((await set('of the keeper alone')).json()).toEqual({ has_passphrase: true })
   expect((await state()).has_passphrase).toBe(true)
   const kept = readFileSync(join(clinic.dataDir, 'secrets', 'backup-keys'), 'utf8')
   expect(kept).not.toContain('mango')
-  const rows = await clinic.db.selectFrom('audit_log').select('change').where('entity', '=', 'backup settings').execute()
+  const rows = await clinic.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'change'])
+    .where('entity', '=', 'backup settings')
+    .execute()
+  expect(rows.filter(({ action }) => action === 'set passphrase')).toMatchObject([{ actor_id: keeper.id }])
   expect(JSON.stringify(rows)).not.toContain('mango')
 })
 
