@@ -8,13 +8,12 @@ import { asSuperuser, copyDatabase, copyFolder, databaseBytes } from './database
 import { beginFacts, type Sums } from './facts.ts'
 import { backupName, walk } from './folder.ts'
 import { currentKey, type KeyKind } from './keys.ts'
+import { BACKUP_LOCK } from './lock.ts'
 import type { Manifest } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 import { writeArchive } from './write-archive.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
-
-const BACKUP_LOCK = 418_290_559
 
 export interface BackupOptions extends BackupPlace {
   sums: Sums

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BACKUP_LOCK } from '#platform/backup/lock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { unfinishedJobs } from '#platform/jobs/queue.ts'
 import { setUpSteps, type SetUpState, type SetUpStep } from '../contract-room.ts'
@@ -58,6 +59,12 @@ const findDemonstration = async (db: Db): Promise<SetUpState['demonstration']> =
     problem: isInterrupted ? 'interrupted' : (row.problem as 'refused' | 'failed' | null),
     asked_at: row.asked_at,
   }
+}
+
+/** True while a backup is made: rows that it counted may not go away. */
+export const isBeingSaved = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as got`.execute(db)
+  return !rows[0]?.got
 }
 
 /** True while somebody loads or removes a demonstration. */
