@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -212,17 +213,37 @@ describe('an archive that is not whole', () => {
       return JSON.stringify(described)
     })
     await expect(load(older)).rejects.toThrow(/tables as of 00\d\d_\w+; here they are as of 00\d\d_\w+\. It is older/)
-    const fewer = await rewritten('data/patient_alerts.csv', (text) => text.slice(0, text.trimEnd().lastIndexOf('\n') + 1))
-    await expect(load(fewer)).rejects.toThrow('rows of patient_alerts is 10 and was 11')
     expect(await fingerprint(target.url)).toEqual(before)
   })
 })
 
+/** Runs `npm run import -- clinic` until it says that; then the process is killed. */
+const killedAt = (line: string) =>
+  new Promise<string>((done, failed) => {
+    const env = { ...process.env, DATABASE_URL: target.url, KLINIKI_DATA: join(dir, 'killed') }
+    const child = spawn(process.execPath, ['tools/import.ts', 'clinic', path], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    const hear = (text: Buffer) => {
+      said += text.toString()
+      if (said.includes(line)) child.kill('SIGKILL')
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('error', failed)
+    child.on('exit', (_code, signal) => done(`${signal}: ${said}`))
+  })
+
 describe('an empty clinic', () => {
-  test('can be tried without changing it, and is not one when somebody has set it up', async () => {
+  test('stays one when the import is killed, or comes to something else than was exported', async () => {
     const before = await fingerprint(target.url)
-    await load(path, { isDryRun: true })
+    expect(await killedAt('Checking which rows name which')).toMatch(/^SIGKILL: .*Reading the tables in/s)
+    const fewer = await rewritten('data/patient_alerts.csv', (text) => text.slice(0, text.trimEnd().lastIndexOf('\n') + 1))
+    // It waits for the lock until the server has noticed that the one before is gone.
+    await expect(load(fewer, { isDryRun: true })).rejects.toThrow('rows of patient_alerts is 10 and was 11')
     expect(await fingerprint(target.url)).toEqual(before)
+  })
+
+  test('is not one when somebody has set it up, or works with it', async () => {
     await expect(load(path, { ownerUrl: source.url })).rejects.toThrow('This clinic is not empty')
     await asOwner(target.url, () => expect(load(path)).rejects.toThrow('is working with the database: stop it first'))
   })

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { restoreBackup } from '#platform/backup/restore.ts'
 import type { BackupPlace } from '#platform/backup/place.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
@@ -42,6 +43,17 @@ describe('a backup that was asked for', () => {
     expect(backups).toMatchObject([{ id, check_state: 'passed' }])
     expect(last_verified).not.toBeNull()
     expect(readdirSync(place.backupsDir)).toEqual([backups[0]?.name])
+    const restore = () =>
+      restoreBackup({
+        file: join(place.backupsDir, backups[0]?.name ?? ''),
+        dataDir: clinic.dataDir,
+        databaseUrl: clinic.ownerUrl,
+        sums: {},
+      })
+    await expect(restore()).rejects.toThrow('is working with the database')
+    mkdirSync(join(clinic.dataDir, 'postgres'))
+    await expect(restore()).rejects.toThrow('holds no database')
+    rmdirSync(join(clinic.dataDir, 'postgres'))
     const tables = { patients: { rows: 3_000_000_000, only_grows: true }, visits: { rows: 1, only_grows: true } }
     await clinic.db
       .updateTable('backups')

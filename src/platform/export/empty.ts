@@ -8,8 +8,8 @@ import { allTables } from './tables.ts'
 /** Connections that were just let go are there for a moment. */
 const PATIENCE_MS = 500
 
-/** ExportError unless nobody else works with the database. */
-const refuseWhileUsed = async (client: Client) => {
+/** Whether somebody else works with the database. */
+export const isUsedByOthers = async (client: Client): Promise<boolean> => {
   const areOthers = async () => {
     // Within a transaction the list is the one that was seen first.
     await client.query('select pg_stat_clear_snapshot()')
@@ -26,7 +26,7 @@ const refuseWhileUsed = async (client: Client) => {
     await sleep(100)
     isUsed = await areOthers()
   }
-  if (isUsed) throw new ExportError('Kliniki, or another program, is working with the database: stop it first.')
+  return isUsed
 }
 
 /** ExportError when anybody has set the clinic up or worked in it. */
@@ -67,5 +67,5 @@ export const requireEmptyClinic = async (
 ): Promise<void> => {
   await refuseOtherVersion(client, migrations, program)
   await refuseUnlessEmpty(client, rules)
-  await refuseWhileUsed(client)
+  if (await isUsedByOthers(client)) throw new ExportError('Kliniki, or another program, is working with the database: stop it first.')
 }
