@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -101,9 +102,25 @@ afterAll(async () => {
 })
 
 test('only its owner may read the archive, which names what it lacks', () => {
+  expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(sent.facts).toMatchObject({ documents: 1, missing_documents: ['a'.repeat(64)] })
   expect(sent.facts.tables['patients']).toBe(21)
   expect(Object.keys(sent.facts.sums['rows of money posted, by account'] ?? {}).length).toBeGreaterThan(3)
+})
+
+test('nothing is written over, and nothing begun that the disk has no room for', async () => {
+  const [draft, file] = [join(dir, 'late.zip.unfinished'), join(dir, 'late.zip')]
+  await expect(writeZip(path, new Date())).rejects.toThrow(`There is a file ${path} already.`)
+  writeFileSync(draft, 'of a stopped process', { mode: 0o666 })
+  const zip = await writeZip(file, new Date())
+  expect(statSync(draft).mode & 0o777).toBe(0o600)
+  writeFileSync(file, "somebody else's")
+  await expect(zip.finish()).rejects.toThrow('already')
+  await zip.abandon()
+  expect([readFileSync(file, 'utf8'), existsSync(draft)]).toEqual(["somebody else's", false])
+  const full = { ...here, bytes: async () => 1e18 }
+  await expect(writeExport({ ownerUrl: source.url, files: full, rules, path: join(dir, 'full.zip') })).rejects.toThrow('There is no room')
+  expect(existsSync(join(dir, 'full.zip.unfinished'))).toBe(false)
 })
 
 test('every table leaves or says why it does not, and no column that looks like a secret leaves unseen', async () => {
@@ -127,10 +144,19 @@ test('every table leaves or says why it does not, and no column that looks like 
     ]),
   )
   const tables = (
-    await rowsOf(source.url, `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
+    await rowsOf(
+      source.url,
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+    )
   ).map(({ name = '' }) => name)
-  const named = [...Object.keys(rules.leftOut), ...Object.keys(rules.derived), ...rules.filledAtFirst]
-  expect(named.filter((name) => !tables.includes(name))).toEqual([])
+  const named = new Set([...Object.keys(rules.leftOut), ...Object.keys(rules.derived), ...rules.filledAtFirst])
+  const names = new Set(tables)
+  expect([...named].filter((name) => !names.has(name))).toEqual([])
+  const sentTables = new Set(Object.keys(sent.facts.tables))
+  expect(tables.filter((name) => !sentTables.has(name) && !(name in rules.leftOut) && !(name in rules.derived))).toEqual([])
+  const whether = [...names].map((name) => `select '${name}' as name, exists (select from "${name}") as has`).join(' union all ')
+  const filled = await rowsOf(target.url, `select name from (${whether}) t where has`)
+  expect(filled.filter(({ name = '' }) => !named.has(name))).toEqual([])
 })
 
 const spoilt = (name: string, spoil: (bytes: Buffer) => void) => {
@@ -187,17 +213,42 @@ describe('an archive that is not whole', () => {
       return JSON.stringify(described)
     })
     await expect(load(older)).rejects.toThrow(/tables as of 00\d\d_\w+; here they are as of 00\d\d_\w+\. It is older/)
-    const fewer = await rewritten('data/patient_alerts.csv', (text) => text.slice(0, text.trimEnd().lastIndexOf('\n') + 1))
-    await expect(load(fewer)).rejects.toThrow('rows of patient_alerts is 10 and was 11')
     expect(await fingerprint(target.url)).toEqual(before)
   })
 })
 
+/** Runs `npm run import -- clinic` until it says that; then the process is killed. */
+const killedAt = (line: string) =>
+  new Promise<string>((done, failed) => {
+    const env = { ...process.env, DATABASE_URL: target.url, KLINIKI_DATA: join(dir, 'killed') }
+    const child = spawn(process.execPath, ['tools/import.ts', 'clinic', path], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    const hear = (text: Buffer) => {
+      said += text.toString()
+      if (said.includes(line)) child.kill('SIGKILL')
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('error', failed)
+    child.on('exit', (_code, signal) => done(`${signal}: ${said}`))
+  })
+
 describe('an empty clinic', () => {
-  test('can be tried without changing it, and is not one when somebody has set it up', async () => {
+  test('stays one when the import is killed', async () => {
     const before = await fingerprint(target.url)
-    await load(path, { isDryRun: true })
+    expect(await killedAt('Reading the tables in')).toMatch(/^SIGKILL: /)
     expect(await fingerprint(target.url)).toEqual(before)
+  })
+
+  test('stays one when it would come to something else than was exported', async () => {
+    const before = await fingerprint(target.url)
+    const fewer = await rewritten('data/patient_alerts.csv', (text) => text.slice(0, text.trimEnd().lastIndexOf('\n') + 1))
+    // It waits for the lock until the server has noticed that the one before is gone.
+    await expect(load(fewer, { isDryRun: true })).rejects.toThrow('rows of patient_alerts is 10 and was 11')
+    expect(await fingerprint(target.url)).toEqual(before)
+  })
+
+  test('is not one when somebody has set it up, or works with it', async () => {
     await expect(load(path, { ownerUrl: source.url })).rejects.toThrow('This clinic is not empty')
     await asOwner(target.url, () => expect(load(path)).rejects.toThrow('is working with the database: stop it first'))
   })

@@ -1,10 +1,12 @@
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
+import { ExportError } from '#platform/export/export-error.ts'
 import type { ExportOrder, ExportSaid } from '#platform/export/in-process.ts'
 import { writeExport } from '#platform/export/write-export.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { loadSecrets } from '#platform/secrets.ts'
+import { sentence, type Sentence } from '#shared/sentence.ts'
 import { exportRules as rules } from './export-rules.ts'
 
 // Writes one export of the whole clinic for the program that started it, and ends.
@@ -29,11 +31,17 @@ const fulfil = async ({ ownerUrl, dataDir, path }: ExportOrder): Promise<ExportS
   return { kind: 'done', bytes, rows, documents: facts.documents, missing: facts.missing_documents.length }
 }
 
+/** What the database, or a setting, says is told in English. */
+const sentenceOf = (error: Error): Sentence | null => {
+  if (error instanceof ExportError) return error.sentence
+  return error instanceof ConfigurationError ? sentence('It failed: {{reason}}', { reason: error.message }) : null
+}
+
 // Nobody is left to hear of it.
 process.once('disconnect', () => process.exit(1))
 process.once('message', (order: ExportOrder) => {
   void fulfil(order)
-    .catch((error: Error): ExportSaid => ({ kind: 'failure', sentence: error.message, isOurs: error instanceof ConfigurationError }))
+    .catch((error: Error): ExportSaid => ({ kind: 'failure', reason: error.message, sentence: sentenceOf(error) }))
     .then(tell)
     .then(() => process.exit(0))
 })

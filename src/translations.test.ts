@@ -54,10 +54,15 @@ const shown = allOf(
 const refused = allOf(['features/*/server/**/*.ts', 'platform/errors/*.ts', 'platform/csv/*.ts', 'platform/tables/*.ts'], inRefusals)
 /** What an upload is told it is, and what ails a document. */
 const refusedByContent = allOf(['platform/documents/*.ts', 'platform/files/*.ts'], patterns(String.raw`'(This [^'\n]*\.)'`))
-/** Why a backup failed. */
+/** Why a backup or an export failed. */
 const ofBackups = allOf(
-  ['platform/backup/*.ts', 'features/backups/server/*.ts'],
-  patterns(String.raw`\b(?:new BackupError|sentence)\(\s*${QUOTED}`),
+  [
+    'platform/backup/*.ts',
+    'features/backups/server/*.ts',
+    'platform/export/{write-export,zip-writer}.ts',
+    'features/imports/server/clinic/*.ts',
+  ],
+  patterns(String.raw`\b(?:new (?:Backup|Export)Error|sentence)\(\s*${QUOTED}`),
 )
 const refusedByConstraints = allOf(['platform/errors/wire.ts'], ofConstraints).filter((text) => text.includes(' '))
 

@@ -6,7 +6,7 @@ import { verifyTrail, type Verified } from '#platform/audit/verify.ts'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { connect, type Db } from '#platform/db/connect.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
-import { compareSeals, writeSeals } from './audit-verify/seal-file.ts'
+import { compareSeals, refuseOneFile, writeSeals } from './audit-verify/seal-file.ts'
 import { sentenceOf } from './audit-verify/words.ts'
 
 const USAGE = `Checks that the audit trail is what was sealed: every seal, and every row beneath it.
@@ -17,7 +17,7 @@ const USAGE = `Checks that the audit trail is what was sealed: every seal, and e
   --export FILE     also write the number and hash of every seal, to be kept elsewhere
   --against FILE    also compare with such a file: it finds a trail that was rewritten as a whole
 
-It ends with 0 when nothing was touched, with 1 and the first thing that was when something is not as it was sealed.`
+Nothing is written when something was found, nor over the file that is compared with. It ends with 0 when nothing was touched, with 1 and the first thing that was when something is not as it was sealed.`
 
 const PROGRESS_MS = 1_000
 const MOST_LANES = 8
@@ -37,7 +37,9 @@ const readArguments = () => {
     })
     const from = values.from === undefined ? 1 : Number(values.from)
     if (!(Number.isInteger(from) && from > 0)) throw new ConfigurationError('--from is the number of a seal, 1 or more.')
-    return { from, exportTo: pathOf(values.export), against: pathOf(values.against), isHelp: values.help }
+    const [exportTo, against] = [pathOf(values.export), pathOf(values.against)]
+    if (exportTo && against) refuseOneFile(exportTo, against)
+    return { from, exportTo, against, isHelp: values.help }
   } catch (error) {
     throw error instanceof ConfigurationError ? error : new ConfigurationError(`${(error as Error).message}\n\n${USAGE}`)
   }
@@ -83,14 +85,17 @@ const check = async (db: Db, { from, exportTo, against }: ReturnType<typeof read
   await tellWaiting(db)
   let isSame = true
   if (against) {
-    const { count, different } = await compareSeals(db, against)
+    const { count, upTo, different } = await compareSeals(db, against)
     isSame = different === undefined
     say(
-      isSame ? `All ${thousands(count)} seals of ${against} are the same.` : `Seal ${different} is not the one in ${against}, or is gone.`,
+      isSame
+        ? `All ${thousands(count)} seals of ${against} are the same, up to seal ${upTo} of ${last}.`
+        : `Seal ${different} is not the one in ${against}, or is gone.`,
     )
   }
-  if (exportTo) say(`${thousands(await writeSeals(db, exportTo))} seals written to ${exportTo}.`)
-  return !finding && isSame
+  const isSound = !finding && isSame
+  if (exportTo) say(isSound ? `${thousands(await writeSeals(db, exportTo))} seals written to ${exportTo}.` : 'No seals were written.')
+  return isSound
 }
 
 const run = async (options: ReturnType<typeof readArguments>) => {

@@ -75,7 +75,16 @@ const run = async () => {
   const config = readConfig(process.env)
   const dataDir = into ?? config.dataDir
   const passphrase = await passphraseFor(file, config.dataDir, config.backupPassphrase)
-  const { manifest, keptAs } = await restoreBackup({ file, dataDir, keysFrom: config.dataDir, passphrase, sums, isDryRun, say })
+  const { manifest, keptAs } = await restoreBackup({
+    file,
+    dataDir,
+    keysFrom: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    passphrase,
+    sums,
+    isDryRun,
+    say,
+  })
   describe(manifest)
   if (isDryRun) {
     say('Every byte of it is as it was written. Nothing was changed.')

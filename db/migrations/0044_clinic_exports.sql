@@ -15,7 +15,8 @@ create table clinic_exports (
   -- How far it is, in rows and documents; the total is an estimate.
   done_rows bigint not null default 0,
   total_rows bigint not null default 0,
-  failure text check (length(failure) <= 1000),
+  -- A sentence in English with places, and the values for them: it is said in the language of whoever reads it.
+  failure jsonb,
   -- When the file goes.
   expires_at timestamptz,
   constraint clinic_exports_done check (state <> 'done' or (bytes is not null and expires_at is not null))

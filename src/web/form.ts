@@ -178,5 +178,10 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
       setErrors(sayHomeless(all.filter(([path]) => homeIn(form as never, path) === null)))
     },
   )
-  return { form, saving: save.isPending, submit, errors, clash, draft: draft?.note ?? null }
+  // To what it began with: of itself it goes back to what was saved last, which may be a password.
+  const reset = () => {
+    form.resetDirty(initialValues)
+    form.reset()
+  }
+  return { form: { ...form, reset }, saving: save.isPending, submit, errors, clash, draft: draft?.note ?? null }
 }

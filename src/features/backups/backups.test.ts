@@ -1,11 +1,13 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BackupKey } from '#platform/backup/keys.ts'
 import type { BackupPlace } from '#platform/backup/place.ts'
+import { restoreBackup } from '#platform/backup/restore.ts'
 import { writeArchive } from '#platform/backup/write-archive.ts'
+import { asOwner } from '#platform/db/owner.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { getBackups } from './contract.ts'
@@ -44,6 +46,17 @@ describe('a backup that was asked for', () => {
     expect(backups).toMatchObject([{ id, check_state: 'passed' }])
     expect(last_verified).not.toBeNull()
     expect(readdirSync(place.backupsDir)).toEqual([backups[0]?.name])
+    const restore = () =>
+      restoreBackup({
+        file: join(place.backupsDir, backups[0]?.name ?? ''),
+        dataDir: clinic.dataDir,
+        databaseUrl: clinic.ownerUrl,
+        sums: {},
+      })
+    await expect(restore()).rejects.toThrow('is working with the database')
+    mkdirSync(join(clinic.dataDir, 'postgres'))
+    await expect(restore()).rejects.toThrow('holds no database')
+    rmdirSync(join(clinic.dataDir, 'postgres'))
     const tables = { patients: { rows: 3_000_000_000, only_grows: true }, visits: { rows: 1, only_grows: true } }
     await clinic.db
       .updateTable('backups')
@@ -72,6 +85,17 @@ describe('a backup that was asked for', () => {
         },
       },
     ])
+  })
+
+  test('fails before it fills the disk, as documents do not get smaller', async () => {
+    const { bavail, bsize } = statfsSync(clinic.dataDir)
+    const huge = join(clinic.dataDir, 'files', 'huge')
+    writeFileSync(huge, '')
+    // A hole, which takes no room itself.
+    truncateSync(huge, Math.min(2 * bavail * bsize, 8e12))
+    const { id } = (await keeper.call('POST', '/backups/', {})).json<{ id: number }>()
+    await expect(work(taking, id)).rejects.toThrow('no room')
+    rmSync(huge)
   })
 
   test('fails with a sentence when the database does not run, and leaves no file', async () => {
@@ -151,11 +175,21 @@ test('the passphrase asks for the own password, and is kept nowhere', async () =
   expect((await set('of somebody else')).json()).toMatchObject({ password: ['This is not your password.'] })
   expect((await set('of the keeper alone', false)).status).toBe(400)
   expect((await state()).has_passphrase).toBe(false)
+  const withoutTrail = `alter table audit_log add constraint none_of_it check (entity <> 'backup settings') not valid`
+  await asOwner(clinic.ownerUrl, (client) => client.query(withoutTrail))
+  expect((await set('of the keeper alone')).status).toBe(400)
+  expect((await state()).has_passphrase).toBe(false)
+  await asOwner(clinic.ownerUrl, (client) => client.query('alter table audit_log drop constraint none_of_it'))
   expect((await set('of the keeper alone')).json()).toEqual({ has_passphrase: true })
   expect((await state()).has_passphrase).toBe(true)
   const kept = readFileSync(join(clinic.dataDir, 'secrets', 'backup-keys'), 'utf8')
   expect(kept).not.toContain('mango')
-  const rows = await clinic.db.selectFrom('audit_log').select('change').where('entity', '=', 'backup settings').execute()
+  const rows = await clinic.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'change'])
+    .where('entity', '=', 'backup settings')
+    .execute()
+  expect(rows.filter(({ action }) => action === 'set passphrase')).toMatchObject([{ actor_id: keeper.id }])
   expect(JSON.stringify(rows)).not.toContain('mango')
 })
 

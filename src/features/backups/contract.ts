@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, version } from '#shared/paging.ts'
-
-/** A sentence in English, with the values of its places. */
-const Said = z.object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }).meta({ id: 'BackupSentence' })
+import { Said } from '#shared/said.ts'
 
 export const Backup = z
   .object({
@@ -98,6 +96,8 @@ export const setBackupPassphrase = endpoint({
   path: '/backups/passphrase/',
   summary: 'Set the passphrase of all backups from now on; it is kept nowhere, and older backups keep theirs',
   access: 'backups.manage',
+  // The handler writes the row itself, before the key.
+  audit: 'none',
   idempotent: false,
   perMinute: 10,
   body: fields({

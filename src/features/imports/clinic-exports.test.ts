@@ -61,10 +61,12 @@ test('the whole clinic is exported for whoever gives their password, who alone m
   ])
 
   writeFileSync(join(clinic.dataDir, 'exports', 'clinic-999.zip.unfinished'), 'left by a process that was stopped')
+  const own = join(clinic.dataDir, 'exports', 'kliniki-export-20260302-073000.zip')
+  writeFileSync(own, 'from the command')
   await tidying!.run({ ...context(), data: {} } as never)
   expect([existsSync(file), existsSync(join(clinic.dataDir, 'exports', 'clinic-999.zip.unfinished'))]).toEqual([true, false])
   await tidying!.run({ ...context(new Date(Date.now() + 25 * 3_600_000)), data: {} } as never)
-  expect(existsSync(file)).toBe(false)
+  expect([existsSync(file), existsSync(own)]).toEqual([false, true])
   expect(await list()).toMatchObject([{ id, state: 'removed' }])
   expect((await keeper.call('GET', `/exports/${id}/file/`)).status).toBe(409)
 })
@@ -97,7 +99,7 @@ test('an export that is not whole says so, and one can be deleted before its tim
   const again = await keeper.call('POST', '/exports/', { password })
   expect([again.status, (await list())[1]]).toMatchObject([
     202,
-    { id: lost, state: 'failed', failure: 'It was interrupted: the program was stopped.' },
+    { id: lost, state: 'failed', failure: { text: 'It was interrupted: the program was stopped.', values: {} } },
   ])
   await tidying!.run({ ...context(), data: {} } as never)
   expect((await list())[0]).toMatchObject({ id: again.json<ClinicExport>().id, state: 'waiting' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields } from '#shared/paging.ts'
+import { Said } from '#shared/said.ts'
 
 export const ClinicExport = z
   .object({
@@ -20,7 +21,7 @@ export const ClinicExport = z
     /** How far it is, in rows and documents; the total is an estimate. */
     done_rows: z.int(),
     total_rows: z.int(),
-    failure: z.string().nullable(),
+    failure: Said.nullable(),
     /** When the file goes. */
     expires_at: Instant.nullable(),
   })

@@ -60,6 +60,8 @@ const elsewhere: Record<string, string[]> = {
   "audit 'export'": ['export audit log'],
   "audit 'read'": ['read audit log'],
   "attendance body.track ? 'move' : 'update'": ['move visit', 'update visit'],
+  // Of no patient: that the passphrase of backups was set.
+  'backups db': [],
   "billing 'print'": ['print invoice', 'print receipt', 'print credit note'],
   'billing kind': ['payment receipt', 'refund receipt', 'reversal receipt'],
   'booking action': ['move appointment', 'cancel appointment'],

@@ -1,6 +1,8 @@
 import { writeKeys } from '#platform/backup/keys.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { starterItems } from '#features/catalogue/starter.ts'
+import { BACKUP_LOCK } from '#platform/backup/lock.ts'
+import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { SetUpState } from './contract-room.ts'
 
@@ -94,4 +96,18 @@ test('a demonstration is asked for once at a time, by whoever may change the cli
   expect((await room()).demonstration).toMatchObject({ work: 'loading', done: 0 })
   expect((await add(['departments'])).status).toBe(409)
   expect((await manager.call('POST', `${url}demonstration/`)).status).toBe(409)
+
+  const name = 'Somewhere'
+  const remove = async () => {
+    const { status, text } = await manager.call('POST', `${url}demonstration/remove/`, { name })
+    return [status, text.includes('A backup is being made')]
+  }
+  await asOwner(clinic.ownerUrl, async (client) => {
+    await client.query(`update demonstration set work = null; insert into demonstration_rows values ('items', '(1)')`)
+    await client.query('update company set name = $1', [name])
+    await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
+    expect(await remove()).toEqual([409, true])
+    await client.query('select pg_advisory_unlock($1)', [BACKUP_LOCK])
+  })
+  expect((await remove())[0]).toBe(202)
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '../../testing/clone.ts'
 import { connect, type Connection } from '#platform/db/connect.ts'
 import { sealTrail } from './seal.ts'
-import { compareSeals } from '../../../tools/audit-verify/seal-file.ts'
+import { compareSeals, refuseOneFile } from '../../../tools/audit-verify/seal-file.ts'
 import { verifyTrail, verifyWithin } from './verify.ts'
 
 const now = new Date('2026-03-02T07:31:00Z')
@@ -122,13 +122,22 @@ describe('three seals', () => {
     const first = await run('--export', kept)
     expect(first).toEqual({ code: 0, said: `14 rows in 3 seals, none touched.\n3 seals written to ${kept}.\n` })
     expect(readFileSync(kept, 'utf8').split('\n')).toHaveLength(4)
+    const sealed = readFileSync(kept, 'utf8')
+    writeFileSync(kept, sealed.slice(0, sealed.indexOf('\n') + 1))
+    expect(await compareSeals(app.db, kept)).toEqual({ count: 1, upTo: 1, different: undefined })
+    writeFileSync(kept, '\n')
+    await expect(compareSeals(app.db, kept)).rejects.toThrow('names no seal')
+    writeFileSync(kept, sealed)
+    symlinkSync(kept, `${kept}.link`)
+    expect(() => refuseOneFile(`${kept}.link`, kept)).toThrow('the evidence')
     await owner.query('delete from audit_seals where number > 1; delete from audit_log where id = 9')
     await seal()
     expect((await verify()).finding).toBeNull()
-    const against = await run('--from', '2', '--against', kept)
+    const against = await run('--from', '2', '--against', kept, '--export', `${kept}.new`)
     expect(against.code).toBe(1)
     expect(against.said).toContain('none touched')
-    expect(against.said).toContain(`Seal 2 is not the one in ${kept}, or is gone.`)
+    expect(against.said).toContain(`Seal 2 is not the one in ${kept}, or is gone.\nNo seals were written.`)
+    expect([readFileSync(kept, 'utf8'), existsSync(`${kept}.new`)]).toEqual([sealed, false])
     await owner.query('update audit_log set actor_id = 5 where id = 4')
     const changed = await run()
     expect(changed.code).toBe(1)

@@ -12,7 +12,7 @@ import { roomyDir } from '../../testing/roomy-dir.ts'
 import { sealSome } from '../../testing/sealed-trail.ts'
 import { asSuperuser } from './database-files.ts'
 import { decideRestore, finishRestore } from './finish-restore.ts'
-import { currentKey, setPassphrase } from './keys.ts'
+import { addKey, currentKey, keyFrom } from './keys.ts'
 import type { Manifest } from './manifest.ts'
 import { openArchive, readArchiveHeader } from './read-archive.ts'
 import { restoreBackup } from './restore.ts'
@@ -85,7 +85,7 @@ beforeAll(async () => {
   mkdirSync(join(dataDir, 'files', 'ab'), { recursive: true })
   writeFileSync(join(dataDir, 'files', 'ab', 'abcdef'), randomBytes(2_500_000))
   writeFileSync(join(dataDir, 'files', 'ab', 'empty'), '')
-  await setPassphrase(dataDir, passphrase)
+  addKey(dataDir, await keyFrom(passphrase))
   let isOver = false
   const writers = [0, 1, 2].map((lane) => write(clinic.ownerUrl, lane, () => isOver))
   while (acknowledged.length < 50) await sleep(5)

@@ -56,12 +56,15 @@ export const currentKey = (dataDir: string): BackupKey => {
   return made
 }
 
-/** Seals every backup from now on with a key from `passphrase`, which itself is kept nowhere; older ones stay readable here. */
-export const setPassphrase = async (dataDir: string, passphrase: string): Promise<void> => {
+/** A key from `passphrase`, which itself is kept nowhere. */
+export const keyFrom = async (passphrase: string): Promise<BackupKey> => {
   const salt = randomBytes(16).toString('hex')
   const key = await derive(passphrase, salt)
-  writeKeys(dataDir, [{ id: idOf(key), kind: 'passphrase', salt, key }, ...readKeys(dataDir)])
+  return { id: idOf(key), kind: 'passphrase', salt, key }
 }
+
+/** Seals every backup from now on with `key`; older ones stay readable here. */
+export const addKey = (dataDir: string, key: BackupKey): void => writeKeys(dataDir, [key, ...readKeys(dataDir)])
 
 /**
  * The key of an archive: from the passphrase when one is given, else from the secrets of `dataDir`. BackupError when it is the wrong

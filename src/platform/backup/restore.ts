@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { unprivilegedAccount } from '../db/embedded-binaries.ts'
 import { findPostmaster } from '../db/embedded-postmaster.ts'
+import { asOwner } from '../db/owner.ts'
+import { isUsedByOthers } from '../export/empty.ts'
 import { BackupError } from './backup-error.ts'
 import type { Sums } from './facts.ts'
 import { decideRestore, finishRestore } from './finish-restore.ts'
@@ -18,6 +20,8 @@ export interface RestoreOptions {
   dataDir: string
   /** The data directory in whose secrets its key is looked for; the one that it becomes unless said. */
   keysFrom?: string
+  /** The database of another server that the clinic works with; the embedded one of `dataDir` unless said. */
+  databaseUrl?: string | undefined
   passphrase?: string | undefined
   sums: Sums
   /** Only checks the archive. */
@@ -36,6 +40,16 @@ const refuseWhileRunning = (dataDir: string) => {
   throw new BackupError('Kliniki is running with the data in {{folder}}: stop it first.', { folder: dataDir })
 }
 
+/** Files and secrets alone fit no other database than the one that they were saved beside, and are not exchanged under a clinic at work. */
+const refuseFilesAlone = async (dataDir: string, databaseUrl: string | undefined) => {
+  if (existsSync(join(dataDir, 'postgres')))
+    throw new BackupError('This backup holds no database, but there is one in {{folder}}: restore it into another folder.', {
+      folder: join(dataDir, 'postgres'),
+    })
+  if (databaseUrl !== undefined && (await asOwner(databaseUrl, isUsedByOthers)))
+    throw new BackupError('Kliniki, or another program, is working with the database: stop it first.')
+}
+
 const stamp = () =>
   new Date()
     .toISOString()
@@ -51,6 +65,7 @@ export const restoreBackup = async ({
   file,
   dataDir,
   keysFrom = dataDir,
+  databaseUrl,
   passphrase,
   sums,
   isDryRun = false,
@@ -66,6 +81,7 @@ export const restoreBackup = async ({
       await archive.readThrough()
       return { manifest, keptAs: undefined }
     }
+    if (!manifest.database) await refuseFilesAlone(dataDir, databaseUrl)
     const from = besideData(dataDir, 'restore')
     const root = join(dataDir, from)
     try {

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Client } from 'pg'
+import { roomIn } from '../files/room.ts'
 import { BackupError } from './backup-error.ts'
 import { asSuperuser, copyDatabase, copyFolder, databaseBytes } from './database-files.ts'
 import { beginFacts, type Sums } from './facts.ts'
 import { backupName, walk } from './folder.ts'
 import { currentKey, type KeyKind } from './keys.ts'
+import { BACKUP_LOCK } from './lock.ts'
 import type { Manifest } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 import { writeArchive } from './write-archive.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
-
-const BACKUP_LOCK = 418_290_559
 
 export interface BackupOptions extends BackupPlace {
   sums: Sums
@@ -40,7 +40,7 @@ const bytesOf = (dataDir: string, path: string, skip?: (path: string) => boolean
 const prepareFolder = async (dir: string) => {
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 })
-    return await statfs(dir)
+    return await roomIn(dir)
   } catch (error) {
     throw new BackupError('The folder for backups {{folder}} cannot be used: {{reason}}.', {
       folder: dir,
@@ -65,9 +65,10 @@ const freeMoment = (dir: string, from: Date): Date =>
 export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
   const { dataDir, backupsDir, isEmbedded, sums, signal } = options
   const room = await prepareFolder(backupsDir)
-  const total = (isEmbedded ? databaseBytes(dataDir) : 0) + bytesOf(dataDir, 'files', isDraft)
-  // Packed it takes far less; a tenth is what it never gets below.
-  if (room.bavail * room.bsize < total / 10) throw new BackupError('There is no room for a backup in {{folder}}.', { folder: backupsDir })
+  const [database, documents] = [isEmbedded ? databaseBytes(dataDir) : 0, bytesOf(dataDir, 'files', isDraft)]
+  const total = database + documents
+  // A tenth is what a database never gets below by packing; documents are encrypted and stay as large as they are.
+  if (room < database / 10 + documents) throw new BackupError('There is no room for a backup in {{folder}}.', { folder: backupsDir })
   const startedAt = freeMoment(backupsDir, options.startedAt ?? new Date())
   const name = backupName(startedAt)
   const client = isEmbedded ? await asSuperuser(dataDir) : undefined

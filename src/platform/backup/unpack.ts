@@ -1,6 +1,7 @@
-import { chown, mkdir, open, statfs, type FileHandle } from 'node:fs/promises'
+import { chown, mkdir, open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from '../db/embedded-binaries.ts'
+import { roomIn } from '../files/room.ts'
 import { BackupError } from './backup-error.ts'
 import { settle } from './finish-restore.ts'
 import type { Manifest } from './manifest.ts'
@@ -29,8 +30,7 @@ const refuseForeignPaths = ({ files, folders }: Manifest) => {
 
 const checkRoom = async (root: string, { files }: Manifest, wanted: (path: string) => boolean) => {
   const needed = files.reduce((sum, { path, size }) => sum + (wanted(path) ? size : 0), 0)
-  const { bavail, bsize } = await statfs(root)
-  if (bavail * bsize < needed * 1.05) {
+  if ((await roomIn(root)) < needed) {
     throw new BackupError('There is no room to unpack the backup: {{megabytes}} MB are needed in {{folder}}.', {
       megabytes: Math.ceil(needed / 1e6),
       folder: root,

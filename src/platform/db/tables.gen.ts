@@ -498,7 +498,7 @@ export interface ClinicExports {
   documents: number | null;
   done_rows: Generated<number>;
   expires_at: Timestamp | null;
-  failure: string | null;
+  failure: Json | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
   missing_documents: number | null;

@@ -8,14 +8,15 @@ import { allTables } from './tables.ts'
 /** Connections that were just let go are there for a moment. */
 const PATIENCE_MS = 500
 
-/** ExportError unless nobody else works with the database. */
-const refuseWhileUsed = async (client: Client) => {
+/** Whether somebody else works with the database. */
+export const isUsedByOthers = async (client: Client): Promise<boolean> => {
   const areOthers = async () => {
     // Within a transaction the list is the one that was seen first.
     await client.query('select pg_stat_clear_snapshot()')
+    // Of the sessions of other accounts only a superuser is told what kind they are.
     const { rows } = await client.query<{ others: boolean }>(
-      `select exists (select from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others`,
+      `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and coalesce(backend_type, 'client backend') = 'client backend') as others`,
     )
     return rows[0]?.others ?? false
   }
@@ -25,7 +26,7 @@ const refuseWhileUsed = async (client: Client) => {
     await sleep(100)
     isUsed = await areOthers()
   }
-  if (isUsed) throw new ExportError('Kliniki, or another program, is working with the database: stop it first.')
+  return isUsed
 }
 
 /** ExportError when anybody has set the clinic up or worked in it. */
@@ -66,5 +67,5 @@ export const requireEmptyClinic = async (
 ): Promise<void> => {
   await refuseOtherVersion(client, migrations, program)
   await refuseUnlessEmpty(client, rules)
-  await refuseWhileUsed(client)
+  if (await isUsedByOthers(client)) throw new ExportError('Kliniki, or another program, is working with the database: stop it first.')
 }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import type { Sentence } from '#shared/sentence.ts'
 import { ExportError } from './export-error.ts'
 
 /** What the process of its own is asked for: an export of the clinic to `path`. */
@@ -9,11 +10,11 @@ export interface ExportOrder {
   path: string
 }
 
-/** What it says. `failure` is for people when it is a sentence of ours. */
+/** What it says. `sentence` is there when it is one of ours, for people. */
 export type ExportSaid =
   | { kind: 'progress'; done: number; total: number }
   | ({ kind: 'done' } & Outcome)
-  | { kind: 'failure'; sentence: string; isOurs: boolean }
+  | { kind: 'failure'; reason: string; sentence: Sentence | null }
 
 interface Outcome {
   bytes: number
@@ -41,7 +42,8 @@ export const exportInProcess = (
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)))
     child.on('message', (said: ExportSaid) => {
       if (said.kind === 'progress') onProgress(said.done, said.total)
-      else if (said.kind === 'failure') failure = said.isOurs ? new ExportError(said.sentence) : new Error(said.sentence)
+      else if (said.kind === 'failure')
+        failure = said.sentence ? new ExportError(said.sentence.text, said.sentence.values) : new Error(said.reason)
       else outcome = said
     })
     child.on('error', failed)

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Client } from 'pg'
 import { asOwner } from '../db/owner.ts'
+import { roomIn } from '../files/room.ts'
 import type { FileStore } from '../files/store.ts'
 import { copyOut } from './copy.ts'
 import { dataPackageOf, pathOf, type Applied, type Sequence } from './datapackage.ts'
@@ -133,22 +134,36 @@ const send = async (client: Client, zip: ZipWriter, options: ExportOptions, made
   return facts
 }
 
+/** What is in the database gets no smaller than this by packing; documents stay as large as they are. */
+const PACKED_MOST = 10
+
+const requireRoom = async (client: Client, { files, path }: ExportOptions) => {
+  const { rows } = await client.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes')
+  const needed = (rows[0]?.bytes ?? 0) / PACKED_MOST + (await files.bytes())
+  if ((await roomIn(dirname(path))) < needed)
+    throw new ExportError('There is no room for an export in {{folder}}: about {{megabytes}} MB are needed.', {
+      folder: dirname(path),
+      megabytes: Math.ceil(needed / 1e6),
+    })
+}
+
 /**
  * Writes everything that may leave a clinic into one ZIP archive, as of one moment and while people work: in constant memory, readable by the
  * owner of the file alone. ExportError says why there is none; nothing is left then.
  */
 export const writeExport = async (options: ExportOptions): Promise<Exported> => {
   const { ownerUrl, path, now: made = new Date() } = options
-  if (existsSync(path)) throw new ExportError(`There is a file ${path} already.`)
   const zip = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     .then(() => writeZip(path, made))
     .catch((error: Error) => {
-      throw new ExportError(`${path} cannot be written: ${error.message}.`)
+      if (error instanceof ExportError) throw error
+      throw new ExportError('{{file}} cannot be written: {{reason}}.', { file: path, reason: error.message })
     })
   try {
     return await asOwner(ownerUrl, async (client) => {
       await client.query('begin transaction isolation level repeatable read read only')
       await settle(client)
+      await requireRoom(client, options)
       const facts = await send(client, zip, options, made)
       await client.query('commit')
       return { bytes: await zip.finish(), facts }

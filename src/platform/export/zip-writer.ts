@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
+import { ExportError } from './export-error.ts'
 import * as zip from './zip-format.ts'
 
 /** A file that was written into an archive. */
@@ -107,19 +109,36 @@ const writeAll = async (file: FileHandle, bytes: Uint8Array, at: number) => {
   for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
 }
 
+/** Takes the name for the archive; a file that came meanwhile stays. */
+const claim = async (path: string) => {
+  try {
+    await (await open(path, 'wx', 0o600)).close()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw already(path)
+    throw error
+  }
+}
+const already = (file: string) => new ExportError('There is a file {{file}} already.', { file })
+
 /**
- * Writes a ZIP archive of any size to `path`, in constant memory. It has another name until it is whole, and only its owner may read it. Throws
+ * Writes a ZIP archive of any size to `path`, in constant memory. It has another name until it is whole, and only its owner may read it. ExportError
  * when there is a file at `path` already.
  */
 export const writeZip = async (path: string, made: Date): Promise<ZipWriter> => {
   const draft = `${path}.unfinished`
-  const file = await open(draft, 'w', 0o600)
+  if (existsSync(path)) throw already(path)
+  // What a stopped process left, which others might be allowed to read.
+  await rm(draft, { force: true })
+  const file = await open(draft, 'wx', 0o600)
+  const { ino } = await file.stat()
   const entries: zip.ZipEntry[] = []
   let at = 0
   const append = async (bytes: Uint8Array) => {
     await writeAll(file, bytes, at)
     at += bytes.length
   }
+  // Somebody else may write to the same place since.
+  const isOwn = async () => (await stat(draft).catch(() => null))?.ino === ino
   return {
     add: async (name, source, { isPacked = true } = {}) => {
       const entry: zip.ZipEntry = { name, method: isPacked ? zip.DEFLATED : zip.STORED, crc: 0, size: 0, packedSize: 0, at }
@@ -150,12 +169,14 @@ export const writeZip = async (path: string, made: Date): Promise<ZipWriter> => 
       await append(endOf(entries.length, start, at - start))
       await file.sync()
       await file.close()
+      if (!(await isOwn())) throw already(draft)
+      await claim(path)
       await rename(draft, path)
       return at
     },
     abandon: async () => {
       await file.close()
-      await rm(draft, { force: true })
+      if (await isOwn()) await rm(draft, { force: true })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -30,6 +30,8 @@ export interface FileStore {
   open(sha256: string): Promise<OpenFile>
   /** Removes a file that nothing names any more, unless it was kept anew since `limit`. */
   removeUnused(sha256: string, limit: Date): Promise<void>
+  /** About how many bytes it keeps. */
+  bytes(): Promise<number>
   /** Removes what a process that was stopped in the middle of `put`, before `limit`, left half written. */
   removeDrafts(limit: Date): Promise<void>
 }
@@ -179,6 +181,14 @@ export const fileStore = (dir: string, key: Buffer, previous: readonly Buffer[] 
       const path = pathOf(sha256)
       const found = await stat(path).catch(() => null)
       if (found && found.mtime < limit) await rm(path, { force: true })
+    },
+    bytes: async () => {
+      let bytes = 0
+      for (const name of await readdir(dir, { recursive: true }).catch(() => [])) {
+        const found = await stat(join(dir, name)).catch(() => null)
+        if (found?.isFile()) bytes += found.size
+      }
+      return bytes
     },
     removeDrafts: (limit) => removeFilesBefore(draftDir, limit),
   }

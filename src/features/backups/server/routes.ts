@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { changedFields } from '#platform/audit/audit.ts'
-import { setPassphrase } from '#platform/backup/keys.ts'
+import { changedFields, writeTrail } from '#platform/audit/audit.ts'
+import { addKey, keyFrom } from '#platform/backup/keys.ts'
 import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
@@ -47,10 +47,12 @@ export const backupRoutes = (services: Services): Route[] => [
     setBackupPassphrase,
     async ({ body, ...input }) => {
       if (!(await isOwnPassword(services, input, body.password))) throw fieldError('password', 'This is not your password.')
-      await setPassphrase(services.backups.dataDir, body.passphrase)
+      return keyFrom(body.passphrase)
     },
-    async ({ audit, publish }) => {
-      audit('set passphrase', { entity: 'backup settings', id: null })
+    async ({ db, trail, prepared: key, publish }) => {
+      // First that it is in the trail: what is outside the database cannot be undone. A second run sets the same key.
+      await writeTrail(db, trail, [{ action: 'set passphrase', entity: 'backup settings', id: null }])
+      addKey(services.backups.dataDir, key)
       publish('backups')
       return { has_passphrase: true }
     },

@@ -15,7 +15,7 @@ const StateOf = ({ of: { state, failure, done_rows, total_rows, expires_at, miss
   if (state === 'failed')
     return (
       <>
-        <Status tone="critical">{t('Failed')}</Status> <span className="small">{failure}</span>
+        <Status tone="critical">{t('Failed')}</Status> <span className="small">{failure && t(failure.text, failure.values)}</span>
       </>
     )
   if (state === 'removed') return <Status tone="inactive">{t('Deleted')}</Status>

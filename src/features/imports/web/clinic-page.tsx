@@ -53,7 +53,7 @@ export const ClinicPage = () => {
       <ImportsNav />
       <FourStates of={exports}>
         {(found) => (
-          <div className="form-stack">
+          <div className="form-stack clinic-exports">
             <Alert color="orange" title={t('Whoever has this file can read every record of every patient.')}>
               {t(
                 'It is not encrypted. It is kept on the server for a day and only for you; keep your copy as you would keep the paper records.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { BACKUP_LOCK } from '#platform/backup/lock.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { job, perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
@@ -22,6 +23,8 @@ const finished = { work: null, done: 100, problem: null }
 const remove = (db: Db) =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
+    // A backup counts rows when it begins, and must find them in what it saved.
+    await sql`select pg_advisory_xact_lock(${BACKUP_LOCK})`.execute(tx)
     await sql`set local lock_timeout = '30s'`.execute(tx)
     await sql`select * from remove_demonstration()`.execute(tx)
     await tx.updateTable('demonstration').set(finished).execute()

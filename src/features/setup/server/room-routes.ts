@@ -15,7 +15,7 @@ import {
 } from '../contract-room.ts'
 import { sql } from 'kysely'
 import { demonstrationJob } from './job.ts'
-import { findSetUp, isAtWork, isFresh, isLoaded, lockDemonstration } from './room.ts'
+import { findSetUp, isAtWork, isBeingSaved, isFresh, isLoaded, lockDemonstration } from './room.ts'
 import type { SetUpHooks } from './set-up-clinic.ts'
 import { addAll } from './starters.ts'
 
@@ -81,6 +81,7 @@ export const roomRoutes = (services: Services, { onStarter }: SetUpHooks): Route
     const clinic = await db.selectFrom('company').select('name').executeTakeFirstOrThrow()
     if (name.toLowerCase() !== clinic.name.toLowerCase()) throw fieldError('name', 'This is not the name of the clinic.')
     if (!(await isLoaded(db))) throw conflict('There is no demonstration to be removed.')
+    if (await isBeingSaved(db)) throw conflict('A backup is being made just now. Remove the demonstration when it is done.')
     await begin(db, 'removing', user.id, now)
     audit('remove demonstration', { entity: 'company', id: 1 })
     publish('company')

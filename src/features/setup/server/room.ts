@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readKeys } from '#platform/backup/keys.ts'
+import { BACKUP_LOCK } from '#platform/backup/lock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
 import { unfinishedJobs } from '#platform/jobs/queue.ts'
@@ -73,6 +74,12 @@ const findDemonstration = async (db: Db): Promise<SetUpState['demonstration']> =
 
 /** Whether a demonstration is there that can be removed. */
 export const isLoaded = async (db: Db): Promise<boolean> => (await findDemonstration(db)).is_loaded
+
+/** True while a backup is made: rows that it counted may not go away. */
+export const isBeingSaved = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as got`.execute(db)
+  return !rows[0]?.got
+}
 
 /** True while somebody loads or removes a demonstration. */
 export const isAtWork = async (db: Db): Promise<boolean> => (await findDemonstration(db)).work !== null

@@ -29,7 +29,7 @@ const rowsOf = (db: Db, reader: number) =>
       sql<boolean>`e.created_by = ${reader}`.as('is_own'),
       sql<string | null>`${nameOf(sql`e.created_by`)}`.as('created_by_name'),
     ])
-    .$narrowType<Pick<ClinicExport, 'state'>>()
+    .$narrowType<Pick<ClinicExport, 'state' | 'failure'>>()
 
 export const findClinicExports = (db: Db, reader: number): Promise<ClinicExport[]> =>
   rowsOf(db, reader).orderBy('e.id', 'desc').limit(SHOWN).execute()

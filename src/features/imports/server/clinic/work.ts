@@ -7,6 +7,7 @@ import { ExportError } from '#platform/export/export-error.ts'
 import { exportInProcess } from '#platform/export/in-process.ts'
 import { job, perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
 import { hasNoJob } from '#platform/jobs/queue.ts'
+import { sentence } from '#shared/sentence.ts'
 import { fileOf } from './queries.ts'
 
 const HOUR = 3_600
@@ -25,8 +26,14 @@ export const exportClinic = job({
 /** Takes files away whose time is over, and what a stopped process left. */
 const tidyExports = job({ name: 'tidy-exports', data: z.strictObject({}), schedule: '*/15 * * * *', atStart: true, retries: 0 })
 
-const sentenceOf = (error: unknown) =>
-  (error instanceof ExportError ? error.message : `It failed: ${(error as Error).message}`).slice(0, 1000)
+const LONGEST = 600
+/** As the column keeps it. */
+const saying = (error: unknown) =>
+  JSON.stringify(
+    error instanceof ExportError
+      ? error.sentence
+      : sentence('It failed: {{reason}}', { reason: (error as Error).message.slice(0, LONGEST) }),
+  )
 
 type Work = Pick<JobContext, 'db' | 'backups' | 'ownerUrl' | 'publish' | 'signal'> & { data: { id: number } }
 
@@ -49,7 +56,7 @@ const makeExport = async ({ db, backups: { dataDir }, ownerUrl, data: { id }, pu
     const expires_at = new Date(finished_at.getTime() + KEPT_MS)
     await note({ state: 'done', bytes, rows, documents, missing_documents: missing, finished_at, expires_at })
   } catch (error) {
-    await note({ state: 'failed', failure: sentenceOf(error), finished_at: new Date() })
+    await note({ state: 'failed', failure: saying(error), finished_at: new Date() })
     await rm(`${path}.unfinished`, { force: true })
     throw error
   } finally {
@@ -81,16 +88,17 @@ const changed = async (db: Db, id: number, change: Partial<Change>): Promise<big
   return numUpdatedRows
 }
 
-const isOf = (name: string, ids: ReadonlySet<number>) => {
+/** The export whose file, or half written file, has that name. What somebody put into the folder is none. */
+const exportOf = (name: string) => {
   const [, id] = /^clinic-(\d+)\.zip(\.unfinished)?$/.exec(name) ?? []
-  return id !== undefined && ids.has(Number(id))
+  return id === undefined ? undefined : Number(id)
 }
 
 /** Ends the exports that no process works on any more. Answers how many there were. */
 export const failStopped = async (db: Db, now: Date): Promise<bigint> => {
   const { numUpdatedRows } = await db
     .updateTable('clinic_exports')
-    .set({ state: 'failed', failure: 'It was interrupted: the program was stopped.', finished_at: now })
+    .set({ state: 'failed', failure: JSON.stringify(sentence('It was interrupted: the program was stopped.')), finished_at: now })
     .where('state', 'in', ['waiting', 'running'])
     .where(hasNoJob(exportClinic, sql`clinic_exports.id`))
     .executeTakeFirst()
@@ -114,7 +122,10 @@ export const tidy = async ({
   const rows = await db.selectFrom('clinic_exports').select('id').where('state', 'in', ['waiting', 'running', 'done']).execute()
   const kept = new Set(rows.map(({ id }) => id))
   const names = await readdir(join(dataDir, 'exports')).catch(() => [])
-  for (const name of names) if (!isOf(name, kept)) await rm(join(dataDir, 'exports', name), { force: true })
+  for (const name of names) {
+    const id = exportOf(name)
+    if (id !== undefined && !kept.has(id)) await rm(join(dataDir, 'exports', name), { force: true })
+  }
   if (stopped + expired.numUpdatedRows > 0n) publish('exports')
 }
 
