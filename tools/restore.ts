@@ -60,7 +60,7 @@ const describe = ({ started_at, program, database, files }: Manifest) => {
     `A backup of ${started_at}, by Kliniki ${program}: ${files.length} files, ${Math.ceil(bytes / 1e6)} MB, ${documents.length} of them documents.`,
   )
   if (!database) {
-    say("It holds no database: that was another server's.")
+    say('It holds no database: that of another server was not saved then.')
     return
   }
   const { tables, sums } = database.facts
@@ -75,13 +75,24 @@ const run = async () => {
   const config = readConfig(process.env)
   const dataDir = into ?? config.dataDir
   const passphrase = await passphraseFor(file, config.dataDir, config.backupPassphrase)
-  const { manifest, keptAs } = await restoreBackup({ file, dataDir, keysFrom: config.dataDir, passphrase, sums, isDryRun, say })
+  const { manifest, keptAs } = await restoreBackup({
+    file,
+    dataDir,
+    keysFrom: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    passphrase,
+    sums,
+    isDryRun,
+    say,
+  })
   describe(manifest)
   if (isDryRun) {
     say('Every byte of it is as it was written. Nothing was changed.')
     return
   }
-  say(`It is restored to ${dataDir}: start Kliniki as usual.`)
+  say(
+    `It is restored to ${dataDir}${config.databaseUrl && manifest.database ? ' and the database of DATABASE_URL' : ''}: start Kliniki as usual.`,
+  )
   if (keptAs) say(`What was there before is kept in ${join(dataDir, keptAs)}; delete that folder when you need it no longer.`)
 }
 
