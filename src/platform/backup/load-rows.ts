@@ -15,8 +15,9 @@ import { pathOfTable } from './send-rows.ts'
 
 const LOAD_LOCK = 418_290_561
 
+const shapeOf = (name: string, columns: readonly string[]) => `${name}(${columns.join(',')})`
+
 const requireSameTables = (here: readonly Table[], { tables }: Sent) => {
-  const shapeOf = (name: string, columns: readonly string[]) => `${name}(${columns.join(',')})`
   const made = new Set(
     here.map(({ name, columns }) =>
       shapeOf(
@@ -35,7 +36,7 @@ const requireSameTables = (here: readonly Table[], { tables }: Sent) => {
 /** Brings each table of an archive into the database while the archive is read. */
 const intoTables = (client: Client, { tables }: Sent) => {
   const waiting = new Map(tables.map((table) => [pathOfTable(table.name), table]))
-  let stop: (error: Error) => void = () => {}
+  let current: PassThrough | undefined
   const begin: Unpacker['begin'] = async (path) => {
     const table = waiting.get(path)
     if (!table) throw new BackupError('The backup names a file that belongs to no clinic: {{file}}.', { file: path })
@@ -43,7 +44,7 @@ const intoTables = (client: Client, { tables }: Sent) => {
     const rows = new PassThrough()
     // It is told where it is awaited.
     rows.on('error', () => {})
-    stop = (error) => void rows.destroy(error)
+    current = rows
     const taken = copyIn(client, taking(client, table), rows).catch((error: Error) => {
       throw new BackupError('The rows of {{table}} cannot be read into the database: {{reason}}.', {
         table: table.name,
@@ -60,7 +61,7 @@ const intoTables = (client: Client, { tables }: Sent) => {
       },
     }
   }
-  return { begin, stop: (error: Error) => stop(error), missing: () => [...waiting.keys()][0] }
+  return { begin, stop: (error: Error) => void current?.destroy(error), missing: () => [...waiting.keys()][0] }
 }
 
 /** Every row is written out again and must come to the same bytes; then counts and sums. Answers those. */
