@@ -68,7 +68,7 @@ export const openDirect = (
     limiter: rateLimits(pool),
     files: fileStore(join(dataDir, 'files'), secrets.fileKey, secrets.previousFileKeys),
     printPdf: () => Promise.reject(new Error('Nothing is printed here')),
-    backups: { dataDir, backupsDir: join(dataDir, 'backups'), isEmbedded: false },
+    backups: { dataDir, backupsDir: join(dataDir, 'backups'), databaseUrl: url },
     site: { version: 'bench', startedAt: systemClock(), workers: 1, analyserHost: '127.0.0.1' },
     reader: given?.reader.db ?? db,
     readerOf: () => given?.reader.db ?? db,

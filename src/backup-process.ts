@@ -26,7 +26,7 @@ const fulfil = async (order: Order): Promise<Outcome> => {
     const { name, bytes } = await takeBackup({ ...order, sums, startedAt: new Date(order.startedAt), onProgress })
     return { kind: 'taken', name, bytes }
   }
-  const { restored, trail } = await checkBackup(join(order.backupsDir, order.name), { dataDir: order.dataDir, sums })
+  const { restored, trail } = await checkBackup(join(order.backupsDir, order.name), { ...order, sums })
   return { kind: 'checked', restored, note: trail?.note ?? null }
 }
 

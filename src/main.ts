@@ -30,7 +30,7 @@ const stopWith = (error: Error): never => {
   process.exit(1)
 }
 
-/** Of another server only documents and secrets are restored. */
+/** Of another server the folders alone are swapped; its database was filled before. */
 const restoredWithout = (ownerUrl: string, dataDir: string) => {
   if (finishRestore(dataDir)) say('Ended a restore that was interrupted')
   return { ownerUrl, stop: async () => {} }
@@ -41,7 +41,7 @@ const startDatabase = async ({ databaseUrl, dataDir }: Config): Promise<Pick<Emb
 
 /** Before a clinic is brought up to date; whoever cannot save may say that it is not wanted. */
 const saveFirst = async (config: Config) => {
-  if (config.databaseUrl || !config.isBackupFirst) return
+  if (!config.isBackupFirst) return
   say('Saving the clinic before it is brought up to date')
   try {
     const { name } = await takeBackup({ ...backupPlace(config), sums: backupSums })

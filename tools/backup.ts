@@ -34,9 +34,11 @@ const note = async (ownerUrl: string, backupsDir: string) => {
 const run = async () => {
   readArguments()
   const place = backupPlace(readConfig(process.env))
-  const database = place.isEmbedded ? await startEmbedded({ dataDir: place.dataDir, join: true }) : undefined
+  const database =
+    place.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: place.dataDir, join: true })
+      : { ownerUrl: place.databaseUrl, stop: async () => {} }
   try {
-    if (!database) say("The database is another server's: save it with that server's own tools. Here documents and secrets are saved.")
     const begun = performance.now()
     const { name, bytes, key } = await takeBackup({ ...place, sums })
     say(`Saved in ${Math.ceil((performance.now() - begun) / 1000)} s: ${join(place.backupsDir, name)} (${Math.ceil(bytes / 1e6)} MB)`)
@@ -44,9 +46,9 @@ const run = async () => {
       say(`Warning: no passphrase is set, so this backup can only be read with ${join(place.dataDir, 'secrets')}. Set one under`)
       say('Administration, Backups; or keep a copy of that folder in another safe place.')
     }
-    if (database) await note(database.ownerUrl, place.backupsDir)
+    await note(database.ownerUrl, place.backupsDir)
   } finally {
-    await database?.stop()
+    await database.stop()
   }
 }
 

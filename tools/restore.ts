@@ -60,7 +60,7 @@ const describe = ({ started_at, program, database, files }: Manifest) => {
     `A backup of ${started_at}, by Kliniki ${program}: ${files.length} files, ${Math.ceil(bytes / 1e6)} MB, ${documents.length} of them documents.`,
   )
   if (!database) {
-    say("It holds no database: that was another server's.")
+    say('It holds no database: that of another server was not saved then.')
     return
   }
   const { tables, sums } = database.facts
@@ -90,7 +90,9 @@ const run = async () => {
     say('Every byte of it is as it was written. Nothing was changed.')
     return
   }
-  say(`It is restored to ${dataDir}: start Kliniki as usual.`)
+  say(
+    `It is restored to ${dataDir}${config.databaseUrl && manifest.database ? ' and the database of DATABASE_URL' : ''}: start Kliniki as usual.`,
+  )
   if (keptAs) say(`What was there before is kept in ${join(dataDir, keptAs)}; delete that folder when you need it no longer.`)
 }
 

@@ -86,7 +86,7 @@ export interface Config {
 export const backupPlace = ({ dataDir, backupsDir, databaseUrl }: Config): BackupPlace => ({
   dataDir,
   backupsDir,
-  isEmbedded: databaseUrl === undefined,
+  databaseUrl,
 })
 
 const isLoopbackHost = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

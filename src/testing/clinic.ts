@@ -59,7 +59,7 @@ export const openTestClinic = async ({
   const server = await openServer({
     ownerUrl: database.url,
     dataDir,
-    backups: { dataDir, backupsDir: join(dataDir, 'backups'), isEmbedded: false },
+    backups: { dataDir, backupsDir: join(dataDir, 'backups'), databaseUrl: database.url },
     secrets,
     publicUrl,
     clock: () => clock.now,

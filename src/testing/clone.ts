@@ -15,8 +15,7 @@ const persistently = async (work: () => Promise<void>) => {
   }
 }
 
-/** A database of its own, cloned from the migrated template of this run. */
-export const cloneDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
+const makeDatabase = async (options: (template: string) => string): Promise<{ url: string; drop(): Promise<void> }> => {
   const url = new URL(inject('templateUrl'))
   const template = url.pathname.slice(1)
   const name = `t_${randomBytes(8).toString('hex')}`
@@ -24,6 +23,12 @@ export const cloneDatabase = async (): Promise<{ url: string; drop(): Promise<vo
   const admin = url.href
   url.pathname = `/${name}`
   const run = (statement: string) => asOwner(admin, async (client) => void (await client.query(statement)))
-  await run(`create database ${name} template ${template} strategy file_copy`)
+  await run(`create database ${name} ${options(template)}`)
   return { url: url.href, drop: () => persistently(() => run(`drop database ${name} with (force)`)) }
 }
+
+/** A database of its own, cloned from the migrated template of this run. */
+export const cloneDatabase = () => makeDatabase((template) => `template ${template} strategy file_copy`)
+
+/** A database of its own with nothing in it. */
+export const emptyDatabase = () => makeDatabase(() => 'template template0 strategy file_copy')

@@ -40,8 +40,6 @@ export const BackupState = z
     folder: z.string(),
     /** Null when the folder cannot be looked at. */
     free_bytes: z.int().nullable(),
-    /** False: the database is another server's, which its own tools save. */
-    has_database: z.boolean(),
     has_passphrase: z.boolean(),
     /** The newest that is there. */
     last_good: Instant.nullable(),

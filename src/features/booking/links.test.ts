@@ -114,7 +114,7 @@ describe('a link', () => {
     const server = await openServer({
       ownerUrl: clinic.ownerUrl,
       dataDir,
-      backups: { dataDir, backupsDir: join(dataDir, 'backups'), isEmbedded: false },
+      backups: { dataDir, backupsDir: join(dataDir, 'backups'), databaseUrl: clinic.ownerUrl },
       secrets: loadSecrets(dataDir),
       clock: () => clinic.clock.now,
       logger: { level: 'trace', stream },

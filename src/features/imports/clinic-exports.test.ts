@@ -26,7 +26,7 @@ afterAll(() => clinic.close())
 
 const context = (now = clinic.clock.now) => ({
   db: clinic.db,
-  backups: { dataDir: clinic.dataDir, backupsDir: join(clinic.dataDir, 'backups'), isEmbedded: false },
+  backups: { dataDir: clinic.dataDir, backupsDir: join(clinic.dataDir, 'backups'), databaseUrl: clinic.ownerUrl },
   ownerUrl: clinic.ownerUrl,
   now,
   publish: () => {},

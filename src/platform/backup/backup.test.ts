@@ -13,7 +13,7 @@ import { sealSome } from '../../testing/sealed-trail.ts'
 import { asSuperuser } from './database-files.ts'
 import { decideRestore, finishRestore } from './finish-restore.ts'
 import { addKey, currentKey, keyFrom } from './keys.ts'
-import type { Manifest } from './manifest.ts'
+import type { Copied, Manifest } from './manifest.ts'
 import { openArchive, readArchiveHeader } from './read-archive.ts'
 import { restoreBackup } from './restore.ts'
 import { checkBackup } from './scratch.ts'
@@ -26,7 +26,7 @@ let root: string
 let dataDir: string
 let clinic: Embedded
 let file: string
-let manifest: Manifest
+let database: Copied
 /** Numbers that were written, each in two rows of one transaction, with the place of the log after it was acknowledged. */
 const acknowledged: { n: number; lsn: string }[] = []
 
@@ -89,12 +89,12 @@ beforeAll(async () => {
   let isOver = false
   const writers = [0, 1, 2].map((lane) => write(clinic.ownerUrl, lane, () => isOver))
   while (acknowledged.length < 50) await sleep(5)
-  const taken = await takeBackup({ dataDir, backupsDir: join(root, 'backups'), isEmbedded: true, sums })
+  const taken = await takeBackup({ dataDir, backupsDir: join(root, 'backups'), databaseUrl: undefined, sums })
   isOver = true
   await Promise.all(writers)
   file = join(root, 'backups', taken.name)
   const archive = await openArchive(file, { dataDir })
-  manifest = archive.manifest
+  database = archive.manifest.database as Copied
   await archive.close()
 })
 afterAll(async () => {
@@ -123,7 +123,7 @@ describe('a backup that was taken while people wrote', () => {
       const rows = await numbersIn(restored.ownerUrl)
       expect(rows.filter(({ rows }) => rows !== 2)).toEqual([])
       const there = new Set(rows.map(({ n }) => n))
-      const stop = manifest.database!.stop_lsn
+      const stop = database.stop_lsn
       const due = await ask<{ n: number }>(
         restored.ownerUrl,
         'select a.n from unnest($1::integer[], $2::pg_lsn[]) a (n, lsn) where a.lsn <= $3::pg_lsn',
@@ -131,28 +131,28 @@ describe('a backup that was taken while people wrote', () => {
       )
       expect(due.filter(({ n }) => !there.has(n))).toEqual([])
       // They did write while it was taken, and went on afterwards.
-      expect(due.length).toBeGreaterThan(manifest.database!.facts.tables['pairs']!.rows / 2)
+      expect(due.length).toBeGreaterThan(database.facts.tables['pairs']!.rows / 2)
     } finally {
       await restored.stop()
     }
   })
 
   test('says what it holds, and is proved beside the clinic without leaving anything', async () => {
-    expect(manifest.database?.facts.tables['pairs']?.only_grows).toBe(true)
-    const { restored, trail } = await checkBackup(file, { dataDir, sums })
+    expect(database.facts.tables['pairs']?.only_grows).toBe(true)
+    const { restored, trail } = await checkBackup(file, { dataDir, databaseUrl: undefined, sums })
     expect(trail).toMatchObject({
       rows: 30,
       isWhole: true,
       note: { text: expect.stringContaining('in the clinic itself'), values: { seal: 1 } },
     })
-    expect(restored!.tables['pairs']!.rows).toBeGreaterThanOrEqual(manifest.database!.facts.tables['pairs']!.rows)
+    expect(restored!.tables['pairs']!.rows).toBeGreaterThanOrEqual(database.facts.tables['pairs']!.rows)
     expect(readdirSync(dataDir).filter((name) => name.startsWith('backup-check'))).toEqual([])
   })
 
   test('is not written while another one is, nor over a clinic that runs', async () => {
     const other = await asSuperuser(dataDir)
     await other.query('select pg_advisory_lock(418290559)')
-    const second = takeBackup({ dataDir, backupsDir: join(root, 'others'), isEmbedded: true, sums })
+    const second = takeBackup({ dataDir, backupsDir: join(root, 'others'), databaseUrl: undefined, sums })
     await expect(second).rejects.toThrow('Another backup is under way')
     await other.end()
     expect(readdirSync(join(root, 'others'))).toEqual([])

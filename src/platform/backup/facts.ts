@@ -4,18 +4,31 @@ import type { Facts } from './manifest.ts'
 /** What is added up: a select of one number over tables that are only ever added to, by its name. */
 export type Sums = Readonly<Record<string, { tables: readonly string[]; select: string }>>
 
-interface Table {
+export interface Table {
   name: string
   only_grows: boolean
 }
 
-const findTables = async (client: Client): Promise<Table[]> => {
+/** The tables of the database, and whether the program may delete from them. */
+export const findTables = async (client: Client): Promise<Table[]> => {
   const { rows } = await client.query<Table>(
     `select c.relname as name, not has_table_privilege('kliniki_app', c.oid, 'delete') as only_grows
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relpersistence = 'p' order by 1`,
   )
   return rows
+}
+
+/** Adds up what can be added up of `tables`. */
+export const addUp = async (client: Client, sums: Sums, tables: Facts['tables']): Promise<Facts['sums']> => {
+  const found: Facts['sums'] = {}
+  for (const [name, sum] of Object.entries(sums)) {
+    // A backup before a migration sees the tables of an older version.
+    if (!sum.tables.every((table) => table in tables)) continue
+    const { rows } = await client.query<{ sum: string }>({ text: `select coalesce((${sum.select}), 0)::numeric::text as sum` })
+    found[name] = rows[0]!.sum
+  }
+  return found
 }
 
 /**
@@ -33,12 +46,7 @@ export const beginFacts = async (client: Client, sums: Sums): Promise<() => Prom
       const { rows } = await client.query<{ rows: string }>(`select count(*)::text as rows from ${client.escapeIdentifier(name)}`)
       facts.tables[name] = { rows: Number(rows[0]!.rows), only_grows }
     }
-    for (const [name, sum] of Object.entries(sums)) {
-      // A backup before a migration sees the tables of an older version.
-      if (!sum.tables.every((table) => table in facts.tables)) continue
-      const { rows } = await client.query<{ sum: string }>({ text: `select coalesce((${sum.select}), 0)::numeric::text as sum` })
-      facts.sums[name] = rows[0]!.sum
-    }
+    facts.sums = await addUp(client, sums, facts.tables)
     await client.query('rollback')
     return facts
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Applied, Sequence } from '../export/datapackage.ts'
 
 const count = z.int().min(0)
 
@@ -11,15 +12,30 @@ export const Facts = z.strictObject({
 })
 export type Facts = z.output<typeof Facts>
 
+/** Files of a server, with the part of its log that makes them whole. */
+const Copied = z.strictObject({ version: z.string(), start_lsn: z.string(), stop_lsn: z.string(), wal: z.array(z.string()), facts: Facts })
+export type Copied = z.output<typeof Copied>
+
+/** Rows of another server's database, as of one moment: each table is a file, which says its columns itself. */
+const Sent = z.strictObject({
+  version: z.string(),
+  facts: Facts,
+  /** What its tables are made with, before the rows come. */
+  migrations: z.array(Applied).min(1),
+  sequences: z.array(Sequence),
+  tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
+})
+export type Sent = z.output<typeof Sent>
+
+export const isSent = (database: Copied | Sent | null): database is Sent => database !== null && 'tables' in database
+
 /** The list of contents at the end of an archive. */
 export const Manifest = z.strictObject({
   program: z.string(),
   started_at: z.string(),
   finished_at: z.string(),
-  /** Null where the database is another server's, which its own tools save. */
-  database: z
-    .strictObject({ version: z.string(), start_lsn: z.string(), stop_lsn: z.string(), wal: z.array(z.string()), facts: Facts })
-    .nullable(),
+  /** Null in backups of a time at which that of another server was not saved. */
+  database: z.union([Copied, Sent]).nullable(),
   folders: z.array(z.string()),
   /** `at`: the byte of the archive at which its first piece begins. */
   files: z.array(z.strictObject({ path: z.string(), size: count, sha256: z.string(), at: count })),

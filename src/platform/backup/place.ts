@@ -2,6 +2,6 @@
 export interface BackupPlace {
   dataDir: string
   backupsDir: string
-  /** The database is the one that the program carries; of another server's no backup is made here. */
-  isEmbedded: boolean
+  /** The database of another server, as the owner of its tables; undefined where it is the one that the program carries, in `dataDir`. */
+  databaseUrl: string | undefined
 }

@@ -7,10 +7,14 @@ import { unprivilegedAccount } from '../db/embedded-binaries.ts'
 import { findPostmaster } from '../db/embedded-postmaster.ts'
 import { isAlive } from '../db/embedded-processes.ts'
 import { startEmbedded } from '../db/embedded.ts'
+import { prepareDatabase } from '../db/prepare.ts'
 import { BackupError } from './backup-error.ts'
 import { asSuperuser } from './database-files.ts'
+import { endLoading } from './empty-database.ts'
 import { missingFrom, readFacts, type Sums } from './facts.ts'
-import type { Facts, Manifest } from './manifest.ts'
+import { type Loading, loadDatabase } from './load-rows.ts'
+import { type Facts, isSent, type Manifest } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
 import { openArchive } from './read-archive.ts'
 import { unpackInto } from './unpack.ts'
 
@@ -59,13 +63,36 @@ export const checkDatabase = async <T>(
   }
 }
 
+/** Makes a server in `dataDir`, loads rows into it, and lets `look` at the clinic. The server is stopped when this returns. */
+export const loadBeside = async <T>(
+  dataDir: string,
+  { isDurable, ...loading }: Omit<Loading, 'ownerUrl'> & { isDurable: boolean },
+  look: (ownerUrl: string, restored: Facts) => Promise<T>,
+): Promise<T> => {
+  const server = await startEmbedded({ dataDir, fast: !isDurable })
+  try {
+    const restored = await loadDatabase({ ...loading, ownerUrl: server.ownerUrl })
+    await endLoading(server.ownerUrl)
+    return await look(server.ownerUrl, restored)
+  } finally {
+    await server.stop()
+  }
+}
+
 const SEALS_MS = 60_000
 const SEALS_LANES = 2
 
+type Place = Pick<BackupPlace, 'dataDir' | 'databaseUrl'>
+
+const openClinic = async ({ dataDir, databaseUrl }: Place) => {
+  if (databaseUrl !== undefined) return { ownerUrl: databaseUrl, stop: async () => {} }
+  return findPostmaster(join(dataDir, 'postgres')) ? startEmbedded({ dataDir, join: true }) : undefined
+}
+
 /** What was found in the trail of the clinic itself at that seal; undefined when it does not run. */
-const trailOfClinic = async (dataDir: string, seal: number | null) => {
-  if (!findPostmaster(join(dataDir, 'postgres'))) return undefined
-  const clinic = await startEmbedded({ dataDir, join: true })
+const trailOfClinic = async (place: Place, seal: number | null) => {
+  const clinic = await openClinic(place)
+  if (!clinic) return undefined
   const connection = connect(clinic.ownerUrl, 'kliniki_app', { max: 1 })
   try {
     return await verifyTrail(connection.db, seal === null ? { to: 0 } : { from: seal, to: seal })
@@ -79,14 +106,14 @@ const trailOfClinic = async (dataDir: string, seal: number | null) => {
  * Computes the seals of the restored trail anew, for a minute at most. A trail that was changed in the clinic is no fault of the backup, and is
  * told; one that differs from the clinic's is a BackupError.
  */
-const checkSeals = async (ownerUrl: string, dataDir: string, { tables }: Facts): Promise<Trail | null> => {
+const checkSeals = async (ownerUrl: string, place: Place, { tables }: Facts): Promise<Trail | null> => {
   if (!tables['audit_seals']?.rows) return null
   const connection = connect(ownerUrl, 'kliniki_app', { max: SEALS_LANES })
   try {
     const { finding, rows, isWhole } = await verifyWithin(connection.db, SEALS_MS, SEALS_LANES)
     if (!finding) return { rows, isWhole, note: null }
     const seal = { seal: finding.seal ?? 0 }
-    const same = await trailOfClinic(dataDir, finding.seal)
+    const same = await trailOfClinic(place, finding.seal)
     if (same?.finding?.fault !== finding.fault || same.finding.id !== finding.id)
       throw new BackupError('The audit trail in the backup is not as it was sealed: seal {{seal}}.', seal)
     const note = sentence('The audit trail was changed in the clinic itself: seal {{seal}}. Run npm run audit:verify on the server.', seal)
@@ -116,26 +143,31 @@ export interface Checked {
 }
 
 /**
- * Proves that a backup can be restored, by doing so beside the clinic: every byte is checked, the database is started and compared, its seals are
- * computed anew.
- * BackupError says what is wrong. Nothing of it is left.
+ * Proves that a backup can be restored, by doing so beside the clinic: every byte is checked, the database is started, or made of its rows and brought
+ * up to date, and compared, its seals are computed anew. BackupError says what is wrong. Nothing of it is left.
  */
-export const checkBackup = async (path: string, { dataDir, sums }: { dataDir: string; sums: Sums }): Promise<Checked> => {
+export const checkBackup = async (path: string, { sums, ...place }: Place & { sums: Sums }): Promise<Checked> => {
+  const { dataDir } = place
   const archive = await openArchive(path, { dataDir })
   try {
     const { manifest } = archive
-    if (!manifest.database) {
+    const { database, files } = manifest
+    if (!database) {
       await archive.readThrough()
       return { manifest, restored: null, trail: null }
     }
     const root = join(dataDir, besideData(dataDir, 'backup-check'))
+    const look = async (url: string, restored: Facts) => ({ manifest, restored, trail: await checkSeals(url, place, restored) })
     try {
+      if (isSent(database)) {
+        const read: Loading['read'] = (tables) => unpackInto(archive, root, { wanted: () => false, tables })
+        return await loadBeside(root, { sent: database, files, sums, read, isDurable: false }, async (url, restored) => {
+          await prepareDatabase(url)
+          return look(url, restored)
+        })
+      }
       await unpackInto(archive, root, { account: unprivilegedAccount(join(dataDir, 'postgres')), wanted: isChecked })
-      return await checkDatabase(root, { before: manifest.database.facts, sums, isDurable: false }, async (url, restored) => ({
-        manifest,
-        restored,
-        trail: await checkSeals(url, dataDir, restored),
-      }))
+      return await checkDatabase(root, { before: database.facts, sums, isDurable: false }, look)
     } finally {
       rmSync(root, { recursive: true, force: true })
     }

@@ -2,15 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Client } from 'pg'
+import { asOwner } from '../db/owner.ts'
 import { roomIn } from '../files/room.ts'
 import { BackupError } from './backup-error.ts'
-import { asSuperuser, copyDatabase, copyFolder, databaseBytes } from './database-files.ts'
+import { asSuperuser, copyDatabase, copyFolder, type CopyWork, databaseBytes } from './database-files.ts'
 import { beginFacts, type Sums } from './facts.ts'
 import { backupName, walk } from './folder.ts'
 import { currentKey, type KeyKind } from './keys.ts'
 import { BACKUP_LOCK } from './lock.ts'
 import type { Manifest } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
+import { rowBytes, sendDatabase } from './send-rows.ts'
 import { writeArchive } from './write-archive.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
@@ -37,6 +39,8 @@ const bytesOf = (dataDir: string, path: string, skip?: (path: string) => boolean
   return bytes
 }
 
+type Room = Awaited<ReturnType<typeof prepareFolder>>
+
 const prepareFolder = async (dir: string) => {
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -58,57 +62,88 @@ const lock = async (client: Client) => {
 const freeMoment = (dir: string, from: Date): Date =>
   existsSync(join(dir, backupName(from))) ? freeMoment(dir, new Date(from.getTime() + 1000)) : from
 
-/**
- * Writes one backup of everything the clinic owns, while it works: the database as of the moment at which this ends, then documents and
- * secrets, so that every document that the database knows of is there. BackupError says in a sentence why there is none; nothing is left then.
- */
-export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
-  const { dataDir, backupsDir, isEmbedded, sums, signal } = options
-  const room = await prepareFolder(backupsDir)
-  const [database, documents] = [isEmbedded ? databaseBytes(dataDir) : 0, bytesOf(dataDir, 'files', isDraft)]
-  const total = database + documents
+/** A database that is saved: how much there is to read, about, and how it is copied. */
+interface Source {
+  bytes: number
+  copy: (work: CopyWork) => Promise<{ folders: string[]; database: Manifest['database'] }>
+}
+type Use = (source: Source) => Promise<Taken>
+
+/** The files of the server that the program carries. */
+const fromFiles = async ({ dataDir, sums }: BackupOptions, use: Use) => {
+  const client = await asSuperuser(dataDir)
+  const counter = await asSuperuser(dataDir)
+  try {
+    await lock(client)
+    const count = await beginFacts(counter, sums)
+    return await use({
+      bytes: databaseBytes(dataDir),
+      copy: async (work) => {
+        // Beside the copying: they were taken before it.
+        const counted = count()
+        counted.catch(() => {})
+        const { folders, database } = await copyDatabase(work, client)
+        return { folders, database: { ...database, facts: await counted } }
+      },
+    })
+  } finally {
+    await client.end()
+    await counter.end()
+  }
+}
+
+/** The rows of another server's database. */
+const fromServer = (databaseUrl: string, { sums }: BackupOptions, use: Use) =>
+  asOwner(databaseUrl, async (client) => {
+    await lock(client)
+    return use({
+      bytes: await rowBytes(client),
+      copy: async (work) => ({ folders: [], database: await sendDatabase(work, client, sums) }),
+    })
+  })
+
+const save = async (
+  { dataDir, backupsDir, signal, onProgress, ...options }: BackupOptions,
+  room: number,
+  source: Source,
+): Promise<Taken> => {
+  const documents = bytesOf(dataDir, 'files', isDraft)
+  const total = source.bytes + documents
   // A tenth is what a database never gets below by packing; documents are encrypted and stay as large as they are.
-  if (room < database / 10 + documents) throw new BackupError('There is no room for a backup in {{folder}}.', { folder: backupsDir })
+  if (room < source.bytes / 10 + documents) throw new BackupError('There is no room for a backup in {{folder}}.', { folder: backupsDir })
+  await removeUnfinished(backupsDir)
   const startedAt = freeMoment(backupsDir, options.startedAt ?? new Date())
   const name = backupName(startedAt)
-  const client = isEmbedded ? await asSuperuser(dataDir) : undefined
-  const counter = isEmbedded ? await asSuperuser(dataDir) : undefined
+  const key = currentKey(dataDir)
+  const archive = await writeArchive(join(backupsDir, name), key, { made_at: startedAt.toISOString(), program: version })
   try {
-    if (client) await lock(client)
-    if (client) await removeUnfinished(backupsDir)
-    const count = counter && (await beginFacts(counter, sums))
-    const key = currentKey(dataDir)
-    const archive = await writeArchive(join(backupsDir, name), key, { made_at: startedAt.toISOString(), program: version })
-    try {
-      let done = 0
-      const onRead = (bytes: number) => options.onProgress?.((done += bytes), Math.max(total, done))
-      const work = { dataDir, archive, onRead, signal }
-      // Beside the copying: they were taken before it.
-      const counted = count?.()
-      counted?.catch(() => {})
-      const copied = client && (await copyDatabase(work, client))
-      const folders = [
-        ...(copied?.folders ?? []),
-        ...(await copyFolder(work, 'files', isDraft)),
-        ...(await copyFolder(work, 'secrets', isDraft)),
-      ]
-      const facts = await counted
-      const manifest = {
-        program: version,
-        started_at: startedAt.toISOString(),
-        finished_at: new Date().toISOString(),
-        database: copied && facts ? { ...copied.database, facts } : null,
-        folders,
-      }
-      return { name, bytes: await archive.finish(manifest), key: key.kind, manifest }
-    } catch (error) {
-      await archive.abandon()
-      throw error
+    let done = 0
+    const onRead = (bytes: number) => onProgress?.((done += bytes), Math.max(total, done))
+    const work = { dataDir, archive, onRead, signal }
+    const { folders, database } = await source.copy(work)
+    const manifest = {
+      program: version,
+      started_at: startedAt.toISOString(),
+      finished_at: new Date().toISOString(),
+      database,
+      folders: [...folders, ...(await copyFolder(work, 'files', isDraft)), ...(await copyFolder(work, 'secrets', isDraft))],
     }
-  } finally {
-    await client?.end()
-    await counter?.end()
+    return { name, bytes: await archive.finish(manifest), key: key.kind, manifest }
+  } catch (error) {
+    await archive.abandon()
+    throw error
   }
+}
+
+/**
+ * Writes one backup of everything the clinic owns, while it works: the database as of the moment at which its files are copied, or its rows are
+ * begun to be, then documents and secrets, so that every document that the database knows of is there. BackupError says in a sentence why there is
+ * none; nothing is left then.
+ */
+export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
+  const room = await prepareFolder(options.backupsDir)
+  const use = (source: Source) => save(options, room, source)
+  return options.databaseUrl === undefined ? fromFiles(options, use) : fromServer(options.databaseUrl, options, use)
 }
 
 const STRAY_MS = 3_600_000

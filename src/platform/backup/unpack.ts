@@ -5,10 +5,13 @@ import { roomIn } from '../files/room.ts'
 import { BackupError } from './backup-error.ts'
 import { settle } from './finish-restore.ts'
 import type { Manifest } from './manifest.ts'
-import type { Archive } from './read-archive.ts'
+import type { Archive, Unpacker } from './read-archive.ts'
 
 /** What an archive holds, by the first part of every path. */
-export const parts = ['postgres', 'files', 'secrets'] as const
+const parts = ['postgres', 'database', 'files', 'secrets'] as const
+
+/** Rows, which never lie on a disk as they are. */
+const isTable = (path: string) => path.startsWith('database/')
 
 export interface UnpackOptions {
   /** The account that the database belongs to, where it is not this process's own. */
@@ -17,6 +20,8 @@ export interface UnpackOptions {
   wanted?: (path: string) => boolean
   /** Everything through to the disk, with folders `files` and `secrets` that are there already. */
   isDurable?: boolean
+  /** What becomes of rows; they are checked alone unless said. */
+  tables?: Unpacker['begin'] | undefined
 }
 
 const isSound = (path: string) =>
@@ -29,7 +34,7 @@ const refuseForeignPaths = ({ files, folders }: Manifest) => {
 }
 
 const checkRoom = async (root: string, { files }: Manifest, wanted: (path: string) => boolean) => {
-  const needed = files.reduce((sum, { path, size }) => sum + (wanted(path) ? size : 0), 0)
+  const needed = files.reduce((sum, { path, size }) => sum + (wanted(path) && !isTable(path) ? size : 0), 0)
   if ((await roomIn(root)) < needed) {
     throw new BackupError('There is no room to unpack the backup: {{megabytes}} MB are needed in {{folder}}.', {
       megabytes: Math.ceil(needed / 1e6),
@@ -40,7 +45,7 @@ const checkRoom = async (root: string, { files }: Manifest, wanted: (path: strin
 
 /** Unpacks into `root`, which is there and empty, checking every byte of the archive, also of what is not wanted. */
 export const unpackInto = async (archive: Archive, root: string, options: UnpackOptions = {}): Promise<void> => {
-  const { account, wanted = () => true, isDurable = false } = options
+  const { account, wanted = () => true, isDurable = false, tables } = options
   const { manifest } = archive
   refuseForeignPaths(manifest)
   await checkRoom(root, manifest, wanted)
@@ -56,6 +61,7 @@ export const unpackInto = async (archive: Archive, root: string, options: Unpack
   try {
     await archive.readThrough({
       begin: async (path) => {
+        if (isTable(path)) return tables?.(path)
         if (!wanted(path)) return undefined
         const file = await open(join(root, path), 'wx', 0o600)
         current = file

@@ -21,6 +21,8 @@ export interface ArchiveWriter {
   /** Takes in the file as it is now, and as long as it is now: it may grow and shrink meanwhile. */
   addFile(path: string, file: FileHandle): Promise<FileFact>
   addBytes(path: string, bytes: Buffer): Promise<FileFact>
+  /** Takes in what comes, however it is cut. */
+  addChunks(path: string, chunks: AsyncIterable<Buffer>): Promise<FileFact>
   /** Writes the list and the end, through to the disk, and gives the archive its name. Answers its size in bytes. */
   finish(manifest: Omit<Manifest, 'files' | 'pieces'>): Promise<number>
   /** Leaves nothing behind. */
@@ -84,6 +86,7 @@ export const writeArchive = async (path: string, key: BackupKey, about: Pick<Hea
   return {
     addFile: (name, file) => add(name, piecesOf(file)),
     addBytes: (name, bytes) => add(name, piecesIn(bytes)),
+    addChunks: (name, chunks) => add(name, piecesFrom(chunks)),
     finish: async (rest) => {
       await tail
       const pieces = count
@@ -112,6 +115,24 @@ export const writeArchive = async (path: string, key: BackupKey, about: Pick<Hea
 const piecesIn = async function* (bytes: Buffer) {
   yield bytes.subarray(0, PIECE_BYTES)
   for (let at = PIECE_BYTES; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+}
+
+const piecesFrom = async function* (chunks: AsyncIterable<Buffer>) {
+  let held: Buffer[] = []
+  let bytes = 0
+  let isFirst = true
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length;) {
+      const part = chunk.subarray(at, at + PIECE_BYTES - bytes)
+      held.push(part)
+      bytes += part.length
+      at += part.length
+      if (bytes < PIECE_BYTES) continue
+      yield Buffer.concat(held, bytes)
+      ;[held, bytes, isFirst] = [[], 0, false]
+    }
+  }
+  if (bytes > 0 || isFirst) yield Buffer.concat(held, bytes)
 }
 
 const piecesOf = async function* (file: FileHandle) {

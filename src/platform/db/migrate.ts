@@ -12,7 +12,8 @@ interface Migration {
   sql: string
 }
 
-interface Applied {
+/** A migration that a database has, as it was when it was applied. */
+export interface Applied {
   version: number
   name: string
   checksum: string
@@ -20,7 +21,8 @@ interface Applied {
 
 const migrationLock = 418_290_552
 
-const readMigrations = (dir: string): Migration[] => {
+/** The migrations of a folder, in their order. */
+export const readMigrations = (dir: string): Migration[] => {
   const migrations = readdirSync(dir)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -47,7 +49,8 @@ const findApplied = async (client: Client): Promise<Applied[]> => {
   return (await client.query<Applied>('select version, name, checksum from schema_migrations order by version')).rows
 }
 
-const check = (known: Migration[], applied: Applied[]): void => {
+/** ConfigurationError unless `applied` are the first of `known`, unchanged. */
+export const requireKnown = (known: readonly Migration[], applied: readonly Applied[]): void => {
   for (const { version, name, checksum } of applied) {
     const ours = known.find((migration) => migration.version === version)
     if (!ours) throw new ConfigurationError(`The database is newer than this program: it has ${name}, which this program does not know.`)
@@ -57,6 +60,14 @@ const check = (known: Migration[], applied: Applied[]): void => {
   const late = known.find(({ version }) => version < (applied.at(-1)?.version ?? 0) && !applied.some((row) => row.version === version))
   if (late)
     throw new ConfigurationError(`The migration ${late.name} comes before ${applied.at(-1)?.name}, which this database already has.`)
+}
+
+/** What a restore makes first in the database and takes away last. It is a view, so that it is no table of the clinic. */
+export const RESTORE_MARK = 'restore_under_way'
+
+const refuseHalfRestored = async (client: Client) => {
+  const { rows } = await client.query<{ is_half: boolean }>('select to_regclass($1) is not null as is_half', [`public.${RESTORE_MARK}`])
+  if (rows[0]?.is_half) throw new ConfigurationError('A restore into this database was not brought to its end: run npm run restore again.')
 }
 
 const apply = async (client: Client, { version, name, checksum, sql }: Migration): Promise<void> => {
@@ -73,19 +84,25 @@ const apply = async (client: Client, { version, name, checksum, sql }: Migration
 
 /**
  * Brings the schema forward to what this program knows, each file in its own transaction; processes that start at once wait for the
- * first. `before` runs once when there is something to do to a schema that is there already; what it throws leaves that as it is. Throws ConfigurationError when files and database do not belong together; nothing is then changed.
+ * first. `before` runs once when there is something to do to a schema that is there already; what it throws leaves that as it is. A restore goes
+ * up to the version `upTo` and marks the database as half restored: it is refused until that mark is gone. Throws ConfigurationError when files
+ * and database do not belong together; nothing is then changed.
  */
 export const migrate = async (
   ownerUrl: string,
   dir: string,
   before: () => Promise<void> = async () => {},
+  upTo?: number,
 ): Promise<{ applied: string[] }> => {
   const known = readMigrations(dir)
   return asOwner(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await (upTo === undefined
+      ? refuseHalfRestored(client)
+      : client.query(`create or replace view ${RESTORE_MARK} as select now() as begun_at`))
     const applied = await findApplied(client)
-    check(known, applied)
-    const pending = known.filter(({ version }) => version > (applied.at(-1)?.version ?? 0))
+    requireKnown(known, applied)
+    const pending = known.filter(({ version }) => version > (applied.at(-1)?.version ?? 0) && version <= (upTo ?? version))
     if (applied.length > 0 && pending.length > 0) await before()
     for (const migration of pending) await apply(client, migration)
     return { applied: pending.map(({ name }) => name) }

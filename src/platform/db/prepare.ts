@@ -5,10 +5,11 @@ import { prepareJobs } from '#platform/jobs/queue.ts'
 import { permissions } from '#shared/permissions.ts'
 import { seededGroups } from '#shared/seeded-groups.ts'
 import { asOwner } from './owner.ts'
-import { migrate } from './migrate.ts'
+import { type Applied, migrate, readMigrations, requireKnown } from './migrate.ts'
 import { ensureRoles } from './roles.ts'
 
 const root = join(import.meta.dirname, '../../..')
+const migrations = join(root, 'db/migrations')
 
 /**
  * Gives the permissions that this program knows to the database. A new permission goes to the seeded groups that hold it by default; what
@@ -43,7 +44,7 @@ export const prepareDatabase = async (
   beforeMigration?: () => Promise<void>,
 ): Promise<{ applied: string[] }> => {
   await ensureRoles(ownerUrl)
-  const result = await migrate(ownerUrl, join(root, 'db/migrations'), beforeMigration)
+  const result = await migrate(ownerUrl, migrations, beforeMigration)
   await asOwner(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock(418290553)')
     await client.query(readFileSync(join(root, 'db/grants.sql'), 'utf8'))
@@ -51,4 +52,14 @@ export const prepareDatabase = async (
   await syncPermissions(ownerUrl)
   if (jobs.length > 0) await prepareJobs(ownerUrl, jobs)
   return result
+}
+
+/**
+ * Makes the tables in a new database as they were with the migrations of a backup; it is marked as half restored, and rights come with
+ * `prepareDatabase`, when its rows are there. ConfigurationError when the backup is of a newer program, or of another one.
+ */
+export const prepareTables = async (ownerUrl: string, ofBackup: readonly Applied[]): Promise<void> => {
+  requireKnown(readMigrations(migrations), ofBackup)
+  await ensureRoles(ownerUrl)
+  await migrate(ownerUrl, migrations, undefined, ofBackup.at(-1)?.version ?? 0)
 }

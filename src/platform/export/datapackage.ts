@@ -5,10 +5,10 @@ import type { Table } from './tables.ts'
 /** A table's place in the archive. */
 export const pathOf = (table: string) => `data/${table}.csv`
 
-const Applied = z.object({ version: z.int(), name: z.string(), checksum: z.string() })
+export const Applied = z.object({ version: z.int(), name: z.string(), checksum: z.string() })
 export type Applied = z.output<typeof Applied>
 
-const Sequence = z.object({ name: z.string(), next: z.string().regex(/^\d{1,19}$/) })
+export const Sequence = z.object({ name: z.string(), next: z.string().regex(/^\d{1,19}$/) })
 export type Sequence = z.output<typeof Sequence>
 
 /** What an import reads of datapackage.json; the rest is for other programs. */

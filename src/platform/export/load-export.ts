@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { asOwner } from '../db/owner.ts'
 import type { FileStore } from '../files/store.ts'
-import { copyIn, copyOut } from './copy.ts'
+import { copyIn } from './copy.ts'
 import { pathOf } from './datapackage.ts'
 import { documentOf } from './documents.ts'
 import { requireEmptyClinic } from './empty.ts'
@@ -11,7 +10,8 @@ import { addUp, differences, type ExportFacts } from './facts.ts'
 import { openExport, type ExportArchive } from './read-export.ts'
 import type { ExportRules } from './rules.ts'
 import { withoutConstraints } from './constraints.ts'
-import { allTables, describeTables, sending, settle, taking, type Table } from './tables.ts'
+import { describeTables, settle, taking, type Table } from './tables.ts'
+import { digestTable, emptyTables, setSequences } from './whole.ts'
 
 export interface LoadOptions {
   ownerUrl: string
@@ -53,23 +53,12 @@ const loadTable = async (client: Client, archive: ExportArchive, table: Table) =
   }
 }
 
-/** Writes a table out again: the same bytes mean the same rows, to the last digit. Answers how many. */
+/** Answers how many rows it has. */
 const compareTable = async (client: Client, archive: ExportArchive, table: Table): Promise<number> => {
-  const hash = createHash('sha256')
-  const copy = copyOut(client, sending(client, table))
-  for await (const chunk of copy.chunks) hash.update(chunk)
-  if (hash.digest('hex') !== archive.sums.get(pathOf(table.name)))
+  const { sha256, rows } = await digestTable(client, table)
+  if (sha256 !== archive.sums.get(pathOf(table.name)))
     throw new ExportError(`${table.name} is not what the archive has of it: nothing was imported.`)
-  return copy.lines() - 1
-}
-
-const setSequences = async (client: Client, { described }: ExportArchive) => {
-  for (const { name, next } of described.kliniki.sequences) {
-    const sequence = client.escapeIdentifier(name)
-    await client.query(`create sequence if not exists ${sequence}`)
-    // Unlike setval this is undone with the transaction.
-    await client.query(`alter sequence ${sequence} restart with ${next}`)
-  }
+  return rows
 }
 
 const copyDocuments = async (archive: ExportArchive, files: FileStore) => {
@@ -79,24 +68,14 @@ const copyDocuments = async (archive: ExportArchive, files: FileStore) => {
   }
 }
 
-/** Takes away what a new clinic begins with. */
-const emptyTables = async (client: Client) => {
-  for (const name of await allTables(client)) {
-    if (name === 'schema_migrations') continue
-    const table = client.escapeIdentifier(name)
-    const { rows } = await client.query<{ has: boolean }>(`select exists (select from ${table}) as has`)
-    if (rows[0]?.has) await client.query(`truncate ${table}`)
-  }
-}
-
 const load = async (client: Client, archive: ExportArchive, { rules, say = () => {} }: LoadOptions) => {
   const tables = await describeTables(client, rules)
   requireSameTables(tables, archive)
   await withoutConstraints(client, async () => {
-    await emptyTables(client)
+    await emptyTables(client, ['schema_migrations'])
     say('Reading the tables in')
     for (const table of tables) await loadTable(client, archive, table)
-    await setSequences(client, archive)
+    await setSequences(client, archive.described.kliniki.sequences)
     for (const statement of rules.rebuild) await client.query(statement)
     say('Checking which rows name which')
   })

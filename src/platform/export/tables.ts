@@ -29,6 +29,9 @@ export interface Table {
 const names = (table: string, numbers: string) => `(select jsonb_agg(a.attname order by n.place)
   from unnest(${numbers}) with ordinality n (number, place) join pg_attribute a on a.attrelid = ${table} and a.attnum = n.number)`
 
+/** What an extension brought along is no table of the clinic. */
+export const isOwn = `not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+
 const described = `
   select c.relname as name, greatest(c.reltuples, 0)::float8 as estimate,
     (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'required', a.attnotnull,
@@ -37,7 +40,9 @@ const described = `
     coalesce((select jsonb_agg(jsonb_build_object('kind', k.contype, 'table', f.relname, 'columns', ${names('k.conrelid', 'k.conkey')},
         'to', ${names('k.confrelid', 'k.confkey')}) order by k.conname)
       from pg_constraint k left join pg_class f on f.oid = k.confrelid where k.conrelid = c.oid and k.contype in ('p', 'u', 'f')), '[]') as keys
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and ${isOwn}
+  order by c.relname`
 
 interface Key {
   kind: 'p' | 'u' | 'f'
@@ -46,8 +51,13 @@ interface Key {
   to: string[] | null
 }
 
+type Leaving = Pick<ExportRules, 'leftOut' | 'leftOutColumns' | 'derived'>
+
+/** With which every table leaves as it is. */
+export const everything: Leaving = { leftOut: {}, leftOutColumns: {}, derived: {} }
+
 /** The tables that leave the clinic, by name. */
-export const describeTables = async (client: Client, rules: ExportRules): Promise<Table[]> => {
+export const describeTables = async (client: Client, rules: Leaving): Promise<Table[]> => {
   const { rows } = await client.query<{ name: string; estimate: number; columns: Column[]; keys: Key[] }>(described)
   const leaves = (name: string) => !(name in rules.leftOut) && !(name in rules.derived)
   return rows
@@ -65,21 +75,23 @@ export const describeTables = async (client: Client, rules: ExportRules): Promis
 /** Every table of the clinic, whether it leaves or not. */
 export const allTables = async (client: Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and ${isOwn} order by 1`,
   )
   return rows.map(({ name }) => name)
 }
 
 const named = (client: Client, names: readonly string[]) => names.map((name) => client.escapeIdentifier(name)).join(', ')
 
-/** By the primary key, letters by their codes, so that the same rows give the same bytes on every machine. */
-const order = (client: Client, { columns, key }: Table) =>
-  key
+/** By the primary key, or all of the row, letters by their codes, so that the same rows give the same bytes on every machine. */
+const order = (client: Client, { name: table, columns, key }: Table) => {
+  if (key.length === 0) return `${client.escapeIdentifier(table)}::text collate "C"`
+  return key
     .map((name) => {
       const type = columns.find((column) => column.name === name)?.type
       return `${client.escapeIdentifier(name)}${type === 'text' ? ' collate "C"' : ''}`
     })
     .join(', ')
+}
 
 /** The statement that sends a table as CSV: nothing between two commas is null, and two quotation marks are the empty text. */
 export const sending = (client: Client, table: Table) =>

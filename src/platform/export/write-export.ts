@@ -6,13 +6,14 @@ import { asOwner } from '../db/owner.ts'
 import { roomIn } from '../files/room.ts'
 import type { FileStore } from '../files/store.ts'
 import { copyOut } from './copy.ts'
-import { dataPackageOf, pathOf, type Applied, type Sequence } from './datapackage.ts'
+import { dataPackageOf, pathOf } from './datapackage.ts'
 import { eachDocument, sendingDocuments } from './documents.ts'
 import { ExportError } from './export-error.ts'
 import { addUp, type ExportFacts } from './facts.ts'
 import { readmeOf } from './readme.ts'
 import type { ExportRules } from './rules.ts'
 import { describeTables, sending, settle, type Table } from './tables.ts'
+import { findMigrations, findSequences } from './whole.ts'
 import { writeZip, type Written, type ZipWriter } from './zip-writer.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
@@ -33,18 +34,6 @@ export interface Exported {
   bytes: number
   facts: ExportFacts
 }
-
-/** What the identities and numbers of the clinic go on with. */
-const findSequences = async (client: Client): Promise<Sequence[]> => {
-  const { rows } = await client.query<Sequence>(
-    `select sequencename as name, (coalesce(last_value + increment_by, start_value))::text as next
-     from pg_sequences where schemaname = 'public' order by 1`,
-  )
-  return rows
-}
-
-const findMigrations = async (client: Client): Promise<Applied[]> =>
-  (await client.query<Applied>('select version, name, checksum from schema_migrations order by version')).rows
 
 /** Counts what goes through, tells it now and then, and ends when that is wanted. */
 const pacer = ({ onProgress, signal }: ExportOptions, total: number) => {

@@ -50,7 +50,7 @@ const working = async (works: JobWork[], run: (errors: [unknown, string | undefi
     works,
     files: files(),
     uploadDir: dir,
-    backups: { dataDir: dir, backupsDir: dir, isEmbedded: false },
+    backups: { dataDir: dir, backupsDir: dir, databaseUrl: clinic.ownerUrl },
     ownerUrl: clinic.ownerUrl,
     codeKey,
     events,

@@ -69,7 +69,7 @@ const freeBytes = async (dir: string): Promise<number | null> => {
 }
 
 /** Everything that the screen shows. */
-export const findState = async (db: Db, { dataDir, backupsDir, isEmbedded }: BackupPlace, now: Date): Promise<BackupState> => {
+export const findState = async (db: Db, { dataDir, backupsDir }: BackupPlace, now: Date): Promise<BackupState> => {
   const [settings, backups, zone] = await Promise.all([
     db.selectFrom('backup_settings').selectAll().executeTakeFirstOrThrow(),
     findBackups(db, now),
@@ -83,7 +83,6 @@ export const findState = async (db: Db, { dataDir, backupsDir, isEmbedded }: Bac
     version,
     folder: backupsDir,
     free_bytes: (await freeBytes(backupsDir)) ?? (await freeBytes(dataDir)),
-    has_database: isEmbedded,
     has_passphrase: readKeys(dataDir)[0]?.kind === 'passphrase',
     last_good: there[0]?.started_at ?? null,
     last_verified: there.find(({ check_state }) => check_state === 'passed')?.started_at ?? null,

@@ -24,7 +24,7 @@ const sentenceOf = ({ last_good, last_verified }: State) => {
 
 /** Whether the clinic is safe, in one sentence; and what is wrong with how it is saved. */
 export const BackupSummary = ({ of }: { of: State }) => {
-  const { folder, free_bytes, next_at, has_database, has_passphrase, last_verified } = of
+  const { folder, free_bytes, next_at, has_passphrase, last_verified } = of
   return (
     <>
       <Note tone={isLate(last_verified) ? 'attention' : 'done'}>
@@ -36,11 +36,6 @@ export const BackupSummary = ({ of }: { of: State }) => {
           {t(
             'No passphrase is set: backups can only be read with the folder of secrets of this machine. If the machine is lost, so are they.',
           )}
-        </Note>
-      )}
-      {!has_database && (
-        <Note tone="attention">
-          {t('The database is on a server of its own, which its own tools must save. Here documents and secrets are saved.')}
         </Note>
       )}
       <p className="t3 num">

@@ -70,7 +70,7 @@ export const findSystem = async (db: Db, { site, backups: place }: { site: Site;
     schema,
     version: site.version,
     node_version: process.versions.node,
-    is_embedded: place.isEmbedded,
+    is_embedded: place.databaseUrl === undefined,
     started_at: site.startedAt,
     workers: site.workers,
     platform: `${process.platform} ${process.arch}`,
