@@ -21,8 +21,6 @@ export const exportRules: ExportRules = {
     system_figures: 'how fast this machine was in the last week',
     system_watch: 'since when the program runs on this machine',
     clinic_exports: 'what lies in a folder of this machine',
-    system_figures: 'how this machine did',
-    system_disks: 'the disks of this machine',
     schema_migrations: 'named in datapackage.json',
   },
   leftOutColumns: {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { noteFound } from '#features/backups/index.ts'
+import type { BackupPlace } from '#platform/backup/place.ts'
 import { takeBackup } from '#platform/backup/take-backup.ts'
 import { backupPlace, ConfigurationError, readConfig } from '#platform/config.ts'
 import { connect } from '#platform/db/connect.ts'
@@ -20,10 +21,10 @@ const readArguments = () => {
 }
 
 /** So that the screen shows it; the schema may be an older one, which knows of no backups. */
-const note = async (ownerUrl: string, backupsDir: string) => {
+const note = async (ownerUrl: string, place: BackupPlace) => {
   const connection = connect(ownerUrl, 'kliniki_app', { max: 1 })
   try {
-    await noteFound(connection.db, backupsDir, new Date())
+    await noteFound(connection.db, place, new Date())
   } catch (error) {
     if ((error as { code?: string }).code !== '42P01') throw error
   } finally {
@@ -46,7 +47,7 @@ const run = async () => {
       say(`Warning: no passphrase is set, so this backup can only be read with ${join(place.dataDir, 'secrets')}. Set one under`)
       say('Administration, Backups; or keep a copy of that folder in another safe place.')
     }
-    await note(database.ownerUrl, place.backupsDir)
+    await note(database.ownerUrl, place)
   } finally {
     await database.stop()
   }

@@ -39,8 +39,6 @@ const bytesOf = (dataDir: string, path: string, skip?: (path: string) => boolean
   return bytes
 }
 
-type Room = Awaited<ReturnType<typeof prepareFolder>>
-
 const prepareFolder = async (dir: string) => {
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 })
