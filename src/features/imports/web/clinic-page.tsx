@@ -1,4 +1,4 @@
-import { Alert, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { IconPackageExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api.ts'
@@ -54,11 +54,12 @@ export const ClinicPage = () => {
       <FourStates of={exports}>
         {(found) => (
           <div className="form-stack clinic-exports">
-            <Alert color="orange" title={t('Whoever has this file can read every record of every patient.')}>
+            <Note tone="attention">
+              <strong>{t('Whoever has this file can read every record of every patient.')}</strong>{' '}
               {t(
                 'It is not encrypted. It is kept on the server for a day and only for you; keep your copy as you would keep the paper records.',
               )}
-            </Alert>
+            </Note>
             <Begin isBusy={isBusy} />
             {found.length === 0 ? (
               <Empty icon={IconPackageExport} title={t('The clinic was not exported yet')}>

@@ -18,7 +18,7 @@ export const DepartmentsPage = () => {
       {can(listRooms) && (
         <section className="departments-part" aria-label={t('Rooms')}>
           <h2>{t('Rooms')}</h2>
-          <RoomsPanel />
+          <RoomsPanel isSecond />
         </section>
       )}
     </Page>

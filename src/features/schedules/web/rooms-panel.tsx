@@ -26,8 +26,8 @@ const columns = (): Column<RoomOnScreen>[] => [
   { key: 'state', title: t('State'), width: 130, render: ({ is_active }) => <InUse active={is_active} /> },
 ]
 
-/** Where sessions are held: added, renamed, taken out of use. */
-export const RoomsPanel = () => {
+/** Where sessions are held: added, renamed, taken out of use. `isSecond`: below another list of the page. */
+export const RoomsPanel = ({ isSecond }: { isSecond?: boolean }) => {
   const { can } = useRights()
   const [{ inactive }, set] = useUrlState({ inactive: z.literal('1') })
   const [opened, setOpened] = useState<RoomOnScreen | 'new' | null>(null)
@@ -38,7 +38,7 @@ export const RoomsPanel = () => {
       <div className="row wrap">
         <OutOfUseSwitch inactive={inactive} set={set} />
         <span className="grow" />
-        {mayChange && <AddButton label={t('Add room')} onClick={() => setOpened('new')} />}
+        {mayChange && <AddButton label={t('Add room')} onClick={() => setOpened('new')} isSecond={isSecond} />}
       </div>
       <DataTable
         label={t('Rooms')}
